@@ -1,0 +1,53 @@
+# Everything a contributor runs. `make test ARGS="-k bounce"` hands arguments on to the tool.
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+BENCH_STAMP := $(VENV)/.bench
+ARGS ?=
+# Asked only when a venv is made. Run, not merely found: a version manager's shim may exist for a Python that does not.
+PYTHON = $(shell for python in python3.11 python3; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command "make constraints"
+
+.DELETE_ON_ERROR:
+.PHONY: help venv demo test lint bench constraints clean
+
+help: ## list these targets
+	@awk -F ':[^#]*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+venv: $(STAMP) ## make the private .venv with every pinned dependency
+
+$(STAMP): constraints-dev.txt constraints.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "gm needs Python 3.11 or newer: no python3.11 or python3 that new was found" >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: $(STAMP) ## play a whole game on this machine, mail and all
+	$(BIN)/gm demo $(ARGS)
+
+test: $(STAMP) ## run the tests
+	$(BIN)/pytest $(ARGS)
+
+lint: $(STAMP) ## check style (ruff) and types (mypy)
+	$(BIN)/ruff check
+	$(BIN)/mypy --strict gm
+
+bench: $(BENCH_STAMP) ## measure against the peers
+	$(BIN)/python -m benchmarks $(ARGS)
+
+$(BENCH_STAMP): $(STAMP) constraints-bench.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-bench.txt
+	@touch $@
+
+constraints: $(STAMP) ## pin the dependencies again, each to its newest release in range
+	$(LOCK) --upgrade pyproject.toml --extra dev -o constraints-dev.txt
+	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml -o constraints.txt
+	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra bench -o constraints-bench.txt
+
+clean: ## remove the .venv and everything that was built
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,126 @@
+"""Header fields as text, addresses and message ids; linear in the length of the field, whatever is in it."""
+
+import binascii
+import re
+import unicodedata
+from email.message import Message
+from itertools import groupby
+
+import msgspec
+
+from gm.post.charset import decode
+
+MAX_LENGTH = 500  # characters of a subject or a name
+MAX_ADDRESSES = 100
+MAX_IDS = 100
+
+ENCODED_WORD = re.compile(r"=\?([^?\s*]{1,80})(?:\*[^?\s]{0,20})?\?([bq])\?([^?]*)\?=", re.IGNORECASE)
+BETWEEN_WORDS = re.compile(r"(?<=\?=)\s+(?==\?)")
+QUOTED = r'"(?:[^"\\]++|\\.)*+"?'
+COMMENT = re.compile(r"\([^()]*+\)")
+# What may stand around an address: a quoted name may hold a comma, or the address of somebody else.
+PIECE = re.compile(rf"{QUOTED}|<[^<>]*+>|[,;]|[^\",;<]++|<", re.DOTALL)
+ADDRESS = re.compile(r"[^\s<>()@,;:\"\[\]\\]{1,64}@[^\s<>()@,;:\"\[\]\\]{1,255}")
+ANGLED = re.compile(r"<([^<>]*+)>")
+MESSAGE_ID = re.compile(r"<([^<>\s]{1,998})>")
+
+
+class Mailbox(msgspec.Struct, frozen=True):
+    """One address of a field, bare and in lower case, and the name beside it, "" if there is none."""
+
+    address: str
+    name: str
+
+
+def values(head: Message, name: str) -> list[str]:
+    """The values of every field *name*, unfolded, from the top; 8-bit bytes are read as UTF-8 or cp1252."""
+    return [_unfolded(str(value)) for value in head.get_all(name, [])]
+
+
+def _unfolded(value: str) -> str:
+    text = decode(value.encode("utf-8", "surrogateescape"), None)
+    return text.replace("\r", "").replace("\n", "")
+
+
+def one_line(text: str) -> str:
+    """*text* decoded, on one line, without control, bidirectional and other invisible characters."""
+    shown = " ".join(decoded(text).split())
+    return "".join(sign for sign in shown if unicodedata.category(sign) not in ("Cc", "Cf", "Cs"))[:MAX_LENGTH].strip()
+
+
+def decoded(text: str) -> str:
+    """*text* with its encoded words decoded (RFC 2047); one that cannot be decoded stays as it is."""
+    text = BETWEEN_WORDS.sub("", text)
+    pieces: list[tuple[str, bytes]] = []
+    end = 0
+    for word in ENCODED_WORD.finditer(text):
+        pieces.append(("utf-8", text[end : word.start()].encode("utf-8", "replace")))
+        pieces.append(_word(word))
+        end = word.end()
+    pieces.append(("utf-8", text[end:].encode("utf-8", "replace")))
+    # Joined before decoding: some programs break a word in the middle of a character.
+    filled = [piece for piece in pieces if piece[1]]
+    runs = groupby(filled, key=lambda piece: piece[0])
+    return "".join(decode(b"".join(data for _, data in run), charset) for charset, run in runs)
+
+
+def _word(word: re.Match[str]) -> tuple[str, bytes]:
+    charset, encoding, text = word.groups()
+    try:
+        data = text.encode("ascii")
+        if encoding in "qQ":
+            return charset.lower(), binascii.a2b_qp(data, header=True)
+        return charset.lower(), binascii.a2b_base64(data + b"==")
+    except ValueError:
+        return "utf-8", word[0].encode("utf-8", "replace")
+
+
+def mailboxes(value: str) -> list[Mailbox]:
+    """The mailboxes in an address field, in order; what is no address is left out."""
+    chunks = [""]
+    for piece in PIECE.findall(value):
+        if piece in (",", ";"):
+            chunks.append("")
+        else:
+            chunks[-1] += piece
+    found = [_mailbox(chunk) for chunk in chunks[: 2 * MAX_ADDRESSES]]
+    return [mailbox for mailbox in found if mailbox][:MAX_ADDRESSES]
+
+
+def _mailbox(chunk: str) -> Mailbox | None:
+    bare = re.sub(QUOTED, " ", chunk, flags=re.DOTALL)
+    angled = ANGLED.findall(bare)
+    if angled:
+        address = angled[-1].strip()
+        name = chunk[: chunk.rfind("<")]
+    else:
+        address = COMMENT.sub("", bare).rpartition(":")[2].strip()  # before a colon: the name of a group
+        name = "".join(comment[1:-1] for comment in COMMENT.findall(bare)[:1])
+    if not ADDRESS.fullmatch(address):
+        return None
+    return Mailbox(address.lower(), one_line(name.strip().strip('"').replace("\\", "")))
+
+
+def addresses(head: Message, *names: str) -> tuple[str, ...]:
+    """Every address in the fields *names*, field after field, without duplicates."""
+    found = [box.address for name in names for value in values(head, name) for box in mailboxes(value)]
+    return tuple(dict.fromkeys(found))[:MAX_ADDRESSES]
+
+
+def sender(head: Message) -> Mailbox:
+    """Who says to have written this; both fields "" if that is nobody, or more than one."""
+    boxes = [box for value in values(head, "From") for box in mailboxes(value)]
+    if len(values(head, "From")) == 1 and len(boxes) == 1:
+        return boxes[0]
+    return Mailbox("", "")
+
+
+def message_ids(head: Message, name: str) -> list[str]:
+    """The ids in the fields *name*, without brackets, in order."""
+    return [found for value in values(head, name) for found in MESSAGE_ID.findall(value)]
+
+
+def replied(head: Message) -> tuple[str, ...]:
+    """The ids of the mails this one answers, the nearest first."""
+    nearest = [*message_ids(head, "In-Reply-To"), *reversed(message_ids(head, "References"))]
+    return tuple(dict.fromkeys(nearest))[:MAX_IDS]

@@ -1,0 +1,168 @@
+"""A mailbox that is a Maildir on this machine: durable, and no server needed."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import re
+import secrets
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from gm.post.mailbox import BATCH, LIMIT, Arrival, MailboxGone, portion
+
+T = TypeVar("T")
+DONE, QUARANTINE = ".Done", ".Quarantine"  # Maildir++ folders, as Dovecot and Courier have them
+FOLDERS = ("new", "cur", "tmp")
+_count = itertools.count()
+
+
+class MaildirMailbox:
+    """The Maildir at *path*, as gm.post.mailbox.Mailbox describes it.
+
+    New is every mail in new/ or cur/ that is not flagged T (trashed). Done mail moves to .Done/cur or
+    .Quarantine/cur. The key is the file's name without its flags. open() makes those two folders, but not the
+    Maildir itself: a mistyped path should be noticed, not waited at. *limit* is bytes, *step* the seconds between
+    two looks of wait().
+    """
+
+    def __init__(self, path: Path | str, *, limit: int = LIMIT, batch: int = BATCH, step: float = 0.5) -> None:
+        self._path = Path(path)
+        self._limit, self._batch, self._step = limit, batch, step
+        self._shown: set[str] = set()
+
+    async def open(self) -> None:
+        self._shown = set()
+        await self._run(self._prepare)
+
+    async def look(self) -> tuple[Arrival, ...]:
+        return await self._run(self._look)
+
+    async def done(self, keys: Sequence[str], kept: bool = True) -> None:
+        await self._run(lambda: self._move(keys, self._path / (DONE if kept else QUARANTINE)))
+
+    async def wait(self, seconds: float) -> None:
+        clock = asyncio.get_running_loop().time
+        until = clock() + seconds
+        while (await self._run(self._files)).keys() <= self._shown and (left := until - clock()) > 0:
+            await asyncio.sleep(min(left, self._step))
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        """Do *work* in a thread: a slow disk must not stop the mail going out."""
+        try:
+            return await asyncio.to_thread(work)
+        except OSError as error:
+            raise MailboxGone(f"Maildir {self._path}: {error.strerror or type(error).__name__}") from error
+
+    def _prepare(self) -> None:
+        if not (self._path / "new").is_dir():
+            raise MailboxGone(f"{self._path} is not a Maildir: it has no folder new/")
+        _make(self._path)
+        for folder in (DONE, QUARANTINE):
+            _make(self._path / folder)
+            (self._path / folder / "maildirfolder").touch()
+
+    def _files(self) -> dict[str, Path]:
+        """The new mails by key."""
+        return {_key(path): path for path in self._listed() if not _trashed(path)}
+
+    def _listed(self) -> Iterator[Path]:
+        # new/ first: a mail program may move a mail to cur/ between the two, and then it is seen twice, not missed.
+        for folder in ("new", "cur"):
+            with os.scandir(self._path / folder) as entries:
+                yield from (Path(entry) for entry in entries if _is_mail(entry))
+
+    def _look(self) -> tuple[Arrival, ...]:
+        stats = {key: (path, stat) for key, path in self._files().items() if (stat := _stat(path)) is not None}
+        order = sorted(stats, key=lambda key: (_received(key, stats[key][1]), key))
+        order = order[: portion([stats[key][1].st_size for key in order], self._batch, self._limit)]
+        mails = [mail for key in order if (mail := self._arrival(key, *stats[key])) is not None]
+        self._shown = (self._shown & stats.keys()) | {mail.key for mail in mails}
+        return tuple(mails)
+
+    def _arrival(self, key: str, path: Path, stat: os.stat_result) -> Arrival | None:
+        """The mail, or None if its file has been moved away meanwhile."""
+        try:
+            raw = path.read_bytes() if stat.st_size <= self._limit else b""
+        except FileNotFoundError:
+            return None
+        return Arrival(key, datetime.fromtimestamp(_received(key, stat), UTC), raw, stat.st_size)
+
+    def _move(self, keys: Sequence[str], folder: Path) -> None:
+        files = self._files()
+        for key in keys:
+            # Looked up, not remembered: a mail program renames a file with each change of its flags.
+            if key in files:
+                _rename(files[key], folder / "cur" / f"{key}:2,S")
+
+
+def deliver(path: Path | str, raw: bytes, now_seconds: int) -> str:
+    """Put a mail into the Maildir at *path*, which is made if missing; returns the mail's key.
+
+    Once this returns the mail is on disk. *now_seconds* (since the epoch) becomes its time of receipt.
+    """
+    box = Path(path)
+    _make(box)
+    host = socket.gethostname().replace("/", "\\057").replace(":", "\\072")
+    key = f"{int(now_seconds)}.P{os.getpid()}Q{next(_count)}R{secrets.token_hex(6)}.{host}"
+    with open(box / "tmp" / key, "xb") as file:
+        file.write(raw)
+        file.flush()
+        os.fsync(file.fileno())
+    os.rename(box / "tmp" / key, box / "new" / key)
+    _sync(box / "new")
+    return key
+
+
+def _make(box: Path) -> None:
+    for folder in FOLDERS:
+        (box / folder).mkdir(parents=True, exist_ok=True)
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _is_mail(entry: os.DirEntry[str]) -> bool:
+    # No links: a mail is what the mail server wrote here, not a file elsewhere.
+    return not entry.name.startswith(".") and entry.is_file(follow_symlinks=False)
+
+
+def _key(path: Path) -> str:
+    return path.name.partition(":")[0]
+
+
+def _trashed(path: Path) -> bool:
+    return "T" in path.name.partition(":2,")[2]
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _rename(source: Path, target: Path) -> None:
+    try:
+        os.rename(source, target)
+    except FileNotFoundError:
+        if not target.parent.is_dir():
+            raise
+
+
+def _received(key: str, stat: os.stat_result) -> int:
+    """Seconds since the epoch: what the name begins with, or else the file's time of change."""
+    seconds = re.match(r"(\d{1,11})(?=\.)", key)
+    return int(seconds[1]) if seconds else int(stat.st_mtime)

@@ -1,0 +1,57 @@
+"""The words by which mail programs set off what their user did not write, in en, de, fr, es, it and nl."""
+
+import re
+
+ADDRESS = r"[^\s<>()@,;:\"]+@[^\s<>()@,;:\"]+"
+DATE = r"\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}[:.h]\d\d\b"
+
+ADDRESS_OR_DATE = re.compile(f"{ADDRESS}|{DATE}")
+HAS_ADDRESS = re.compile(ADDRESS)
+HAS_DATE = re.compile(DATE)
+
+# "On Friday ... wrote:", "Am ... schrieb GM:", "Le ... a écrit :". The day stands first, so its digits do too.
+OPENER = re.compile(r"[-*\s]*(?:On|Am|Le|El|Il|Op)\b.*\d", re.IGNORECASE)
+WROTE = re.compile(r"\b(?:wrote|writes|schrieb|schreibt|a\s+écrit|escribió|ha\s+scritto|schreef)\b", re.IGNORECASE)
+# Gmail once left the verb out: "2026-11-20 9:37 GMT+01:00 GM <gm@example.org>:".
+DAY_AND_ADDRESS = re.compile(rf"\d{{4}}-\d\d-\d\d\s.*<{ADDRESS}>\s*:", re.IGNORECASE)
+
+# Exactly these; `--` with words behind it may be anything. Gmail writes the space as a no-break space.
+SIGNATURE = re.compile("--[ \xa0]?")
+
+SEPARATOR = re.compile(
+    r"\s*-{2,}\s*(?:Original (?:Message|Appointment)|Forwarded Message"
+    r"|Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht"
+    r"|Message (?:d['’]origine|original|transféré)|Mensaje (?:original|reenviado)"
+    r"|Messaggio (?:originale|inoltrato)|(?:Oorspronkelijk|Doorgestuurd) bericht)\s*-{2,}\s*",
+    re.IGNORECASE,
+)
+FORWARDED = re.compile(
+    r"\s*(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|Début du message (?:transféré|réexpédié)"
+    r"|Inicio del mensaje reenviado|Inizio messaggio inoltrato|Begin doorgestuurd bericht)\s*:\s*",
+    re.IGNORECASE,
+)
+RULE = re.compile(r"\s*_{20,}\s*")
+
+LABELS = {
+    "from": "From|Von|De|Da|Van",
+    "date": "Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: el)?|Fecha|Inviato|Data|Verzonden",
+    "to": "To|An|À|Para|A|Aan",
+    "subject": "Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp",
+}
+LABEL = re.compile(
+    r"\s*\*?(?:" + "|".join(f"(?P<{name}>{words})" for name, words in LABELS.items()) + r")\s?:\*?\s*(?P<value>.*)",
+    re.IGNORECASE,
+)
+
+FOOTER = re.compile(
+    r"\s*(?:Sent from (?:my|Mail for|Outlook for|Yahoo Mail|Proton Mail) ?[^:]{0,60}"
+    r"|Sent (?:with|from) Proton ?Mail[^:]{0,40}"
+    r"|(?:Get|Télécharger|Holen Sie sich|Obtener|Scarica|Download) Outlook (?:for|pour|für|para|per|voor) "
+    r"(?:iOS|Android|Mac|Windows)"
+    r"|Von meinem \S.{0,40} gesendet|Gesendet von (?:meinem|Outlook für|Mail für) [^:]{0,60}"
+    r"|Envoyé (?:de|depuis) (?:mon|Outlook pour|Courrier pour) [^:]{0,60}|Enviado desde (?:mi|Outlook para) [^:]{0,60}"
+    r"|Inviato da(?:l mio)? (?:iPhone|iPad|Outlook per) ?[^:]{0,60}"
+    r"|Verstuurd vanaf mijn [^:]{0,60}|Verzonden vanuit Outlook voor [^:]{0,60})"
+    r"(?:\s*[<(]https?://\S{1,200}[>)])?\.?\s*",
+    re.IGNORECASE,
+)

@@ -1,0 +1,155 @@
+"""Handing mail to the SMTP server, one mail to one recipient at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import ssl
+from typing import Literal
+
+import aiosmtplib
+import msgspec
+
+# An unused connection may have been closed by the server without our noticing: ask before using it again.
+STALE = 10.0  # seconds
+GOODBYE = 2.0  # seconds a server may take to answer QUIT
+# What fits unquoted into an SMTP command. Quoted local parts are not worth the risk of an injected command.
+ADDRESS = re.compile(r"[!-~]+@[!-~]+")
+SPECIAL = re.compile(r"[\"(),:;<>\[\\]")
+TROUBLE = (aiosmtplib.SMTPException, OSError, TimeoutError, ValueError)
+
+TlsMode = Literal["implicit", "starttls", "none"]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of one mail."""
+
+    kind: Literal["sent", "retry", "refused"]  # refused: for good; the same mail will never get through
+    answer: str  # the server's last answer or what went wrong: one line, safe to log
+
+
+class Sender:
+    """One connection to one SMTP server, kept open between mails.
+
+    TLS is always verified, against *cafile* alone if given; "starttls" insists on it. *timeout* is seconds for each
+    answer of the server. Concurrent calls of send() take turns. Raises OSError if *cafile* cannot be used.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        *,
+        tls: TlsMode,
+        cafile: str | None = None,
+        user: str | None = None,
+        password: str | None = None,
+        timeout: float = 30.0,
+        local_hostname: str = "localhost",
+    ) -> None:
+        self._host, self._password, self._timeout = host, password, timeout
+        self._turn = asyncio.Lock()
+        self._used = 0.0
+        self._client = aiosmtplib.SMTP(
+            hostname=host,
+            port=port,
+            username=user,
+            password=password if user is not None else None,
+            # Left unset, the library asks the DNS for our name, and that may take long.
+            local_hostname=local_hostname,
+            timeout=timeout,
+            use_tls=tls == "implicit",
+            start_tls=tls == "starttls",
+            tls_context=ssl.create_default_context(cafile=cafile) if tls != "none" else None,
+        )
+
+    async def send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+        """Hand over *raw* for *recipient*; an empty *sender* is the null return path. Never raises for mail trouble.
+
+        After "retry" the server may yet have the mail (an answer can get lost): send the same Message-ID again.
+        """
+        if problem := address_problem(recipient):
+            return Outcome("refused", f"recipient {problem}")
+        if sender and (problem := address_problem(sender)):
+            return Outcome("retry", f"sender {problem}")  # the operator can mend it, and then the mail may go
+        async with self._turn:
+            return await self._send(sender, recipient, raw)
+
+    async def close(self) -> None:
+        """Say goodbye if connected; never raises. A later send() connects again."""
+        async with self._turn:
+            if self._client.is_connected:
+                with contextlib.suppress(*TROUBLE):
+                    await self._client.quit(timeout=min(self._timeout, GOODBYE))
+            self._client.close()
+
+    async def _send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+        kept = False
+        try:
+            await self._connect()
+            _, answer = await self._client.sendmail(sender, [recipient], raw)
+            kept = True
+            return Outcome("sent", one_line(answer))
+        except aiosmtplib.SMTPRecipientsRefused as error:
+            kept = error.recipients[0].code != 421
+            return self._refusal(error.recipients[0])
+        except aiosmtplib.SMTPResponseException as error:
+            kept = error.code != 421
+            return self._refusal(error)
+        except TROUBLE as error:
+            return Outcome("retry", self._trouble(error))
+        finally:
+            # After anything but a plain answer the server may still wait for the rest of a half-sent mail.
+            if not kept:
+                self._client.close()
+            self._used = asyncio.get_running_loop().time()
+
+    async def _connect(self) -> None:
+        """Make sure of a connection that works."""
+        if self._client.is_connected and asyncio.get_running_loop().time() - self._used > STALE:
+            try:
+                await self._client.noop()
+            except TROUBLE:
+                self._client.close()
+        if not self._client.is_connected:
+            await self._client.connect()
+
+    def _refusal(self, error: aiosmtplib.SMTPResponseException) -> Outcome:
+        answer = self._clean(f"{error.code} {error.message}")
+        if isinstance(error, aiosmtplib.SMTPAuthenticationError):
+            return Outcome("retry", f"{self._host} refused the login: {answer}")
+        # 552: the mail is too large for this server. Other refusals of the sender are a matter of our own set-up.
+        about_mail = isinstance(error, aiosmtplib.SMTPRecipientRefused | aiosmtplib.SMTPDataError) or error.code == 552
+        return Outcome("refused" if about_mail and 500 <= error.code < 600 else "retry", answer)
+
+    def _trouble(self, error: BaseException) -> str:
+        """What went wrong, for the operator."""
+        cause: BaseException | None = error
+        for _ in range(5):
+            if isinstance(cause, ssl.SSLCertVerificationError):
+                return one_line(f"certificate of {self._host} was refused: {cause.verify_message}")
+            if isinstance(cause, ssl.SSLError):
+                return one_line(f"TLS with {self._host} failed: {cause.reason or cause}")
+            cause = cause and (cause.__cause__ or cause.__context__)
+        if isinstance(error, TimeoutError):
+            return f"{self._host} did not answer in time"
+        return self._clean(f"{self._host}: {error}" if str(error) else f"{self._host}: {type(error).__name__}")
+
+    def _clean(self, text: str) -> str:
+        return one_line(text.replace(self._password, "***") if self._password else text)
+
+
+def address_problem(address: str) -> str:
+    """Why no mail can be sent to *address*; empty if it can be tried."""
+    if not address.isascii():
+        return "address has letters that are not ASCII, which the mail server may not take"
+    if not ADDRESS.fullmatch(address) or SPECIAL.search(address):
+        return "address is not of the form name@domain"
+    return ""
+
+
+def one_line(text: str) -> str:
+    """*text* as at most 300 printable ASCII characters on one line."""
+    words = " ".join(text.split())
+    return "".join(letter if " " <= letter <= "~" else "?" for letter in words)[:300]

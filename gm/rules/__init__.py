@@ -1,0 +1,158 @@
+"""The words that every ruleset shares: audiences, notices, duties, problems, and the one interface of a ruleset.
+
+Everything below gm/rules is pure: no clock, no files, no network, no chance but a seed kept in the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+import msgspec
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Who is told a notice. There is no default: a notice without an audience cannot be made."""
+
+    kind: str
+    seats: tuple[str, ...] = ()
+
+    def includes(self, seat: str | None) -> bool:
+        """Whether *seat* is told (None stands for an observer)."""
+        if self.kind == "everybody":
+            return True
+        return self.kind == "seats" and seat is not None and seat in self.seats
+
+
+EVERYBODY = Audience("everybody")
+OPERATOR = Audience("operator")
+
+
+def to(*seats: str) -> Audience:
+    """The audience of exactly these seats."""
+    return Audience("seats", tuple(seats))
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """One fact told to one audience. *kind* names its template, *body* is a frozen Struct of plain values."""
+
+    audience: Audience
+    kind: str
+    body: Any
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a rule made of a state: the state after it and what is to be told."""
+
+    state: Any
+    notices: tuple[Notice, ...] = ()
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A stretch of the game: its code (S1901M), its kind (a key of [deadlines]) and its name in words."""
+
+    code: str
+    kind: str
+    title: str
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """What a seat owes in the phase now due, whether it is on file, and what happens if it stays away."""
+
+    seat: str
+    what: str
+    filed: bool
+    default: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winners (several: a draw) and the words for it."""
+
+    winners: tuple[str, ...]
+    how: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a letter with its number in the mail. *command*: the desk has read it as one of its own."""
+
+    number: int
+    text: str
+    command: bool = False
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """What of a mail is left to the ruleset.
+
+    lines: the new text, the desk's command lines marked; quoted: dropped quotations that are no line of the mail
+    replied to; phase: the phase named in the subject, or "".
+    """
+
+    lines: tuple[Line, ...]
+    quoted: tuple[Line, ...] = ()
+    phase: str = ""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """A fault of a letter: its place (from 1, in characters), the reason, and words that could be pasted instead.
+
+    code is stable and for tests; message is for people.
+    """
+
+    line: int
+    column: int
+    code: str
+    message: str
+    hints: tuple[str, ...] = ()
+
+
+class Problems(msgspec.Struct, frozen=True):
+    """The letter does nothing. *retry* is the letter ready to mend and send back; *body* is the ruleset's own."""
+
+    problems: tuple[Problem, ...]
+    retry: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """A letter understood: what the ruleset will do, in the order written, and what it did not read.
+
+    asks: pure questions, answered whatever becomes of the rest. dry: nothing is to be filed (TRY).
+    """
+
+    acts: tuple[Any, ...]
+    unread: tuple[Line, ...] = ()
+    retry: tuple[str, ...] = ()
+    dry: bool = False
+
+
+class Material(msgspec.Struct, frozen=True):
+    """What the registry hands to a ruleset, which opens no file: its grammar and its data files by name."""
+
+    grammar: str
+    files: Mapping[str, str] = msgspec.field(default_factory=dict)
+
+
+class Ruleset(Protocol):
+    """The one interface between a game's rules and everything else."""
+
+    name: str
+    title: str
+    words: tuple[str, ...]
+    letter: str
+    off: Mapping[str, str]
+    options: type[Any]
+    kinds: tuple[str, ...]
+    topics: tuple[str, ...]
+
+    def seats(self, options: Any) -> tuple[str, ...]: ...
+    def open(self, options: Any, seed: str) -> Step: ...
+    def read(self, state: Any, seat: str, letter: Letter) -> Orders | Problems: ...
+    def file(self, state: Any, seat: str, orders: Orders, at: datetime) -> Step: ...
+    def phase(self, state: Any) -> Phase | None: ...
+    def duties(self, state: Any) -> tuple[Duty, ...]: ...
+    def alarms(self, state: Any) -> tuple[datetime, ...]: ...
+    def due(self, state: Any, seats: Sequence[str], at: datetime) -> Step: ...
+    def view(self, state: Any, seat: str | None) -> Any: ...
+    def sealed(self, state: Any, seat: str) -> str: ...
+    def outcome(self, state: Any) -> Outcome | None: ...

@@ -1,0 +1,118 @@
+"""An adjustment phase: builds in empty home centres, removals, and civil disorder where orders are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.orders import Adjustment, Build, Remove, Waive
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What a power owes or may do. difference: centres less units; sites: home centres free to build in, sorted."""
+
+    difference: int
+    sites: tuple[str, ...]
+
+    @property
+    def builds(self) -> int:
+        """How many units may be built."""
+        return max(0, min(self.difference, len(self.sites)))
+
+    @property
+    def removals(self) -> int:
+        """How many units must go."""
+        return max(0, -self.difference)
+
+
+class Adjusted(msgspec.Struct, frozen=True):
+    """One power's phase judged: for each order why it is void ("" if carried out), and who came and went."""
+
+    void: tuple[str, ...]
+    built: tuple[Unit, ...]
+    removed: tuple[Unit, ...]
+    disorder: tuple[Unit, ...]
+
+
+def account(board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str]) -> Account:
+    """What *power* may build or must remove, given its *centres* and every unit on the board."""
+    owned = sorted(centres)
+    count = sum(unit.power == power for unit in units.values())
+    sites = tuple(c for c in owned if board.home.get(c) == power and c not in units)
+    return Account(len(owned) - count, sites)
+
+
+def why_no_build(board: Board, owes: Account, order: Build, taken: Iterable[str]) -> str:
+    """Why *order* cannot be carried out besides *taken* sites; "" if it can."""
+    province = order.place[:3]
+    if province not in owes.sites:
+        return f"{board.provinces[province].name} is not an empty home centre of this power"
+    if province in taken:
+        return f"{board.provinces[province].name} has a build already"
+    if order.kind == "F" and order.place not in board.fleet_places(province):
+        places = board.fleet_places(province)
+        return f"name the coast: {' or '.join(places)}" if places else "a fleet cannot be built inland"
+    return ""
+
+
+def judge_adjustments(
+    board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str], orders: Sequence[Adjustment]
+) -> Adjusted:
+    """Carry out *orders* in the order written; what is too much or impossible is void (DATC 6.I, 6.J).
+
+    Removals that are missing are made by civil disorder; builds that are missing are waived.
+    """
+    owned = tuple(centres)
+    owes = account(board, power, units, owned)
+    void: list[str] = []
+    built: dict[str, Unit] = {}
+    removed: dict[str, Unit] = {}
+    waived = 0
+    for order in orders:
+        match order:
+            case Build():
+                why = why_no_build(board, owes, order, built)
+                if not why and len(built) + waived >= owes.builds:
+                    why = "no build is left"
+                if not why:
+                    built[order.place[:3]] = Unit(power, order.kind, order.place)
+            case Remove():
+                why = _why_no_removal(power, units, owes, order, removed)
+                if not why:
+                    removed[order.place[:3]] = units[order.place[:3]]
+            case Waive():
+                why = "" if len(built) + waived < owes.builds else "no build is left"
+                waived += not why
+        void.append(why)
+    left = {p: unit for p, unit in units.items() if p not in removed}
+    disorder = civil_disorder(board, power, left, owned, owes.removals - len(removed))
+    return Adjusted(tuple(void), tuple(built.values()), tuple(removed.values()), disorder)
+
+
+def _why_no_removal(
+    power: str, units: Mapping[str, Unit], owes: Account, order: Remove, removed: Mapping[str, Unit]
+) -> str:
+    unit = units.get(order.place[:3])
+    if unit is None or unit.power != power or unit.kind != order.kind:
+        return "no such unit of this power"
+    if unit.province in removed:
+        return "it is removed already"
+    return "" if len(removed) < owes.removals else "no removal is due"
+
+
+def civil_disorder(
+    board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str], count: int
+) -> tuple[Unit, ...]:
+    """The *count* units that go first: farthest from an owned centre, fleets before armies, then by province name.
+
+    2023 rules; DATC 4.D.8, 6.J.3 to 6.J.11.
+    """
+    owned = tuple(centres)
+
+    def first_to_go(unit: Unit) -> tuple[int, bool, str]:
+        return -board.distance(unit.kind, unit.place, owned), unit.kind == "A", board.provinces[unit.province].name
+
+    own = sorted((unit for unit in units.values() if unit.power == power), key=first_to_go)
+    return tuple(own[: max(0, count)])

@@ -1,0 +1,234 @@
+"""The equations of a movement phase: who is cut, how strong each move is, who arrives (2023 rules; DATC 5.B).
+
+Everything is decided in three values (True, False, None for "not yet known"), so nothing is guessed: strengths are
+pairs of a least and a most, and a decision falls as soon as the pairs allow it. What stays open when nothing more
+falls is a circle of moves or a convoy paradox; `gm.rules.diplomacy.paradox` settles those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.legality import chain_exists
+from gm.rules.diplomacy.orders import Convoy, Move, Order, Support
+
+Verdict = bool | None
+
+
+class Battle:
+    """One movement phase being decided. Keys are provinces: a unit is the province in which it stands.
+
+    moves: target by mover; into: movers by target; backing: supporters by the unit they help (matched ones only);
+    carriers: convoying fleets by army; helps: where a support is directed; path, support, won: the decisions.
+    """
+
+    __slots__ = ("backing", "board", "carriers", "helps", "into", "moves", "path", "power", "support", "units", "won")
+
+    def __init__(self, board: Board, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> None:
+        """*orders* are legal ones; a unit without an order holds. A move is by convoy if it has via set."""
+        self.board, self.units = board, units
+        self.power = {province: unit.power for province, unit in units.items()}
+        self.moves: dict[str, str] = {}
+        self.into: dict[str, list[str]] = {}
+        self.path: dict[str, Verdict] = {}
+        self.carriers: dict[str, list[str]] = {}
+        for province, order in orders.items():
+            if type(order) is Move:
+                target = order.to[:3]
+                self.moves[province] = target
+                self.into.setdefault(target, []).append(province)
+                if order.via:
+                    self.path[province] = None
+                    self.carriers[province] = []
+        self.won: dict[str, Verdict] = dict.fromkeys(self.moves)
+        self.backing: dict[str, list[str]] = {}
+        self.helps: dict[str, str] = {}
+        self.support: dict[str, Verdict] = {}
+        self._match_help(orders)
+
+    def _match_help(self, orders: Mapping[str, Order]) -> None:
+        """Join each support and convoy to the order it was meant for; the others help nobody."""
+        moves = self.moves
+        for province, order in orders.items():
+            if type(order) is Support:
+                if self._supports_what_is_ordered(order, orders):
+                    self.backing.setdefault(order.of, []).append(province)
+                    self.helps[province] = order.to[:3] or order.of
+                    self.support[province] = None
+            elif type(order) is Convoy and order.of in self.carriers and moves[order.of] == order.to:
+                self.carriers[order.of].append(province)
+
+    def _supports_what_is_ordered(self, order: Support, orders: Mapping[str, Order]) -> bool:
+        """A support to hold is for a unit not ordered to move; one to move must name the move (its coast, if any)."""
+        if not order.to:
+            return order.of not in self.moves
+        if self.moves.get(order.of) != order.to[:3]:
+            return False
+        move = orders[order.of]
+        return len(order.to) == 3 or (type(move) is Move and (move.to == order.to or len(move.to) == 3))
+
+    def settle(self) -> None:
+        """Decide everything that follows from what is decided, until nothing more falls."""
+        moved = True
+        while moved:
+            moved = self._settle_paths()
+            moved = self._settle_supports() or moved
+            moved = self._settle_moves() or moved
+
+    def copy(self) -> Battle:
+        """The same battle with decisions of its own, to see what would follow from an assumption."""
+        twin = object.__new__(Battle)
+        for name in Battle.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.path, twin.support, twin.won = dict(self.path), dict(self.support), dict(self.won)
+        return twin
+
+    def _settle_paths(self) -> bool:
+        moved = False
+        for army, verdict in self.path.items():
+            if verdict is None:
+                found = self.chain_verdict(army)
+                if found is not None:
+                    self.path[army] = found
+                    moved = True
+        return moved
+
+    def chain_verdict(self, army: str) -> Verdict:
+        """A convoy stands if a chain of fleets is surely not dislodged, falls if no chain can be left."""
+        fates = {fleet: self.dislodged(fleet) for fleet in self.carriers[army]}
+        if self._chain(army, frozenset(f for f, lost in fates.items() if lost is False)):
+            return True
+        return None if self._chain(army, frozenset(f for f, lost in fates.items() if not lost)) else False
+
+    def _chain(self, army: str, seas: frozenset[str]) -> bool:
+        return chain_exists(self.board, seas, army, self.moves[army])
+
+    def _settle_supports(self) -> bool:
+        moved = False
+        for supporter, verdict in self.support.items():
+            if verdict is None:
+                found = self._stands(supporter)
+                if found is not None:
+                    self.support[supporter] = found
+                    moved = True
+        return moved
+
+    def _stands(self, supporter: str) -> Verdict:
+        """Whether the support is given: not cut by an attack, nor by dislodgement from where it is directed."""
+        open_question = False
+        power, target = self.power[supporter], self.helps[supporter]
+        for attacker in self.into.get(supporter, ()):
+            if self.power[attacker] == power:
+                continue
+            cuts = self.won[attacker] if attacker == target else self.path.get(attacker, True)
+            if cuts:
+                return False
+            open_question = open_question or cuts is None
+        return None if open_question else True
+
+    def _settle_moves(self) -> bool:
+        moved = False
+        for mover, verdict in self.won.items():
+            if verdict is None:
+                found = self._arrives(mover)
+                if found is not None:
+                    self.won[mover] = found
+                    moved = True
+        return moved
+
+    def _arrives(self, mover: str) -> Verdict:
+        """Stronger than the unit that stands there and than every rival: arrives (DATC 5.B.8)."""
+        way = self.path.get(mover, True)
+        if way is False:
+            return False
+        least, most = self.attack(mover)
+        target = self.moves[mover]
+        low, high = self.resistance(mover)
+        if most <= low:
+            return False
+        sure = least > high and way is True
+        for rival in self.into[target]:
+            if rival != mover:
+                low, high = self.prevent(rival)
+                if most <= low:
+                    return False
+                sure = sure and least > high
+        return True if sure else None
+
+    def backers(self, unit: str, without: str = "") -> tuple[int, int]:
+        """The least and the most support for *unit*, that of power *without* not counted."""
+        supporters = self.backing.get(unit)
+        if supporters is None:
+            return 0, 0
+        least = most = 0
+        for supporter in supporters:
+            if self.power[supporter] != without:
+                given = self.support[supporter]
+                if given is not False:
+                    most += 1
+                    if given:
+                        least += 1
+        return least, most
+
+    def head_to_head(self, mover: str) -> bool:
+        """Whether the unit at the target moves against *mover*, both by land."""
+        target = self.moves[mover]
+        return self.moves.get(target) == mover and target not in self.path and mover not in self.path
+
+    def attack(self, mover: str) -> tuple[int, int]:
+        """Attack strength, least and most: none against an own unit that stays, nor own support against it."""
+        target = self.moves[mover]
+        power = self.power.get(target)
+        if power is None:
+            least, most = self.backers(mover)
+            return 1 + least, 1 + most
+        leaves: Verdict = False if self.head_to_head(mover) else self.won.get(target, False)
+        if leaves is True:
+            least, most = self.backers(mover)
+            return 1 + least, 1 + most
+        low, high = (0, 0) if power == self.power[mover] else tuple(1 + n for n in self.backers(mover, power))
+        return (low, high) if leaves is False else (low, 1 + self.backers(mover)[1])
+
+    def resistance(self, mover: str) -> tuple[int, int]:
+        """What the unit at the target opposes: its hold strength, or its defence in a head-to-head battle."""
+        target = self.moves[mover]
+        if target not in self.power:
+            return 0, 0
+        if target not in self.moves:
+            least, most = self.backers(target)
+            return 1 + least, 1 + most
+        if self.head_to_head(mover):
+            least, most = self.backers(target)
+            return 1 + least, 1 + most
+        left = self.won[target]
+        return (0, 0) if left else (1, 1) if left is False else (0, 1)
+
+    def prevent(self, rival: str) -> tuple[int, int]:
+        """Prevent strength, least and most: none without a path, or once beaten head to head."""
+        way = self.path.get(rival, True)
+        if way is False:
+            return 0, 0
+        least, most = self.backers(rival)
+        least, most = 1 + least, 1 + most
+        beaten = self.won[self.moves[rival]] if self.head_to_head(rival) else False
+        if beaten:
+            return 0, 0
+        return (least if way and beaten is False else 0), most
+
+    def dislodged(self, province: str) -> Verdict:
+        """Whether the unit in *province* loses its place: somebody arrives and it did not leave."""
+        attackers = self.into.get(province)
+        if not attackers or province not in self.power:
+            return False
+        left = self.won.get(province, False)
+        if left:
+            return False
+        verdict: Verdict = False
+        for attacker in attackers:
+            won = self.won[attacker]
+            if won:
+                return True if left is False else None
+            if won is None:
+                verdict = None
+        return verdict

@@ -1,0 +1,156 @@
+"""Which orders are legal on a board as it stands (units of any owner), before anything is judged.
+
+Fleets at sea count as they stand, whatever they are ordered to do: a chain of them makes a convoy possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.orders import Convoy, Hold, Move, Order, Support
+
+Units = Mapping[str, Unit]
+CHAIN_STEPS = 4000  # fleets looked at in search of a needed link; far above what a real board asks for
+
+
+def fleets_at_sea(board: Board, units: Units) -> frozenset[str]:
+    """The seas in which a fleet stands now."""
+    return frozenset(p for p, unit in units.items() if unit.kind == "F" and board.is_sea(p))
+
+
+def _leads(board: Board, seas: frozenset[str], front: frozenset[str], ends: frozenset[str]) -> bool:
+    """Whether fleets in *seas*, each touching the next, lead from one of *front* to one of *ends*."""
+    front = front & seas
+    seen = set(front)
+    while front:
+        if not ends.isdisjoint(front):
+            return True
+        front = frozenset(n for sea in front for n in board.touches[sea] if n in seas and n not in seen)
+        seen |= front
+    return False
+
+
+def chain_exists(board: Board, seas: frozenset[str], start: str, goal: str) -> bool:
+    """Whether fleets in *seas* join the coasts *start* and *goal*."""
+    return _leads(board, seas, board.touches[start], board.touches[goal])
+
+
+def chain_through(board: Board, seas: frozenset[str], start: str, goal: str, link: str) -> bool:
+    """Whether some chain from *start* to *goal* has the fleet in *link* in it, no fleet twice.
+
+    Two paths from *link*, one to each coast and sharing no sea, exist unless one sea cuts it off from both
+    coasts (Menger's theorem), so nothing is enumerated.
+    """
+    here, coasts = frozenset((link,)), (board.touches[start], board.touches[goal])
+    if link not in seas or not all(_leads(board, seas, here, coast) for coast in coasts):
+        return False
+    return all(any(_leads(board, seas - {sea}, here, coast) for coast in coasts) for sea in seas - {link})
+
+
+def chain_needs(board: Board, seas: frozenset[str], start: str, goal: str, link: str) -> bool:
+    """Whether a chain without a fleet to spare has *link* in it (DATC 6.G.6, 6.G.19).
+
+    Such a chain cannot be shortened: only neighbours in it touch, and only its ends touch the coasts.
+    """
+    steps = 0
+    first, last = board.touches[start], board.touches[goal]
+    stack = [((sea,), link == sea) for sea in sorted(first & seas)]
+    while stack and steps < CHAIN_STEPS:
+        steps += 1
+        path, met = stack.pop()
+        if path[-1] in last:
+            if met:
+                return True
+            continue
+        for sea in sorted((board.touches[path[-1]] & seas) - first):
+            if not any(sea == old or sea in board.touches[old] for old in path[:-1]):
+                stack.append(((*path, sea), met or sea == link))
+    return False
+
+
+def why_illegal(board: Board, units: Units, unit: Unit, order: Order) -> str:
+    """Why *order* cannot be given to *unit* at all, in words for a player; "" if it is legal.
+
+    A move crosses a border of the unit's kind, or a chain of fleets at sea carries the army; a support goes where
+    the supporter could step over a border; a convoy is by a fleet at sea, of an army, along a chain it is part of.
+    """
+    match order:
+        case Hold():
+            return ""
+        case Move():
+            return _why_no_move(board, units, unit, order)
+        case Support():
+            return _why_no_support(board, units, unit, order)
+        case Convoy():
+            return _why_no_convoy(board, units, unit, order)
+
+
+def _name(board: Board, place: str) -> str:
+    return board.provinces[place[:3]].name
+
+
+def _why_no_move(board: Board, units: Units, unit: Unit, order: Move) -> str:
+    target = order.to[:3]
+    if target == unit.province:
+        return f"{_name(board, target)} is where the unit stands"
+    if unit.kind == "F":
+        return _why_no_fleet_move(board, unit, order)
+    seas = fleets_at_sea(board, units)
+    if target in board.army.get(unit.province, ()) and not order.via:
+        return ""
+    if board.is_sea(target):
+        return f"an army cannot enter {_name(board, target)}: it is sea"
+    if chain_exists(board, seas, unit.province, target):
+        return ""
+    return f"no border and no chain of fleets leads an army from {_name(board, unit.place)} to {_name(board, target)}"
+
+
+def _why_no_fleet_move(board: Board, unit: Unit, order: Move) -> str:
+    if order.via:
+        return "only an army can be convoyed"
+    if order.to in board.reach("F", unit.place):
+        return ""
+    places = board.coasts_reached(unit.place, order.to[:3])
+    if "/" in order.to and places:
+        return f"a fleet cannot reach {order.to} from {unit.place}, only {' or '.join(places)}"
+    if places:
+        return f"the coast must be named: {' or '.join(places)}"
+    if not board.fleet_places(order.to[:3]):
+        return f"a fleet cannot enter {_name(board, order.to)}: it is inland"
+    return f"no border leads a fleet from {_name(board, unit.place)} to {_name(board, order.to)}"
+
+
+def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> str:
+    if order.of == unit.province:
+        return "a unit cannot support itself"
+    other = units.get(order.of)
+    if other is None:
+        return f"no unit stands in {_name(board, order.of)}"
+    target = order.to[:3] or order.of
+    if target not in board.reach_provinces(unit.kind, unit.place):
+        return f"{_name(board, target)} is not next to {_name(board, unit.place)} for this unit"
+    return _why_no_helped_move(board, units, unit, other, order.to) if order.to else ""
+
+
+def _why_no_helped_move(board: Board, units: Units, unit: Unit, other: Unit, to: str) -> str:
+    """A supported move must be possible by land, or by a chain without the supporter (DATC 6.D.31)."""
+    if to[:3] in board.reach_provinces(other.kind, other.place):
+        return ""
+    seas = fleets_at_sea(board, units) - {unit.province}
+    if other.kind == "A" and not board.is_sea(to[:3]) and chain_exists(board, seas, other.province, to[:3]):
+        return ""
+    return f"{other} cannot go to {_name(board, to)}"
+
+
+def _why_no_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> str:
+    if unit.kind != "F" or not board.is_sea(unit.province):
+        return "only a fleet at sea can convoy"
+    other = units.get(order.of)
+    if other is None or other.kind != "A":
+        return f"no army stands in {_name(board, order.of)}"
+    if order.of == order.to:
+        return f"{_name(board, order.to)} is where the army stands"
+    if chain_through(board, fleets_at_sea(board, units), order.of, order.to, unit.province):
+        return ""
+    return f"no chain of fleets with this one leads from {_name(board, order.of)} to {_name(board, order.to)}"

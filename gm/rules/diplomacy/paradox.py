@@ -1,0 +1,139 @@
+"""Circles of moves and convoy paradoxes: what the equations of a battle leave open (DATC 6.C, 6.F; Szykman).
+
+Nothing here tries combinations. A circle in which nobody is held up moves. Of the convoys that depend on one
+another, one that can only stand, or can only fall, does so; if none is of that kind the Szykman rule breaks them
+all, as if the armies had been ordered to hold.
+"""
+
+from __future__ import annotations
+
+from gm.rules.diplomacy.battle import Battle, Verdict
+
+Node = tuple[str, str]  # ("path" | "support" | "move", province)
+
+
+def resolve(battle: Battle) -> frozenset[str]:
+    """Decide *battle* to the end; the armies whose convoys were broken by a paradox."""
+    broken: set[str] = set()
+    battle.settle()
+    while None in battle.won.values():
+        if not _turn_circle(battle):
+            broken.update(_break_paradox(battle))
+        battle.settle()
+    return frozenset(broken)
+
+
+def _turn_circle(battle: Battle) -> bool:
+    """Let one circle of moves succeed if none of its members is held up from outside (DATC 6.C.1 to 6.C.3)."""
+    for start, verdict in battle.won.items():
+        if verdict is None:
+            circle = _circle(battle, start)
+            if circle and all(_free(battle, mover) for mover in circle):
+                battle.won.update(dict.fromkeys(circle, True))
+                return True
+    return False
+
+
+def _circle(battle: Battle, start: str) -> list[str]:
+    """The undecided moves that lead from *start* round to it again, or none."""
+    circle, here = [start], battle.moves[start]
+    while here != start:
+        if here in circle or battle.won.get(here, False) is not None:
+            return []
+        circle.append(here)
+        here = battle.moves[here]
+    return circle if len(circle) > 2 or any(mover in battle.path for mover in circle) else []
+
+
+def _free(battle: Battle, mover: str) -> bool:
+    """Whether *mover* arrives for certain once the unit before it leaves."""
+    if battle.path.get(mover, True) is not True:
+        return False
+    strength = 1 + battle.backers(mover)[0]
+    rivals = (rival for rival in battle.into[battle.moves[mover]] if rival != mover)
+    return all(strength > battle.prevent(rival)[1] for rival in rivals)
+
+
+def _break_paradox(battle: Battle) -> list[str]:
+    """Settle the convoys of one knot that hangs on nothing else; the armies whose convoys the Szykman rule breaks."""
+    knot = sorted(_knot(battle))
+    for army in knot:
+        verdict = _only_way(battle, army)
+        if verdict is not None:
+            battle.path[army] = verdict
+            return []
+    for army in knot:
+        battle.path[army] = False
+    return knot
+
+
+def _only_way(battle: Battle, army: str) -> Verdict:
+    """The one value of the army's path that does not contradict itself; None if both or neither can be."""
+    stands, falls = _agrees(battle, army, True), _agrees(battle, army, False)
+    return None if stands == falls else stands
+
+
+def _agrees(battle: Battle, army: str, value: bool) -> bool:
+    """Whether the path's equation can still come out as *value* when it is assumed to be so."""
+    trial = battle.copy()
+    trial.path[army] = value
+    trial.settle()
+    return trial.chain_verdict(army) in (value, None)
+
+
+def _knot(battle: Battle) -> set[str]:
+    """The armies whose open paths hang on one another and on nothing else (a last component of the graph)."""
+    graph: dict[Node, list[Node]] = {}
+    todo: list[Node] = [("path", army) for army, verdict in battle.path.items() if verdict is None]
+    while todo:
+        node = todo.pop()
+        if node not in graph:
+            graph[node] = _hangs_on(battle, node)
+            todo.extend(graph[node])
+    reached = {node: _reach(graph, node) for node in graph if node[0] == "path"}
+    last = min(reached, key=lambda node: (len(reached[node]), node))
+    return {province for kind, province in reached[last] if kind == "path"} | {last[1]}
+
+
+def _reach(graph: dict[Node, list[Node]], start: Node) -> set[Node]:
+    seen: set[Node] = set()
+    todo = list(graph[start])
+    while todo:
+        node = todo.pop()
+        if node not in seen:
+            seen.add(node)
+            todo.extend(graph[node])
+    return seen
+
+
+def _hangs_on(battle: Battle, node: Node) -> list[Node]:
+    """The open decisions that *node* waits for."""
+    kind, province = node
+    if kind == "path":
+        fleets = battle.carriers[province]
+        wanted = [("move", attacker) for fleet in fleets for attacker in battle.into.get(fleet, ())]
+        wanted += [("move", fleet) for fleet in fleets]
+    elif kind == "support":
+        attackers = battle.into.get(province, ())
+        wanted = [("path", a) for a in attackers] + [("move", a) for a in attackers if a == battle.helps[province]]
+    else:
+        wanted = _move_hangs_on(battle, province)
+    return [other for other in wanted if _is_open(battle, other)]
+
+
+def _move_hangs_on(battle: Battle, mover: str) -> list[Node]:
+    target = battle.moves[mover]
+    wanted: list[Node] = [("move", target)]
+    for unit in [*battle.into[target], target]:
+        wanted.append(("path", unit))
+        wanted.extend(("support", supporter) for supporter in battle.backing.get(unit, ()))
+    for rival in battle.into[target]:
+        if rival != mover and battle.head_to_head(rival):
+            wanted.append(("move", battle.moves[rival]))
+    return wanted
+
+
+def _is_open(battle: Battle, node: Node) -> bool:
+    kind, province = node
+    decisions = {"path": battle.path, "support": battle.support, "move": battle.won}[kind]
+    return province in decisions and decisions[province] is None

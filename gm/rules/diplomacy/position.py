@@ -1,0 +1,290 @@
+"""One position in, its ruling out: the plain form in which `gm judge diplomacy` speaks. No state is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gm.rules.diplomacy.adjustments import judge_adjustments
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate, choose_ways, split_void
+from gm.rules.diplomacy.orders import (
+    HOLD,
+    Build,
+    Convoy,
+    Disband,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+    write_adjustment,
+    write_retreat,
+    write_with_unit,
+)
+from gm.rules.diplomacy.reading import Fault, OrderWritten, Reader, UnitWritten, order_written, problem, unit_written
+from gm.rules.diplomacy.retreats import judge_retreats
+from gm.rules.diplomacy.understanding import find_unit, mean_order
+
+PHASE = re.compile(r"([SFW])(\d{1,4})([MRA])")
+STARTS = ("order_line", "retreat_line", "adjustment_line")
+Facts = dict[str, Any]
+
+
+class Position:
+    """A position as given, with the orders that could be read and the problems of the others."""
+
+    def __init__(self, board: Board, reader: Reader, given: Mapping[str, Any]) -> None:
+        match = PHASE.fullmatch(str(given.get("phase", "")))
+        if match is None:
+            raise ValueError("phase: a code such as S1901M, F1901R or W1901A is expected")
+        self.board, self.reader = board, reader
+        self.season, self.kind = match[1], match[3]
+        self.orders: Mapping[str, Sequence[str]] = given.get("orders", {})
+        self.units = {u.province: u for power, names in given.get("units", {}).items() for u in _units(power, names)}
+        self.centers = {power: sorted(centres) for power, centres in given.get("centers", {}).items()}
+        self.dislodged = _dislodged(given.get("dislodged", {}))
+        self.problems: dict[str, list[Facts]] = {}
+        self.powers = list(dict.fromkeys([*given.get("units", {}), *self.centers, *self.orders]))
+        self.powers += [p for p in dict.fromkeys(d.unit.power for d in self.dislodged.values()) if p not in self.powers]
+        self._check()
+
+    def _check(self) -> None:
+        for unit in [*self.units.values(), *(lost.unit for lost in self.dislodged.values())]:
+            known = unit.province in self.board.provinces and (
+                unit.place in self.board.fleet_places(unit.province)
+                if unit.kind == "F"
+                else unit.place == unit.province and not self.board.is_sea(unit.province)
+            )
+            if not known or unit.kind not in "AF":
+                raise ValueError(f"units: {unit} cannot stand on this board")
+
+    def read(self, start: str, act: Callable[[str, Any], None]) -> None:
+        """Read each order as a *start* line; *act* takes power and tree and may raise Fault."""
+        for power, lines in self.orders.items():
+            for number, line in enumerate(lines, 1):
+                found = self.reader.tokens([(number, str(line))])
+                try:
+                    act(power, self.reader.parse(found, start))
+                except Fault as fault:
+                    self.problems.setdefault(power, []).append(problem_facts(fault))
+                    self._forget(found)
+
+    def _forget(self, found: list[Any]) -> None:
+        """The unit of an unreadable order holds, whatever was ordered before."""
+        for token in found[:2]:
+            if token.type == "PLACE":
+                self.forget(token[:3])
+
+    def forget(self, province: str) -> None:
+        """Overridden by what collects orders: drop what was read for the unit in *province*."""
+
+    def own_unit(self, power: str, units: Mapping[str, Unit], written: UnitWritten) -> Unit:
+        """The unit written, if it is the power's own."""
+        unit = find_unit(self.board, units, written)
+        if unit.power != power:
+            raise Fault(problem(written.token, "foreign-unit", f"{unit} belongs to {unit.power}"))
+        return unit
+
+    def answer(self, fates: Facts, units: Mapping[str, Unit], **more: Any) -> Facts:
+        """The answer in its outer form; *units* are those on the board afterwards."""
+        after = {power: sorted(str(u) for u in units.values() if u.power == power) for power in self.powers}
+        facts = {"fates": fates, "units": after, "dislodged": {}, "contested": [], "centers": self.centers, **more}
+        if self.problems:
+            facts["problems"] = self.problems
+        return facts
+
+
+def problem_facts(fault: Fault) -> Facts:
+    """A fault as `gm judge` writes it."""
+    p = fault.problem
+    return {"line": p.line, "column": p.column, "message": p.message, "hints": list(p.hints)}
+
+
+def _units(power: str, names: Sequence[str]) -> list[Unit]:
+    return [_unit(power, name) for name in names]
+
+
+def _unit(power: str, name: str) -> Unit:
+    words = name.split()
+    if len(words) != 2:
+        raise ValueError(f"units: {name!r} is not written as 'A PAR' or 'F STP/SC'")
+    return Unit(power, *words)
+
+
+def _dislodged(given: Mapping[str, Any]) -> dict[str, Dislodged]:
+    lost = {}
+    for name, facts in given.items():
+        unit = _unit(facts["power"], name)
+        lost[unit.province] = Dislodged(unit, facts.get("from", ""), tuple(facts.get("retreats", ())))
+    return lost
+
+
+def judge_position(board: Board, reader: Reader, given: Mapping[str, Any]) -> Facts:
+    """The ruling on one position (see the documentation of `gm judge`). Raises ValueError or KeyError if malformed."""
+    position = Position(board, reader, given)
+    judge = {"M": _movement, "R": _retreat, "A": _adjustment}[position.kind]
+    return judge(position)
+
+
+def _movement(position: Position) -> Facts:
+    board, units = position.board, position.units
+    orders: dict[str, Order] = {}
+    kinds = {province: unit.kind for province, unit in units.items()}
+
+    def act(power: str, tree: Any) -> None:
+        head, tail = tree.children
+        unit = position.own_unit(power, units, unit_written(head))
+        written = order_written(tail)
+        orders[unit.province] = mean_order(board, unit, written)
+        _note_kind(kinds, written)
+
+    position.forget = lambda province: orders.pop(province, None)  # type: ignore[method-assign,assignment,return-value]
+    position.read("order_line", act)
+    legal, void = split_void(board, units, orders)
+    ruling = adjudicate(board, units, choose_ways(board, units, legal))
+    texts = {p: _text(board, unit, orders.get(p, HOLD), kinds) for p, unit in units.items()}
+    fates = {
+        str(unit): _fate_facts(_with_void(ruling.fates[p], void.get(p, "")), texts[p], texts)
+        for p, unit in units.items()
+    }
+    lost = {
+        str(d.unit): {"power": d.unit.power, "from": d.attacker, "retreats": list(d.retreats)}
+        for d in ruling.dislodged.values()
+    }
+    settled = position.season == "F" and not lost
+    return position.answer(
+        fates,
+        ruling.units,
+        dislodged=lost,
+        contested=list(ruling.contested),
+        centers=take_centres(board, position.centers, ruling.units) if settled else position.centers,
+    )
+
+
+def _note_kind(kinds: dict[str, str], written: OrderWritten) -> None:
+    """A unit that is helped but does not stand there is written as the player wrote it."""
+    if written.other is not None:
+        kinds.setdefault(written.other.province, written.other.kind or "A")
+
+
+def _text(board: Board, unit: Unit, order: Order, kinds: dict[str, str]) -> str:
+    by_land = isinstance(order, Move) and order.to in board.army.get(unit.province, ())
+    return write_with_unit(unit, order, kinds, by_land)
+
+
+def _with_void(fate: Fate, why: str) -> Fate:
+    """The fate with the order's own part void, if the order was illegal: the unit held."""
+    if not why:
+        return fate
+    if fate.fate == "dislodged":
+        return Fate("dislodged", fate.by, "void", (), why)
+    return Fate("void", why=why)
+
+
+def _fate_facts(fate: Fate, order: str, texts: Mapping[str, str]) -> Facts:
+    facts: Facts = {"order": order, "fate": fate.fate}
+    if fate.fate in ("bounces", "cut", "disrupted", "dislodged"):
+        facts["by"] = sorted(texts[p] for p in fate.by)
+    if fate.order_fate:
+        facts["order_fate"] = fate.order_fate
+        facts["order_by"] = sorted(texts[p] for p in fate.order_by)
+    if fate.why:
+        facts["why"] = fate.why
+    return facts
+
+
+def take_centres(board: Board, centers: Mapping[str, Sequence[str]], units: Mapping[str, Unit]) -> dict[str, list[str]]:
+    """Who owns which centre after an autumn: who stands in it, else who owned it before."""
+    holder = {p: unit.power for p, unit in units.items() if p in board.home}
+    powers = dict.fromkeys([*centers, *sorted(set(holder.values()))])
+    return {
+        power: sorted(
+            {c for c in centers.get(power, ()) if holder.get(c, power) == power}
+            | {c for c, owner in holder.items() if owner == power}
+        )
+        for power in powers
+    }
+
+
+def _retreat(position: Position) -> Facts:
+    units = {p: lost.unit for p, lost in position.dislodged.items()}
+    orders: dict[str, Retreat | Disband] = {}
+
+    def act(power: str, tree: Any) -> None:
+        unit = position.own_unit(power, units, unit_written(next(iter(tree.find_data("unit")))))
+        orders[unit.province] = read_retreat(position.board, unit, tree)
+
+    position.forget = lambda province: orders.pop(province, None)  # type: ignore[method-assign,assignment,return-value]
+    position.read("retreat_line", act)
+    judged, saved = judge_retreats(position.dislodged, orders)
+    texts = {p: write_retreat(unit, orders.get(p, Disband())) for p, unit in units.items()}
+    fates: Facts = {}
+    for province, fate in judged.items():
+        fates[str(units[province])] = {"order": texts[province], "fate": fate.fate, "why": fate.why}
+        if fate.by:
+            fates[str(units[province])]["by"] = sorted(texts[p] for p in fate.by)
+    after = {**position.units, **{unit.province: unit for unit in saved}}
+    fall = position.season == "F"
+    centers = take_centres(position.board, position.centers, after) if fall else position.centers
+    return position.answer(fates, after, centers=centers)
+
+
+def read_retreat(board: Board, unit: Unit, tree: Any) -> Retreat | Disband:
+    """The retreat order of a `retreat` or `disband` tree, a fleet's coast filled in where only one can be reached."""
+    if tree.data == "disband":
+        return Disband()
+    target = str(tree.children[-1])
+    if unit.kind == "A":
+        return Retreat(target[:3])
+    places = board.coasts_reached(unit.place, target[:3])
+    return Retreat(places[0] if target == target[:3] and len(places) == 1 else target)
+
+
+def _adjustment(position: Position) -> Facts:
+    orders: dict[str, list[Build | Remove | Waive]] = {power: [] for power in position.powers}
+
+    def act(power: str, tree: Any) -> None:
+        orders[power].append(read_adjustment(position.board, position.units, tree))
+
+    position.read("adjustment_line", act)
+    fates: Facts = {}
+    units = dict(position.units)
+    for power in position.powers:
+        done = judge_adjustments(
+            position.board, power, position.units, position.centers.get(power, ()), orders[power]
+        )
+        for order, why in zip(orders[power], done.void, strict=True):
+            _note_adjustment(fates, order, why)
+        for unit in done.disorder:
+            fates[str(unit)] = {"order": f"REMOVE {unit}", "fate": "disbands", "why": "civil disorder"}
+        for unit in (*done.removed, *done.disorder):
+            del units[unit.province]
+        units.update({unit.province: unit for unit in done.built})
+    return position.answer(fates, units)
+
+
+def _note_adjustment(fates: Facts, order: Build | Remove | Waive, why: str) -> None:
+    text = write_adjustment(order)
+    if isinstance(order, Waive):
+        return
+    key, done = (text, "succeeds") if isinstance(order, Build) else (f"{order.kind} {order.place}", "disbands")
+    fates.setdefault(key, {"order": text, "fate": "void", "why": why} if why else {"order": text, "fate": done})
+
+
+def read_adjustment(board: Board, units: Mapping[str, Unit], tree: Any) -> Build | Remove | Waive:
+    """The order of a `build`, `remove` or `waive` tree. A kind left out of a removal is the unit's own."""
+    if tree.data == "waive":
+        return Waive()
+    written = unit_written(tree.children[-1])
+    standing = units.get(written.province)
+    if tree.data == "remove":
+        kind = written.kind or (standing.kind if standing else "A")
+        return Remove(kind, standing.place if standing and standing.kind == kind else written.place)
+    if not written.kind:
+        raise Fault(problem(written.token, "no-kind", "A or F was expected before the province", ()))
+    return Build(written.kind, written.place if written.kind == "F" else written.province)
+
+

@@ -1,0 +1,155 @@
+"""From tokens to orders as written: the grammar's trees made plain, and every fault with its place and near misses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from lark import Lark, Token, Tree, UnexpectedInput
+from lark.lexer import Lexer
+
+from gm.rules import Problem
+from gm.rules.diplomacy.board import Board
+from gm.rules.diplomacy.words import Names, tokens
+
+EXPECTED = {
+    "PLACE": "a province",
+    "KIND": "A or F",
+    "DASH": "'-'",
+    "HOLD": "H",
+    "SUPPORT": "S",
+    "CONVOY": "C",
+    "VIA": "VIA",
+    "BAR": "'|'",
+    "COLON": "an offer sign (: ! > @ &)",
+    "NUMBER": "an amount",
+    "DOLLAR": "'$'",
+    "STAR": "'*'",
+    "HASH": "'#'",
+    "RETREAT": "R",
+    "DISBAND": "D",
+    "BUILD": "BUILD",
+    "REMOVE": "REMOVE",
+    "WAIVE": "WAIVE",
+    "$END": "the end of the line",
+}
+
+
+class Fault(Exception):
+    """A line that cannot be read or may not stand; *problem* says where and why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+class UnitWritten(msgspec.Struct, frozen=True):
+    """A unit as written: A, F or "" and its place, with the token that stands for it."""
+
+    kind: str
+    place: str
+    token: Any
+
+    @property
+    def province(self) -> str:
+        """The province without the coast."""
+        return self.place[:3]
+
+
+class OrderWritten(msgspec.Struct, frozen=True):
+    """An order as written. verb: hold, move, support_hold, support_move or convoy; path: the places named, in order."""
+
+    verb: str
+    first: Any
+    other: UnitWritten | None = None
+    path: tuple[Any, ...] = ()
+    via: bool = False
+
+    @property
+    def last(self) -> Any:
+        """The token that faults of the whole order point at: its last place, else its first word."""
+        return self.path[-1] if self.path else self.other.token if self.other else self.first
+
+
+class Given(Lexer):
+    """A lexer for input that consists of tokens already."""
+
+    def __init__(self, lexer_conf: Any) -> None:
+        pass
+
+    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
+        """The tokens as they are."""
+        yield from data
+
+
+class Reader:
+    """Reads lines for one board with one grammar. Holds no state of any game."""
+
+    def __init__(self, board: Board, grammar: str, starts: Sequence[str]) -> None:
+        self.board = board
+        self.names = Names(board)
+        self._parser = Lark(grammar, parser="lalr", lexer=Given, start=list(starts), maybe_placeholders=False)
+
+    def tokens(self, pieces: Iterable[tuple[int, str]]) -> list[Token]:
+        """The tokens of a line written over one or more (number, text) pieces."""
+        return tokens(pieces, self.names)
+
+    def parse(self, found: list[Token], start: str) -> Tree[Token]:
+        """The tree of *found*; raises Fault at the first word that is no word or does not belong there."""
+        for token in found:
+            if token.type in ("UNKNOWN", "AMBIGUOUS"):
+                raise Fault(self._unknown(token))
+            if token.type == "PLACE" and "/" in token:
+                self._check_coast(token)
+        try:
+            return self._parser.parse(found, start=start)  # type: ignore[arg-type]
+        except UnexpectedInput as error:
+            raise Fault(self._misplaced(error, found)) from None
+
+    def _unknown(self, token: Token) -> Problem:
+        if token.type == "AMBIGUOUS":
+            codes = tuple(token.split(" "))
+            names = ", ".join(f"{self.board.provinces[c].name} ({c})" for c in codes)
+            return problem(token, "ambiguous-province", f"this could be {names}", codes)
+        if not token[0].isalpha():
+            return problem(token, "unknown-sign", f"'{token}' is no sign that we know")
+        near = self.names.near(token)
+        return problem(token, "unknown-province", "no province of that name", near)
+
+    def _check_coast(self, token: Token) -> None:
+        code, coast = token.split("/")
+        coasts = self.board.provinces[code].coasts
+        if coast not in self.names.coasts:
+            hints = tuple(f"{code}/{c}" for c in coasts)
+            raise Fault(problem(token, "unknown-coast", f"{code} has no coast {coast}", hints))
+
+    def _misplaced(self, error: UnexpectedInput, found: list[Token]) -> Problem:
+        token = getattr(error, "token", None)
+        wanted = set(getattr(error, "expected", ()) or getattr(error, "accepts", ()))
+        words = " or ".join(dict.fromkeys(EXPECTED[w] for w in EXPECTED if w in wanted)) or "something else"
+        if token is None or token.type == "$END":
+            last = found[-1] if found else Token("WORD", "", 0, 1, 1, end_pos=0)
+            place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
+            return problem(place, "unfinished", f"the line ends too early: {words} was expected")
+        return problem(token, "misplaced", f"'{token}' does not belong here: {words} was expected")
+
+
+def problem(token: Token, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
+    """A problem at *token*."""
+    return Problem(token.line or 1, token.column or 1, code, message, tuple(hints))
+
+
+def unit_written(tree: Tree[Token]) -> UnitWritten:
+    """The unit of a `unit` tree."""
+    *kind, place = tree.children
+    return UnitWritten(str(kind[0]) if kind else "", str(place), place)
+
+
+def order_written(tree: Tree[Token]) -> OrderWritten:
+    """The order of an order tree (hold, move, support_hold, support_move, convoy)."""
+    first = next(child for child in tree.scan_values(lambda _: True))
+    other = next((unit_written(c) for c in tree.children if isinstance(c, Tree)), None)
+    path = tuple(c for c in tree.children if isinstance(c, Token) and c.type == "PLACE")
+    via = any(isinstance(c, Token) and c.type == "VIA" for c in tree.children)
+    return OrderWritten(str(tree.data), first, other, path, via)

@@ -1,0 +1,41 @@
+"""A retreat phase: each dislodged unit goes where it was ordered, or leaves the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.rules.diplomacy.board import Unit
+from gm.rules.diplomacy.movement import Dislodged, Fate
+from gm.rules.diplomacy.orders import Disband, Retreat, RetreatOrder
+
+
+def judge_retreats(
+    dislodged: Mapping[str, Dislodged], orders: Mapping[str, RetreatOrder]
+) -> tuple[dict[str, Fate], tuple[Unit, ...]]:
+    """Fates by province (succeeds or disbands), and the units that found a place, where they now stand.
+
+    A unit without an order, with an impossible one, or with a rival for its place disbands (DATC 6.H).
+    """
+    wanted: dict[str, list[str]] = {}
+    for province, lost in dislodged.items():
+        order = orders.get(province)
+        if isinstance(order, Retreat) and order.to in lost.retreats:
+            wanted.setdefault(order.to[:3], []).append(province)
+    fates, saved = {}, []
+    for province, lost in dislodged.items():
+        order = orders.get(province)
+        rivals = wanted.get(order.to[:3], []) if isinstance(order, Retreat) else []
+        if rivals == [province] and isinstance(order, Retreat):
+            fates[province] = Fate("succeeds")
+            saved.append(Unit(lost.unit.power, lost.unit.kind, order.to))
+        else:
+            fates[province] = Fate("disbands", tuple(r for r in rivals if r != province), why=_why(order, rivals))
+    return fates, tuple(saved)
+
+
+def _why(order: RetreatOrder | None, rivals: list[str]) -> str:
+    if order is None:
+        return "no order"
+    if isinstance(order, Disband):
+        return "as ordered"
+    return "two units for one place" if rivals else "it cannot retreat there"

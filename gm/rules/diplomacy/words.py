@@ -1,0 +1,164 @@
+"""From the characters of a line to tokens: signs, order words, and provinces by the words of one board.
+
+Forgiving in form, never in meaning: a word that could be two provinces is a token of its own kind, with both names.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+
+from lark import Token
+
+from gm.rules.diplomacy.board import Board
+
+DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+ARROWS = "\u2192\u21d2\u279c\u2794\u279d"
+SIGNS = {
+    "*": "STAR",
+    "#": "HASH",
+    ":": "COLON",
+    ">": "GREATER",
+    "!": "BANG",
+    "@": "AT",
+    "&": "AMP",
+    "$": "DOLLAR",
+    "|": "BAR",
+    "/": "SLASH",
+    "(": "OPEN",
+    ")": "CLOSE",
+    ",": "COMMA",
+}
+# A, F, H, S, C, M, R, D standing alone are always signs, never the beginning of a name.
+ORDER_WORDS = {
+    "A": "KIND", "ARMY": "KIND", "F": "KIND", "FLEET": "KIND",
+    "H": "HOLD", "HOLD": "HOLD", "HOLDS": "HOLD",
+    "S": "SUPPORT", "SUPPORT": "SUPPORT", "SUPPORTS": "SUPPORT",
+    "C": "CONVOY", "CONVOY": "CONVOY", "CONVOYS": "CONVOY",
+    "M": "DASH", "TO": "DASH",
+    "VIA": "VIA",
+    "R": "RETREAT", "RETREAT": "RETREAT", "RETREATS": "RETREAT",
+    "D": "DISBAND", "DISBAND": "DISBAND", "DISBANDS": "DISBAND",
+    "BUILD": "BUILD", "REMOVE": "REMOVE", "WAIVE": "WAIVE",
+}  # fmt: skip
+ATOM = re.compile(
+    rf"(?P<WORD>[^\W\d_][^\W\d_.'’]*[.'’]?(?:[^\W\d_]+[.'’]?)*)|(?P<NUMBER>[0-9]+)"
+    rf"|(?P<DASH>[{re.escape(DASHES)}]+>?|[{ARROWS}])|(?P<SIGN>[*#:>!@&$|/(),])|(?P<ODD>\S)"
+)
+NAME_WORDS = 5  # no province has a longer name
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: capitals, no spaces, hyphens, full stops or apostrophes."""
+    return re.sub(r"[^\w]|_", "", name.upper())
+
+
+class Names:
+    """The words for the provinces of a board: abbreviation before name before unambiguous beginning."""
+
+    def __init__(self, board: Board) -> None:
+        self.codes = frozenset(board.provinces)
+        self.full = {plain(p.name): p.code for p in board.provinces.values()}
+        self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
+
+    def matches(self, word: str) -> tuple[str, ...]:
+        """The provinces that *word* (see plain) may mean, sorted; several if it is ambiguous."""
+        if word in self.codes:
+            return (word,)
+        if word in self.full:
+            return (self.full[word],)
+        if len(word) < 3:
+            return ()
+        return tuple(sorted(code for name, code in self.full.items() if name.startswith(word)))
+
+    def near(self, word: str) -> tuple[str, ...]:
+        """Up to three provinces whose name or abbreviation is much like *word*."""
+        pool = {**self.full, **{code: code for code in self.codes}}
+        close = difflib.get_close_matches(plain(word), sorted(pool), n=6, cutoff=0.6)
+        return tuple(dict.fromkeys(pool[name] for name in close))[:3]
+
+
+def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
+    """The tokens of one order line, which may be written over several lines: (number, text) each.
+
+    A province is a PLACE with its code (and coast) as value; a word that is none is UNKNOWN or AMBIGUOUS.
+    """
+    found: list[Token] = []
+    for number, text in pieces:
+        atoms = [
+            Token(match.lastgroup or "ODD", match[0], match.start(), number, match.start() + 1, end_pos=match.end())
+            for match in ATOM.finditer(text)
+        ]
+        _read_atoms(atoms, names, found)
+    return found
+
+
+def _read_atoms(atoms: Sequence[Token], names: Names, found: list[Token]) -> None:
+    index = 0
+    while index < len(atoms):
+        atom = atoms[index]
+        if atom.type == "WORD":
+            token, used = _read_word(atoms, index, names)
+            found.append(token)
+            index += used
+        else:
+            kind = SIGNS[str(atom)] if atom.type == "SIGN" else "UNKNOWN" if atom.type == "ODD" else atom.type
+            found.append(_remade(atom, kind, str(atom), atom))
+            index += 1
+
+
+def _read_word(atoms: Sequence[Token], index: int, names: Names) -> tuple[Token, int]:
+    """The token that begins with the word at *index*, and how many atoms it takes."""
+    first = atoms[index]
+    word = plain(first)
+    if word in ORDER_WORDS:
+        value = word[0] if ORDER_WORDS[word] == "KIND" else word
+        return _remade(first, ORDER_WORDS[word], value, first), 1
+    for used in range(min(_name_length(atoms, index), 2 * NAME_WORDS), 0, -1):
+        if atoms[index + used - 1].type != "WORD":
+            continue
+        meant = names.matches(plain("".join(atoms[index : index + used])))
+        if len(meant) == 1:
+            return _read_coast(atoms, index, used, meant[0], names)
+        if meant and used == 1:
+            return _remade(first, "AMBIGUOUS", " ".join(meant), first), 1
+    return _remade(first, "UNKNOWN", str(first), first), 1
+
+
+def _name_length(atoms: Sequence[Token], index: int) -> int:
+    """How many atoms from *index* could be one name: words, and hyphens without space, up to an order word."""
+    end = index + 1
+    while end < len(atoms):
+        before, atom = atoms[end - 1], atoms[end]
+        if atom.type == "DASH":
+            follows = atoms[end + 1] if end + 1 < len(atoms) else None
+            glued = before.end_pos == atom.start_pos and follows is not None and atom.end_pos == follows.start_pos
+            if not glued or len(atom) != 1:
+                break
+        elif atom.type != "WORD" or (before.type == "WORD" and plain(atom) in ORDER_WORDS):
+            break
+        end += 1
+    return end - index
+
+
+def _read_coast(atoms: Sequence[Token], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
+    """The PLACE at *index* with the coast behind it, if one is written: /NC, (NC) or NC."""
+    rest = atoms[index + used : index + used + 3]
+    signs = [str(atom) for atom in rest]
+    last = atoms[index + used - 1]
+    if len(rest) >= 2 and signs[0] == "/" and rest[1].type == "WORD":
+        return _place(atoms[index], rest[1], code, rest[1], used + 2)
+    if len(rest) == 3 and signs[0] == "(" and signs[2] == ")" and rest[1].type == "WORD":
+        return _place(atoms[index], rest[2], code, rest[1], used + 3)
+    if rest and rest[0].type == "WORD" and plain(rest[0]) in names.coasts:
+        return _place(atoms[index], rest[0], code, rest[0], used + 1)
+    return _remade(atoms[index], "PLACE", code, last), used
+
+
+def _place(first: Token, last: Token, code: str, coast: Token, used: int) -> tuple[Token, int]:
+    return _remade(first, "PLACE", f"{code}/{plain(coast)}", last), used
+
+
+def _remade(first: Token, kind: str, value: str, last: Token) -> Token:
+    return Token(kind, value, first.start_pos, first.line, first.column, end_pos=last.end_pos)

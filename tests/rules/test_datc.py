@@ -1,0 +1,59 @@
+"""The Diplomacy Adjudicator Test Cases 3.0: every order's fate, every unit's place, as tests/cases/datc/ states them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gm.registry import judges
+
+CASES = [
+    case
+    for path in sorted((Path(__file__).parents[1] / "cases" / "datc").glob("*.toml"))
+    for case in tomllib.loads(path.read_text())["case"]
+]
+GIVEN = ("phase", "units", "orders", "centers")
+
+
+def position(case: dict[str, Any]) -> dict[str, Any]:
+    """What the case gives to the judge: the dislodged only where they are to retreat."""
+    given = {key: case[key] for key in GIVEN if key in case}
+    if case["phase"].endswith("R"):
+        given["dislodged"] = case["dislodged"]
+    return given
+
+
+def named(case: dict[str, Any]) -> str:
+    return f"{case['rule'].removeprefix('DATC ')}: {case['says']}"
+
+
+def test_all_the_165_cases_are_there() -> None:
+    assert len(CASES) == 165
+    assert len({case["rule"] for case in CASES}) == 164  # 6.J.9 has two positions
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_every_order_has_the_fate_that_the_case_states(case: dict[str, Any]) -> None:
+    answer = judges()["diplomacy"](position(case))
+    fates = answer["fates"]
+    assert {unit: fates[unit]["fate"] for unit in case["fates"]} == case["fates"]
+    assert {unit: fates[unit]["order_fate"] for unit in case.get("order_fates", {})} == case.get("order_fates", {})
+    assert {unit: fates[unit]["by"] for unit in case.get("by", {})} == case.get("by", {})
+    assert {power: units for power, units in answer["units"].items() if units} == case["after"]
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c["phase"].endswith("M")], ids=named)
+def test_dislodged_units_and_contested_provinces_are_those_of_the_case(case: dict[str, Any]) -> None:
+    answer = judges()["diplomacy"](position(case))
+    assert answer["dislodged"] == case.get("dislodged", {})
+    assert answer["contested"] == case.get("contested", [])
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if "not_read" in c], ids=named)
+def test_orders_that_are_no_orders_of_the_phase_are_listed_as_problems(case: dict[str, Any]) -> None:
+    answer = judges()["diplomacy"](position(case))
+    lines = [case["orders"][power][p["line"] - 1] for power, found in answer["problems"].items() for p in found]
+    assert set(lines) == set(case["not_read"])
