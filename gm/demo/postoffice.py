@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import email.utils
+import weakref
 from argparse import Namespace
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Sequence
@@ -49,7 +50,7 @@ class PostOffice:
         self.imap_port, self.smtp_port = imap_port, smtp_port
         self._copies: dict[str, list[bytes]] = {user: [] for user in users}
         self._writers: dict[StreamWriter, asyncio.Task[None] | None] = {}
-        self._smtp_lines: list[SMTP] = []
+        self._smtp_lines: weakref.WeakSet[SMTP] = weakref.WeakSet()
 
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as stack:
@@ -67,10 +68,9 @@ class PostOffice:
 
     async def hang_up(self) -> None:
         """Cut all connections, as a crash would; new ones are served if the servers still run."""
-        for line in self._smtp_lines:
+        for line in list(self._smtp_lines):
             if isinstance(line.transport, asyncio.WriteTransport):
                 line.transport.abort()
-        self._smtp_lines.clear()
         tasks = [task for task in self._writers.values() if task is not None]
         for writer in self._writers:
             writer.transport.abort()
@@ -143,7 +143,7 @@ class PostOffice:
     async def _serve_smtp(self, stack: AsyncExitStack) -> int:
         def answer() -> SMTP:
             line = SMTP(self, hostname=f"post.{self.domain}", enable_SMTPUTF8=True, data_size_limit=LARGEST)
-            self._smtp_lines.append(line)
+            self._smtp_lines.add(line)
             return line
 
         server = await asyncio.get_running_loop().create_server(answer, HOST, self.smtp_port)
@@ -174,7 +174,8 @@ class PostOffice:
     def _trace(self, session: Session, envelope: Envelope, recipient: str) -> bytes:
         """The headers a mail server puts on top at delivery."""
         lines = (
-            f"Return-Path: <{envelope.mail_from or ''}>",
+            # aiosmtpd leaves the brackets on an empty sender.
+            f"Return-Path: <{(envelope.mail_from or '').strip('<>')}>",
             f"Delivered-To: {recipient}",
             f"Received: from {session.host_name or 'unknown'} ({HOST}) by post.{self.domain} with ESMTP;",
             f"\t{email.utils.formatdate()}",

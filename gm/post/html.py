@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import msgspec
 
-from gm.post.rows import Row, as_row, physical_lines
+from gm.post.rows import MAX_ROWS, Row, Unreadable, as_row, physical_lines
 
 MAX_TAG = 200_000  # characters; room for a small picture inside a src
 
@@ -45,20 +45,22 @@ class _Element(msgspec.Struct):
 
 
 def html_rows(source: str) -> list[Row]:
-    """The rows of *source*; depth counts the quotations a row is in. Hidden parts and signatures are left out."""
+    """The rows of *source*; depth counts the quotations a row is in. Hidden parts and signatures are left out.
+
+    Raises Unreadable if there are too many.
+    """
     reader = _Reader()
     reader.feed(_parsable(source))
     reader.close()
     reader.end_line(forced=False)
-    return [
-        as_row(number, text.replace("\xa0", " ").strip(), depth)
-        for number, (depth, text) in enumerate(_physical(reader.lines), 1)
-    ]
+    lines = [(depth, line) for depth, text in reader.lines for line in physical_lines(text)]
+    if len(lines) > MAX_ROWS:
+        raise Unreadable("too large")
+    return [as_row(number, _shown(line), depth) for number, (depth, line) in enumerate(lines, 1)]
 
 
-def _physical(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    depths = [depth for depth, text in lines for _ in physical_lines(text)]
-    return list(zip(depths, physical_lines("\n".join(text for _, text in lines)), strict=True)) if lines else []
+def _shown(line: str) -> str:
+    return line.replace("\xa0", " ").strip()
 
 
 def _parsable(source: str) -> str:
@@ -92,11 +94,9 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
-        if tag == "br":
-            self.end_line(forced=True)
-        elif tag in VOID:
-            self.end_line(forced=False) if tag == "hr" else None
-        else:
+        if tag in ("br", "hr"):
+            self.end_line(forced=tag == "br" and not self._hidden)
+        elif tag not in VOID:
             self._enter(_element(tag, attributes), _starts_rest(attributes))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -122,7 +122,7 @@ class _Reader(HTMLParser):
         self._words.clear()
 
     def _enter(self, element: _Element, starts_rest: bool) -> None:
-        if element.tag in BLOCKS - CELLS or element.quotes or element.hides:
+        if element.tag in BLOCKS - CELLS or element.quotes:
             self.end_line(forced=False)
         # Inside a quotation the heading is part of it, and text below the quotation is the writer's again.
         self._rest_is_quoted |= starts_rest and not self._depth
@@ -132,7 +132,7 @@ class _Reader(HTMLParser):
         element = self._open[-1]
         if element.tag in CELLS:
             self._words.append(" ")
-        elif element.tag in BLOCKS or element.quotes or element.hides:
+        elif element.tag in BLOCKS or element.quotes:
             self.end_line(forced=False)
         self._count(element, -1)
         if element.tag == "blockquote" and self._open and self._open[-1].until_quote:

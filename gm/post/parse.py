@@ -20,11 +20,14 @@ HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
 
 
 class _Raw(Compat32):
-    """Fields as they came, with 8-bit bytes as surrogates, cut where reading them would take too long."""
+    """Fields with 8-bit bytes as surrogates, cut where reading them would take too long.
+
+    NULs are dropped: in the name of a charset they make the standard library raise.
+    """
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(sourcelines)
-        return name, value[: MAX_CONTENT_FIELD if name.lower().startswith("content-") else MAX_FIELD]
+        return name, value.replace("\0", "")[: MAX_CONTENT_FIELD if name.lower().startswith("content-") else MAX_FIELD]
 
     def header_fetch_parse(self, name: str, value: str) -> str:
         return value
@@ -79,5 +82,6 @@ def _check_shape(message: Message) -> None:
 
 def children(part: Message) -> list[Message]:
     """The parts directly in *part*; empty for a leaf, and for a multipart that could not be split."""
-    payload = part.get_payload()
-    return [child for child in payload if isinstance(child, Message)] if isinstance(payload, list) else []
+    # Asked first, since get_payload() decodes a leaf, with whatever charset the mail names.
+    payload = part.get_payload() if part.is_multipart() else []
+    return [child for child in payload if isinstance(child, Message)]

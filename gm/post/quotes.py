@@ -108,7 +108,7 @@ def _has_opener(first: str, whole: str, _more: int) -> bool:
 
 
 def _has_no_opener(first: str, whole: str, more: int) -> bool:
-    """"GM <gm@example.org> writes:"; on two rows only if the first has both the address and the verb."""
+    """A form like "GM <gm@example.org> writes:"; on two rows only if the first has both the address and the verb."""
     if len(whole) > MAX_ATTRIBUTION or more > 1:
         return False
     if phrases.DAY_AND_ADDRESS.fullmatch(whole):

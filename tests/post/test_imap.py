@@ -77,16 +77,17 @@ class Script:
             server.close()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            writer.write((self.greeting or "").encode())
-            while line := (await reader.readline()).decode():
-                self.heard.append(line.strip().partition(" ")[2])
-                answer = self.answer(line)
-                if answer == "":
-                    return
-                writer.write((answer or "").encode())
-        finally:
-            writer.close()
+        with contextlib.closing(writer), contextlib.suppress(asyncio.CancelledError, ConnectionError):
+            await self.talk(reader, writer)
+
+    async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write((self.greeting or "").encode())
+        while line := (await reader.readline()).decode():
+            self.heard.append(line.strip().partition(" ")[2])
+            answer = self.answer(line)
+            if answer == "":
+                return
+            writer.write((answer or "").encode())
 
     def answer(self, line: str) -> str | None:
         tag, _, command = line.strip().partition(" ")
@@ -321,6 +322,21 @@ def test_closing_ends_a_wait_and_may_be_done_twice() -> None:
             await mailbox.close()
         await asyncio.sleep(0)
         assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(run())
+
+
+def test_both_login_names_lead_to_the_same_mail() -> None:
+    async def run() -> None:
+        async with PostOffice(["gm", "ann"]) as office:
+            await office.deliver("gm", letter("one"))
+            counts = []
+            for name in ("gm", "gm@gm.test", "ann"):
+                mailbox = ImapMailbox("127.0.0.1", office.imap_port, name, office.password, tls="none")
+                await mailbox.open()
+                counts.append(len(await mailbox.look()))
+                await mailbox.close()
+            assert counts == [1, 1, 0]
 
     asyncio.run(run())
 

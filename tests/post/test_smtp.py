@@ -73,7 +73,7 @@ def test_mails_arrive_byte_for_byte_over_one_connection() -> None:
             for _ in range(3):
                 assert await send(sender) == Outcome("sent", "OK")
             assert (await sender.send("", "ann@gm.test", RAW)).kind == "sent"
-        assert clerk.mails == [("gm@gm.test", ["ann@gm.test"], RAW)] * 3 + [("", ["ann@gm.test"], RAW)]
+        assert clerk.mails == [("gm@gm.test", ["ann@gm.test"], RAW)] * 3 + [("<>", ["ann@gm.test"], RAW)]
         assert clerk.connections == 1
 
     asyncio.run(run())
@@ -90,7 +90,9 @@ def test_the_post_office_delivers_and_refuses() -> None:
             (mail,) = office.mailbox_bytes("gm")
             assert mail.startswith(b"Return-Path: <ann@gm.test>\r\nDelivered-To: GM+token@gm.test\r\nReceived: from ")
             assert mail.endswith(RAW)
-            assert office.mailbox_bytes("ann") == []
+            assert (await sender.send("", "ann@gm.test", RAW)).kind == "sent"
+            (mail,) = office.mailbox_bytes("ann")
+            assert mail.startswith(b"Return-Path: <>\r\nDelivered-To: ann@gm.test\r\n")
             await sender.close()
 
     asyncio.run(run())
@@ -104,6 +106,7 @@ def test_the_post_office_delivers_and_refuses() -> None:
         (Clerk(data="451 4.3.0 disk full"), "retry"),
         (Clerk(data="554 5.7.1 looks like spam"), "refused"),
         (Clerk(rcpt="421 4.3.2 going down"), "retry"),
+        (Clerk(data="421 4.3.2 going down"), "retry"),
     ],
 )
 def test_the_first_digit_of_a_refusal_decides(clerk: Clerk, kind: str) -> None:
@@ -128,6 +131,7 @@ def test_an_address_that_cannot_be_sent_is_refused_before_anything_is(recipient:
         async with serving(clerk) as sender:
             outcome = await sender.send("gm@gm.test", recipient, RAW)
             assert outcome.kind == "refused" and "address" in outcome.answer
+            assert ("ASCII" in outcome.answer) == (not recipient.isascii())
             assert (await sender.send("gmü@gm.test", "ann@gm.test", RAW)).kind == "retry"
             assert clerk.connections == 0
 
@@ -138,6 +142,18 @@ def test_a_mail_too_large_for_the_server_is_refused() -> None:
     async def run() -> None:
         async with serving(Clerk(), {"data_size_limit": 20}) as sender:
             assert (await send(sender)).kind == "refused"
+
+    asyncio.run(run())
+
+
+def test_a_sender_the_server_does_not_take_is_for_the_operator_to_mend() -> None:
+    class Strict(Clerk):
+        async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
+            return "550 5.7.1 not your address"
+
+    async def run() -> None:
+        async with serving(Strict()) as sender:
+            assert await send(sender) == Outcome("retry", "550 5.7.1 not your address")
 
     asyncio.run(run())
 
@@ -204,9 +220,26 @@ def test_an_unused_connection_is_tried_before_it_is_trusted(monkeypatch: pytest.
     asyncio.run(run())
 
 
+def test_after_a_failure_on_our_side_the_connection_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*args: Any, **more: Any) -> None:
+        raise UnicodeEncodeError("ascii", "ü", 0, 1, "half a mail has been sent")
+
+    async def run() -> None:
+        clerk = Clerk()
+        async with serving(clerk) as sender:
+            assert (await send(sender)).kind == "sent"
+            with monkeypatch.context() as patch:
+                patch.setattr("aiosmtplib.SMTP.rcpt", fail)
+                assert (await send(sender)).kind == "retry"
+            assert (await send(sender)).kind == "sent"
+        assert clerk.connections == 2
+
+    asyncio.run(run())
+
+
 def test_a_login_that_fails_means_try_again() -> None:
     def check(server: Any, session: Any, envelope: Any, mechanism: str, login: Any) -> AuthResult:
-        return AuthResult(success=login.password == b"right")
+        return AuthResult(success=login.password == b"right", handled=False)
 
     async def run() -> None:
         clerk = Clerk()

@@ -1,0 +1,1 @@
+"""Payola Diplomacy by Manus Hand and John Wooley: units do what they are paid most for. Section numbers are its rules'."""

@@ -1,0 +1,302 @@
+"""What each unit does: totals, acceptance lists, and the reduction of overdrawn powers (section 5).
+
+Reduction is defined one silver piece at a time; here it is computed in jumps with exactly that result. Between two
+changes every amount is a straight line in the number of reductions of its power, so the rounds until something can
+change are counted instead of walked. Where units swap orders in a repeating pattern, whole periods are skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from gm.rules.diplomacy.orders import HOLD, Order
+from gm.rules.payola.offers import DIRECT, Bid
+from gm.rules.payola.patterns import History
+from gm.rules.payola.ties import TieBreaker
+
+FOREVER = 1 << 60
+
+
+class Determination(msgspec.Struct, frozen=True):
+    """The orders chosen and what they cost. Amounts are silver pieces; paid lists amounts above 0 only.
+
+    total: what each unit got for its order. reductions: how often each power was reduced.
+    """
+
+    orders: dict[str, Order]
+    total: dict[str, int]
+    paid: dict[str, dict[str, int]]
+    spent: dict[str, int]
+    reductions: dict[str, int]
+
+
+class Course:
+    """How the bids of one power fall as it is reduced: to their plateaus, and then, plateaus void, to nothing.
+
+    turns: at which reduction a bid changes course, as (reductions, bid, its new level, its new slope), sorted; a bid
+    is worth level - slope * reductions.
+    """
+
+    def __init__(self, bids: Sequence[Bid], first: int) -> None:
+        self.full = max((bid.amount - bid.plateau for bid in bids), default=0)
+        turns = []
+        for number, bid in enumerate(bids, first):
+            turns.append((bid.amount - bid.plateau, number, bid.plateau, 0))
+            if bid.plateau:
+                turns.append((self.full, number, bid.plateau + self.full, 1))
+                turns.append((self.full + bid.plateau, number, 0, 0))
+        self.turns = sorted(turns)
+        self.next = 0
+
+    def amount(self, bid: Bid, reductions: int) -> int:
+        """What *bid* is worth after so many reductions (5.5)."""
+        if reductions <= self.full:
+            return max(bid.plateau, bid.amount - reductions)
+        return max(0, bid.plateau - (reductions - self.full))
+
+
+class Market:
+    """All bids on all units, and the state of the reduction. Candidates, units and powers are numbers here."""
+
+    def __init__(
+        self,
+        owners: Mapping[str, str],
+        bids: Mapping[str, Sequence[Bid]],
+        acceptance: Mapping[str, Sequence[str]],
+        available: Mapping[str, int],
+    ) -> None:
+        """owners: the power of each unit; available: what each power may spend (balance less savings, at least 0)."""
+        self.powers = list(bids)
+        self.units = list(owners)
+        self.available = [available[power] for power in self.powers]
+        self.reductions = [0] * len(self.powers)
+        self.bids = [bid for power in self.powers for bid in bids[power]]
+        self._payers = [number for number, power in enumerate(self.powers) for _ in bids[power]]
+        self._number = {unit: number for number, unit in enumerate(self.units)}
+        self._collect_candidates()
+        self._price()
+        firsts = [self._payers.index(n) if n in self._payers else 0 for n in range(len(self.powers))]
+        self.courses = [Course(bids[p], first) for p, first in zip(self.powers, firsts, strict=True)]
+        ranks = {power: number for number, power in enumerate(self.powers)}
+        self.ties = TieBreaker(
+            [[ranks[p] for p in acceptance[owner] if p in ranks] for owner in owners.values()], self.places, self.direct
+        )
+        self.winner = [-1] * len(self.units)
+        self.level_spent = [0] * len(self.powers)
+        self.slope_spent = [0] * len(self.powers)
+        self.round = 0
+        self.due = [0] * len(self.units)
+        # The total of each candidate when it was last looked at, and which of a unit's candidates it has chosen.
+        self._known = [[FOREVER] * len(candidates) for candidates in self.of_unit]
+        self._place = [0] * len(self.units)
+        # Pulls change only where a bid changes course, and are asked for in every round.
+        self._pulls: list[dict[tuple[int, int], int]] = [{} for _ in self.units]
+
+    def _collect_candidates(self) -> None:
+        """The orders named by direct bids are the candidates of their unit; a unit nobody bids for holds."""
+        self.orders: list[Order] = []
+        self.of_unit: list[list[int]] = [[] for _ in self.units]
+        index: list[dict[Order, int]] = [{} for _ in self.units]
+        wanted = [(self._number[bid.unit], bid.orders[0]) for bid in self.bids if bid.sign == DIRECT]
+        bid_for = {unit for unit, _ in wanted}
+        wanted += [(unit, HOLD) for unit in range(len(self.units)) if unit not in bid_for]
+        for unit, order in wanted:
+            if order not in index[unit]:
+                index[unit][order] = len(self.orders)
+                self.of_unit[unit].append(len(self.orders))
+                self.orders.append(order)
+        self.pays = [
+            [index[unit][bid.orders[0]]]
+            if bid.sign == DIRECT
+            else [c for c in self.of_unit[unit] if bid.pays_for(self.orders[c])]
+            for bid in self.bids
+            for unit in (self._number[bid.unit],)
+        ]
+
+    def _price(self) -> None:
+        """level and slope of each candidate by power, and the earliest place of each in each sheet."""
+        count = len(self.orders)
+        self.level: list[dict[int, int]] = [{} for _ in range(count)]
+        self.slope: list[dict[int, int]] = [{} for _ in range(count)]
+        self.places: list[dict[int, int]] = [{} for _ in range(count)]
+        self.direct: list[dict[int, int]] = [{} for _ in range(count)]
+        for place, (bid, power, paid) in enumerate(zip(self.bids, self._payers, self.pays, strict=True)):
+            for c in paid:
+                self.level[c][power] = self.level[c].get(power, 0) + bid.amount
+                self.slope[c][power] = self.slope[c].get(power, 0) + 1
+                self.places[c].setdefault(power, place)
+            if bid.sign == DIRECT:
+                self.direct[paid[0]].setdefault(power, place)
+        self.bid_level = [bid.amount for bid in self.bids]
+        self.bid_slope = [1] * len(self.bids)
+
+    def run(self) -> None:
+        """Reduce until nobody is over (5.5)."""
+        history = History(self)
+        for power in range(len(self.powers)):
+            self._turn(power)
+        while True:
+            close = self._decide()
+            over = [p for p in range(len(self.powers)) if self._excess(p) > 0]
+            if not over:
+                return
+            if history.skip(over, close):
+                continue
+            self._advance(over)
+
+    def _excess(self, power: int) -> int:
+        """By how much the power is overdrawn with the orders now chosen."""
+        spent = self.level_spent[power] - self.slope_spent[power] * self.reductions[power]
+        return spent - self.available[power]
+
+    def _advance(self, over: Sequence[int]) -> None:
+        """Reduce the powers *over*, as many times at once as nothing can change in between."""
+        rounds = min(self.due) - self.round
+        for power in over:
+            slope = self.slope_spent[power]
+            if slope:
+                rounds = min(rounds, -(-self._excess(power) // slope))
+            rounds = min(rounds, self.room(power))
+        rounds = max(1, rounds)
+        self.round += rounds
+        for power in over:
+            self.reductions[power] += rounds
+            self._turn(power)
+
+    def room(self, power: int) -> int:
+        """How many reductions of *power* leave all its bids on their course."""
+        course = self.courses[power]
+        if course.next == len(course.turns):
+            return FOREVER
+        return course.turns[course.next][0] - self.reductions[power]
+
+    def _turn(self, power: int) -> None:
+        """Let the bids of *power* that have reached a turn change course."""
+        course, now = self.courses[power], self.reductions[power]
+        while course.next < len(course.turns) and course.turns[course.next][0] <= now:
+            _, bid, level, slope = course.turns[course.next]
+            course.next += 1
+            more_level, more_slope = level - self.bid_level[bid], slope - self.bid_slope[bid]
+            self.bid_level[bid], self.bid_slope[bid] = level, slope
+            unit = self._number[self.bids[bid].unit]
+            self.due[unit] = 0
+            self._pulls[unit].clear()
+            for c in self.pays[bid]:
+                self.level[c][power] += more_level
+                self.slope[c][power] += more_slope
+                if self.winner[unit] == c:
+                    self.level_spent[power] += more_level
+                    self.slope_spent[power] += more_slope
+
+    def _decide(self) -> list[tuple[int, ...]]:
+        """Let the units choose for which something may have changed; what is close to changing, for the history."""
+        close: list[tuple[int, ...]] = []
+        for unit, due in enumerate(self.due):
+            if due <= self.round:
+                self._choose(unit, close)
+        return close
+
+    def pass_over(self, reductions: Sequence[int], rounds: int) -> None:
+        """Reduce each power by so many pieces more, in so many rounds in which nothing else is known to change."""
+        self.round += rounds
+        self.due = [0] * len(self.due)
+        for power, more in enumerate(reductions):
+            self.reductions[power] += more
+            self._turn(power)
+
+    def total(self, candidate: int, reductions: Sequence[int] | None = None) -> int:
+        """The money offered for a candidate by all powers together, now or after other *reductions* (5.1)."""
+        reductions = reductions or self.reductions
+        slope = self.slope[candidate]
+        return sum([level - slope[p] * reductions[p] for p, level in self.level[candidate].items()])
+
+    def _choose(self, unit: int, close: list[tuple[int, ...]]) -> None:
+        """Choose for *unit* now. Totals only ever fall, so one that was below the best when last looked at still is."""
+        candidates = self.of_unit[unit]
+        if len(candidates) == 1:
+            self._elect(unit, candidates[0])
+            self.due[unit] = FOREVER
+            return
+        known = self._known[unit]
+        best = known[self._place[unit]] = self.total(candidates[self._place[unit]])
+        for place, c in enumerate(candidates):
+            if known[place] >= best:
+                known[place] = self.total(c)
+                best = max(best, known[place])
+        tied = [c for c, total in zip(candidates, known, strict=True) if total == best]
+        chosen = tied[0] if len(tied) == 1 else self.ties.winner(unit, tuple(tied))
+        if chosen != self.winner[unit]:
+            self._elect(unit, chosen)
+            self._place[unit] = candidates.index(chosen)
+        self.due[unit] = self.round + 1 + self._safe(unit, chosen, best, close)
+
+    def _safe(self, unit: int, chosen: int, best: int, close: list[tuple[int, ...]]) -> int:
+        """How many rounds the choice of *unit* is safe, even if every power that could turn it is reduced in each."""
+        safe = FOREVER
+        known, pulls = self._known[unit], self._pulls[unit]
+        for place, c in enumerate(self.of_unit[unit]):
+            pull = pulls.get((chosen, c))
+            if pull is None:
+                pull = self.pull(unit, chosen, c)
+            if pull:
+                if best - known[place] <= pull:
+                    known[place] = self.total(c)
+                rounds = max(0, (best - known[place] - 1) // pull)
+                if rounds < safe:
+                    safe = rounds
+                if not rounds:
+                    close.append((chosen, c, best - known[place]))
+        return safe
+
+    def pull(self, unit: int, chosen: int, other: int) -> int:
+        """By how much the lead of *chosen* over *other* can fall in one round at the most."""
+        known = self._pulls[unit]
+        found = known.get((chosen, other))
+        if found is None:
+            slower = self.slope[other]
+            found = sum([s - slower.get(p, 0) for p, s in self.slope[chosen].items() if s > slower.get(p, 0)])
+            known[chosen, other] = found
+        return found
+
+    def _elect(self, unit: int, chosen: int) -> None:
+        """Let *unit* issue *chosen* from now on; its payers pay for that and no more for what it left."""
+        for sign, candidate in ((-1, self.winner[unit]), (1, chosen)):
+            if candidate >= 0:
+                for power, level in self.level[candidate].items():
+                    self.level_spent[power] += sign * level
+                    self.slope_spent[power] += sign * self.slope[candidate][power]
+        self.winner[unit] = chosen
+
+    def result(self) -> Determination:
+        """The orders now chosen and what they cost."""
+        paid: dict[str, dict[str, int]] = {power: {} for power in self.powers}
+        for unit, chosen in zip(self.units, self.winner, strict=True):
+            for power, level in self.level[chosen].items():
+                amount = level - self.slope[chosen][power] * self.reductions[power]
+                if amount:
+                    paid[self.powers[power]][unit] = amount
+        return Determination(
+            orders={unit: self.orders[c] for unit, c in zip(self.units, self.winner, strict=True)},
+            total={unit: self.total(c) for unit, c in zip(self.units, self.winner, strict=True)},
+            paid=paid,
+            spent={power: sum(amounts.values()) for power, amounts in paid.items()},
+            reductions=dict(zip(self.powers, self.reductions, strict=True)),
+        )
+
+
+def determine(
+    owners: Mapping[str, str],
+    bids: Mapping[str, Sequence[Bid]],
+    acceptance: Mapping[str, Sequence[str]],
+    available: Mapping[str, int],
+) -> Determination:
+    """The orders that all units issue, and what everybody pays (5.1 to 5.6).
+
+    owners: power by unit (its province); bids: converted sheets by power; acceptance: the list of each owner;
+    available: what each power may spend, balance less savings, not below 0. Every power of *bids* is in *available*.
+    """
+    market = Market(owners, bids, acceptance, available)
+    market.run()
+    return market.result()
