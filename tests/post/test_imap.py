@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from gm.demo.postoffice import PostOffice
-from gm.post.imap import ImapMailbox, copied, fetched, internal_date, wire_name
+from gm.post.imap import ImapMailbox
+from gm.post.imap_wire import cleaned, copied, fetched, internal_date, plain, wire_name
 from gm.post.mailbox import LOOK_BYTES, Arrival, MailboxGone, portion
 
 DAY = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
@@ -50,7 +51,10 @@ async def gone(call: Any) -> str:
 
 
 class Script:
-    """A server that answers as told. `{t}` in an answer stands for the tag; None is silence, "" hanging up."""
+    """A server that answers as told. None is silence, "" hanging up.
+
+    `{t}` in an answer stands for the tag, `|` for a pause.
+    """
 
     USUAL = (
         ("CAPABILITY", "* CAPABILITY IMAP4rev1\r\n{t} OK done\r\n"),
@@ -87,7 +91,10 @@ class Script:
             answer = self.answer(line)
             if answer == "":
                 return
-            writer.write((answer or "").encode())
+            for part in (answer or "").split("|"):
+                writer.write(part.encode())
+                await writer.drain()
+                await asyncio.sleep(0.02 if "|" in (answer or "") else 0)
 
     def answer(self, line: str) -> str | None:
         tag, _, command = line.strip().partition(" ")
@@ -434,6 +441,31 @@ def test_a_goodbye_instead_of_an_idle_ends_the_wait_at_once() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize(
+    "answer",
+    ["{t} NO not today\r\n", "{t} BAD what?\r\n", "+ go on\r\n{t} OK enough\r\n", "+ go on\r\n|{t} OK enough\r\n"],
+)
+def test_a_server_that_advertises_idle_and_refuses_it_is_polled(answer: str) -> None:
+    async def run() -> None:
+        script = Script(CAPABILITY="* CAPABILITY IMAP4rev1 IDLE\r\n{t} OK done\r\n", IDLE=answer)
+        async with script.box(poll=0.1) as mailbox:
+            await mailbox.open()
+            start = time.monotonic()
+            await mailbox.wait(0.35)
+            assert time.monotonic() - start > 0.3
+            assert script.said("IDLE") == ["IDLE"]
+            assert 4 <= len(script.said("UID SEARCH")) <= 7
+            assert not [command for command in script.heard if "DONE" in command]
+            script.answers["UID SEARCH"] = search(1)
+            await asyncio.wait_for(mailbox.wait(5), 1)
+            await mailbox.open()
+            script.answers["UID SEARCH"] = search()
+            await mailbox.wait(0.1)
+            assert script.said("IDLE") == ["IDLE", "IDLE"]  # a new connection, a new chance
+
+    asyncio.run(run())
+
+
 def test_a_thousand_lines_at_once_cost_the_connection_and_no_more() -> None:
     async def run() -> None:
         burst = "".join(f"* {number} EXPUNGE\r\n" for number in range(3000, 0, -1))
@@ -623,3 +655,31 @@ def test_receipt_is_told_in_utc() -> None:
 def test_changes_of_flags_between_the_mails_are_no_mails() -> None:
     lines = [b"4 FETCH (FLAGS (\\Seen))", b"1 FETCH (BODY[] {5}", bytearray(b"hello"), b" UID 3)", b"OK done"]
     assert [(uid, raw) for uid, (_, raw) in fetched(lines).items()] == [(3, b"hello")]
+
+
+@pytest.mark.parametrize(
+    ("said", "logged"),
+    [
+        ('what is LOGIN "gm" "se\\"cret"', 'what is LOGIN "gm" ***'),
+        ('what is login "GM" "se', 'what is login "gm" ***'),
+        ('no se"cret here', "no *** here"),
+        ('no SE"CRET\r\nforged line \x1b[2J é', "no *** forged line ?[2J ?"),
+        ("x" * 300, "x" * 200),
+    ],
+)
+def test_what_a_server_says_is_logged_on_one_line_without_the_password(said: str, logged: str) -> None:
+    assert cleaned(said, '"gm"', 'se"cret') == logged
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (ValueError('LOGIN "gm" "secret"'), "ValueError"),
+        (TimeoutError("LOGIN"), "no answer in time"),
+        (ConnectionRefusedError(111, "Connection refused"), "Connection refused"),
+        (OSError("Multiple exceptions:\nA, B"), "Multiple exceptions: A, B"),
+        (OSError(), "OSError"),
+    ],
+)
+def test_errors_are_logged_without_the_command_they_struck(error: Exception, logged: str) -> None:
+    assert plain(error) == logged

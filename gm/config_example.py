@@ -1,0 +1,83 @@
+"""The example `gm config --example` prints: every key there is, with its default; a test keeps it complete."""
+
+EXAMPLE = '''\
+# The configuration of `gm serve`. Lines that begin with a single # and no space show the default, unless they say
+# otherwise: remove the # to change it. Paths are relative to the folder of this file.
+# A duration is a number with s, m, h, d or w: "30s", "12h", "3d".
+
+[gm]
+# The address players write to.
+address = "gm@example.org"
+# Where gm sends what only a person can decide or mend; another address than gm's own.
+operator = "you@example.org"
+# The address of answers: {token} tells who answers what. "" for a provider without plus addresses: then the token goes
+# into the subject. Without this line: made from address, as shown here.
+#reply_address = "gm+{token}@example.org"
+# The name players see as the sender.
+#name = "The GameMaster"
+# The folder gm writes to; without this line, $STATE_DIRECTORY if systemd sets it. Name it here (/var/lib/gm) if you run
+# other gm commands by hand, where $STATE_DIRECTORY is not set.
+#state = "state"
+# The database, relative to the folder above.
+#database = "gm.sqlite"
+# The zone of times in letters to players who chose none.
+#timezone = "UTC"
+
+# Where mail comes in: [imap], or [maildir] instead.
+[imap]
+# The server's name, as in its certificate.
+host = "imap.example.org"
+# Without this line: 993, or 143 with tls = "none".
+#port = 993
+# The login name; often the whole address.
+user = "gm@example.org"
+# "implicit", or "none" for a server on this machine.
+#tls = "implicit"
+# Trust the certificates in this file (PEM) and no others. No default: those the system trusts.
+#cafile = "ca.pem"
+# A file with the password on one line. No default: see the next lines.
+#password_file = "imap-password"
+# The password itself, if this file is readable by its owner only (chmod 600). No default: the systemd credential
+# imap-password, or the environment variable GM_IMAP_PASSWORD.
+#password = "..."
+# The folder new mail is read from. Nobody else should move or delete mail there.
+#folder = "INBOX"
+# The folder for mail gm has dealt with; "" leaves it where it is, marked.
+#done = "GM/Done"
+# The folder for mail gm could make nothing of; "" puts it with the other.
+#quarantine = "GM/Quarantine"
+# How often to look for mail on a server that does not announce it (IDLE).
+#poll = "30s"
+
+#[maildir]
+# A Maildir on this machine that your mail server delivers to. Required in this section.
+#path = "/var/mail/gm"
+
+# Where mail goes out.
+[smtp]
+# The server's name, as in its certificate.
+host = "smtp.example.org"
+# Without this line: 465, 587 with tls = "starttls", or 25 with tls = "none".
+#port = 465
+# The login name. No default: gm does not log in.
+#user = "gm@example.org"
+# "implicit", "starttls", or "none" for a server on this machine.
+#tls = "implicit"
+# Trust the certificates in this file (PEM) and no others. No default: those the system trusts.
+#cafile = "ca.pem"
+# A file with the password on one line. No default: see the next lines.
+#password_file = "smtp-password"
+# The password itself, if this file is readable by its owner only (chmod 600). No default: the systemd credential
+# smtp-password, or the environment variable GM_SMTP_PASSWORD.
+#password = "..."
+# The name gm greets the server with.
+#local_hostname = "localhost"
+
+[limits]
+# The most answers one sender gets in an hour.
+#answers_per_hour = 30
+# Mail larger than this is not read: a number with B, KB, MB or GB.
+#mail_size = "10MB"
+# How long to wait after each failed attempt to send a mail; the last one repeats.
+#retry = ["1m", "5m", "30m", "2h", "6h"]
+'''

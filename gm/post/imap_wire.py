@@ -1,0 +1,141 @@
+"""What goes over the wire to an IMAP server and comes back, as pure functions; knows no connection."""
+
+from __future__ import annotations
+
+import base64
+import re
+import ssl
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from aioimaplib import aioimaplib
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """What never changes about a mail under one UID."""
+
+    received: datetime
+    size: int
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What the answer to a SELECT tells about the folder."""
+
+    validity: int | None  # UIDVALIDITY; None: the server did not tell
+    keywords: bool  # the server keeps keywords that mail programs make up
+    read_only: bool
+
+
+def wire_name(name: str) -> str:
+    """A folder's name as it goes over the wire: modified UTF-7 (RFC 3501, 5.1.3) in quotes."""
+
+    def shifted(run: re.Match[str]) -> str:
+        code = base64.b64encode(run[0].encode("utf-16-be"), b"+,").rstrip(b"=")
+        return f"&{code.decode('ascii')}-"
+
+    return str(aioimaplib.quoted(re.sub(r"[^\x20-\x7e]+", shifted, name.replace("&", "&-"))))
+
+
+def uid_set(uids: Iterable[int]) -> str:
+    return ",".join(map(str, uids))
+
+
+def opened(lines: Iterable[bytes]) -> Opened:
+    text = b"\n".join(lines).decode("ascii", "replace")
+    validity = re.search(r"\[UIDVALIDITY (\d+)\]", text)
+    keywords = re.search(r"\[PERMANENTFLAGS \([^)]*\\\*", text) is not None
+    return Opened(int(validity[1]) if validity else None, keywords, "[READ-ONLY]" in text)
+
+
+def found(lines: Sequence[bytes]) -> set[int]:
+    """The UIDs in the answer to a SEARCH; its last line is the server's verdict."""
+    return {int(word) for line in lines[:-1] for word in line.split() if word.isdigit()}
+
+
+def copied(lines: Sequence[bytes], uids: Iterable[int]) -> list[int]:
+    """Those of *uids* a COPYUID among *lines* names (RFC 4315); empty if there is none."""
+    match = re.search(rb"\[COPYUID \d+ ([\d,:]+) [\d,:]+\]", b"\n".join(lines))
+    if match is None:
+        return []
+    spans = [sorted(map(int, part.split(":"))) for part in match[1].decode("ascii").split(",") if part]
+    return [uid for uid in uids if any(span[0] <= uid <= span[-1] for span in spans)]
+
+
+def fetched(lines: Iterable[bytes | bytearray]) -> dict[int, tuple[str, bytes]]:
+    """Text and literal by UID, from the answer to a FETCH of which each mail has one literal at most."""
+    mails: list[tuple[list[str], bytearray]] = []
+    for line in lines:
+        if isinstance(line, bytearray):
+            mails[-1][1].extend(line)
+        elif re.match(rb"\d+ FETCH \(", line):
+            mails.append(([line.decode("ascii", "replace")], bytearray()))
+        elif mails:
+            mails[-1][0].append(line.decode("ascii", "replace"))
+    return _by_uid((" ".join(texts), bytes(literal)) for texts, literal in mails)
+
+
+def _by_uid(mails: Iterable[tuple[str, bytes]]) -> dict[int, tuple[str, bytes]]:
+    by_uid: dict[int, tuple[str, bytes]] = {}
+    for text, literal in mails:
+        uid = re.search(r"\bUID (\d+)", text)
+        # Servers slip in changes of flags; only what was asked for counts.
+        if uid and ("BODY[]" in text or "INTERNALDATE" in text):
+            by_uid[int(uid[1])] = (text, literal)
+    return by_uid
+
+
+def fact(text: str) -> Fact | None:
+    """Receipt and size from the text of one fetched mail; None if either is missing or unreadable."""
+    date = re.search(r'INTERNALDATE "([^"]*)"', text)
+    size = re.search(r"RFC822\.SIZE (\d+)", text)
+    received = internal_date(date[1]) if date else None
+    return Fact(received, int(size[1])) if received and size else None
+
+
+def internal_date(text: str) -> datetime | None:
+    """The moment an INTERNALDATE such as ` 7-Feb-2026 09:05:00 +0100` names, in UTC; None if it names none."""
+    match = re.fullmatch(r" ?(\d+)-(\w{3})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)", text)
+    if match is None or match[2].title() not in MONTHS:
+        return None
+    day, _, year, hour, minute, second, sign, hours, minutes = match.groups()
+    offset = timedelta(hours=int(hours), minutes=int(minutes)) * (-1 if sign == "-" else 1)
+    try:
+        # Not strptime: its month names follow the locale.
+        month = 1 + MONTHS.index(match[2].title())
+        when = datetime(int(year), month, int(day), int(hour), int(minute), min(int(second), 59))
+        return (when - offset).replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def cleaned(said: str, user: str, password: str) -> str:
+    """What the server said, on one line and without the password; *user* is the name as sent, in quotes.
+
+    Some servers repeat a command they did not understand, LOGIN too.
+    """
+    if password:
+        # After the user comes the password, perhaps cut short, and then it would not be recognised.
+        said = re.sub(re.escape(user) + " .*", lambda _: f"{user} ***", said, flags=re.IGNORECASE | re.DOTALL)
+        for form in (str(aioimaplib.quoted(password)), password):
+            said = re.sub(re.escape(form), "***", said, flags=re.IGNORECASE)
+    return one_line(said)
+
+
+def plain(error: Exception) -> str:
+    """What to log of *error*. Of the library's own errors only the kind: their text may quote a command."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate was refused: {error.verify_message}"
+    if isinstance(error, TimeoutError | aioimaplib.CommandTimeout):
+        return "no answer in time"
+    if isinstance(error, OSError):
+        # Where a host has several addresses, all of which fail, there is a text only.
+        return one_line(error.strerror or str(error)) or type(error).__name__
+    return type(error).__name__
+
+
+def one_line(text: str) -> str:
+    """*text* as at most 200 printable ASCII characters on one line, lest a server write lines into our log."""
+    return "".join(letter if " " <= letter <= "~" else "?" for letter in " ".join(text.split()))[:200]

@@ -1,0 +1,64 @@
+"""The rulesets there are: one line each. Loads their grammars and data and hands them over; they open no file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gm.rules import Material
+
+HERE = Path(__file__).parent
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Where a ruleset's class is, which grammars it reads (in this order), and where its data files are."""
+
+    module: str
+    name: str
+    grammars: tuple[str, ...]
+    data: str = ""
+
+
+RULESETS: Mapping[str, Entry] = {
+    "payola": Entry("gm.rules.payola.game", "Payola", ("orders.lark", "payola.lark"), "rules/diplomacy/boards"),
+}
+ENGINES: Mapping[str, Entry] = {
+    "diplomacy": Entry("gm.rules.diplomacy.engine", "Diplomacy", ("orders.lark",), "rules/diplomacy/boards"),
+}
+
+
+def resource(folder: str) -> Path:
+    """A folder of grammars or templates: inside an installed package, else at the top of the checkout."""
+    inside = HERE / folder
+    return inside if inside.is_dir() else HERE.parent / folder
+
+
+@cache
+def ruleset(name: str) -> Any:
+    """The ruleset *name*, made once. Raises KeyError if there is none."""
+    return _made(RULESETS[name])
+
+
+@cache
+def engine(name: str) -> Any:
+    """The engine or ruleset that `gm judge` knows as *name*. Raises KeyError if there is none."""
+    return _made(ENGINES[name]) if name in ENGINES else ruleset(name)
+
+
+def _made(entry: Entry) -> Any:
+    grammar = "\n".join((resource("grammars") / name).read_text(encoding="utf-8") for name in entry.grammars)
+    files = {
+        path.name: path.read_text(encoding="utf-8") for path in sorted((HERE / entry.data).iterdir()) if path.is_file()
+    }
+    made: Callable[[Material], Any] = getattr(import_module(entry.module), entry.name)
+    return made(Material(grammar, files if entry.data else {}))
+
+
+def judges() -> dict[str, Callable[..., dict[str, Any]]]:
+    """What judges one position, by the name that `gm judge` takes."""
+    return {name: engine(name).judge for name in (*ENGINES, *RULESETS)}

@@ -1,0 +1,28 @@
+"""Diplomacy as an engine: what `gm judge diplomacy` asks. It is no ruleset of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gm.rules import Material
+from gm.rules.diplomacy.board import parse_board
+from gm.rules.diplomacy.position import STARTS, judge_position
+from gm.rules.diplomacy.reading import Reader
+
+
+class Diplomacy:
+    """Judges positions on the boards there are."""
+
+    def __init__(self, material: Material) -> None:
+        boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
+        self._readers = {board.name: Reader(board, material.grammar, STARTS) for board in boards}
+
+    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+        """The ruling on one position (see gm.rules.diplomacy.position). Raises ValueError, KeyError if malformed."""
+        reader = self._readers[board]
+        return judge_position(reader.board, reader, given)
+
+    def boards(self) -> tuple[str, ...]:
+        """The boards there are."""
+        return tuple(self._readers)

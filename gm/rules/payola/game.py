@@ -1,0 +1,230 @@
+"""Payola Diplomacy as a ruleset: the one interface behind which offers, money and moves are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.rules import DISCLOSURE, EVERYBODY, Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
+from gm.rules.diplomacy.adjustments import account
+from gm.rules.diplomacy.board import Board, parse_board
+from gm.rules.diplomacy.orders import write_adjustment, write_retreat
+from gm.rules.diplomacy.position import STARTS
+from gm.rules.diplomacy.reading import Reader
+from gm.rules.payola import notices as said
+from gm.rules.payola.acts import Filing
+from gm.rules.payola.commands import WORDS
+from gm.rules.payola.letter import LetterReader
+from gm.rules.payola.offers import savings, write_offer
+from gm.rules.payola.phases import Judge, booked, note, pay_taxes, position
+from gm.rules.payola.position import judge_sheets
+from gm.rules.payola.record import letters
+from gm.rules.payola.state import Options, State
+
+
+class Payola:
+    """The ruleset `payola`. Holds boards and readers, which never change; every game is in its State."""
+
+    name = "payola"
+    title = "Payola Diplomacy"
+    words = WORDS
+    letter = "whole"
+    off: Mapping[str, str] = {}
+    options = Options
+    state = State
+    kinds = ("movement", "retreat", "adjustment")
+    topics = ("OFFERS", "ORDERS", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR", "RETREATS", "BUILDS", "MONEY")
+    votes = True
+
+    def __init__(self, material: Material) -> None:
+        boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
+        self._boards = {board.name: board for board in boards}
+        starts = (*STARTS, "offer_line")
+        self._readers = {name: Reader(board, material.grammar, starts) for name, board in self._boards.items()}
+
+    def board(self, state: State) -> Board:
+        """The board of a game."""
+        return self._boards[state.options.board]
+
+    def check(self, options: Options) -> str:
+        """What is wrong with the options beyond their types, "" if nothing."""
+        if options.board in self._boards:
+            return ""
+        return f"board: there is no board {options.board!r}; there is {', '.join(sorted(self._boards))}"
+
+    def seats(self, options: Options) -> tuple[str, ...]:
+        """The powers of the board."""
+        return tuple(self._boards[options.board].powers)
+
+    def seat_names(self, options: Options) -> dict[str, str]:
+        """The seats in the players' words."""
+        return {code: power.name for code, power in self._boards[options.board].powers.items()}
+
+    def open(self, options: Options, seed: str) -> Step:
+        """The first Spring, taxes paid (2.1)."""
+        board = self._boards[options.board]
+        units = {unit.province: unit for own in board.start.values() for unit in own}
+        centres = {
+            power: tuple(sorted(c for c, owner in board.home.items() if owner == power)) for power in board.powers
+        }
+        state = State(options, board.year, "S", "M", units, centres, dict.fromkeys(board.powers, 0))
+        step = pay_taxes(board, state, [])
+        return Step(step.state, (*step.notices, note(EVERYBODY, position(board, step.state))))
+
+    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+        """A letter as one act (see LetterReader)."""
+        return LetterReader(self.board(state), self._readers[state.options.board], state, seat).read(letter)
+
+    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+        """What the acts of a letter do at once, in the order written."""
+        return Filing(self.board(state), state, seat).act(orders)
+
+    def phase(self, state: State) -> Phase | None:
+        """The phase now due; none once the game is won."""
+        return None if state.winner else state.phase
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """What each seat with a player owes in the phase now due."""
+        if state.winner:
+            return ()
+        duty = {"M": self._owes_offers, "R": self._owes_retreats, "A": self._owes_adjustments}[state.kind]
+        found = (duty(state, power) for power in self.board(state).powers if power not in state.vacant)
+        return tuple(d for d in found if d is not None)
+
+    def _owes_offers(self, state: State, power: str) -> Duty | None:
+        if state.eliminated(power):
+            return None
+        sheet, accepts = power in state.sheets, power in state.acceptance
+        what = "offers" if accepts else "offers and an acceptance list" if not sheet else "an acceptance list"
+        default = "each of your units gets a HOLD for 0"
+        if not accepts:
+            default += "; acceptance list: yourself first, then by name"
+        return Duty(power, what, sheet and accepts, default)
+
+    def _owes_retreats(self, state: State, power: str) -> Duty | None:
+        lost = [d for d in state.dislodged.values() if d.unit.power == power]
+        if not lost:
+            return None
+        return Duty(power, "retreats", power in state.retreats, "your dislodged units disband")
+
+    def _owes_adjustments(self, state: State, power: str) -> Duty | None:
+        owes = account(self.board(state), power, state.units, state.centres.get(power, ()))
+        filed = power in state.adjustments
+        if owes.builds:
+            return Duty(power, f"builds: up to {owes.builds}", filed, "builds are waived")
+        if owes.removals:
+            default = "civil disorder removes the units farthest from your centres"
+            return Duty(power, f"removals: {owes.removals}", filed, default)
+        return None
+
+    def may_wait(self, state: State, seat: str) -> bool:
+        """Whether a WAIT of *seat* counts: everybody's, but an eliminated one's only while it has money."""
+        return not state.eliminated(seat) or state.balances[seat] > 0
+
+    def votes_needed(self, state: State) -> tuple[str, ...]:
+        """Whose votes an agreed end needs: all seats with a centre that are not vacant."""
+        return tuple(p for p in self.board(state).powers if not state.eliminated(p) and p not in state.vacant)
+
+    def alarms(self, state: State) -> tuple[datetime, ...]:
+        """Nothing happens without a letter but deadlines."""
+        return ()
+
+    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+        """Judge the phase; whoever has filed nothing gets the default (3.4)."""
+        return Judge(self.board(state)).judge(state)
+
+    def leave(self, state: State, seat: str) -> Step:
+        """A seat without a player: not waited for; the treasury of an eliminated one is forfeited (2.4)."""
+        vacant = tuple(sorted({*state.vacant, seat}))
+        if not state.eliminated(seat):
+            return Step(replace(state, vacant=vacant))
+        lost = state.balances[seat]
+        if lost:
+            state = booked(state, seat, "forfeited", -lost)
+        record = said.ActRecord(state.code, seat, "resigned when eliminated", (f"{lost} AgP forfeited",))
+        forfeited = tuple(sorted({*state.forfeited, seat}))
+        return Step(replace(state, vacant=vacant, forfeited=forfeited), (note(DISCLOSURE, record),))
+
+    def take(self, state: State, seat: str) -> Step:
+        """A player takes a vacant seat, its position and its treasury."""
+        return Step(replace(state, vacant=tuple(s for s in state.vacant if s != seat)))
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """What a seat knows now: the board, and of its own what is on file; an observer the board."""
+        board = self.board(state)
+        facts: dict[str, Any] = {"position": position(board, state), "phase": state.phase, "code": state.code}
+        if seat is not None:
+            facts |= {
+                "balance": state.balances[seat],
+                "acceptance": letters(board, state.acceptance.get(seat, ())),
+                "filed": self._on_file(state, seat),
+                "saved": savings(state.sheets.get(seat, ())),
+                "example": self._example(state, seat),
+                "eliminated": state.eliminated(seat),
+            }
+        return facts
+
+    def _on_file(self, state: State, seat: str) -> tuple[str, ...]:
+        """What is on file for the phase now due, in normal form."""
+        if state.kind == "M":
+            army = self.board(state).army
+            return tuple(write_offer(offer, state.units, army) for offer in state.sheets.get(seat, ()))
+        if state.kind == "R":
+            orders = state.retreats.get(seat, {})
+            return tuple(write_retreat(state.dislodged[p].unit, order) for p, order in sorted(orders.items()))
+        return tuple(write_adjustment(order) for order in state.adjustments.get(seat, ()))
+
+    def _example(self, state: State, seat: str) -> tuple[str, ...]:
+        """Lines that would be valid here and now, with the seat's own units."""
+        board = self.board(state)
+        if state.kind == "R":
+            own = sorted((d for d in state.dislodged.values() if d.unit.power == seat), key=lambda d: d.unit.place)
+            return tuple(f"{d.unit} - {d.retreats[0]}" for d in own)
+        if state.kind == "A":
+            return self._adjustment_example(state, seat)
+        lines = []
+        if seat not in state.acceptance and not state.eliminated(seat):
+            names = [seat, *(p for p in board.powers if p != seat)]
+            lines.append(f"ACCEPT {letters(board, names)}")
+        own_units = state.owned_by(seat)
+        for number, unit in enumerate(own_units[:2]):
+            places = sorted(board.reach(unit.kind, unit.place))
+            if places:
+                more = f" | - {places[1]}" if number == 0 and len(places) > 1 else ""
+                lines.append(f"{4 - 2 * number} : {unit} - {places[0]}{more}")
+        if not own_units:
+            foreign = min((u for u in state.units.values() if u.power != seat), key=lambda u: u.place)
+            lines.append(f"1 : {foreign} H")
+        return (*lines, "10 $")
+
+    def _adjustment_example(self, state: State, seat: str) -> tuple[str, ...]:
+        owes = account(self.board(state), seat, state.units, state.centres.get(seat, ()))
+        if owes.builds:
+            return tuple(f"BUILD A {site}" for site in owes.sites[: owes.builds])
+        return tuple(f"REMOVE {unit}" for unit in state.owned_by(seat)[: owes.removals])
+
+    def sealed(self, state: State, seat: str) -> str:
+        """What a seat has on file in normal form, as it is sealed: its acceptance list and its orders."""
+        accepts = state.acceptance.get(seat, ())
+        head = [f"ACCEPT {letters(self.board(state), accepts)}"] if accepts and state.kind == "M" else []
+        return "\n".join([*head, *self._on_file(state, seat)]) or "(nothing)"
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Victory by the board's criterion."""
+        if not state.winner:
+            return None
+        name = self.board(state).powers[state.winner].name
+        return Outcome((state.winner,), f"{name} has won with {len(state.centres[state.winner])} centres")
+
+    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+        """One position of `gm judge payola`."""
+        return judge_sheets(self._boards[board], self._readers[board], given)
+
+    def boards(self) -> tuple[str, ...]:
+        """The boards there are."""
+        return tuple(self._boards)
+
+

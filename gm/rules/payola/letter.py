@@ -1,0 +1,272 @@
+"""A letter to a Payola game, read as one act: all of it is right, or none of it happens and every fault is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from lark import Token
+
+from gm.rules import Letter, Line, Orders, Problem, Problems
+from gm.rules.diplomacy.adjustments import account, why_no_build
+from gm.rules.diplomacy.board import Board
+from gm.rules.diplomacy.orders import Build, Remove, Retreat, Waive
+from gm.rules.diplomacy.position import read_adjustment, read_retreat
+from gm.rules.diplomacy.reading import Fault, Reader, problem, unit_written
+from gm.rules.diplomacy.understanding import find_unit
+from gm.rules.payola.commands import (
+    ALONE,
+    WORDS,
+    Act,
+    Clear,
+    FileAdjustments,
+    FileRetreats,
+    FileSheet,
+    Transfer,
+    Try,
+    read_accept,
+    read_transfer,
+)
+from gm.rules.payola.lines import Pieces, begins_offer, cut, first_word, joined, wrapped_remarks
+from gm.rules.payola.offers import DIRECT, SAVINGS, Offer, convert, write_offer
+from gm.rules.payola.sheet import SheetReader, check_size
+from gm.rules.payola.state import State
+
+CODE = re.compile(r"[SFW]\d{4}[MRA]", re.IGNORECASE)
+SHOWN = 20  # wrong lines shown in an answer; the others are counted
+MOST_COMMANDS = 40
+START = {"R": "retreat_line", "A": "adjustment_line"}
+ADJUSTMENT_WORDS = ("BUILD", "REMOVE", "WAIVE", "DISBAND")
+
+
+class LetterReader:
+    """Reads one letter of one seat for the phase now due."""
+
+    def __init__(self, board: Board, reader: Reader, state: State, seat: str) -> None:
+        self._board, self._reader, self._state, self._seat = board, reader, state, seat
+        self._sheets = SheetReader(reader, state.units, seat)
+        self._words = frozenset(WORDS) | (frozenset(ADJUSTMENT_WORDS) if state.kind == "A" else frozenset())
+        self._problems: list[Problem] = []
+        self._acts: list[Act] = []
+        self._offers: list[Offer] = []
+        self._written: list[tuple[Pieces, Any]] = []
+        self._balance = state.balances.get(seat, 0)
+
+    def read(self, letter: Letter) -> Orders | Problems:
+        """What the letter asks for, or everything that is wrong with it."""
+        found = cut(letter.lines, self._reader.names, self._words)
+        self._problems += found.problems
+        phase = self._phase(found.heading, letter.phase)
+        reads = self._read_offer if self._state.kind == "M" else self._read_order
+        for line, pieces, value in joined(found.inside, self._is_command, reads):
+            if value is None:
+                self._command(line)
+            elif isinstance(value, Fault):
+                self._problems.append(value.problem)
+            else:
+                self._written.append((pieces, value))
+        if self._state.kind == "M":
+            self._problems += wrapped_remarks(found.inside, self._lacks_amount)
+        return self._judged(letter, found.outside, phase, found.heading is not None)
+
+    def _judged(
+        self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool
+    ) -> Orders | Problems:
+        quoted = self._quoted_offers(letter)
+        has_orders = bool(self._written) or headed or any(isinstance(act, Clear) for act in self._acts)
+        if has_orders and phase != self._state.code:
+            return self._wrong_phase(phase)
+        self._file_written(headed)
+        if self._problems:
+            problems = sorted(self._problems, key=lambda p: (p.line, p.column))
+            return Problems(tuple(problems), self._retry(letter.lines))
+        dry = any(isinstance(act, Try) for act in self._acts)
+        acts = tuple(act for act in self._acts if not isinstance(act, Try))
+        clear = [act for act in acts if isinstance(act, Clear)][:1]
+        rest = [act for act in acts if not isinstance(act, Clear)]
+        return Orders((*clear, *rest), (*unread, *quoted), self._mended(quoted), dry)
+
+    def _phase(self, heading: str | None, subject: str) -> str:
+        if heading and CODE.fullmatch(heading):
+            return heading.upper()
+        if heading:
+            self._problems.append(
+                Problem(1, 1, "heading", f"OFFERS is followed by a phase such as {self._state.code}, or by nothing")
+            )
+        return subject.upper() or self._state.code
+
+    def _is_command(self, line: Line) -> bool:
+        word = first_word(line.text)
+        return line.command or (word in self._words and word not in ADJUSTMENT_WORDS)
+
+    def _command(self, line: Line) -> None:
+        word = first_word(line.text)
+        if line.command or word in ("OFFERS", "END"):
+            return
+        if word == "ACCEPT":
+            act: Act | Problem = read_accept(self._board, line)
+        elif word == "TRANSFER":
+            act = read_transfer(self._board, line, self._seat, self._balance, self._state.forfeited)
+        else:
+            act = self._alone(line, word)
+        if isinstance(act, Problem):
+            self._problems.append(act)
+            return
+        if isinstance(act, Transfer):
+            self._balance -= act.amount
+        self._acts.append(act)
+
+    def _alone(self, line: Line, word: str) -> Act | Problem:
+        text = line.text.split("%", 1)[0]
+        words = text.split()
+        if len(words) > 1:
+            column = text.index(words[1], text.index(words[0]) + len(words[0])) + 1
+            return Problem(line.number, column, "too-many-words", f"{word} stands alone on its line")
+        return ALONE[word]
+
+    def _read_offer(self, pieces: Pieces) -> Offer | Fault:
+        try:
+            return self._sheets.read(pieces)
+        except Fault as fault:
+            return fault
+
+    def _lacks_amount(self, line: Line) -> bool:
+        text = line.text.strip()
+        return begins_offer(text, self._reader.names) and not text[0].isdigit()
+
+    def _read_order(self, pieces: Pieces) -> Any:
+        """A retreat or an adjustment of the own power; offers are for movement phases."""
+        found = self._sheets.tokens(pieces)
+        if found and found[0].type in ("NUMBER", "COLON", "DOLLAR"):
+            return Fault(problem(found[0], "offers-closed", f"offers for {self._next_movement()} open when it begins"))
+        try:
+            tree = self._reader.parse(found, START[self._state.kind])
+            return self._retreat(tree) if self._state.kind == "R" else self._adjustment(tree)
+        except Fault as fault:
+            return fault
+
+    def _next_movement(self) -> str:
+        state = self._state
+        return f"F{state.year}M" if state.season == "S" else f"S{state.year + 1}M"
+
+    def _retreat(self, tree: Any) -> tuple[str, Any]:
+        written = unit_written(next(iter(tree.find_data("unit"))))
+        units = {p: lost.unit for p, lost in self._state.dislodged.items()}
+        unit = find_unit(self._board, units, written)
+        if unit.power != self._seat:
+            raise Fault(problem(written.token, "foreign-unit", f"{unit} is not yours"))
+        order = read_retreat(self._board, unit, tree)
+        places = self._state.dislodged[unit.province].retreats
+        if isinstance(order, Retreat) and order.to not in places:
+            last: Token = tree.children[-1]
+            said = f"it may go to {', '.join(places)}, or disband (D)" if places else "it can only disband (D)"
+            raise Fault(problem(last, "no-retreat", f"{unit} cannot retreat there: {said}", places))
+        return unit.province, order
+
+    def _adjustment(self, tree: Any) -> Any:
+        order = read_adjustment(self._board, self._state.units, tree)
+        if isinstance(order, Waive):
+            return order
+        written = unit_written(tree.children[-1])
+        taken = [o.place[:3] for _, o in self._written if isinstance(o, Build | Remove)]
+        owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
+        if isinstance(order, Build):
+            why = why_no_build(self._board, owes, order, taken)
+            places = tuple(f"{order.kind} {p}" for p in self._board.fleet_places(order.place[:3])) if why else ()
+            hints = places if order.kind == "F" and order.place[:3] in owes.sites else owes.sites
+        else:
+            unit = find_unit(self._board, self._state.units, written)
+            why = f"{unit} is not yours" if unit.power != self._seat else ""
+            why = why or ("it is removed already" if unit.province in taken else "")
+            hints = tuple(str(u) for u in self._state.owned_by(self._seat))
+        if why:
+            raise Fault(problem(written.token, "adjustment", why, hints))
+        return order
+
+    def _file_written(self, headed: bool) -> None:
+        """Make one act of all order lines together, with the checks that look at the whole."""
+        if not self._written:
+            if headed:
+                self._problems.append(Problem(1, 1, "empty", "a sheet with no offer is not a sheet; 0 $ says nothing"))
+            return
+        values = [value for _, value in self._written]
+        if self._state.kind == "M":
+            fault = check_size(values, [u.province for u in self._state.owned_by(self._seat)])
+            if fault is not None:
+                self._problems.append(fault.problem)
+            self._acts.append(FileSheet(tuple(values), self._warnings(values)))
+        elif self._state.kind == "R":
+            self._acts.append(FileRetreats(dict(values)))
+        else:
+            self._check_count(values)
+            self._acts.append(FileAdjustments(tuple(values)))
+
+    def _check_count(self, orders: Sequence[Any]) -> None:
+        owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
+        builds = [o for o in orders if isinstance(o, Build | Waive)]
+        removals = [o for o in orders if isinstance(o, Remove)]
+        line = self._written[-1][0][0][0]
+        if len(builds) > owes.builds:
+            said = f"you may build {owes.builds}; this is {len(builds)}"
+            self._problems.append(Problem(line, 1, "too-many-builds", said))
+        if len(removals) != owes.removals:
+            said = f"you must remove {owes.removals}; this is {len(removals)}"
+            self._problems.append(Problem(line, 1, "removals", said))
+
+    def _warnings(self, offers: Sequence[Offer]) -> tuple[str, ...]:
+        """Conditional offers that would pay for no order that their own sheet names (rulings: accepted)."""
+        bids = convert(offers, [u.province for u in self._state.owned_by(self._seat)])
+        named = {(bid.unit, bid.orders[0]) for bid in bids if bid.sign == DIRECT}
+        said = []
+        for offer in offers:
+            if offer.sign in (DIRECT, SAVINGS):
+                continue
+            condition = convert([offer], ())[-1]
+            if not any(unit == offer.unit and condition.pays_for(order) for unit, order in named):
+                said.append(f"line {offer.line}: pays only if somebody else names an order that it pays for")
+        return tuple(said)
+
+    def _wrong_phase(self, phase: str) -> Problems:
+        now = self._state.code
+        gone = _order_of(phase) < _order_of(now)
+        said = f"{phase} is over: the phase now due is {now}" if gone else f"{phase} has not begun: now due is {now}"
+        lines = [text for pieces, _ in self._written for _, text in pieces]
+        heading = [f"OFFERS {now}"] if self._state.kind == "M" else []
+        return Problems((), (*heading, *lines, *(["END"] if heading else [])), said)
+
+    def _retry(self, lines: Sequence[Line]) -> tuple[str, ...]:
+        return tuple(line.text for line in lines)
+
+    def _quoted_offers(self, letter: Letter) -> tuple[Line, ...]:
+        """Dropped quotations that would read as offers: shown as not read, for they may have been meant."""
+        if self._state.kind != "M":
+            return ()
+        found = []
+        for line in letter.quoted:
+            if line.text.strip() and isinstance(self._read_quoted(line), Offer):
+                found.append(Line(line.number, f"> {line.text.strip()}"))
+        return tuple(found)
+
+    def _read_quoted(self, line: Line) -> Offer | Fault:
+        """A quotation as the offer it may have been: with an amount as it stands, else a move bribe of 0 (3.1)."""
+        text = line.text.strip().removeprefix("> ")
+        return self._read_offer([(line.number, text if text[:1].isdigit() or text[:1] == ":" else f"0 > {text}")])
+
+    def _mended(self, quoted: tuple[Line, ...]) -> tuple[str, ...]:
+        """The sheet with the dropped quotations as offers, ready to send back."""
+        if not quoted:
+            return ()
+        army = self._board.army
+        lines = [write_offer(v, self._state.units, army) for _, v in self._written if isinstance(v, Offer)]
+        for line in quoted:
+            offer = self._read_quoted(line)
+            if isinstance(offer, Offer):
+                lines.append(write_offer(offer, self._state.units, army))
+        return (f"OFFERS {self._state.code}", *lines, "END")
+
+
+def _order_of(code: str) -> tuple[int, int, int]:
+    return int(code[1:5]), "SFW".index(code[0]), "MRA".index(code[5])
+
+

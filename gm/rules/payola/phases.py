@@ -1,0 +1,259 @@
+"""From one phase to the next: judging movement, retreats and adjustments, counting centres, paying taxes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Step, to
+from gm.rules.diplomacy.adjustments import account, judge_adjustments
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate
+from gm.rules.diplomacy.orders import Disband, Order, write_retreat
+from gm.rules.diplomacy.position import take_centres
+from gm.rules.diplomacy.retreats import judge_retreats
+from gm.rules.diplomacy.telling import Told, tell_movement
+from gm.rules.payola import notices as said
+from gm.rules.payola.determination import Determination, determine
+from gm.rules.payola.offers import Bid, convert, savings, write_choice
+from gm.rules.payola.record import Recorder
+from gm.rules.payola.state import Entry, State, acceptance_of, tax
+
+
+
+def note(audience: Audience, body: object) -> Notice:
+    """A notice named after its body."""
+    return Notice(audience, type(body).__name__.lower(), body)
+
+
+def position(board: Board, state: State, counted: bool = False, taken: tuple[str, ...] = ()) -> said.Position:
+    """The board as everybody sees it."""
+    owned = {c for centres in state.centres.values() for c in centres}
+    return said.Position(
+        tuple(
+            said.Holdings(
+                code, power.name, tuple(str(u) for u in state.owned_by(code)), tuple(state.centres.get(code, ()))
+            )
+            for code, power in board.powers.items()
+        ),
+        tuple(sorted(c for c in board.home if c not in owned)),
+        counted,
+        taken,
+    )
+
+
+def bids_of(state: State, powers: Mapping[str, object]) -> dict[str, tuple[Bid, ...]]:
+    """Every power's sheet converted; one that has filed none bids 0 for holding (3.4)."""
+    return {
+        power: convert(state.sheets.get(power, ()), [u.province for u in state.owned_by(power)]) for power in powers
+    }
+
+
+def available(state: State, power: str) -> int:
+    """What a power may spend: its balance less its savings requests, not below 0 (5.5)."""
+    return max(0, state.balances[power] - savings(state.sheets.get(power, ())))
+
+
+def determined(board: Board, state: State, bids: Mapping[str, tuple[Bid, ...]]) -> Determination:
+    """What all units do, and what it costs."""
+    return determine(
+        {province: unit.power for province, unit in state.units.items()},
+        bids,
+        {power: acceptance_of(board, state.acceptance, power) for power in board.powers},
+        {power: available(state, power) for power in bids},
+    )
+
+
+def booked(state: State, power: str, what: str, amount: int) -> State:
+    """*state* with one movement on the account of *power*."""
+    balance = state.balances[power] + amount
+    entry = Entry(state.code, what, amount, balance)
+    entries = (*state.accounts.get(power, ()), entry)
+    return replace(
+        state, balances={**state.balances, power: balance}, accounts={**state.accounts, power: entries}
+    )
+
+
+class Judge:
+    """Judges the phase of one state, and goes on to the next that somebody needs."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def judge(self, state: State) -> Step:
+        """The state in the next phase and everything that is told of this one."""
+        return {"M": self._movement, "R": self._retreats, "A": self._adjustments}[state.kind](state)
+
+    def _movement(self, state: State) -> Step:
+        bids = bids_of(state, self._board.powers)
+        made = determined(self._board, state, bids)
+        ruling = adjudicate(self._board, state.units, made.orders)
+        texts = {p: f"{state.units[p]} {self._choice(state, p, order)}" for p, order in made.orders.items()}
+        told = tell_movement(self._board, state.units, texts, ruling.fates)
+        paid = self._paid(state, made)
+        notes = [note(DISCLOSURE, Recorder(self._board, state, bids, made).record(paid.balances))]
+        notes += [note(to(power), self._account(state, paid, power, made, told, texts)) for power in self._board.powers]
+        lost = {p: d for p, d in ruling.dislodged.items() if d.retreats}
+        destroyed = {p: d for p, d in ruling.dislodged.items() if not d.retreats}
+        moves = said.Moves(state.code, state.phase.title, told, _retreating(lost), _retreating(destroyed))
+        notes.append(note(EVERYBODY, moves))
+        after = replace(
+            paid,
+            units=ruling.units,
+            dislodged=lost,
+            contested=ruling.contested,
+            sheets={},
+            acceptance={p: acceptance_of(self._board, state.acceptance, p) for p in self._board.powers},
+        )
+        if lost:
+            return self._told(replace(after, kind="R"), notes)
+        return self._after_retreats(after, notes)
+
+    def _choice(self, state: State, province: str, order: Order) -> str:
+        return write_choice(order, province, state.units, self._board.army)
+
+    def _paid(self, state: State, made: Determination) -> State:
+        """Money offered for the orders issued leaves the accounts (5.6)."""
+        for power, spent in made.spent.items():
+            if spent:
+                state = booked(state, power, "bribes", -spent)
+        return state
+
+    def _account(
+        self, state: State, paid: State, power: str, made: Determination, told: tuple[Told, ...], texts: dict[str, str]
+    ) -> said.Account:
+        """What 5.7 lists: own units and the money they accepted; own accepted bribes; spent; balance."""
+        outcome = {row.order: row.outcome for row in told}
+        own = tuple(
+            said.Bribed(texts[u.province], outcome[texts[u.province]], made.total[u.province])
+            for u in state.owned_by(power)
+        )
+        payments = tuple(
+            said.Payment(texts[p], self._whose(state.units[p], power), amount)
+            for p, amount in made.paid[power].items()
+        )
+        return said.Account(
+            state.code,
+            state.phase.title,
+            power,
+            self._board.powers[power].name,
+            own,
+            tuple(sorted(payments, key=lambda row: (row.adjective, row.order))),
+            state.balances[power],
+            made.spent[power],
+            paid.balances[power],
+        )
+
+    def _whose(self, unit: Unit, power: str) -> str:
+        return "" if unit.power == power else self._board.powers[unit.power].adjective
+
+    def _told(self, state: State, notes: list[Notice]) -> Step:
+        """The step to *state*, with its board."""
+        return Step(state, (*notes, note(EVERYBODY, position(self._board, state))))
+
+    def _after_retreats(self, state: State, notes: list[Notice]) -> Step:
+        """Fall in spring; in autumn centres are counted, the game may be won, winter may be needed."""
+        state = replace(state, dislodged={}, contested=(), retreats={})
+        if state.season == "S":
+            return self._told(replace(state, season="F", kind="M"), notes)
+        before = state.centres
+        counted = take_centres(self._board, {p: before.get(p, ()) for p in self._board.powers}, state.units)
+        state = replace(state, centres={p: tuple(c) for p, c in counted.items() if p in self._board.powers})
+        notes += [
+            note(EVERYBODY, said.Eliminated(p, self._board.powers[p].name))
+            for p in self._board.powers
+            if before.get(p) and not state.centres[p]
+        ]
+        taken = tuple(
+            f"{centre} to {self._board.powers[p].name}"
+            for p, centres in state.centres.items()
+            for centre in centres
+            if centre not in before.get(p, ())
+        )
+        winner = next((p for p, c in state.centres.items() if len(c) >= self._board.victory), "")
+        if winner:
+            power = self._board.powers[winner]
+            notes.append(note(EVERYBODY, said.Won(winner, power.name, len(state.centres[winner]))))
+            state = replace(state, winner=winner)
+            return Step(state, (*notes, note(EVERYBODY, position(self._board, state, True, taken))))
+        return self._winter(state, notes, taken)
+
+    def _winter(self, state: State, notes: list[Notice], taken: tuple[str, ...]) -> Step:
+        state = self._without_the_eliminated(replace(state, season="W", kind="A"))
+        here = position(self._board, state, True, taken)
+        if any(self.adjusts(state, power) for power in self._board.powers):
+            return Step(state, (*notes, note(EVERYBODY, here)))
+        return self._new_year(state, [*notes, note(EVERYBODY, here)])
+
+    def _without_the_eliminated(self, state: State) -> State:
+        """Units of a power without centres leave the board; their removals need no order."""
+        gone = {p for p in self._board.powers if state.eliminated(p)}
+        return replace(state, units={p: u for p, u in state.units.items() if u.power not in gone})
+
+    def adjusts(self, state: State, power: str) -> bool:
+        """Whether *power* may build or must remove now."""
+        owes = account(self._board, power, state.units, state.centres.get(power, ()))
+        return bool(owes.builds or owes.removals)
+
+    def _retreats(self, state: State) -> Step:
+        orders = {p: order for own in state.retreats.values() for p, order in own.items()}
+        fates, saved = judge_retreats(state.dislodged, orders)
+        told = tuple(
+            Told(d.unit.power, write_retreat(d.unit, orders.get(p, Disband())), _retreat_words(fates[p]), *_done(fates[p]))
+            for p, d in sorted(state.dislodged.items(), key=lambda item: (item[1].unit.power, item[0]))
+        )
+        after = replace(state, units={**state.units, **{unit.province: unit for unit in saved}})
+        notes = [note(EVERYBODY, said.Retreats(state.code, state.phase.title, told))]
+        return self._after_retreats(after, notes)
+
+    def _adjustments(self, state: State) -> Step:
+        told: list[Told] = []
+        units = dict(state.units)
+        for power in self._board.powers:
+            centres = state.centres.get(power, ())
+            done = judge_adjustments(self._board, power, state.units, centres, state.adjustments.get(power, ()))
+            for unit in (*done.removed, *done.disorder):
+                del units[unit.province]
+            units.update({unit.province: unit for unit in done.built})
+            told += [Told(power, f"BUILD {u}", "built", True, "succeeds") for u in done.built]
+            told += [Told(power, f"REMOVE {u}", "removed", True, "disbands") for u in done.removed]
+            told += [Told(power, f"REMOVE {u}", "removed by civil disorder", False, "disbands") for u in done.disorder]
+            waived = account(self._board, power, state.units, centres).builds - len(done.built)
+            told += [Told(power, "WAIVE", "build waived", True, "succeeds")] * waived
+        notes = [note(EVERYBODY, said.Adjustments(state.code, state.phase.title, tuple(told)))]
+        return self._new_year(replace(state, units=units, adjustments={}), notes, show=True)
+
+    def _new_year(self, state: State, notes: list[Notice], show: bool = False) -> Step:
+        state = replace(state, year=state.year + 1, season="S", kind="M", accounts={})
+        if show:
+            notes = [*notes, note(EVERYBODY, position(self._board, state))]
+        return pay_taxes(self._board, state, notes)
+
+
+def pay_taxes(board: Board, state: State, notes: list[Notice]) -> Step:
+    """Before each Spring every power receives its income (2.1)."""
+    for power in board.powers:
+        count = len(state.centres.get(power, ()))
+        income = tax(board, count)
+        if income:
+            state = booked(state, power, f"taxes for {count} centres", income)
+        notes.append(note(to(power), said.Income(state.year, count, income, state.balances[power])))
+    return Step(state, tuple(notes))
+
+
+def _retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
+    return tuple(
+        said.Retreating(d.unit.power, str(d.unit), d.attacker, d.retreats)
+        for _, d in sorted(lost.items(), key=lambda item: (item[1].unit.power, item[0]))
+    )
+
+
+def _retreat_words(fate: Fate) -> str:
+    return "retreated" if fate.fate == "succeeds" else f"disbanded ({fate.why})"
+
+
+def _done(fate: Fate) -> tuple[bool, str]:
+    return fate.fate == "succeeds", fate.fate
+
+

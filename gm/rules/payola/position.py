@@ -1,0 +1,135 @@
+"""One position of sheets in, what all units do out: the plain form in which `gm judge payola` speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gm.rules import Line, Problem
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.reading import Fault, Reader
+from gm.rules.payola.commands import Accept, read_accept
+from gm.rules.payola.determination import determine
+from gm.rules.payola.lines import first_word, joined, wrapped_remarks
+from gm.rules.payola.offers import Offer, convert, savings, write_choice
+from gm.rules.payola.sheet import SheetReader, check_size
+from gm.rules.payola.state import default_list
+
+Facts = dict[str, Any]
+
+
+def judge_sheets(board: Board, reader: Reader, given: Mapping[str, Any]) -> Facts:
+    """Orders, totals and accounts for the sheets of a position, or the problems of the sheets alone.
+
+    Raises ValueError if the position itself is malformed.
+    """
+    units = _units(board, given.get("units", {}))
+    sheets: dict[str, tuple[Offer, ...]] = {}
+    problems: dict[str, list[Facts]] = {}
+    for power, text in given.get("sheets", {}).items():
+        offers, found = read_sheet(reader, units, power, text)
+        if found:
+            problems[power] = [_facts(p) for p in found]
+        sheets[power] = offers
+    if problems:
+        return {"problems": problems}
+    return _judged(board, given, units, sheets)
+
+
+def _facts(problem: Problem) -> Facts:
+    return {
+        "line": problem.line,
+        "column": problem.column,
+        "message": problem.message,
+        "hints": list(problem.hints),
+    }
+
+
+def _units(board: Board, given: Mapping[str, Any]) -> dict[str, Unit]:
+    units = {}
+    for power, names in given.items():
+        for name in names:
+            words = str(name).split()
+            if len(words) != 2 or words[0] not in ("A", "F") or words[1][:3] not in board.provinces:
+                raise ValueError(f"units: {name!r} is not written as 'A PAR' or 'F STP/SC'")
+            units[words[1][:3]] = Unit(power, *words)
+    return units
+
+
+def read_sheet(
+    reader: Reader, units: Mapping[str, Unit], power: str, text: str
+) -> tuple[tuple[Offer, ...], list[Problem]]:
+    """The offers of a sheet and everything that is wrong with it. A sheet here holds offers only."""
+    sheets = SheetReader(reader, units, power)
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    problems = [
+        Problem(line.number, 1, "command", "a sheet holds offers only")
+        for line in lines
+        if first_word(line.text) in ("ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
+    ]
+
+    def read(pieces: Any) -> Offer | Fault:
+        try:
+            return sheets.read(pieces)
+        except Fault as fault:
+            return fault
+
+    offers: list[Offer] = []
+    for _, _, value in joined(lines, lambda line: first_word(line.text) in COMMANDS, read):
+        if isinstance(value, Fault):
+            problems.append(value.problem)
+        elif value is not None:
+            offers.append(value)
+    problems += wrapped_remarks(lines, lambda line: bool(line.text.strip()) and not line.text.strip()[0].isdigit())
+    own = [u.province for u in units.values() if u.power == power]
+    fault = check_size(offers, own) if not problems else None
+    if fault is not None:
+        problems.append(fault.problem)
+    if not offers and not problems:
+        problems.append(Problem(1, 1, "empty", "a sheet with no offer is not a sheet; 0 $ says nothing"))
+    return tuple(offers), sorted(problems, key=lambda p: (p.line, p.column))
+
+
+COMMANDS = frozenset({"OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR"})
+
+
+def _judged(
+    board: Board, given: Mapping[str, Any], units: Mapping[str, Unit], sheets: Mapping[str, tuple[Offer, ...]]
+) -> Facts:
+    powers = list(
+        dict.fromkeys(p for key in ("units", "sheets", "accept", "balance") for p in given.get(key, {}))
+    )
+    balance = {power: int(given.get("balance", {}).get(power, 0)) for power in powers}
+    bids = {
+        power: convert(
+            sheets.get(power, ()), sorted(u.province for u in units.values() if u.power == power)
+        )
+        for power in powers
+    }
+    acceptance = {p: _acceptance(board, given, p) for p in powers}
+    available = {p: max(0, balance[p] - savings(sheets.get(p, ()))) for p in powers}
+    made = determine({province: unit.power for province, unit in units.items()}, bids, acceptance, available)
+
+    def text(province: str) -> str:
+        return f"{units[province]} {write_choice(made.orders[province], province, units, board.army)}"
+
+    return {
+        "orders": {str(units[p]): text(p) for p in units},
+        "total": {str(units[p]): made.total[p] for p in units},
+        "paid": {power: {str(units[p]): n for p, n in made.paid[power].items()} for power in powers},
+        "spent": made.spent,
+        "balance": {power: balance[power] - made.spent[power] for power in powers},
+        "reductions": made.reductions,
+    }
+
+
+def _acceptance(board: Board, given: Mapping[str, Any], power: str) -> tuple[str, ...]:
+    text = given.get("accept", {}).get(power)
+    if text is None:
+        return default_list(board, power)
+    read = read_accept(board, Line(1, f"ACCEPT {text}"))
+    if not isinstance(read, Accept):
+        raise ValueError(f"accept: {power}: {read.message}")
+    return read.powers
+
+

@@ -1,0 +1,150 @@
+"""Reading one offer line: from its words to an Offer, or to the fault with its place (sections 3.1 to 3.3).
+
+Checks use what everybody sees (the board as it stands) and whose sheet it is; nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lark import Token, Tree
+
+from gm.rules.diplomacy.board import Unit
+from gm.rules.diplomacy.orders import Order
+from gm.rules.diplomacy.reading import Fault, Reader, order_written, problem, unit_written
+from gm.rules.diplomacy.understanding import find_unit, mean_strictly
+from gm.rules.payola.offers import (
+    DIRECT,
+    GIFT,
+    HOLDS,
+    MOST,
+    MOST_BIDS,
+    MOST_LINES,
+    MOST_REPEATS,
+    MOVES,
+    NEGATIVE,
+    SAVINGS,
+    Offer,
+    convert,
+)
+
+Pieces = Sequence[tuple[int, str]]
+SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP": GIFT}
+
+
+class SheetReader:
+    """Reads offer lines of one power on a board as it stands."""
+
+    def __init__(self, reader: Reader, units: Mapping[str, Unit], power: str) -> None:
+        self._reader, self._units, self._power = reader, units, power
+        self._settled: dict[tuple[str, str], Order] = {}
+
+    def tokens(self, pieces: Pieces) -> list[Token]:
+        """The words of a line written over one or more (number, text) pieces, remarks left out."""
+        return self._reader.tokens([(number, without_remark(text)) for number, text in pieces])
+
+    def read(self, pieces: Pieces) -> Offer:
+        """The offer of one line, which may be written over several; raises Fault."""
+        tree = self._reader.parse(self.tokens(pieces), "offer_line")
+        amount, plateau, repeat = _amounts(tree)
+        line = pieces[0][0]
+        if tree.data == "savings":
+            return _savings(tree, amount, plateau, repeat, line)
+        sign = next((SIGNS[t.children[0].type] for t in tree.children if _is(t, "sign")), DIRECT)
+        trees = [t for t in tree.children if isinstance(t, Tree) and t.data not in HEAD]
+        unit = find_unit(self._reader.board, self._units, unit_written(trees[0]))
+        self._check_amount(tree, unit, amount or 0)
+        orders = tuple(self._orders(unit, trees[1:]))
+        return Offer(amount or 0, sign, unit.province, orders, plateau, repeat, line)
+
+    def _check_amount(self, tree: Tree[Token], unit: Unit, amount: int) -> None:
+        if amount == 0 and unit.power != self._power:
+            first = _first(tree)
+            message = f"{unit} is not yours: a unit of another power wants at least 1"
+            raise Fault(problem(first, "zero-for-foreign", message))
+
+    def _orders(self, unit: Unit, trees: Sequence[Tree[Token]]) -> list[Order]:
+        orders: list[Order] = []
+        for tree in trees:
+            written = order_written(tree)
+            order = mean_strictly(self._reader.board, self._units, unit, written)
+            if order in orders:
+                raise Fault(problem(written.first, "same-order", "this order is in the offer already"))
+            orders.append(order)
+        return orders
+
+
+HEAD = ("repeat", "amount", "plateau", "sign")
+
+
+def without_remark(text: str) -> str:
+    """The line up to its remark (%)."""
+    return text.split("%", 1)[0]
+
+
+def _is(tree: Any, name: str) -> bool:
+    return isinstance(tree, Tree) and tree.data == name
+
+
+def _first(tree: Tree[Token]) -> Token:
+    return next(tree.scan_values(lambda _: True))  # type: ignore[return-value]
+
+
+def _number(token: Token, most: int, what: str) -> int:
+    if len(token) > 6 or int(token) > most:
+        raise Fault(problem(token, "too-much", f"{what} is at most {most:,}"))
+    return int(token)
+
+
+def _amounts(tree: Tree[Token]) -> tuple[int | None, int, int]:
+    """Amount (None if left out), plateau and repetition of a line, with what 3.1 says of them."""
+    parts: dict[str, Tree[Token]] = {t.data: t for t in tree.children if isinstance(t, Tree) and t.data in HEAD}
+    amount = _number(parts["amount"].children[0], MOST, "an amount") if "amount" in parts else None  # type: ignore[arg-type]
+    repeat, plateau = 1, 0
+    if "repeat" in parts:
+        token: Token = parts["repeat"].children[0]  # type: ignore[assignment]
+        repeat = _number(token, MOST_REPEATS, "a repetition")
+        if repeat == 0:
+            raise Fault(problem(token, "no-repetition", "a repetition is at least 1"))
+        if amount is None:
+            raise Fault(problem(token, "no-amount", "a repetition needs an amount behind its *"))
+    if "plateau" in parts:
+        plateau = _plateau(parts["plateau"], amount)
+    return amount, plateau, repeat
+
+
+def _plateau(tree: Tree[Token], amount: int | None) -> int:
+    hash_sign: Token = tree.children[0]  # type: ignore[assignment]
+    if amount is None:
+        raise Fault(problem(hash_sign, "no-amount", "a plateau needs an amount before its #"))
+    if len(tree.children) == 1:
+        return amount
+    token: Token = tree.children[1]  # type: ignore[assignment]
+    plateau = _number(token, MOST, "a plateau")
+    if plateau > amount:
+        raise Fault(problem(token, "plateau-above", f"the plateau is above the amount of {amount}"))
+    return plateau
+
+
+def _savings(tree: Tree[Token], amount: int | None, plateau: int, repeat: int, line: int) -> Offer:
+    dollar = next(t for t in tree.children if isinstance(t, Token))
+    if any(_is(t, "plateau") for t in tree.children):
+        raise Fault(problem(_first(tree), "plateau-saved", "a savings request has no plateau"))
+    if amount is None:
+        raise Fault(problem(dollar, "no-amount", "the amount to save stands before the $, such as 25 $"))
+    return Offer(amount, SAVINGS, repeat=repeat, line=line)
+
+
+def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | None:
+    """The fault of a sheet that is too long (200 lines, 500 offers after conversion), at the line that is too many."""
+    if len(offers) > MOST_LINES:
+        line = offers[MOST_LINES].line
+        return Fault(problem(Token("END", "", line=line, column=1), "too-long", f"a sheet has at most {MOST_LINES} offers"))
+    if sum(offer.repeat * (len(offer.orders) + 1) for offer in offers) <= MOST_BIDS:
+        return None
+    for count in range(1, len(offers) + 1):
+        if len(convert(offers[:count], own_units)) > MOST_BIDS:
+            message = f"with repetitions and alternatives this is more than {MOST_BIDS} offers"
+            return Fault(problem(Token("END", "", line=offers[count - 1].line, column=1), "too-many", message))
+    return None
