@@ -1,6 +1,6 @@
 """The example `gm config --example` prints: every key there is, with its default; a test keeps it complete."""
 
-EXAMPLE = '''\
+EXAMPLE = """\
 # The configuration of `gm serve`. Lines that begin with a single # and no space show the default, unless they say
 # otherwise: remove the # to change it. Paths are relative to the folder of this file.
 # A duration is a number with s, m, h, d or w: "30s", "12h", "3d".
@@ -78,6 +78,6 @@ host = "smtp.example.org"
 #answers_per_hour = 30
 # Mail larger than this is not read: a number with B, KB, MB or GB.
 #mail_size = "10MB"
-# How long to wait after each failed attempt to send a mail; the last one repeats.
+# How long to wait after the first failed attempt to send a mail, after the second, and so on.
 #retry = ["1m", "5m", "30m", "2h", "6h"]
-'''
+"""

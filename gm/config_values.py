@@ -47,8 +47,11 @@ def got(value: object) -> str:
     """*value*, as the operator would write it in TOML, cut short; printable and on one line."""
     if isinstance(value, dict | list):
         return "got a section" if isinstance(value, dict) else "got a list"
-    text = json.dumps(value) if isinstance(value, str | int | float) else str(value)
-    return f"got {text if len(text) <= 60 else text[:57] + '...'}"
+    if isinstance(value, str):
+        found = json.dumps(value, ensure_ascii=not value.isprintable())
+    else:
+        found = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"got {found if len(found) <= 60 else found[:57] + '...'}"
 
 
 def near(word: str, known: Iterable[str]) -> str:
@@ -120,7 +123,9 @@ def reply_pattern(value: object) -> str:
     filled = value.replace("{token}", "t") if isinstance(value, str) else value
     whole_local = isinstance(value, str) and value.count("{token}") == value.rpartition("@")[0].count("{token}") == 1
     if not whole_local or not _is_address(filled) or re.search(r"[{}]", str(filled)):
-        raise ValueError(f'expected an address with {{token}} once, such as gm+{{token}}@example.org, or "", {got(value)}')
+        raise ValueError(
+            f'expected an address with {{token}} once, such as gm+{{token}}@example.org, or "", {got(value)}'
+        )
     return str(value)
 
 
@@ -153,10 +158,12 @@ def _ip(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 def timezone(value: object) -> ZoneInfo:
     name = text(value)
-    if name in available_timezones():
+    try:
         return ZoneInfo(name)
-    guess = near(name, available_timezones())
-    raise ValueError(f"expected a time zone such as Europe/Berlin, {got(name)}{f'; {guess}?' if guess else ''}")
+    except (KeyError, ValueError, OSError):  # not found, not a name at all, the name of a folder
+        guess = near(name, available_timezones())
+        hint = f"; {guess}?" if guess else ""
+        raise ValueError(f"expected a time zone such as Europe/Berlin, {got(name)}{hint}") from None
 
 
 def duration(value: object) -> timedelta:
@@ -172,7 +179,9 @@ def duration(value: object) -> timedelta:
 
 def durations(value: object) -> tuple[timedelta, ...]:
     if not isinstance(value, list) or not value:
-        raise ValueError(f'expected a list of durations such as ["1m", "1h"], {got(value) if value != [] else "got []"}')
+        raise ValueError(
+            f'expected a list of durations such as ["1m", "1h"], {got(value) if value != [] else "got []"}'
+        )
     return tuple(map(duration, value))
 
 

@@ -93,6 +93,10 @@ class Market:
         self._place = [0] * len(self.units)
         # Pulls change only where a bid changes course, and are asked for in every round.
         self._pulls: list[dict[tuple[int, int], int]] = [{} for _ in self.units]
+        # Units whose due round holds only while just the powers of _over are reduced, and how their leads then fall.
+        self._leaning: set[int] = set()
+        self._over: tuple[int, ...] = ()
+        self._drifts: list[dict[tuple[int, tuple[int, ...]], list[tuple[int, int, int]]]] = [{} for _ in self.units]
 
     def _collect_candidates(self) -> None:
         """The orders named by direct bids are the candidates of their unit; a unit nobody bids for holds."""
@@ -153,6 +157,7 @@ class Market:
 
     def _advance(self, over: Sequence[int]) -> None:
         """Reduce the powers *over*, as many times at once as nothing can change in between."""
+        self._lean_on(tuple(over))
         rounds = min(self.due) - self.round
         for power in over:
             slope = self.slope_spent[power]
@@ -164,6 +169,39 @@ class Market:
         for power in over:
             self.reductions[power] += rounds
             self._turn(power)
+
+    def _lean_on(self, over: tuple[int, ...]) -> None:
+        """Look farther ahead for the units that are due at once: while *over* are reduced, leads fall by known steps."""
+        if over != self._over:
+            self._over = over
+            for unit in self._leaning:
+                if self.due[unit] > self.round:
+                    self.due[unit] = self.round + 1
+        for unit, due in enumerate(self.due):
+            if due <= self.round + 1:
+                self._leaning.add(unit)
+                self.due[unit] = self.round + 1 + self._straight(unit, over)
+
+    def _straight(self, unit: int, over: tuple[int, ...]) -> int:
+        """How many rounds the choice of *unit* is safe if the powers *over* are reduced in each and no other."""
+        chosen, known = self.winner[unit], self._known[unit]
+        drifts = self._drifts[unit].get((chosen, over))
+        if drifts is None:
+            drifts = self._drifts[unit][chosen, over] = self._falling_leads(unit, chosen, over)
+        safe = FOREVER
+        best = self.total(chosen) if drifts else 0
+        for place, c, drift in drifts:
+            # What was known earlier is at least the total now, so the lead is at least this.
+            if (best - known[place] - 1) // drift < safe:
+                known[place] = self.total(c)
+                safe = min(safe, max(0, (best - known[place] - 1) // drift))
+        return safe
+
+    def _falling_leads(self, unit: int, chosen: int, over: tuple[int, ...]) -> list[tuple[int, int, int]]:
+        """The candidates that gain on *chosen* in a round that reduces *over*: place, candidate, and by how much."""
+        falls = [sum([self.slope[c].get(p, 0) for p in over]) for c in self.of_unit[unit]]
+        mine = falls[self._place[unit]]
+        return [(n, c, mine - fall) for n, (c, fall) in enumerate(zip(self.of_unit[unit], falls)) if fall < mine]
 
     def room(self, power: int) -> int:
         """How many reductions of *power* leave all its bids on their course."""
@@ -183,6 +221,7 @@ class Market:
             unit = self._number[self.bids[bid].unit]
             self.due[unit] = 0
             self._pulls[unit].clear()
+            self._drifts[unit].clear()
             for c in self.pays[bid]:
                 self.level[c][power] += more_level
                 self.slope[c][power] += more_slope
@@ -214,6 +253,7 @@ class Market:
 
     def _choose(self, unit: int, close: list[tuple[int, ...]]) -> None:
         """Choose for *unit* now. Totals only ever fall, so one that was below the best when last looked at still is."""
+        self._leaning.discard(unit)
         candidates = self.of_unit[unit]
         if len(candidates) == 1:
             self._elect(unit, candidates[0])

@@ -1,0 +1,172 @@
+"""The commands that every game understands: cut out of a letter, read, and their faults told with line and column."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+from lark import Lark, Token, UnexpectedInput
+
+from gm.registry import resource
+from gm.rules import Line, Problem
+
+WORDS = (
+    "HELP", "STATUS", "SHOW", "HISTORY", "WAIT", "NOWAIT", "VOTE", "NOVOTE", "PRESS", "BROADCAST",
+    "RESIGN", "CONFIRM", "JOIN", "TAKEOVER", "SIGNOFF", "SET",
+)  # fmt: skip
+SHAPES = {
+    "HELP": "HELP, or HELP and a topic",
+    "HISTORY": "HISTORY, or HISTORY and a phase",
+    "VOTE": "VOTE DRAW, or VOTE CONCEDE TO and a seat",
+    "PRESS": "PRESS TO and one or more seats",
+    "JOIN": "JOIN and a seat",
+    "TAKEOVER": "TAKEOVER and a seat",
+    "SET": "SET WAIT or SET NOWAIT",
+}
+ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
+QUESTIONS = ("help", "status", "show", "history")
+MOST_COMMANDS = 40
+
+
+class Command(msgspec.Struct, frozen=True):
+    """One command: its name (help, wait, press ...), its words, and for press the lines of its body."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    body: tuple[str, ...] = ()
+    line: int = 0
+
+
+class CutLetter(msgspec.Struct, frozen=True):
+    """A letter without the desk's part: its commands, and every line with those of the desk marked."""
+
+    commands: tuple[Command, ...]
+    lines: tuple[Line, ...]
+    problems: tuple[Problem, ...]
+
+
+class CommandReader:
+    """Reads the commands of all games with the desk's grammar."""
+
+    def __init__(self) -> None:
+        text = (resource("grammars") / "desk.lark").read_text(encoding="utf-8")
+        self._parser = Lark(text, parser="lalr", maybe_placeholders=False)
+
+    def read(self, line: Line, seats: Mapping[str, str]) -> Command | Problem:
+        """The command on *line*. *seats*: the seats by what players may call them, in capitals."""
+        try:
+            tree = self._parser.parse(line.text)
+        except UnexpectedInput as error:
+            return _misread(line, error)
+        name = str(tree.data)
+        tokens = [child for child in tree.children if isinstance(child, Token)]
+        if name in ("press", "vote_concede", "takeover"):
+            return self._with_seats(name, line, tokens, seats)
+        return Command(name, tuple(str(token).strip(" .:") for token in tokens), line=line.number)
+
+    def _with_seats(
+        self, name: str, line: Line, tokens: Sequence[Token], seats: Mapping[str, str]
+    ) -> Command | Problem:
+        found: list[str] = []
+        for token in tokens:
+            word = token.strip(" .:;,").upper()
+            if word not in seats:
+                near = tuple(difflib.get_close_matches(word, sorted(seats), n=3, cutoff=0.5))
+                return Problem(line.number, token.column or 1, "unknown-seat", "no seat of that name", near)
+            if seats[word] not in found:
+                found.append(seats[word])
+        return Command(name, tuple(found), line=line.number)
+
+
+def _misread(line: Line, error: UnexpectedInput) -> Problem:
+    word = line.text.split()[0].strip(".:!,").upper()
+    column = error.column if isinstance(error.column, int) and error.column > 0 else len(line.text.rstrip()) + 1
+    shape = SHAPES.get(word, f"{word} alone on its line")
+    return Problem(line.number, column, "command", f"written as: {shape}")
+
+
+def first_word(text: str) -> str:
+    """The first word of a line in capitals, its full stop or colon left out."""
+    words = text.split("%", 1)[0].split()
+    return words[0].strip(".:!,").upper() if words else ""
+
+
+def cut_letter(
+    lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], reads_as_order: Callable[[Line], bool]
+) -> CutLetter:
+    """Take the desk's commands out of a letter; press blocks with all their lines.
+
+    reads_as_order: whether the game's rules would take a line as an order, for press that lacks its END.
+    """
+    commands: list[Command] = []
+    problems: list[Problem] = []
+    kept: list[Line] = []
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        index += 1
+        if first_word(line.text) not in WORDS:
+            kept.append(line)
+            continue
+        kept.append(Line(line.number, line.text, True))
+        found = reader.read(line, seats)
+        if isinstance(found, Problem):
+            problems.append(found)
+            continue
+        if found.name == "signoff":
+            break
+        if found.name in ("press", "broadcast"):
+            found, index = _with_body(found, lines, index, reader, seats, reads_as_order)
+        if isinstance(found, Problem):
+            problems.append(found)
+        else:
+            commands.append(found)
+    if len(commands) > MOST_COMMANDS:
+        line_number = commands[MOST_COMMANDS].line
+        problems.append(Problem(line_number, 1, "too-many", f"a letter has at most {MOST_COMMANDS} commands"))
+    return CutLetter(tuple(commands), tuple(kept), tuple(problems))
+
+
+def _with_body(
+    command: Command,
+    lines: Sequence[Line],
+    index: int,
+    reader: CommandReader,
+    seats: Mapping[str, str],
+    reads_as_order: Callable[[Line], bool],
+) -> tuple[Command | Problem, int]:
+    """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault."""
+    body: list[str] = []
+    hidden: Line | None = None
+    for number in range(index, len(lines)):
+        line = lines[number]
+        word = first_word(line.text)
+        if word in ENDS and len(line.text.split()) == 1:
+            return _body_or_nothing(command, body), number + 1
+        if word in ("PRESS", "BROADCAST") and isinstance(reader.read(line, seats), Command):
+            return _no_end(command, line), number
+        if hidden is None and (_is_command(line, reader, seats) or reads_as_order(line)):
+            hidden = line
+        body.append(line.text)
+    if hidden is not None:
+        return _no_end(command, hidden), len(lines)
+    return _body_or_nothing(command, body), len(lines)
+
+
+def _is_command(line: Line, reader: CommandReader, seats: Mapping[str, str]) -> bool:
+    return first_word(line.text) in WORDS and isinstance(reader.read(line, seats), Command)
+
+
+def _no_end(command: Command, line: Line) -> Problem:
+    message = f"this reads as an order or a command, but the press of line {command.line} has no END above it"
+    return Problem(line.number, 1, "press-without-end", message)
+
+
+def _body_or_nothing(command: Command, body: Sequence[str]) -> Command | Problem:
+    text = "\n".join(body).strip("\n")
+    if not text.strip():
+        return Problem(command.line, 1, "empty-press", "there is no text between this line and END")
+    return Command(command.name, command.words, tuple(text.split("\n")), command.line)
+
+

@@ -1,0 +1,111 @@
+"""A game as the desk holds it: one frozen value, rebuilt from the journal, written out as JSON.
+
+No names and no addresses are in it: those lie beside (gm.store), so that they can be purged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from gm.rules import Phase
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The time of the phase now due. All times are aware and in UTC.
+
+    complete: since when nothing is missing and no WAIT stands. grace: the deadline has passed, its end is `until`.
+    reminded: the reminders already sent. waiting: grace is over and the phase waits for whoever is missing.
+    """
+
+    phase: str
+    opened: datetime
+    deadline: datetime
+    until: datetime
+    grace: bool = False
+    complete: datetime | None = None
+    reminders: tuple[datetime, ...] = ()
+    waiting: bool = False
+    letters: int = 0
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A seat: whether somebody sits on it, his time zone, and the counts that make its tokens and salts fresh."""
+
+    taken: bool
+    timezone: str
+    token: int = 0
+    mails: int = 0
+    seals: int = 0
+    sealed: str = ""
+    salt: str = ""
+    vote: str = ""
+    wait: bool = False
+    confirm: str = ""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """Everything of a game but its players' names: what the rules know (state) and what the desk knows."""
+
+    name: str
+    ruleset: str
+    options: Any
+    seed: str
+    key: str
+    timezone: str
+    deadlines: dict[str, int]
+    seats: dict[str, Sitting]
+    state: Any
+    clock: Clock | None = None
+    over: str = ""
+    winners: tuple[str, ...] = ()
+    counts: dict[str, int] = {}
+    revealed: tuple[str, ...] = ()
+
+    def secret(self, seat: str, kind: str, count: int) -> str:
+        """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""
+        text = "\0".join((self.name, seat, kind, str(count)))
+        return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+    def token(self, seat: str) -> str:
+        """The token of the seat's reply address: 20 lower-case letters and digits."""
+        return _letters(self.secret(seat, "token", self.seats[seat].token), 20)
+
+    def zone(self, seat: str | None) -> str:
+        """The time zone in which the seat reads times."""
+        return (self.seats[seat].timezone if seat in self.seats else "") or self.timezone
+
+    def seed_hash(self) -> str:
+        """What everybody is told of the seed at the start."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+
+def _letters(digits: str, length: int) -> str:
+    alphabet = "abcdefghijklmnopqrstuvwxyz234567"
+    number = int(digits, 16)
+    return "".join(alphabet[(number >> (5 * n)) & 31] for n in range(length))
+
+
+def seal_of(salt: str, text: str) -> str:
+    """The seal of an order: SHA-256 of salt, newline, text in normal form."""
+    return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
+
+
+def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int]) -> Clock:
+    """The clock of a phase that opens at *at*: reminders at half time and a day before, within an hour only one."""
+    length = timedelta(seconds=deadlines[phase.kind])
+    deadline = at + length
+    return Clock(phase.code, at, deadline, deadline + timedelta(seconds=deadlines["grace"]), reminders=reminders(at, deadline))
+
+
+def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
+    """When to remind: half time and 24 hours before the deadline, after the opening; two within an hour are one."""
+    half = opened + timedelta(seconds=int((deadline - opened).total_seconds()) // 2)
+    times = sorted(t for t in {half, deadline - timedelta(hours=24)} if t > opened)
+    if len(times) == 2 and times[1] - times[0] <= timedelta(hours=1):
+        times = times[:1]
+    return tuple(times)

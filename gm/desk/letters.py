@@ -1,0 +1,347 @@
+"""A player's letter: read as a whole, checked as a whole, then done in the order written, and answered once."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.commands import QUESTIONS, WORDS, Command, CommandReader, CutLetter, cut_letter, first_word
+from gm.desk.turn import Turn
+from gm.rules import DISCLOSURE, EVERYBODY, Letter, Line, Orders, Problem, Problems, to
+
+SHOWN = 20  # wrong lines shown in an answer; the others are counted
+
+
+class LetterEvent(msgspec.Struct, frozen=True):
+    """A letter as it enters the journal.
+
+    seat: whose it is; "" if the sender has none, then person is his salted hash. lines: the new text. quoted: dropped
+    quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose
+    press is replied to. late: the phase (code) for which it was received in time but found too late, or "".
+    """
+
+    seat: str
+    person: str
+    lines: tuple[Line, ...]
+    quoted: tuple[Line, ...] = ()
+    phase: str = ""
+    press_from: str = ""
+    trouble: str = ""
+    past: tuple[tuple[str, str, str, str], ...] = ()
+
+
+@cache
+def command_reader() -> CommandReader:
+    """The reader of the desk's commands, made once."""
+    return CommandReader()
+
+
+class LetterHandler:
+    """Handles one letter of one game within a turn."""
+
+    def __init__(self, turn: Turn, event: LetterEvent) -> None:
+        self._turn, self._event, self._seat = turn, event, event.seat
+        self._answer: list[tuple[str, Any]] = []
+        self._about = "your mail"
+        self._asked: list[Command] = []
+
+    def handle(self) -> None:
+        """Do what the letter asks for, or nothing of it, and answer."""
+        turn, seat = self._turn, self._seat
+        if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
+            self._tell(said.Nothing(self._event.trouble))
+            self._send()
+            return
+        if self._event.press_from:
+            self._reply_to_press()
+            return
+        cut = cut_letter(self._event.lines, command_reader(), self._seats(), self._reads_as_order)
+        letter = Letter(cut.lines, self._event.quoted, self._event.phase)
+        if turn.game.over:
+            self._asked = [c for c in cut.commands if c.name in QUESTIONS]
+            self._answer_questions()
+            if not self._answer:
+                self._tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
+            self._send()
+            return
+        read = turn.rules.read(turn.game.state, seat, letter)
+        self._asked = [c for c in cut.commands if c.name in QUESTIONS]
+        problems = [*cut.problems, *(read.problems if isinstance(read, Problems) else ())]
+        if isinstance(read, Problems) or problems:
+            self._refuse(problems, read)
+        else:
+            self._do(cut, read)
+        self._answer_questions()
+        self._send()
+        self._after()
+
+    def _seats(self) -> dict[str, str]:
+        """The seats by what players may call them."""
+        names = self._turn.rules.seat_names(self._turn.game.options)
+        return {**{name.upper(): seat for seat, name in names.items()}, **{seat.upper(): seat for seat in names}}
+
+    def _reads_as_order(self, line: Line) -> bool:
+        """Whether the rules would take this line alone as an order or a command of theirs."""
+        if first_word(line.text) == "OFFERS":
+            return True
+        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter((line,)))
+        return isinstance(read, Orders) and bool(read.acts or read.dry)
+
+    def _tell(self, body: object) -> None:
+        self._answer.append((type(body).__name__.lower(), body))
+
+    def _send(self) -> None:
+        """The answer, with what the rules told the sender in between and what he owes next."""
+        if self._seat:
+            self._turn.mail(self._seat, "answer", self._about, self._answer)
+        else:
+            self._turn.mail(self._event.person, "answer", self._about, self._answer, footer=False)
+
+    def _refuse(self, problems: Sequence[Problem], read: Orders | Problems) -> None:
+        """Nothing of the letter happens; every wrong line is shown."""
+        texts = {line.number: line.text for line in self._event.lines}
+        found = sorted(problems, key=lambda p: (p.line, p.column))
+        shown = tuple(
+            {
+                "line": p.line,
+                "column": p.column,
+                "text": texts.get(p.line, ""),
+                "message": p.message,
+                "hints": list(p.hints),
+            }
+            for p in found[:SHOWN]
+        )
+        view = self._turn.rules.view(self._turn.game.state, self._seat)
+        phase = self._turn.rules.phase(self._turn.game.state)
+        reason = read.reason if isinstance(read, Problems) else ""
+        retry = read.retry if isinstance(read, Problems) and read.retry else tuple(texts.values())
+        count = sum(1 for line in self._event.lines if line.text.strip())
+        self._about = "nothing has changed"
+        self._tell(
+            said.Refused(
+                shown, max(0, len(found) - SHOWN), count, retry, reason, tuple(view["filed"]), phase.code, phase.kind
+            )
+        )
+
+    def _do(self, cut: CutLetter, orders: Orders) -> None:
+        turn, seat = self._turn, self._seat
+        before = turn.rules.sealed(turn.game.state, seat)
+        if orders.acts or orders.dry:
+            self._about = "a trial, nothing filed" if orders.dry else "what we have from you"
+            self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
+        if turn.rules.sealed(turn.game.state, seat) != before:
+            self._tell(said.Sealed(turn.seal(seat)))
+        if not orders.dry:
+            for command in cut.commands:
+                self._command(command)
+        unread = [line for line in orders.unread if line.text.strip()]
+        done = bool(orders.acts or orders.dry or cut.commands)
+        if unread:
+            near = tuple(dict.fromkeys(w for line in unread for w in self._near(line)))
+            self._tell(said.NotRead(tuple(line.text for line in unread), orders.retry, near))
+        if not done:
+            self._answer.insert(0, ("nothing", said.Nothing()))
+            self._about = "we found no order and no command"
+
+    def _near(self, line: Line) -> list[str]:
+        words = [*WORDS, *self._turn.rules.words]
+        return difflib.get_close_matches(first_word(line.text), words, n=1, cutoff=0.75)
+
+    def _take_step(self, step: Any) -> None:
+        """The notices of a step: the sender's go into his answer, the others wait to be sent."""
+        mine = [n for n in step.notices if n.audience == to(self._seat)]
+        self._turn.step(replace(step, notices=tuple(n for n in step.notices if n not in mine)))
+        for notice in mine:
+            self._answer.append((notice.kind, notice.body))
+
+    # -- commands ----------------------------------------------------------------------------------------------
+
+    def _command(self, command: Command) -> None:
+        act = getattr(self, f"_on_{command.name}", None)
+        if act is not None:
+            act(command)
+
+    def _on_wait(self, _: Command) -> None:
+        turn = self._turn
+        if not turn.rules.may_wait(turn.game.state, self._seat):
+            self._tell(said.Wait(False, "you have neither centres nor money, so the phase does not wait for you"))
+            return
+        turn.sit(self._seat, wait=True)
+        self._about = "WAIT noted"
+        self._tell(said.Wait(True))
+
+    def _on_nowait(self, _: Command) -> None:
+        self._turn.sit(self._seat, wait=False)
+        self._about = "NOWAIT noted"
+        self._tell(said.Wait(False))
+
+    def _on_vote_draw(self, _: Command) -> None:
+        self._vote("DRAW")
+
+    def _on_vote_concede(self, command: Command) -> None:
+        self._vote(f"CONCEDE TO {command.words[0]}")
+
+    def _on_novote(self, _: Command) -> None:
+        self._vote("")
+
+    def _vote(self, vote: str) -> None:
+        self._turn.sit(self._seat, vote=vote)
+        self._about = "your vote"
+        self._tell(said.Vote(vote))
+        record = said.Looked("", f"{self._turn.name(self._seat)} votes {vote}" if vote else "")
+        if vote:
+            self._turn.note(DISCLOSURE, record)
+
+    def _on_press(self, command: Command) -> None:
+        self._press(command.words, command.body, broadcast=False)
+
+    def _on_broadcast(self, command: Command) -> None:
+        others = tuple(seat for seat in self._turn.game.seats if seat != self._seat)
+        self._press(others, command.body, broadcast=True)
+
+    def _press(self, seats: Sequence[str], body: Sequence[str], broadcast: bool) -> None:
+        """Mail the text, and nothing else of the letter, to the others; the sender is told what was sent to whom."""
+        turn = self._turn
+        names = tuple(turn.name(seat) for seat in seats)
+        press = said.Press(turn.name(self._seat), names, broadcast, tuple(body))
+        for seat in seats:
+            if seat != self._seat:
+                about = f"press from {turn.name(self._seat)}"
+                turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=self._seat)
+        turn.note(DISCLOSURE, press)
+        self._about = "your press is sent"
+        self._tell(said.PressSent(names, broadcast, tuple(body)))
+
+    def _reply_to_press(self) -> None:
+        """A reply to press goes to its sender as a whole; if a line of it would be an order, nowhere."""
+        turn = self._turn
+        sender = self._event.press_from
+        lines = [line for line in self._event.lines if line.text.strip()]
+        hidden = [line.text for line in lines if self._is_order(line)]
+        if turn.game.over or not hidden:
+            self._press((sender,), [line.text for line in self._event.lines], broadcast=False)
+        else:
+            self._about = "nothing was sent, nothing was done"
+            phase = turn.game.clock.phase if turn.game.clock else ""
+            texts = tuple(line.text for line in self._event.lines)
+            self._tell(said.PressUnclear(turn.name(sender), tuple(hidden), texts, phase))
+        self._send()
+
+    def _is_order(self, line: Line) -> bool:
+        if first_word(line.text) in WORDS:
+            return isinstance(command_reader().read(line, self._seats()), Command)
+        return self._reads_as_order(line)
+
+    def _on_resign(self, _: Command) -> None:
+        self._turn.sit(self._seat, confirm="resign")
+        self._about = "do you resign?"
+        self._tell(said.ConfirmAsked(f"resign as {self._turn.name(self._seat)}", "CONFIRM"))
+
+    def _on_confirm(self, _: Command) -> None:
+        turn, seat = self._turn, self._seat
+        if turn.game.seats[seat].confirm != "resign":
+            self._tell(said.NothingToConfirm())
+            return
+        self._about = "you have resigned"
+        turn.left.append(seat)
+        self._tell(said.Resigned(turn.name(seat)))
+
+    def _on_takeover(self, command: Command) -> None:
+        turn = self._turn
+        vacant = tuple(turn.name(s) for s, sitting in turn.game.seats.items() if not sitting.taken)
+        self._tell(said.SeatTaken(turn.name(command.words[0]), vacant))
+
+    # -- questions ---------------------------------------------------------------------------------------------
+
+    def _answer_questions(self) -> None:
+        """Pure questions are answered whatever became of the rest, as things stand after the letter."""
+        for command in self._asked:
+            getattr(self, f"_ask_{command.name}")(command)
+
+    def _ask_help(self, command: Command) -> None:
+        self._about = "help"
+        self._tell(said.Help(" ".join(command.words).strip().upper(), ""))
+
+    def _ask_status(self, _: Command) -> None:
+        turn = self._turn
+        seats = tuple((turn.name(s), "played" if x.taken else "vacant") for s, x in turn.game.seats.items())
+        phase = turn.rules.phase(turn.game.state)
+        title = phase.title if phase and not turn.game.over else ""
+        view = turn.rules.view(turn.game.state, None)
+        self._about = "how the game stands"
+        self._tell(said.Status(turn.game.name, turn.rules.title, title, turn.game.over, view, seats))
+
+    def _ask_show(self, _: Command) -> None:
+        turn, sitting = self._turn, self._turn.game.seats[self._seat]
+        phase = turn.rules.phase(turn.game.state)
+        view = turn.rules.view(turn.game.state, self._seat)
+        seal = turn.seal(self._seat) if view["filed"] else ""
+        if self._about == "your mail":
+            self._about = "what we have from you"
+        self._tell(said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal))
+
+    def _ask_history(self, command: Command) -> None:
+        wanted = command.words[0].upper() if command.words else ""
+        mails = tuple((at, subject, text) for phase, at, subject, text in self._event.past if wanted in ("", phase))
+        self._about = "what you were told"
+        self._tell(said.History(wanted, mails))
+
+    # -- what follows ------------------------------------------------------------------------------------------
+
+    def _after(self) -> None:
+        """Tell the others, let a resignation take effect, see whether the game is agreed to be over."""
+        turn = self._turn
+        turn.send("notice", "your account")
+        for seat in turn.left:
+            leave(turn, seat)
+        if not turn.game.over:
+            agreed = agreed_end(turn)
+            if agreed is not None:
+                turn.end(*agreed)
+            turn.look_at_completeness()
+
+
+def leave(turn: Turn, seat: str) -> None:
+    """The seat becomes vacant: its token dies, its vote and its WAIT with it, and everybody is told."""
+    sitting = turn.game.seats[seat]
+    turn.sit(seat, taken=False, token=sitting.token + 1, vote="", wait=False, confirm="")
+    turn.step(turn.rules.leave(turn.game.state, seat))
+    turn.note(EVERYBODY, said.Resigned(turn.name(seat)))
+    turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
+
+
+def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
+    """A newcomer takes the seat: a new token, a welcome with what he must know; the others are told."""
+    sitting = turn.game.seats[seat]
+    turn.sit(seat, taken=True, token=sitting.token + 1, vote="", wait=False, confirm="", timezone=timezone)
+    turn.step(turn.rules.take(turn.game.state, seat))
+    turn.seated[seat] = person
+    turn.look_at_completeness()
+    game = turn.game
+    phase = turn.rules.phase(game.state)
+    view = turn.rules.view(game.state, seat)
+    told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.rules.title, turn.name(seat)))]
+    told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
+    turn.mail(seat, "notice", f"welcome, {turn.name(seat)}", told)
+    turn.note(EVERYBODY, said.Seated(turn.name(seat)))
+    turn.send("notice", f"{turn.name(seat)} is played again", [s for s in game.seats if s != seat])
+
+
+def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
+    """The end that the standing votes agree on: a draw of all whose votes are needed, or a concession to one."""
+    game = turn.game
+    needed = turn.rules.votes_needed(game.state)
+    if needed and all(game.seats[seat].vote == "DRAW" for seat in needed):
+        names = ", ".join(turn.name(seat) for seat in needed)
+        return f"a draw is agreed between {names}", needed
+    for winner in needed:
+        others = [seat for seat in needed if seat != winner]
+        if others and all(game.seats[seat].vote == f"CONCEDE TO {winner}" for seat in others):
+            return f"all others concede to {turn.name(winner)}", (winner,)
+    return None

@@ -1,0 +1,253 @@
+"""What the desk itself tells: the bodies of its notices. Plain values, ready for templates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """The game has begun. seed_hash: what the seed's hash is, so that draws can be checked at the end."""
+
+    game: str
+    title: str
+    seat_name: str
+    players: tuple[str, ...]
+    seed_hash: str
+
+
+class Owes(msgspec.Struct, frozen=True):
+    """What the reader owes next, until when, and how to write it. due, utc: times in words; soon: how long from now."""
+
+    phase: str
+    title: str
+    what: str
+    filed: bool
+    default: str
+    due: str
+    soon: str
+    grace: bool
+    example: tuple[str, ...]
+    topic: str
+    owes: bool
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A letter that did nothing: every wrong line with its place and reason. still: what is in force instead."""
+
+    problems: tuple[dict[str, Any], ...]
+    more: int
+    lines: int
+    retry: tuple[str, ...]
+    reason: str
+    still: tuple[str, ...]
+    phase: str
+    what: str
+
+
+class NotRead(msgspec.Struct, frozen=True):
+    """Lines of the letter that were not read, as written. retry: the sheet with them, if they may have been meant."""
+
+    lines: tuple[str, ...]
+    retry: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """A letter with nothing in it that we could act on."""
+
+    trouble: str = ""
+
+
+class Help(msgspec.Struct, frozen=True):
+    """A page of help. text is complete."""
+
+    topic: str
+    text: str
+
+
+class Status(msgspec.Struct, frozen=True):
+    """The public state of the game."""
+
+    game: str
+    title: str
+    phase: str
+    over: str
+    view: Any
+    seats: tuple[tuple[str, str], ...]
+
+
+class Show(msgspec.Struct, frozen=True):
+    """What is on file for the reader."""
+
+    phase: str
+    title: str
+    what: str
+    view: Any
+    vote: str
+    wait: bool
+    seal: str
+
+
+class History(msgspec.Struct, frozen=True):
+    """What the reader was told, again. mails: (when, subject, text)."""
+
+    asked: str
+    mails: tuple[tuple[str, str, str], ...]
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """The seal of what is now on file. To its sender."""
+
+    seal: str
+
+
+class Seals(msgspec.Struct, frozen=True):
+    """One seal for each seat, also for silence: public. seals: (seat, seal)."""
+
+    phase: str
+    seals: tuple[tuple[str, str], ...]
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A seal opened, for the disclosure."""
+
+    phase: str
+    seat: str
+    salt: str
+    text: str
+    seal: str
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """The sender's WAIT as it now stands."""
+
+    wait: bool
+    why_not: str = ""
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """The sender's vote as it now stands, "" for none."""
+
+    vote: str
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A message from one player to others. to: the readers' names; to everybody if broadcast."""
+
+    sender: str
+    to: tuple[str, ...]
+    broadcast: bool
+    lines: tuple[str, ...]
+
+
+class PressSent(msgspec.Struct, frozen=True):
+    """What a sender is told of his press."""
+
+    to: tuple[str, ...]
+    broadcast: bool
+    lines: tuple[str, ...]
+
+
+class PressUnclear(msgspec.Struct, frozen=True):
+    """A reply to press that holds an order: nothing was sent and nothing done. hidden: the lines that read so."""
+
+    sender: str
+    hidden: tuple[str, ...]
+    lines: tuple[str, ...]
+    phase: str
+
+
+class ConfirmAsked(msgspec.Struct, frozen=True):
+    """An act that wants a CONFIRM. what: in words."""
+
+    what: str
+    word: str
+
+
+class NothingToConfirm(msgspec.Struct, frozen=True):
+    """A CONFIRM without anything asked."""
+
+
+class Resigned(msgspec.Struct, frozen=True):
+    """A seat is vacant: public."""
+
+    seat_name: str
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat has a player again: public."""
+
+    seat_name: str
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """What a newcomer is told first."""
+
+    game: str
+    title: str
+    seat_name: str
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    """The seat asked for is not vacant."""
+
+    seat_name: str
+    vacant: tuple[str, ...]
+
+
+class Early(msgspec.Struct, frozen=True):
+    """The phase ran early, so everything was in: public."""
+
+    phase: str
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """A reminder to who owes something."""
+
+    title: str
+
+
+class Grace(msgspec.Struct, frozen=True):
+    """The deadline has passed and grace has begun: public, in the same words to everybody. late: only if shown."""
+
+    title: str
+    until: str
+    late: tuple[str, ...]
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """The operator moved the deadline: public."""
+
+    title: str
+    due: str
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Grace is over and the phase waits for whoever is missing. To the operator."""
+
+    phase: str
+    missing: tuple[str, ...]
+
+
+class TooLate(msgspec.Struct, frozen=True):
+    """A letter received in time was found after its phase was processed."""
+
+    phase: str
+    received: str
+
+
+class Over(msgspec.Struct, frozen=True):
+    """The game is over: public."""
+
+    how: str
+    seed: str
+    seed_hash: str
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """The operator looked at sealed matter, for the disclosure."""
+
+    at: str
+    what: str

@@ -1,0 +1,38 @@
+"""Times in words: in the reader's zone and in UTC, and how long it is until then."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def in_words(at: datetime, zone: str) -> str:
+    """`Thu 8 Jan 19:00 Paris (18:00 UTC)`; the day is repeated where UTC has another one."""
+    utc = at.astimezone(UTC)
+    local = at.astimezone(ZoneInfo(zone))
+    if local.utcoffset() == timedelta(0) and zone in ("UTC", "Etc/UTC", "GMT"):
+        return f"{_day(utc)} {_clock(utc)} UTC"
+    city = zone.rsplit("/", 1)[-1].replace("_", " ")
+    there = _clock(utc) if utc.date() == local.date() else f"{DAYS[utc.weekday()]} {_clock(utc)}"
+    return f"{_day(local)} {_clock(local)} {city} ({there} UTC)"
+
+
+def _day(at: datetime) -> str:
+    return f"{DAYS[at.weekday()]} {at.day} {MONTHS[at.month - 1]}"
+
+
+def _clock(at: datetime) -> str:
+    return f"{at:%H:%M:%S}" if at.second else f"{at:%H:%M}"
+
+
+def how_soon(now: datetime, then: datetime) -> str:
+    """`in 3 days`, `in 5 hours`, `in 20 minutes`, `now`."""
+    seconds = int((then - now).total_seconds())
+    for name, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        count = round(seconds / length)
+        if count >= (2 if name == "day" else 1):
+            return f"in {count} {name}{'s' if count > 1 else ''}"
+    return "now" if seconds <= 0 else f"in {seconds} seconds"

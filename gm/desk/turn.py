@@ -1,0 +1,290 @@
+"""One event of one game: what it changes and what is told to whom. Pure: the same event makes the same turn.
+
+A Turn starts from a game, is given what happened, and ends as the game after it with the mails to send. It reads no
+clock and touches no store; whatever it must know of the outside is in the event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game import Game, seal_of, start_clock
+from gm.desk.times import how_soon, in_words
+from gm.durations import parse_duration
+from gm.registry import ruleset
+from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Audience, Duty, Notice, Step, to
+
+OBSERVER = "(observer)"
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """One mail to one reader, not yet put in words: a seat, or a person who has none (by salted hash).
+
+    kind: answer, notice, press, reminder, end, operator. number: the reader's how-manieth mail. about: what happened,
+    for the subject. press_from: whose press it is, so that a reply goes to him.
+    """
+
+    reader: str
+    kind: str
+    about: str
+    phase: str
+    number: int
+    notices: tuple[tuple[str, Any], ...]
+    token: str
+    press_from: str = ""
+
+
+class Turn:
+    """One event in the making. Notices pile up by audience; `send` makes mails of them."""
+
+    def __init__(self, game: Game, at: datetime) -> None:
+        self.game, self.at = game, at
+        self.rules = ruleset(game.ruleset)
+        self.mails: list[Mail] = []
+        self.disclosed: list[tuple[str, Any]] = []
+        self.seated: dict[str, str] = {}
+        self.left: list[str] = []
+        self._piled: list[Notice] = []
+
+    # -- what is told ------------------------------------------------------------------------------------------
+
+    def note(self, audience: Audience, body: object) -> None:
+        """Tell *body* to *audience* with the next mails that are sent."""
+        self._take(Notice(audience, type(body).__name__.lower(), body))
+
+    def _take(self, notice: Notice) -> None:
+        if notice.audience == DISCLOSURE:
+            self.disclosed.append((notice.kind, notice.body))
+        else:
+            self._piled.append(notice)
+
+    def step(self, step: Step) -> None:
+        """Take over the state and the notices of a step of the rules."""
+        self.game = replace(self.game, state=step.state)
+        for notice in step.notices:
+            self._take(notice)
+
+    def send(self, kind: str, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
+        """A mail to each reader for whom something has piled up: what is his alone first, then what is public."""
+        piled, self._piled = self._piled, []
+        for reader in readers or (*self.game.seats, OBSERVER):
+            seat = None if reader == OBSERVER else reader
+            told = [n for n in piled if n.audience.includes(seat)]
+            if told and reader != OBSERVER:
+                told.sort(key=lambda n: n.audience.kind == "everybody")
+                self.mail(reader, kind, about, [(n.kind, n.body) for n in told], footer=footer)
+        for notice in piled:
+            if notice.audience == OPERATOR:
+                self.mail("(operator)", "operator", about, [(notice.kind, notice.body)], footer=False)
+
+    def mail(
+        self, reader: str, kind: str, about: str, told: list[tuple[str, Any]], footer: bool = True, press_from: str = ""
+    ) -> None:
+        """One mail to one reader; the footer says what he owes next."""
+        if footer and reader in self.game.seats and self.game.clock is not None:
+            told = [*told, ("owes", self.owes(reader))]
+        number = self._count(reader)
+        phase = self.game.clock.phase if self.game.clock else ""
+        token = self.game.token(reader) if reader in self.game.seats else ""
+        self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from))
+
+    def _count(self, reader: str) -> int:
+        if reader in self.game.seats:
+            sitting = self.game.seats[reader]
+            self.sit(reader, mails=sitting.mails + 1)
+            return sitting.mails
+        number = self.game.counts.get(reader, 0)
+        self.game = replace(self.game, counts={**self.game.counts, reader: number + 1})
+        return number
+
+    def sit(self, seat: str, **changes: Any) -> None:
+        """Change what the desk holds of a seat."""
+        sitting = replace(self.game.seats[seat], **changes)
+        self.game = replace(self.game, seats={**self.game.seats, seat: sitting})
+
+    def name(self, seat: str) -> str:
+        """The seat in the players' words."""
+        names: dict[str, str] = self.rules.seat_names(self.game.options)
+        return names[seat]
+
+    def words(self, at: datetime, seat: str | None) -> str:
+        """A time in the seat's zone."""
+        return in_words(at, self.game.zone(seat))
+
+    # -- what is owed ------------------------------------------------------------------------------------------
+
+    def duties(self) -> dict[str, Duty]:
+        """What each seat owes in the phase now due."""
+        return {duty.seat: duty for duty in self.rules.duties(self.game.state)}
+
+    def missing(self) -> list[str]:
+        """The seats that owe something and have nothing on file."""
+        return [seat for seat, duty in self.duties().items() if not duty.filed]
+
+    def owes(self, seat: str) -> said.Owes:
+        """What the seat owes, until when, and how to write it."""
+        clock = self.game.clock
+        assert clock is not None
+        duty = self.duties().get(seat)
+        phase = self.rules.phase(self.game.state)
+        until = clock.until if clock.grace else clock.deadline
+        view = self.rules.view(self.game.state, seat)
+        return said.Owes(
+            phase.code,
+            phase.title,
+            duty.what if duty else "",
+            duty.filed if duty else False,
+            duty.default if duty else "",
+            self.words(until, seat),
+            how_soon(self.at, until),
+            clock.grace,
+            tuple(view["example"]),
+            phase.kind,
+            duty is not None,
+        )
+
+    def look_at_completeness(self) -> None:
+        """Note since when nothing is missing and no WAIT stands; a later letter does not restart that time."""
+        clock = self.game.clock
+        if clock is None:
+            return
+        waits = any(s.wait and self.rules.may_wait(self.game.state, seat) for seat, s in self.game.seats.items())
+        if self.missing() or waits:
+            self.game = replace(self.game, clock=replace(clock, complete=None))
+        elif clock.complete is None:
+            self.game = replace(self.game, clock=replace(clock, complete=self.at))
+
+    # -- the clock ---------------------------------------------------------------------------------------------
+
+    def start_phase(self) -> None:
+        """Start the clock of the phase that the rules are now in; whatever was asked of the last one is gone."""
+        phase = self.rules.phase(self.game.state)
+        clock = start_clock(phase, self.at, self.game.deadlines)
+        seats = {seat: replace(s, wait=False, sealed="", salt="") for seat, s in self.game.seats.items()}
+        self.game = replace(self.game, clock=clock, seats=seats)
+        self.look_at_completeness()
+
+    def process(self, early: bool = False) -> None:
+        """Judge the phase now due, tell everybody, and start the next or end the game."""
+        clock, code = self.game.clock, self.rules.phase(self.game.state).code
+        assert clock is not None
+        title = self.rules.phase(self.game.state).title
+        self._seal_everybody()
+        seals = tuple((self.name(seat), self._opened(seat, code)) for seat in self.game.seats)
+        if early:
+            self.note(EVERYBODY, said.Early(title))
+        self.step(self.rules.due(self.game.state, self.missing(), self.at))
+        self.note(EVERYBODY, said.Seals(code, seals))
+        outcome = self.rules.outcome(self.game.state)
+        if outcome is not None:
+            self.end(outcome.how, outcome.winners)
+            return
+        self.start_phase()
+        self.send("notice", f"{title} judged")
+
+    def _seal_everybody(self) -> None:
+        for seat in self.game.seats:
+            self.seal(seat)
+
+    def seal(self, seat: str) -> str:
+        """Seal what the seat has on file, with a fresh salt if it has changed; the seal."""
+        sitting, text = self.game.seats[seat], self.rules.sealed(self.game.state, seat)
+        if not sitting.salt or sitting.sealed != text:
+            salt = self.game.secret(seat, "seal", sitting.seals)[:32]
+            self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
+        sitting = self.game.seats[seat]
+        return seal_of(sitting.salt, sitting.sealed)
+
+    def _opened(self, seat: str, code: str) -> str:
+        """The seal of the seat; what opens it goes to the disclosure."""
+        sitting = self.game.seats[seat]
+        seal = seal_of(sitting.salt, sitting.sealed)
+        self.note(DISCLOSURE, said.Opening(code, seat, sitting.salt, sitting.sealed, seal))
+        return seal
+
+    def end(self, how: str, winners: Sequence[str]) -> None:
+        """The game is over: everybody is told, and the clock stands still."""
+        self.game = replace(self.game, over=how, winners=tuple(winners), clock=None)
+        self.note(EVERYBODY, said.Over(how, self.game.seed, self.game.seed_hash()))
+        self.send("end", "the game is over", footer=False)
+
+    def remind(self, due: datetime) -> None:
+        """Remind who owes something and has nothing on file."""
+        clock = self.game.clock
+        assert clock is not None
+        left = tuple(t for t in clock.reminders if t > due)
+        self.game = replace(self.game, clock=replace(clock, reminders=left))
+        title = self.rules.phase(self.game.state).title
+        for seat in self.missing():
+            self.note(to(seat), said.Reminder(title))
+        self.send("reminder", "a reminder")
+
+    def deadline_passes(self) -> None:
+        """The deadline strikes: judge if nothing is missing, else grace begins and everybody is told so."""
+        clock = self.game.clock
+        assert clock is not None
+        if not self.missing():
+            self.process()
+        elif clock.until > clock.deadline:
+            self.game = replace(self.game, clock=replace(clock, grace=True, reminders=()))
+            late = [self.name(seat) for seat in self.missing()] if self.game.options.show_late else []
+            title = self.rules.phase(self.game.state).title
+            for seat in self.game.seats:
+                self.note(to(seat), said.Grace(title, self.words(clock.until, seat), tuple(late)))
+            self.send("notice", "the deadline has passed, grace has begun")
+        else:
+            self.grace_ends()
+
+    def grace_ends(self) -> None:
+        """The end of grace: judge with the defaults, or wait for ever and tell the operator (option nmr)."""
+        clock = self.game.clock
+        assert clock is not None
+        if self.game.options.nmr == "hold" or not self.missing():
+            self.process()
+            return
+        self.game = replace(self.game, clock=replace(clock, grace=True, waiting=True, reminders=()))
+        names = tuple(self.name(seat) for seat in self.missing())
+        self.note(OPERATOR, said.Waiting(clock.phase, names))
+        self.send("notice", "a phase waits")
+
+
+def next_strike(game: Game) -> tuple[datetime, str] | None:
+    """When something next happens without a letter, and what: early, deadline, grace, remind. None: nothing will."""
+    clock = game.clock
+    if clock is None:
+        return None
+    found: list[tuple[datetime, int, str]] = []
+    if clock.complete is not None and (game.options.early or clock.waiting):
+        wait = parse_duration(game.options.early_after) if game.options.early else timedelta(0)
+        found.append((clock.complete + wait, 0, "early"))
+    if clock.grace and not clock.waiting:
+        found.append((clock.until, 1, "grace"))
+    elif not clock.grace:
+        found.append((clock.deadline, 1, "deadline"))
+    found += [(t, 2, "remind") for t in clock.reminders]
+    if not found:
+        return None
+    at, _, kind = min(found)
+    return at, kind
+
+
+def strike(turn: Turn, at: datetime, kind: str) -> None:
+    """Let the clock strike."""
+    match kind:
+        case "early":
+            clock = turn.game.clock
+            turn.process(early=clock is not None and not clock.waiting)
+        case "deadline":
+            turn.deadline_passes()
+        case "grace":
+            turn.grace_ends()
+        case "remind":
+            turn.remind(at)
+
+
