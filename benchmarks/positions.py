@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from gm.rules.diplomacy.board import Board, Unit, parse_board
-from gm.rules.diplomacy.legality import chain_exists, fleets_at_sea, why_illegal
+from gm.rules.diplomacy.legality import chain_exists, chain_needs, fleets_at_sea, why_illegal
 from gm.rules.diplomacy.movement import choose_ways, split_void
 from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
 
@@ -76,7 +76,8 @@ def any_help(chance: Random, units: Mapping[str, Unit], unit: Unit, orders: Mapp
         order = orders.get(other, HOLD)
         to = order.to[:3] if isinstance(order, Move) else ""
         wanted: list[Order] = [Support(other, to)]
-        if to and unit.kind == "F" and board.is_sea(unit.province):
+        # A convoy with a fleet to spare is legal for us, but the peer refuses it.
+        if to and unit.kind == "F" and chain_needs(board, fleets_at_sea(board, units), other, to, unit.province):
             wanted.insert(0, Convoy(other, to))
         for help_ in wanted:
             if not why_illegal(board, units, unit, help_):

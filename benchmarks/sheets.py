@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 import msgspec
 
 from benchmarks.positions import legal_orders, random_units, standard
 from gm.rules.diplomacy.orders import Order
-from gm.rules.payola.offers import DIRECT, GIFT, HOLDS, MOST, MOST_BIDS, MOST_LINES, MOVES, NEGATIVE, Bid, Offer, convert
+from gm.rules.payola.offers import (
+    DIRECT,
+    GIFT,
+    HOLDS,
+    MOST,
+    MOST_BIDS,
+    MOST_LINES,
+    MOVES,
+    NEGATIVE,
+    Bid,
+    Offer,
+    convert,
+)
 
 UNITS = 34  # one for each centre of the standard board
+OWN = 5  # units of one power at the most
 BALANCE = 50
 COPRIME = (1, 2, 3, 5, 7, 11, 13, 17, 19)
+Sheets = dict[str, list[Offer]]
 SIGNS = (DIRECT, DIRECT, NEGATIVE, MOVES, HOLDS, GIFT)
 
 
@@ -54,14 +68,12 @@ class Table:
 
 
 def legal(sheet: Sequence[Offer]) -> list[Offer]:
-    """As much of the sheet as its limits allow: 200 lines, 500 offers after conversion."""
+    """As much of the sheet as its limits allow: 200 lines, 500 offers after conversion, the default HOLDs included."""
     kept: list[Offer] = []
     bids = 0
     for offer in sheet[:MOST_LINES]:
-        bids += offer.repeat * (1 if offer.sign == NEGATIVE else len(offer.orders)) + (offer.sign != DIRECT)
-        bids += (offer.repeat - 1) * (offer.sign != DIRECT)
-        # Five more may come of own units without an offer.
-        if bids > MOST_BIDS - UNITS // 7 - 1:
+        bids += len(convert([offer], ()))
+        if bids > MOST_BIDS - OWN:
             break
         kept.append(offer)
     return kept
@@ -84,12 +96,11 @@ def ordinary_set(chance: Random) -> SheetSet:
     return table.seal("ordinary", sheets)
 
 
-def mixed(table: Table) -> dict[str, list[Offer]]:
+def mixed(table: Table) -> Sheets:
     """Anything at all: every type, amounts to the most, plateaus, repetitions."""
     chance, units = table.chance, sorted(table.owners)
-    sheets = {}
+    sheets: Sheets = {power: [] for power in table.powers}
     for power in table.powers:
-        sheets[power] = []
         for _ in range(chance.randint(100, 200)):
             unit, amount = chance.choice(units), chance.randint(1, MOST)
             plateau = chance.choice((0, 0, amount, chance.randint(0, amount)))
@@ -99,13 +110,12 @@ def mixed(table: Table) -> dict[str, list[Offer]]:
     return sheets
 
 
-def ties(table: Table) -> dict[str, list[Offer]]:
+def ties(table: Table) -> Sheets:
     """A few amounts only, so that candidates tie at every level."""
     chance, units = table.chance, sorted(table.owners)
     levels = [chance.randint(1, MOST) for _ in range(chance.randint(1, 3))]
-    sheets = {}
+    sheets: Sheets = {power: [] for power in table.powers}
     for power in table.powers:
-        sheets[power] = []
         for _ in range(200):
             unit, amount = chance.choice(units), chance.choice(levels)
             plateau = chance.choice((0, 0, 0, min(levels)))
@@ -113,14 +123,13 @@ def ties(table: Table) -> dict[str, list[Offer]]:
     return sheets
 
 
-def swaps(table: Table) -> dict[str, list[Offer]]:
+def swaps(table: Table) -> Sheets:
     """Every power bids nearly the same for an order of its own of each of a few units, coprimely often."""
     chance = table.chance
     units = chance.sample(sorted(table.owners), chance.randint(1, 34))
     top = chance.randint(500, MOST)
-    sheets = {}
+    sheets: Sheets = {power: [] for power in table.powers}
     for power in table.powers:
-        sheets[power] = []
         for unit in units:
             repeat = chance.choice(COPRIME[: chance.randint(1, len(COPRIME))])
             amount = max(1, (top - chance.randint(0, 5)) // repeat)
@@ -129,13 +138,12 @@ def swaps(table: Table) -> dict[str, list[Offer]]:
     return sheets
 
 
-def ladders(table: Table) -> dict[str, list[Offer]]:
+def ladders(table: Table) -> Sheets:
     """Amounts and plateaus in steps, so that bids change course at as many different times as possible."""
     chance, units = table.chance, sorted(table.owners)
-    sheets = {}
+    sheets: Sheets = {power: [] for power in table.powers}
     for power in table.powers:
         step, number = chance.randint(10, 45), chance.randint(150, 200)
-        sheets[power] = []
         for n in range(1, number):
             unit = chance.choice(units)
             sheets[power].append(
@@ -144,13 +152,12 @@ def ladders(table: Table) -> dict[str, list[Offer]]:
     return sheets
 
 
-def gifts(table: Table) -> dict[str, list[Offer]]:
+def gifts(table: Table) -> Sheets:
     """Conditional offers to the same few units by everybody, which pay for nearly everything the others name."""
     chance = table.chance
     units = chance.sample(sorted(table.owners), chance.randint(2, 10))
-    sheets = {}
+    sheets: Sheets = {power: [] for power in table.powers}
     for power in table.powers:
-        sheets[power] = []
         for _ in range(200):
             unit, amount = chance.choice(units), chance.randint(MOST // 2, MOST)
             plateau = chance.choice((0, 0, chance.randint(0, amount)))
@@ -158,12 +165,12 @@ def gifts(table: Table) -> dict[str, list[Offer]]:
     return sheets
 
 
-def rivals(table: Table) -> dict[str, list[Offer]]:
+def rivals(table: Table) -> Sheets:
     """Two to seven powers, each with many orders of all units at one amount, far above what it has."""
     chance, units = table.chance, sorted(table.owners)
     rich = chance.sample(table.powers, chance.randint(2, 7))
     top = chance.randint(1000, MOST)
-    sheets: dict[str, list[Offer]] = {power: [] for power in table.powers}
+    sheets: Sheets = {power: [] for power in table.powers}
     for power in rich:
         for unit in chance.sample(units, len(units)):
             repeat = chance.choice(COPRIME[:5])
@@ -171,20 +178,36 @@ def rivals(table: Table) -> dict[str, list[Offer]]:
     return sheets
 
 
-FAMILIES: tuple[Callable[[Table], dict[str, list[Offer]]], ...] = (mixed, ties, swaps, ladders, gifts, rivals)
+def knots(table: Table) -> Sheets:
+    """Several lines of a power for each of some units, all worth nearly the same: long patterns of swaps, and turns."""
+    chance = table.chance
+    units = chance.sample(sorted(table.owners), chance.randint(1, 34))
+    top, spread = chance.randint(2000, MOST), chance.choice((0, 1, 5, 100, 1000))
+    repeats = chance.choice(((1, 2), (2, 3, 5), (7, 11, 13), (1, 17, 19), (23, 29, 31), COPRIME))
+    sheets: Sheets = {power: [] for power in table.powers}
+    for power in table.powers:
+        for unit in chance.sample(units, chance.randint(1, len(units))) * chance.choice((1, 1, 2, 3)):
+            repeat = chance.choice(repeats)
+            amount = max(1, (top - chance.randint(0, spread)) // repeat)
+            plateau = chance.choice((0, 0, 0, chance.randint(0, amount)))
+            orders = table.orders(unit, chance.randint(1, 3))
+            sheets[power].append(Offer(amount, chance.choice(SIGNS), unit, orders, plateau, repeat))
+    return sheets
 
 
-def ordinary_sets(seed: int, count: int) -> list[SheetSet]:
+FAMILIES: tuple[Callable[[Table], Sheets], ...] = (mixed, ties, swaps, ladders, gifts, rivals, knots)
+
+
+def ordinary_sets(seed: int, count: int) -> Iterator[SheetSet]:
     """*count* sets of ordinary sheets."""
     chance = Random(seed)
-    return [ordinary_set(chance) for _ in range(count)]
+    for _ in range(count):
+        yield ordinary_set(chance)
 
 
-def adversarial_sets(seed: int, count: int) -> list[SheetSet]:
-    """*count* legal sets of sheets against balances of 50, the families in turn."""
+def adversarial_sets(seed: int, count: int) -> Iterator[SheetSet]:
+    """*count* legal sets of sheets against balances of 50, the families in turn. One at a time: they are large."""
     chance = Random(seed)
-    found = []
     for number in range(count):
         family, table = FAMILIES[number % len(FAMILIES)], Table(chance)
-        found.append(table.seal(family.__name__, family(table), BALANCE))
-    return found
+        yield table.seal(family.__name__, family(table), BALANCE)

@@ -49,7 +49,11 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Everything of a game but its players' names: what the rules know (state) and what the desk knows."""
+    """Everything of a game but its players' names: what the rules know (state) and what the desk knows.
+
+    options and state are the ruleset's Structs. counts: mails to readers without a seat. closed: the phase judged
+    last, and when. pending: what persons without a seat (by salted hash) were asked to confirm.
+    """
 
     name: str
     ruleset: str
@@ -64,7 +68,9 @@ class Game(msgspec.Struct, frozen=True):
     over: str = ""
     winners: tuple[str, ...] = ()
     counts: dict[str, int] = {}
-    revealed: tuple[str, ...] = ()
+    pending: dict[str, str] = {}
+    closed: str = ""
+    closed_at: datetime | None = None
 
     def secret(self, seat: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""
@@ -73,7 +79,7 @@ class Game(msgspec.Struct, frozen=True):
 
     def token(self, seat: str) -> str:
         """The token of the seat's reply address: 20 lower-case letters and digits."""
-        return _letters(self.secret(seat, "token", self.seats[seat].token), 20)
+        return short(self.secret(seat, "token", self.seats[seat].token), 20)
 
     def zone(self, seat: str | None) -> str:
         """The time zone in which the seat reads times."""
@@ -84,7 +90,8 @@ class Game(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
 
-def _letters(digits: str, length: int) -> str:
+def short(digits: str, length: int) -> str:
+    """Hexadecimal digits as that many lower-case letters and digits."""
     alphabet = "abcdefghijklmnopqrstuvwxyz234567"
     number = int(digits, 16)
     return "".join(alphabet[(number >> (5 * n)) & 31] for n in range(length))

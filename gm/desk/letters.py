@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.commands import QUESTIONS, WORDS, Command, CommandReader, CutLetter, cut_letter, first_word
 from gm.desk.turn import Turn
-from gm.rules import DISCLOSURE, EVERYBODY, Letter, Line, Orders, Problem, Problems, to
+from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Letter, Line, Orders, Problem, Problems, to
 
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 
@@ -23,7 +23,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
 
     seat: whose it is; "" if the sender has none, then person is his salted hash. lines: the new text. quoted: dropped
     quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose
-    press is replied to. late: the phase (code) for which it was received in time but found too late, or "".
+    press is replied to. trouble: why there is no text. late: the receipt time of a letter that was found only after
+    the phase for which it came had been judged, else "".
     """
 
     seat: str
@@ -33,7 +34,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     phase: str = ""
     press_from: str = ""
     trouble: str = ""
-    past: tuple[tuple[str, str, str, str], ...] = ()
+    late: str = ""
 
 
 @cache
@@ -73,6 +74,8 @@ class LetterHandler:
         read = turn.rules.read(turn.game.state, seat, letter)
         self._asked = [c for c in cut.commands if c.name in QUESTIONS]
         problems = [*cut.problems, *(read.problems if isinstance(read, Problems) else ())]
+        if self._event.late:
+            self._note_late()
         if isinstance(read, Problems) or problems:
             self._refuse(problems, read)
         else:
@@ -80,6 +83,13 @@ class LetterHandler:
         self._answer_questions()
         self._send()
         self._after()
+
+    def _note_late(self) -> None:
+        """Say that the letter came in time but was found too late; the operator is told."""
+        turn = self._turn
+        late = said.TooLate(self._event.phase, self._event.late)
+        self._tell(late)
+        turn.note(OPERATOR, late)
 
     def _seats(self) -> dict[str, str]:
         """The seats by what players may call them."""
@@ -98,10 +108,8 @@ class LetterHandler:
 
     def _send(self) -> None:
         """The answer, with what the rules told the sender in between and what he owes next."""
-        if self._seat:
-            self._turn.mail(self._seat, "answer", self._about, self._answer)
-        else:
-            self._turn.mail(self._event.person, "answer", self._about, self._answer, footer=False)
+        kind = "again" if any(name == "history" for name, _ in self._answer) else "answer"
+        self._turn.mail(self._seat, kind, self._about, self._answer)
 
     def _refuse(self, problems: Sequence[Problem], read: Orders | Problems) -> None:
         """Nothing of the letter happens; every wrong line is shown."""
@@ -194,9 +202,7 @@ class LetterHandler:
         self._turn.sit(self._seat, vote=vote)
         self._about = "your vote"
         self._tell(said.Vote(vote))
-        record = said.Looked("", f"{self._turn.name(self._seat)} votes {vote}" if vote else "")
-        if vote:
-            self._turn.note(DISCLOSURE, record)
+        self._turn.note(DISCLOSURE, said.Voted(self._turn.name(self._seat), vote))
 
     def _on_press(self, command: Command) -> None:
         self._press(command.words, command.body, broadcast=False)
@@ -288,7 +294,8 @@ class LetterHandler:
 
     def _ask_history(self, command: Command) -> None:
         wanted = command.words[0].upper() if command.words else ""
-        mails = tuple((at, subject, text) for phase, at, subject, text in self._event.past if wanted in ("", phase))
+        past = self._turn.past(self._seat)
+        mails = tuple((at, subject, text) for phase, at, subject, text in past if wanted in ("", phase))
         self._about = "what you were told"
         self._tell(said.History(wanted, mails))
 

@@ -133,6 +133,13 @@ class Vote(msgspec.Struct, frozen=True):
     vote: str
 
 
+class Voted(msgspec.Struct, frozen=True):
+    """A vote, for the disclosure; "" takes the last one back."""
+
+    seat_name: str
+    vote: str
+
+
 class Press(msgspec.Struct, frozen=True):
     """A message from one player to others. to: the readers' names; to everybody if broadcast."""
 
@@ -194,6 +201,14 @@ class SeatTaken(msgspec.Struct, frozen=True):
     """The seat asked for is not vacant."""
 
     seat_name: str
+    vacant: tuple[str, ...]
+
+
+class Stranger(msgspec.Struct, frozen=True):
+    """The writer has no seat in this game. vacant: seats he might take."""
+
+    game: str
+    title: str
     vacant: tuple[str, ...]
 
 

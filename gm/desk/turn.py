@@ -6,7 +6,7 @@ clock and touches no store; whatever it must know of the outside is in the event
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,7 +20,8 @@ from gm.durations import parse_duration
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Audience, Duty, Notice, Step, to
 
-OBSERVER = "(observer)"
+OPERATOR_READER = "(operator)"
+Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
 class Mail(msgspec.Struct, frozen=True):
@@ -43,8 +44,9 @@ class Mail(msgspec.Struct, frozen=True):
 class Turn:
     """One event in the making. Notices pile up by audience; `send` makes mails of them."""
 
-    def __init__(self, game: Game, at: datetime) -> None:
-        self.game, self.at = game, at
+    def __init__(self, game: Game, at: datetime, past: Past = lambda _: []) -> None:
+        """*past*: the mails a seat was sent so far, as (phase, when, subject, text); asked only for HISTORY."""
+        self.game, self.at, self.past = game, at, past
         self.rules = ruleset(game.ruleset)
         self.mails: list[Mail] = []
         self.disclosed: list[tuple[str, Any]] = []
@@ -73,15 +75,14 @@ class Turn:
     def send(self, kind: str, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
         """A mail to each reader for whom something has piled up: what is his alone first, then what is public."""
         piled, self._piled = self._piled, []
-        for reader in readers or (*self.game.seats, OBSERVER):
-            seat = None if reader == OBSERVER else reader
-            told = [n for n in piled if n.audience.includes(seat)]
-            if told and reader != OBSERVER:
+        for reader in readers or self.game.seats:
+            told = [n for n in piled if n.audience.includes(reader)]
+            if told:
                 told.sort(key=lambda n: n.audience.kind == "everybody")
                 self.mail(reader, kind, about, [(n.kind, n.body) for n in told], footer=footer)
         for notice in piled:
             if notice.audience == OPERATOR:
-                self.mail("(operator)", "operator", about, [(notice.kind, notice.body)], footer=False)
+                self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)
 
     def mail(
         self, reader: str, kind: str, about: str, told: list[tuple[str, Any]], footer: bool = True, press_from: str = ""
@@ -172,8 +173,8 @@ class Turn:
 
     def process(self, early: bool = False) -> None:
         """Judge the phase now due, tell everybody, and start the next or end the game."""
-        clock, code = self.game.clock, self.rules.phase(self.game.state).code
-        assert clock is not None
+        code = self.rules.phase(self.game.state).code
+        self.game = replace(self.game, closed=code, closed_at=self.at)
         title = self.rules.phase(self.game.state).title
         self._seal_everybody()
         seals = tuple((self.name(seat), self._opened(seat, code)) for seat in self.game.seats)

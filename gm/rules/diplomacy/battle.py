@@ -41,11 +41,23 @@ class Battle:
                 if order.via:
                     self.path[province] = None
                     self.carriers[province] = []
-        self.won: dict[str, Verdict] = dict.fromkeys(self.moves)
+        self.won: dict[str, Verdict] = dict.fromkeys(self._heads_first())
         self.backing: dict[str, list[str]] = {}
         self.helps: dict[str, str] = {}
         self.support: dict[str, Verdict] = {}
         self._match_help(orders)
+
+    def _heads_first(self) -> dict[str, None]:
+        """The movers, each after the one whose place it wants: then a long chain of moves falls in one pass."""
+        order: dict[str, None] = {}
+        for start in self.moves:
+            chain: dict[str, None] = {}
+            here = start
+            while here in self.moves and here not in order and here not in chain:
+                chain[here] = None
+                here = self.moves[here]
+            order.update(dict.fromkeys(reversed(chain)))
+        return order
 
     def _match_help(self, orders: Mapping[str, Order]) -> None:
         """Join each support and convoy to the order it was meant for; the others help nobody."""

@@ -8,6 +8,7 @@ change are counted instead of walked. Where units swap orders in a repeating pat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import mul
 
 import msgspec
 
@@ -86,13 +87,13 @@ class Market:
         self.winner = [-1] * len(self.units)
         self.level_spent = [0] * len(self.powers)
         self.slope_spent = [0] * len(self.powers)
-        self.round = 0
+        self.round = self.turns = 0
         self.due = [0] * len(self.units)
         # The total of each candidate when it was last looked at, and which of a unit's candidates it has chosen.
         self._known = [[FOREVER] * len(candidates) for candidates in self.of_unit]
         self._place = [0] * len(self.units)
         # Pulls change only where a bid changes course, and are asked for in every round.
-        self._pulls: list[dict[tuple[int, int], int]] = [{} for _ in self.units]
+        self._pulls: list[dict[int, list[tuple[int, int, int]]]] = [{} for _ in self.units]
         # Units whose due round holds only while just the powers of _over are reduced, and how their leads then fall.
         self._leaning: set[int] = set()
         self._over: tuple[int, ...] = ()
@@ -120,19 +121,20 @@ class Market:
         ]
 
     def _price(self) -> None:
-        """level and slope of each candidate by power, and the earliest place of each in each sheet."""
+        """level and slope of each candidate by power, its level in all, and its earliest place in each sheet."""
         count = len(self.orders)
-        self.level: list[dict[int, int]] = [{} for _ in range(count)]
-        self.slope: list[dict[int, int]] = [{} for _ in range(count)]
+        self.level = [[0] * len(self.powers) for _ in range(count)]
+        self.slope = [[0] * len(self.powers) for _ in range(count)]
         self.places: list[dict[int, int]] = [{} for _ in range(count)]
         self.direct: list[dict[int, int]] = [{} for _ in range(count)]
         for place, (bid, power, paid) in enumerate(zip(self.bids, self._payers, self.pays, strict=True)):
             for c in paid:
-                self.level[c][power] = self.level[c].get(power, 0) + bid.amount
-                self.slope[c][power] = self.slope[c].get(power, 0) + 1
+                self.level[c][power] += bid.amount
+                self.slope[c][power] += 1
                 self.places[c].setdefault(power, place)
             if bid.sign == DIRECT:
                 self.direct[paid[0]].setdefault(power, place)
+        self.height = [sum(level) for level in self.level]
         self.bid_level = [bid.amount for bid in self.bids]
         self.bid_slope = [1] * len(self.bids)
 
@@ -143,12 +145,17 @@ class Market:
             self._turn(power)
         while True:
             close = self._decide()
-            over = [p for p in range(len(self.powers)) if self._excess(p) > 0]
+            over = self._overdrawn()
             if not over:
                 return
             if history.skip(over, close):
                 continue
             self._advance(over)
+
+    def _overdrawn(self) -> list[int]:
+        """The powers that would pay more than they may spend with the orders now chosen."""
+        accounts = zip(self.level_spent, self.slope_spent, self.reductions, self.available, strict=True)
+        return [p for p, (level, slope, gone, have) in enumerate(accounts) if level - slope * gone > have]
 
     def _excess(self, power: int) -> int:
         """By how much the power is overdrawn with the orders now chosen."""
@@ -158,20 +165,21 @@ class Market:
     def _advance(self, over: Sequence[int]) -> None:
         """Reduce the powers *over*, as many times at once as nothing can change in between."""
         self._lean_on(tuple(over))
-        rounds = min(self.due) - self.round
-        for power in over:
-            slope = self.slope_spent[power]
-            if slope:
-                rounds = min(rounds, -(-self._excess(power) // slope))
-            rounds = min(rounds, self.room(power))
-        rounds = max(1, rounds)
+        rounds = max(1, min(self.due) - self.round)
+        if rounds > 1:
+            ends = [-(-self._excess(power) // self.slope_spent[power]) for power in over if self.slope_spent[power]]
+            rounds = max(1, min(rounds, *ends, *[self.room(power) for power in over]))
         self.round += rounds
         for power in over:
             self.reductions[power] += rounds
             self._turn(power)
 
     def _lean_on(self, over: tuple[int, ...]) -> None:
-        """Look farther ahead for the units that are due at once: while *over* are reduced, leads fall by known steps."""
+        """Look farther ahead for the units due at once: while just *over* are reduced, leads fall by known steps.
+
+        The bound of _safe is lasting but low. Where candidates are close and their payers fall alike it would have
+        every round walked, though nothing changes.
+        """
         if over != self._over:
             self._over = over
             for unit in self._leaning:
@@ -199,9 +207,9 @@ class Market:
 
     def _falling_leads(self, unit: int, chosen: int, over: tuple[int, ...]) -> list[tuple[int, int, int]]:
         """The candidates that gain on *chosen* in a round that reduces *over*: place, candidate, and by how much."""
-        falls = [sum([self.slope[c].get(p, 0) for p in over]) for c in self.of_unit[unit]]
-        mine = falls[self._place[unit]]
-        return [(n, c, mine - fall) for n, (c, fall) in enumerate(zip(self.of_unit[unit], falls)) if fall < mine]
+        mine = sum([self.slope[chosen][p] for p in over])
+        falls = ((place, c, sum([self.slope[c][p] for p in over])) for place, c in enumerate(self.of_unit[unit]))
+        return [(place, c, mine - fall) for place, c, fall in falls if fall < mine]
 
     def room(self, power: int) -> int:
         """How many reductions of *power* leave all its bids on their course."""
@@ -216,6 +224,7 @@ class Market:
         while course.next < len(course.turns) and course.turns[course.next][0] <= now:
             _, bid, level, slope = course.turns[course.next]
             course.next += 1
+            self.turns += 1
             more_level, more_slope = level - self.bid_level[bid], slope - self.bid_slope[bid]
             self.bid_level[bid], self.bid_slope[bid] = level, slope
             unit = self._number[self.bids[bid].unit]
@@ -224,6 +233,7 @@ class Market:
             self._drifts[unit].clear()
             for c in self.pays[bid]:
                 self.level[c][power] += more_level
+                self.height[c] += more_level
                 self.slope[c][power] += more_slope
                 if self.winner[unit] == c:
                     self.level_spent[power] += more_level
@@ -247,9 +257,8 @@ class Market:
 
     def total(self, candidate: int, reductions: Sequence[int] | None = None) -> int:
         """The money offered for a candidate by all powers together, now or after other *reductions* (5.1)."""
-        reductions = reductions or self.reductions
-        slope = self.slope[candidate]
-        return sum([level - slope[p] * reductions[p] for p, level in self.level[candidate].items()])
+        fallen: int = sum(map(mul, self.slope[candidate], reductions or self.reductions))
+        return self.height[candidate] - fallen
 
     def _choose(self, unit: int, close: list[tuple[int, ...]]) -> None:
         """Choose for *unit* now. Totals only ever fall, so one that was below the best when last looked at still is."""
@@ -274,49 +283,47 @@ class Market:
 
     def _safe(self, unit: int, chosen: int, best: int, close: list[tuple[int, ...]]) -> int:
         """How many rounds the choice of *unit* is safe, even if every power that could turn it is reduced in each."""
-        safe = FOREVER
-        known, pulls = self._known[unit], self._pulls[unit]
-        for place, c in enumerate(self.of_unit[unit]):
-            pull = pulls.get((chosen, c))
-            if pull is None:
-                pull = self.pull(unit, chosen, c)
-            if pull:
-                if best - known[place] <= pull:
-                    known[place] = self.total(c)
-                rounds = max(0, (best - known[place] - 1) // pull)
-                if rounds < safe:
-                    safe = rounds
-                if not rounds:
-                    close.append((chosen, c, best - known[place]))
+        safe, known = FOREVER, self._known[unit]
+        for place, c, pull in self.pulls(unit, chosen):
+            if best - known[place] <= pull:
+                known[place] = self.total(c)
+            rounds = max(0, (best - known[place] - 1) // pull)
+            if rounds < safe:
+                safe = rounds
+            if not rounds:
+                close.append((chosen, c, best - known[place]))
         return safe
 
-    def pull(self, unit: int, chosen: int, other: int) -> int:
-        """By how much the lead of *chosen* over *other* can fall in one round at the most."""
-        known = self._pulls[unit]
-        found = known.get((chosen, other))
+    def pulls(self, unit: int, chosen: int) -> list[tuple[int, int, int]]:
+        """The candidates that may gain on *chosen*: place, candidate, and by how much in one round at the most."""
+        found = self._pulls[unit].get(chosen)
         if found is None:
-            slower = self.slope[other]
-            found = sum([s - slower.get(p, 0) for p, s in self.slope[chosen].items() if s > slower.get(p, 0)])
-            known[chosen, other] = found
+            every = [(place, c, self._pull(chosen, c)) for place, c in enumerate(self.of_unit[unit])]
+            found = self._pulls[unit][chosen] = [entry for entry in every if entry[2]]
         return found
+
+    def _pull(self, chosen: int, other: int) -> int:
+        pairs = zip(self.slope[chosen], self.slope[other], strict=True)
+        return sum([fast - slow for fast, slow in pairs if fast > slow])
 
     def _elect(self, unit: int, chosen: int) -> None:
         """Let *unit* issue *chosen* from now on; its payers pay for that and no more for what it left."""
         for sign, candidate in ((-1, self.winner[unit]), (1, chosen)):
             if candidate >= 0:
-                for power, level in self.level[candidate].items():
-                    self.level_spent[power] += sign * level
-                    self.slope_spent[power] += sign * self.slope[candidate][power]
+                level, slope = self.level[candidate], self.slope[candidate]
+                for power in self.places[candidate]:
+                    self.level_spent[power] += sign * level[power]
+                    self.slope_spent[power] += sign * slope[power]
         self.winner[unit] = chosen
 
     def result(self) -> Determination:
         """The orders now chosen and what they cost."""
         paid: dict[str, dict[str, int]] = {power: {} for power in self.powers}
         for unit, chosen in zip(self.units, self.winner, strict=True):
-            for power, level in self.level[chosen].items():
-                amount = level - self.slope[chosen][power] * self.reductions[power]
+            for number, power in enumerate(self.powers):
+                amount = self.level[chosen][number] - self.slope[chosen][number] * self.reductions[number]
                 if amount:
-                    paid[self.powers[power]][unit] = amount
+                    paid[power][unit] = amount
         return Determination(
             orders={unit: self.orders[c] for unit, c in zip(self.units, self.winner, strict=True)},
             total={unit: self.total(c) for unit, c in zip(self.units, self.winner, strict=True)},

@@ -7,6 +7,7 @@ As long as every comparison of one period keeps its sign in the next, the next i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import mul
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 if TYPE_CHECKING:
     from gm.rules.payola.determination import Market
 
-LONGEST = 1000  # steps of a period that are remembered
+LONGEST = 3000  # steps of a period that are remembered
 WORTH_WHILE = 24  # steps saved; proving a period costs about as much as walking that many
 ENDLESS = 1 << 60
 Close = Sequence[tuple[int, ...]]
@@ -49,7 +50,7 @@ class History:
 
         close: for each unit near a change what it has chosen, what may take its place, and the lead.
         """
-        turns = sum(course.next for course in self._market.courses)
+        turns = self._market.turns
         if turns != self._turns or len(self._moments) > LONGEST:
             self._forget(turns)
         if close:
@@ -129,25 +130,22 @@ class History:
         for unit, candidates in enumerate(self._market.of_unit):
             if len(candidates) > 1 and times > 0:
                 chosen = {moment.winner[unit] for moment, _ in points}
-                if len(chosen) == 1:
-                    times = min(times, self._times_steady(unit, chosen.pop(), step, length))
-                else:
-                    times = min(times, self._times_swapped(points, unit, candidates, step))
+                steady = self._times_steady(unit, chosen.pop(), step, length) if len(chosen) == 1 else 0
+                # A lead too small for the bound may still hold, round for round.
+                times = min(times, steady or self._times_swapped(points, unit, candidates, step))
         return times
 
     def _times_steady(self, unit: int, chosen: int, step: Sequence[int], length: int) -> int:
         """A unit with one choice throughout: its lead must outlast what a period can take from it at the most."""
         market, times = self._market, ENDLESS
         best = market.total(chosen)
-        for c in market.of_unit[unit]:
-            pull = market.pull(unit, chosen, c)
-            if c != chosen and pull:
-                spare = best - market.total(c) - pull * length - 1
-                drift = self._drift(chosen, c, step)
-                if spare < 0:
-                    return 0
-                if drift > 0:
-                    times = min(times, spare // drift)
+        for _, c, pull in market.pulls(unit, chosen):
+            spare = best - market.total(c) - pull * length - 1
+            drift = self._drift(chosen, c, step)
+            if spare < 0:
+                return 0
+            if drift > 0:
+                times = min(times, spare // drift)
         return times
 
     def _times_swapped(
@@ -168,5 +166,6 @@ class History:
 
     def _drift(self, chosen: int, other: int, step: Sequence[int]) -> int:
         """By how much the lead of *chosen* over *other* falls in a whole period."""
-        mine, theirs = self._market.slope[chosen], self._market.slope[other]
-        return sum(s * step[p] for p, s in mine.items()) - sum(s * step[p] for p, s in theirs.items())
+        mine: int = sum(map(mul, self._market.slope[chosen], step))
+        theirs: int = sum(map(mul, self._market.slope[other], step))
+        return mine - theirs

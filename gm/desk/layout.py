@@ -1,0 +1,76 @@
+"""Plain text in 72 columns: rows, wrapped lists and carets, as filters for the templates. Words are not made here."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+WIDTH = 72
+
+
+def wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
+    """*text* as a paragraph of at most 72 columns."""
+    rest = " " * (indent if hang is None else hang)
+    return textwrap.fill(
+        " ".join(str(text).split()),
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def row(left: str, middle: str, amount: Any = "", at: int = 26) -> str:
+    """A line of three columns: an order, what became of it (wrapped under itself), and a number at the right."""
+    number = f"{amount:>5}" if amount != "" else ""
+    room = WIDTH - at - len(number) - 1
+    parts = textwrap.wrap(str(middle), room, break_on_hyphens=False, break_long_words=False) or [""]
+    head = f"  {left}"
+    lines = [head, *(" " * at + p for p in parts)] if len(head) >= at else [head.ljust(at) + parts[0]]
+    if len(head) < at:
+        lines += [" " * at + part for part in parts[1:]]
+    if number:
+        lines[0] = lines[0].ljust(WIDTH - len(number)) + number
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def named_list(name: str, items: Iterable[str], at: int = 12, sep: str = ", ") -> str:
+    """A name and a wrapped list beside it."""
+    return wrap(f"{name.ljust(at - 2).replace(' ', chr(1))}  {sep.join(items)}".replace("  ", chr(1) * 2), 2, at + 2).replace(
+        chr(1), " "
+    )
+
+
+def money(label: str, amount: int, plus: bool = False) -> str:
+    """An account line: the label, and the amount in its column."""
+    number = f"{amount:+d}" if plus else str(amount)
+    return f"  {label}".ljust(WIDTH - 24)[: WIDTH - 24] + f"{number:>6}"
+
+
+def caret(problem: Mapping[str, Any]) -> str:
+    """A wrong line with a caret under the wrong word, the reason, and near misses."""
+    text = visible(str(problem["text"]))
+    column = min(int(problem["column"]), len(text) + 1)
+    head = f"  line {problem['line']}  "
+    start = max(0, column - 1 - 36) if len(text) + len(head) > WIDTH else 0
+    shown = text[start : start + WIDTH - len(head)]
+    hints = ", ".join(problem["hints"])
+    said = problem["message"] + (f". Did you mean {hints}?" if hints else "")
+    point = " " * (len(head) + column - 1 - start) + "^"
+    return "\n".join([f"{head}{shown}".rstrip(), point, wrap(said, 4, 4)])
+
+
+def visible(text: str) -> str:
+    """*text* without characters that would disturb a line: controls, and marks that turn the direction of writing."""
+    return "".join(" " if c == "\t" else c for c in text if c == "\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+
+
+def quoted(line: str) -> str:
+    """A line of a player's own text, as it is but for invisible characters."""
+    return visible(line).rstrip()
+
+
+FILTERS = {"wrap": wrap, "row": row, "named_list": named_list, "money": money, "caret": caret, "quoted": quoted}

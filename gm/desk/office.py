@@ -1,0 +1,349 @@
+"""The office: letters and the clock in, journal, ledger and outbox out, one transaction for each event.
+
+It is the same for the daemon and for a replay: only the mailbox, the sender and the clock differ outside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from gm.desk import events
+from gm.desk.door import PHASE, Identified, identify
+from gm.desk.game import Game, short
+from gm.desk.gamefile import GameFile
+from gm.desk.letters import LetterEvent
+from gm.desk.operator import OperatorError
+from gm.desk.times import in_words
+from gm.desk.turn import OPERATOR_READER, Mail, Turn, next_strike
+from gm.desk.words import environment, write_mail
+from gm.post.compose import Outgoing, Sender, compose
+from gm.post.letter import Mail as Received
+from gm.post.letter import read_mail
+from gm.rules import Line
+from gm.store.store import Store, as_json, from_iso, iso
+
+Disclose = Callable[[Store, str], tuple[str, str]]
+PROMPT = timedelta(minutes=5)
+MOST_RAW = 10_000_000  # bytes of a letter that are read at all
+
+
+class Handled(msgspec.Struct, frozen=True):
+    """What became of a letter, for the log: its state (done, held, ignored, known, answered) and why."""
+
+    state: str
+    reason: str = ""
+    game: str = ""
+    seat: str = ""
+
+
+class Office:
+    """Handles letters, strikes of the clock and acts of the operator against one store."""
+
+    def __init__(
+        self, store: Store, sender: Sender, operator: str, disclose: Disclose, answers_per_hour: int = 30
+    ) -> None:
+        """*disclose* makes the report of a finished game as (text, html)."""
+        self.store, self.sender, self.operator = store, sender, operator
+        self._disclose, self._limit = disclose, answers_per_hour
+
+    # -- games -------------------------------------------------------------------------------------------------
+
+    def open_game(self, file: GameFile, at: datetime, key: str = "", seed: str = "") -> None:
+        """Begin a game. key and seed: random unless given. Raises OperatorError if the name is in use."""
+        if self.store.game_state(file.name) is not None:
+            raise OperatorError(f"there is a game {file.name} already")
+        key = key or secrets.token_hex(32)
+        seats = {seat: None for seat in events.ruleset(file.ruleset).seats(file.options)}
+        zones = {seat: player.timezone for seat, player in file.seats.items()}
+        opening = events.Opening(
+            file.name, file.ruleset, msgspec.to_builtins(file.options), file.seed or seed or secrets.token_hex(16),
+            key, file.timezone, file.deadlines, {**seats, **zones},
+        )  # fmt: skip
+        people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
+        with self.store.transaction():
+            for seat, player in file.seats.items():
+                self.store.seat_player(file.name, seat, 1, player.address, player.name, people[seat])
+            data = {**msgspec.to_builtins(opening), "people": people}
+            self._commit(None, file.name, at, at, "open", data)
+
+    def game(self, name: str) -> Game:
+        """The game as it stands. Raises OperatorError if there is none."""
+        text = self.store.game_state(name)
+        if text is None:
+            raise OperatorError(f"there is no game {name}")
+        return events.load_game(text)
+
+    # -- letters -----------------------------------------------------------------------------------------------
+
+    def receive(self, key: str, raw: bytes, received: datetime, now: datetime) -> Handled:
+        """Handle one mail of the mailbox, once: a mail known by its key or its Message-ID and content does nothing.
+
+        received: the mailbox server's time; now: when answers leave. Everything it does is one transaction.
+        """
+        mail = read_mail(raw[:MOST_RAW])
+        digest = hashlib.sha256(raw).hexdigest()
+        with self.store.transaction():
+            if self._known(key, mail.message_id, digest):
+                return Handled("known", "handled before")
+            row = self.store.insert(
+                "inbox", key=key, message_id=mail.message_id, digest=digest, received=iso(received),
+                sender=mail.sender, subject=mail.subject, raw=raw, state="done",
+            )  # fmt: skip
+            handled = self._handle(mail, raw, received, now)
+            self.store.change(
+                "update inbox set state = ?, reason = ?, game = ? where id = ?",
+                [handled.state, handled.reason, handled.game, row],
+            )
+            return handled
+
+    def _known(self, key: str, message_id: str, digest: str) -> bool:
+        if self.store.row("select 1 from inbox where key = ?", [key]):
+            return True
+        query = "select 1 from inbox where message_id = ? and digest = ? and state != 'held'"
+        return bool(message_id) and self.store.row(query, [message_id, digest]) is not None
+
+    def _handle(self, mail: Received, raw: bytes, received: datetime, now: datetime) -> Handled:
+        if mail.machine:
+            return Handled("ignored", mail.machine)
+        if not mail.sender or mail.sender == self.sender.address:
+            return Handled("held", "no single sender" if not mail.sender else "from our own address")
+        found = identify(self.store, self.sender, mail)
+        if found.held:
+            self._answer_stranger(mail, now, "notyours", {"game": found.game})
+            return Handled("held", found.held, found.game)
+        if not found.game:
+            self._answer_stranger(mail, now, "nogame", {"games": self._games_of(mail.sender)})
+            return Handled("held", "about no game")
+        self._take_letter(mail, raw, found, received, now)
+        return Handled("done", "", found.game, found.seat)
+
+    def _games_of(self, address: str) -> list[str]:
+        return sorted({row["game"] for row in self.store.seats_of(address)})
+
+    def _take_letter(
+        self, mail: Received, raw: bytes, found: Identified, received: datetime, now: datetime
+    ) -> None:
+        """Enter the letter into its game's journal and do what it says."""
+        game = self.game(found.game)
+        replied = self._replied(found, mail)
+        phase = PHASE.search(mail.subject.upper())
+        late = game.closed_at is not None and received < game.closed_at
+        event = LetterEvent(
+            found.seat,
+            "" if found.seat else events.person_hash(game.key, mail.sender),
+            tuple(Line(line.number, line.text) for line in mail.lines),
+            self._changed_quotes(found, mail),
+            game.closed if late else phase[1] if phase else "",
+            replied["press_from"] if replied else "",
+            mail.trouble,
+            in_words(received, game.zone(found.seat)) if late else "",
+        )
+        at = max(received, self._last_at(found.game))
+        data = {**msgspec.to_builtins(event), "mail": game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]}
+        self._commit(game, found.game, at, now, "letter", data, answering=mail)
+
+    def _last_at(self, game: str) -> datetime:
+        row = self.store.row("select at from journal where game = ? order by n desc limit 1", [game])
+        assert row is not None
+        return from_iso(row["at"])
+
+    def _replied(self, found: Identified, mail: Received) -> dict[str, Any] | None:
+        """The press of the seat's ledger that the mail replies to, if it does."""
+        if not mail.replied:
+            return None
+        row = self.store.row(
+            "select press_from from ledger where message_id = ? and game = ? and reader = ? and press_from != ''",
+            [mail.replied[0], found.game, found.seat],
+        )
+        return row
+
+    def _changed_quotes(self, found: Identified, mail: Received) -> tuple[Line, ...]:
+        """Dropped quotations that are not, word for word, lines of the mail replied to (or of this phase's mails)."""
+        if not mail.quoted or not found.seat:
+            return ()
+        marks = ", ".join("?" for _ in mail.replied)
+        query = f"select body from ledger where game = ? and reader = ? and message_id in ({marks})"
+        rows = self.store.rows(query, [found.game, found.seat, *mail.replied]) if mail.replied else []
+        if not rows:
+            query = "select body from ledger where game = ? and reader = ? order by number desc limit 20"
+            rows = self.store.rows(query, [found.game, found.seat])
+        told = {" ".join(line.split()) for row in rows for line in row["body"].split("\n")}
+        kept = (line for line in mail.quoted if " ".join(line.text.lstrip("> ").split()) not in told)
+        return tuple(Line(line.number, line.text) for line in kept)
+
+    def _answer_stranger(self, mail: Received, now: datetime, kind: str, facts: dict[str, Any]) -> None:
+        """A helpful answer to mail that belongs to no seat; at most so many an hour to one address."""
+        since = iso(now - timedelta(hours=1))
+        count = self.store.rows("select count(*) as n from answered where address = ? and at > ?", [mail.sender, since])
+        if count[0]["n"] >= self._limit or not mail.sender.isascii():
+            return
+        self.store.insert("answered", address=mail.sender, at=iso(now))
+        text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
+        digest = hashlib.sha256(f"{mail.message_id}\n{mail.sender}\n{iso(now)}".encode()).hexdigest()
+        self._queue("", mail.sender, mail.sender, f"Re: {mail.subject}"[:120], text.strip() + "\n", digest, now, mail)
+
+    # -- the clock ---------------------------------------------------------------------------------------------
+
+    def strike_before(self, limit: datetime, now: datetime | None = None) -> bool:
+        """Let the first strike that is due before *limit* happen, whichever game's; False if there was none.
+
+        now: when its mails leave, by default the time of the strike.
+        """
+        due = self.store.next_strike()
+        if due is None or due[1] >= limit:
+            return False
+        name, at = due
+        game = self.game(name)
+        found = next_strike(game)
+        assert found is not None
+        with self.store.transaction():
+            # After an outage the clock goes on from now: a phase must not open and end while nobody could write.
+            when = at if now is None or now - at < PROMPT else now
+            self._commit(game, name, max(when, self._last_at(name)), now or at, "time", {"kind": found[1]})
+        return True
+
+    # -- the operator ------------------------------------------------------------------------------------------
+
+    def operate(self, name: str, run: Sequence[str], at: datetime, address: str = "", player: str = "") -> None:
+        """Do an operator's act on a game. For replace *address* is the newcomer's. Raises OperatorError."""
+        game = self.game(name)
+        words = list(run)
+        if words[:1] == ["replace"] and len(words) > 1:
+            words = ["replace", words[1], events.person_hash(game.key, address)]
+        with self.store.transaction():
+            self._commit(
+                game, name, max(at, self._last_at(name)), at, "operator", {"run": words}, newcomer=(address, player)
+            )
+
+    # -- committing --------------------------------------------------------------------------------------------
+
+    def _commit(
+        self,
+        game: Game | None,
+        name: str,
+        at: datetime,
+        now: datetime,
+        kind: str,
+        data: dict[str, Any],
+        answering: Received | None = None,
+        newcomer: tuple[str, str] = ("", ""),
+    ) -> None:
+        """Apply an entry and keep everything that comes of it. Runs inside a transaction."""
+        turn = events.apply(game, at, kind, data, lambda seat: self.past(name, seat))
+        n = self.store.append(name, at, kind, data)
+        after = turn.game
+        self.store.save_game(name, after.ruleset, n, as_json(after), after.over, (next_strike(after) or (None,))[0])
+        for told, body in turn.disclosed:
+            self.store.insert("disclosed", game=name, n=n, at=iso(at), kind=told, body=as_json(body))
+        self._seat(turn, name, n, answering, newcomer)
+        self._keep_tokens(after)
+        for mail in turn.mails:
+            self._deliver(after, mail, n, at, now, answering)
+
+    def _seat(
+        self, turn: Turn, name: str, n: int, answering: Received | None, newcomer: tuple[str, str]
+    ) -> None:
+        """Who left and who came, beside the journal."""
+        for seat in turn.left:
+            self.store.unseat_player(name, seat, n)
+        for seat, person in turn.seated.items():
+            address, player = newcomer if newcomer[0] else (answering.sender, answering.sender_name) if answering else newcomer
+            self.store.seat_player(name, seat, n, address, player, person)
+
+    def _keep_tokens(self, game: Game) -> None:
+        """The tokens that now reach a seat; those of former players are dead."""
+        tokens = {game.token(seat): seat for seat, sitting in game.seats.items() if sitting.taken}
+        known = {row["token"] for row in self.store.rows("select token from tokens where game = ?", [game.name])}
+        for token in known - set(tokens):
+            self.store.change("delete from tokens where token = ?", [token])
+        for token in sorted(set(tokens) - known):
+            self.store.insert("tokens", token=token, game=game.name, seat=tokens[token])
+
+    def _deliver(
+        self, game: Game, mail: Mail, n: int, at: datetime, now: datetime, answering: Received | None
+    ) -> None:
+        """Enter a mail into its reader's ledger, and into the outbox if somebody is there to read it."""
+        written = write_mail(game, mail)
+        digits = game.secret(mail.reader, "message", mail.number)
+        message_id = f"{short(digits, 32)}@{self.sender.domain}"
+        self.store.insert(
+            "ledger", game=game.name, reader=mail.reader, number=mail.number, n=n, at=iso(at), kind=mail.kind,
+            phase=mail.phase, subject=written.subject, body=written.text, notices=as_json(mail.notices),
+            press_from=mail.press_from, message_id=message_id,
+        )  # fmt: skip
+        address = self._address(game, mail, answering)
+        if not address:
+            return
+        text, attachment = written.text, ""
+        if mail.kind == "end":
+            report, attachment = self._disclose(self.store, game.name)
+            text = f"{text}\n{report}"
+        replies = answering is not None and mail.kind in ("answer", "again")
+        self._queue(
+            game.name, mail.reader, address, written.subject, text, digits, now, answering if replies else None,
+            token=mail.token, thread=self._thread(game, mail), attachment=attachment,
+        )  # fmt: skip
+
+    def _address(self, game: Game, mail: Mail, answering: Received | None) -> str:
+        if mail.reader == OPERATOR_READER:
+            return self.operator
+        if mail.reader in game.seats:
+            player = self.store.player(game.name, mail.reader)
+            if player is None and mail.kind == "answer" and answering is not None:
+                return answering.sender  # the last answer to somebody who has just left
+            return player["address"] if player else ""
+        return answering.sender if answering is not None else ""
+
+    def _thread(self, game: Game, mail: Mail) -> list[str]:
+        """The first mail of the game to this reader: everything of a game is one thread."""
+        row = self.store.row(
+            "select message_id from ledger where game = ? and reader = ? order by number limit 1",
+            [game.name, mail.reader],
+        )
+        return [row["message_id"]] if row and mail.number else []
+
+    def _queue(
+        self,
+        game: str,
+        reader: str,
+        recipient: str,
+        subject: str,
+        text: str,
+        digits: str,
+        now: datetime,
+        answering: Received | None,
+        token: str = "",
+        thread: Sequence[str] = (),
+        attachment: str = "",
+    ) -> None:
+        message_id = f"{short(digits, 32)}@{self.sender.domain}"
+        raw = compose(
+            self.sender,
+            Outgoing(
+                recipient, subject, text, message_id, now, token, answering is not None,
+                answering.message_id if answering else "", thread, attachment,
+                f"{game}-report.html" if attachment else "", f"=_{digits[:40]}",
+            ),
+        )  # fmt: skip
+        self.store.insert(
+            "outbox", game=game, reader=reader, recipient=recipient, message_id=message_id, raw=raw,
+            queued=iso(now), state="waiting", next_try=iso(now),
+        )  # fmt: skip
+
+    def past(self, game: str, seat: str) -> list[tuple[str, str, str, str]]:
+        """What a seat was sent so far, but for answers to HISTORY: (phase, when, subject, text)."""
+        zone = self.game(game).zone(seat) if self.store.game_state(game) else "UTC"
+        rows = self.store.rows(
+            "select phase, at, subject, body from ledger where game = ? and reader = ? and kind != 'again' "
+            "order by number",
+            [game, seat],
+        )
+        return [(r["phase"], in_words(from_iso(r["at"]), zone), r["subject"], r["body"]) for r in rows]
+
+

@@ -1,0 +1,93 @@
+"""The operator's acts on a game. Each is journaled by its caller before it is done; a wrong one raises OperatorError."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game import reminders
+from gm.desk.letters import agreed_end, leave, take
+from gm.desk.turn import Turn
+from gm.durations import parse_duration
+from gm.rules import DISCLOSURE, to
+
+
+class OperatorError(ValueError):
+    """The act cannot be done; nothing has changed. The text says why."""
+
+
+def operate(turn: Turn, run: Sequence[str]) -> None:
+    """Do one act: ["process"], ["deadline", "+1d"], ["resign", SEAT], ["replace", SEAT, hash], ["reveal"]."""
+    acts = {"process": _process, "deadline": _deadline, "resign": _resign, "replace": _replace, "reveal": _reveal}
+    if not run or run[0] not in acts:
+        raise OperatorError(f"there is no act {' '.join(run)!r}; there is {', '.join(acts)}")
+    if turn.game.over and run[0] != "reveal":
+        raise OperatorError("the game is over")
+    acts[run[0]](turn, run[1:])
+
+
+def _process(turn: Turn, args: Sequence[str]) -> None:
+    phase = turn.game.clock.phase if turn.game.clock else ""
+    if args and args[0].upper() != phase:
+        raise OperatorError(f"the phase now due is {phase}, not {args[0]}")
+    turn.process()
+
+
+def _deadline(turn: Turn, args: Sequence[str]) -> None:
+    """Move the deadline (and the end of grace) by +1d or -12h; reminders follow, those already sent do not."""
+    clock = turn.game.clock
+    if len(args) != 1 or args[0][:1] not in "+-" or clock is None:
+        raise OperatorError("a change is written as +1d or -12h")
+    try:
+        change = parse_duration(args[0][1:]) * (-1 if args[0][0] == "-" else 1)
+    except ValueError as error:
+        raise OperatorError(str(error)) from None
+    deadline, until = clock.deadline + change, clock.until + change
+    if (until if clock.grace else deadline) <= turn.at:
+        raise OperatorError("the new deadline would be in the past; use process instead")
+    grace = clock.grace and deadline <= turn.at
+    left = tuple(t for t in reminders(clock.opened, deadline) if t > turn.at + timedelta(0))
+    moved = replace(clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left)
+    turn.game = replace(turn.game, clock=moved)
+    title = turn.rules.phase(turn.game.state).title
+    for seat in turn.game.seats:
+        turn.note(to(seat), said.Deadline(title, turn.words(until if grace else deadline, seat)))
+    turn.send("notice", "the deadline has moved")
+
+
+def _seat(turn: Turn, word: str) -> str:
+    seats = {seat.upper(): seat for seat in turn.game.seats}
+    if word.upper() not in seats:
+        raise OperatorError(f"there is no seat {word}; there are {', '.join(turn.game.seats)}")
+    return seats[word.upper()]
+
+
+def _resign(turn: Turn, args: Sequence[str]) -> None:
+    seat = _seat(turn, args[0] if args else "")
+    if not turn.game.seats[seat].taken:
+        raise OperatorError(f"{seat} is vacant already")
+    turn.left.append(seat)
+    leave(turn, seat)
+    agreed = agreed_end(turn)
+    if agreed is not None:
+        turn.end(*agreed)
+    turn.look_at_completeness()
+
+
+def _replace(turn: Turn, args: Sequence[str]) -> None:
+    """args: the seat, the newcomer's salted hash, and his time zone if he has one of his own."""
+    seat = _seat(turn, args[0] if args else "")
+    if len(args) < 2:
+        raise OperatorError("replace takes a seat and an address")
+    if turn.game.seats[seat].taken:
+        turn.left.append(seat)
+        leave(turn, seat)
+    take(turn, seat, args[1], args[2] if len(args) > 2 else "")
+
+
+def _reveal(turn: Turn, args: Sequence[str]) -> None:
+    """The operator looks at sealed matter: everybody will read so in the disclosure."""
+    turn.note(DISCLOSURE, said.Looked(turn.at.strftime("%Y-%m-%d %H:%M UTC"), " ".join(args) or "the report"))

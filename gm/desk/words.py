@@ -1,0 +1,109 @@
+"""The words of a mail: its notices through their templates, in the same order of parts every time.
+
+A template is given the notices of one reader and nothing else; it can reach no state.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+
+from gm.desk.game import Game
+from gm.desk.layout import FILTERS
+from gm.desk.turn import Mail
+from gm.registry import resource, ruleset
+
+DESK_TOPICS = (
+    "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
+)  # fmt: skip
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A mail in words: subject and text. What is told of it in the ledger is told by these bytes."""
+
+    subject: str
+    text: str
+
+
+@cache
+def environment() -> Environment:
+    """The templates; an unknown name in one is an error."""
+    made = Environment(  # noqa: S701 - plain text for mail; the report has an escaping environment of its own
+        loader=FileSystemLoader(resource("templates")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+        autoescape=False,
+    )
+    made.filters.update(FILTERS)
+    return made
+
+
+def write_mail(game: Game, mail: Mail) -> Written:
+    """*mail* of *game* in words."""
+    where = mail.phase or "END"
+    subject = f"[{game.name}] {where}: {mail.about}"
+    if mail.kind == "answer":
+        subject = f"Re: {subject}"
+    told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
+    parts = []
+    owes = next((body for kind, body in told if kind == "owes"), None)
+    if owes is not None and mail.kind == "notice":
+        parts.append(_render(game, "lead", {"owes": owes, "about": mail.about, "reader": _name(game, mail.reader)}))
+    parts += [_part(game, kind, body, mail) for kind, body in told]
+    text = "\n\n".join(part.strip("\n") for part in parts if part.strip())
+    return Written(subject, tidy(text) + "\n")
+
+
+def tidy(text: str) -> str:
+    """No space at line ends, no more than one blank line in a row."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        line = line.rstrip()
+        if line or (lines and lines[-1]):
+            lines.append(line)
+    return "\n".join(lines).strip("\n")
+
+
+def _name(game: Game, reader: str) -> str:
+    names: Mapping[str, str] = ruleset(game.ruleset).seat_names(game.options)
+    return names.get(reader, "")
+
+
+def _part(game: Game, kind: str, body: Any, mail: Mail) -> str:
+    if kind == "help":
+        return help_page(game.ruleset, body["topic"])
+    if kind == "retry":
+        return ""
+    return _render(game, kind, {"n": body, "reader": _name(game, mail.reader), "mail": {"kind": mail.kind}})
+
+
+def _render(game: Game, kind: str, facts: dict[str, Any]) -> str:
+    names = [f"{game.ruleset}/{kind}.txt.j2", f"desk/{kind}.txt.j2"]
+    return environment().select_template(names).render(**facts, game=game.name)
+
+
+def help_page(ruleset_name: str, topic: str) -> str:
+    """The help on *topic*; without one, or for an unknown one, the list of topics with the nearest."""
+    topics = help_topics(ruleset_name)
+    word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
+    names = [f"{ruleset_name}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
+    if word and word in topics:
+        try:
+            return environment().select_template(names).render()
+        except TemplateNotFound:
+            pass
+    near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
+    index = [f"{ruleset_name}/help/index.txt.j2", "desk/help/index.txt.j2"]
+    return environment().select_template(index).render(unknown=word, near=near, topics=topics)
+
+
+def help_topics(ruleset_name: str) -> tuple[str, ...]:
+    """Every topic that HELP knows in a game of this ruleset."""
+    return tuple(dict.fromkeys((*ruleset(ruleset_name).topics, *DESK_TOPICS)))

@@ -1,0 +1,162 @@
+"""`gm replay`: a whole game from a file of mails on a virtual clock. No network, no state kept, the same bytes always."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from gm.desk.gamefile import GameFile, GameFileError, read_game_file
+from gm.desk.office import Disclose, Office
+from gm.desk.operator import OperatorError
+from gm.durations import parse_duration
+from gm.post.compose import Sender
+from gm.post.mbox import Posted, read_mbox, write_mbox
+from gm.registry import RULESETS, ruleset
+from gm.store.store import Store, from_iso
+
+GM = Sender("The GameMaster", "gm@gm.invalid", "gm+{token}@gm.invalid")
+OPERATOR = "operator@gm.invalid"
+MOST_STRIKES = 100_000  # no game of mail comes near; a loop that never ends would
+
+
+class Act(msgspec.Struct, frozen=True):
+    """A line of --acts: an operator's command, or how long gm is down."""
+
+    at: datetime
+    run: tuple[str, ...] = ()
+    out: str = ""
+
+
+def read_acts(text: str) -> list[Act]:
+    """The acts of a JSON lines file. Raises ValueError naming the line."""
+    acts = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                act = msgspec.convert(json.loads(line), Act)
+                if bool(act.run) == bool(act.out) or act.at.tzinfo is None:
+                    raise ValueError("one of run and out is expected, and a time with its zone")
+                if act.out:
+                    parse_duration(act.out)
+            except (ValueError, msgspec.ValidationError) as error:
+                raise ValueError(f"line {number}: {error}") from None
+            acts.append(Act(act.at.astimezone(UTC).replace(microsecond=0), act.run, act.out))
+    return acts
+
+
+class Replay:
+    """One run. The clock is wherever the next mail, act or strike is."""
+
+    def __init__(self, office: Office, file: GameFile, start: datetime) -> None:
+        self._office, self._file, self._start = office, file, start
+        self._down: datetime | None = None
+        self._number = 0
+
+    def run(self, mails: Sequence[Posted], acts: Sequence[Act], until: datetime | None) -> None:
+        """Everything that happens, in order: in one second letters, then the operator's acts, then the clock."""
+        file = self._file
+        key = hashlib.sha256(f"{file.seed or file.name}\0{file.name}".encode()).hexdigest()
+        self._office.open_game(file, self._start, key, file.seed or file.name)
+        for at, happening in _in_order(mails, acts, self._start):
+            if until is not None and at > until:
+                break
+            self._come_back(at)
+            if self._down is None:
+                self._strike_before(at)
+            self._happen(at, happening)
+        if self._down is not None:
+            self._come_back(self._down)
+        self._run_on(until)
+
+    def _happen(self, at: datetime, happening: Posted | Act) -> None:
+        if isinstance(happening, Posted):
+            self._number += 1
+            self._office.receive(f"mbox/{self._number}", happening.raw, at, max(at, self._down or at))
+        elif happening.out:
+            self._down = max(self._down or at, at + parse_duration(happening.out))
+        else:
+            self._operate(at, happening.run)
+
+    def _operate(self, at: datetime, run: tuple[str, ...]) -> None:
+        """An operator's act; one that cannot be done does nothing, as at his terminal."""
+        address = run[2] if run[:1] == ("replace",) and len(run) > 2 else ""
+        try:
+            self._office.operate(self._file.name, run, max(at, self._down or at), address)
+        except OperatorError:
+            return
+
+    def _come_back(self, at: datetime) -> None:
+        """If gm was down and is up again by *at*, strike what was due, then."""
+        if self._down is None or self._down > at:
+            return
+        back, self._down = self._down, None
+        for _ in range(MOST_STRIKES):
+            due = self._office.store.next_strike()
+            if due is None or due[1] >= back or not self._office.strike_before(back, back):
+                break
+
+    def _strike_before(self, limit: datetime) -> None:
+        for _ in range(MOST_STRIKES):
+            if not self._office.strike_before(limit):
+                break
+
+    def _run_on(self, until: datetime | None) -> None:
+        """After the last mail: to *until*, or until a phase begun since then was processed without a letter."""
+        processed = 0
+        for _ in range(MOST_STRIKES):
+            due = self._office.store.next_strike()
+            if due is None or (until is not None and due[1] > until):
+                break
+            before = self._office.game(self._file.name).closed_at
+            self._office.strike_before(datetime.max.replace(tzinfo=UTC))
+            game = self._office.game(self._file.name)
+            processed += game.closed_at != before
+            if until is None and processed == 2:
+                break
+
+
+def _in_order(
+    mails: Iterable[Posted], acts: Iterable[Act], start: datetime
+) -> list[tuple[datetime, Posted | Act]]:
+    """Mails and acts by time; what is earlier than the start happens then. Ties keep their order in the file."""
+    found: list[tuple[datetime, int, Posted | Act]] = [(m.at, 0, m) for m in mails]
+    found += [(act.at, 1, act) for act in acts]
+    found.sort(key=lambda item: item[:2])
+    return [(max(at, start), happening) for at, _, happening in found]
+
+
+def replay(
+    game_toml: str, mbox: bytes, acts: str, until: datetime | None, disclose: Disclose
+) -> tuple[bytes, tuple[str, str]]:
+    """OUT.mbox, and the report as (text, html). Raises GameFileError for a wrong game.toml, ValueError for the others."""
+    file = read_game_file(game_toml, {name: ruleset(name) for name in RULESETS})
+    mails = list(read_mbox(mbox))
+    start = file.start or min((mail.at for mail in mails), default=None)
+    if start is None:
+        raise GameFileError("game.start: is missing, and there is no mail to take it from")
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "replay.sqlite")
+        store.db.conn.execute("pragma synchronous = off")
+        office = Office(store, GM, OPERATOR, disclose)
+        Replay(office, file, start).run(mails, read_acts(acts), until)
+        rows = store.rows("select queued, raw from outbox order by id")
+        out = b"".join(write_mbox(GM.address, from_iso(row["queued"]), row["raw"]) for row in rows)
+        report = disclose(store, file.name)
+        store.close()
+    return out, report
+
+
+def parse_time(text: str) -> datetime:
+    """A time of the command line, such as 2026-01-05T18:00:00Z. Raises ValueError."""
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None:
+        raise ValueError("a time with its zone is expected, such as 2026-01-05T18:00:00Z")
+    return at.astimezone(UTC)
+
+

@@ -1,0 +1,1 @@
+"""What is kept: SQLite through sqlite-utils. Inbox, games, journal, snapshots, ledger, outbox; no rules, no words."""

@@ -1,0 +1,91 @@
+"""The schema and its migrations: each is applied once, in one transaction with the row that says so."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from sqlite_utils import Database
+
+
+def _first(db: Database) -> None:
+    """The tables of the first version."""
+    for statement in FIRST.split(";"):
+        if statement.strip():
+            db.conn.execute(statement)
+
+
+FIRST = """
+create table games (
+    name text primary key, ruleset text not null, state text not null, over text not null default '',
+    entries integer not null, next_strike text, opened text not null
+);
+create index games_by_strike on games (next_strike) where next_strike is not null;
+create table journal (
+    game text not null, n integer not null, at text not null, kind text not null, data text not null,
+    version text not null, before text not null, hash text not null, primary key (game, n)
+);
+create table snapshots (game text not null, n integer not null, state text not null, primary key (game, n));
+create table ledger (
+    game text not null, reader text not null, number integer not null, n integer not null, at text not null,
+    kind text not null, phase text not null, subject text not null, body text not null, notices text not null,
+    press_from text not null default '', message_id text not null, primary key (game, reader, number)
+);
+create index ledger_by_message on ledger (message_id);
+create index ledger_by_entry on ledger (game, n);
+create table disclosed (
+    id integer primary key, game text not null, n integer not null, at text not null, kind text not null,
+    body text not null
+);
+create index disclosed_by_game on disclosed (game, n);
+create table players (
+    game text not null, seat text not null, since integer not null, address text not null, name text not null,
+    hash text not null, left integer, primary key (game, seat, since)
+);
+create index players_by_address on players (address);
+create table tokens (token text primary key, game text not null, seat text not null);
+create table inbox (
+    id integer primary key, key text not null unique, message_id text not null, digest text not null,
+    received text not null, sender text not null, subject text not null, raw blob not null,
+    state text not null, reason text not null default '', game text not null default '', n integer
+);
+create index inbox_by_message on inbox (message_id, digest);
+create index inbox_by_state on inbox (state);
+create table outbox (
+    id integer primary key, game text not null, reader text not null, recipient text not null,
+    message_id text not null, raw blob not null, queued text not null, state text not null,
+    tries integer not null default 0, next_try text not null, answer text not null default '', sent text
+);
+create index outbox_waiting on outbox (state, next_try);
+create table answered (address text not null, at text not null);
+create index answered_by_address on answered (address, at)
+"""
+
+MIGRATIONS: tuple[tuple[str, Callable[[Database], None]], ...] = (("first", _first),)
+
+
+def migrate(db: Database) -> None:
+    """Bring the database up to this version's schema."""
+    db.conn.execute("create table if not exists migrations (name text primary key)")
+    done = {row[0] for row in db.conn.execute("select name from migrations")}
+    for name, apply in MIGRATIONS:
+        if name not in done:
+            with transaction(db.conn):
+                apply(db)
+                db.conn.execute("insert into migrations values (?)", [name])
+
+
+class transaction:
+    """`with transaction(conn):` everything in it is committed together, or nothing. Taken at once, for writing."""
+
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self._conn = conn
+
+    def __enter__(self) -> None:
+        self._conn.execute("begin immediate")
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if kind is None:
+            self._conn.execute("commit")
+        else:
+            self._conn.execute("rollback")
