@@ -270,8 +270,13 @@ class LetterHandler:
         for command in self._asked:
             getattr(self, f"_ask_{command.name}")(command)
 
+    def _say_about(self, about: str) -> None:
+        """Name a question in the subject unless the letter did something else."""
+        if self._about == "your mail":
+            self._about = about
+
     def _ask_help(self, command: Command) -> None:
-        self._about = "help"
+        self._say_about("help")
         self._tell(said.Help(" ".join(command.words).strip().upper(), ""))
 
     def _ask_status(self, _: Command) -> None:
@@ -280,7 +285,7 @@ class LetterHandler:
         phase = turn.rules.phase(turn.game.state)
         title = phase.title if phase and not turn.game.over else ""
         view = turn.rules.view(turn.game.state, None)
-        self._about = "how the game stands"
+        self._say_about("how the game stands")
         self._tell(said.Status(turn.game.name, turn.rules.title, title, turn.game.over, view, seats))
 
     def _ask_show(self, _: Command) -> None:
@@ -288,15 +293,14 @@ class LetterHandler:
         phase = turn.rules.phase(turn.game.state)
         view = turn.rules.view(turn.game.state, self._seat)
         seal = turn.seal(self._seat) if view["filed"] else ""
-        if self._about == "your mail":
-            self._about = "what we have from you"
+        self._say_about("what we have from you")
         self._tell(said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal))
 
     def _ask_history(self, command: Command) -> None:
         wanted = command.words[0].upper() if command.words else ""
         past = self._turn.past(self._seat)
         mails = tuple((at, subject, text) for phase, at, subject, text in past if wanted in ("", phase))
-        self._about = "what you were told"
+        self._say_about("what you were told")
         self._tell(said.History(wanted, mails))
 
     # -- what follows ------------------------------------------------------------------------------------------

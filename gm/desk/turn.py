@@ -75,6 +75,7 @@ class Turn:
     def send(self, kind: str, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
         """A mail to each reader for whom something has piled up: what is his alone first, then what is public."""
         piled, self._piled = self._piled, []
+        self.disclosed += [(n.kind, n.body) for n in piled if n.audience == EVERYBODY]
         for reader in readers or self.game.seats:
             told = [n for n in piled if n.audience.includes(reader)]
             if told:
@@ -146,7 +147,7 @@ class Turn:
             how_soon(self.at, until),
             clock.grace,
             tuple(view["example"]),
-            phase.kind,
+            view["topic"],
             duty is not None,
         )
 

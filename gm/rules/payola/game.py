@@ -164,6 +164,7 @@ class Payola:
                 "saved": savings(state.sheets.get(seat, ())),
                 "example": self._example(state, seat),
                 "eliminated": state.eliminated(seat),
+                "topic": {"M": "OFFERS", "R": "RETREATS", "A": "BUILDS"}[state.kind],
             }
         return facts
 

@@ -238,6 +238,8 @@ def pay_taxes(board: Board, state: State, notes: list[Notice]) -> Step:
         income = tax(board, count)
         if income:
             state = booked(state, power, f"taxes for {count} centres", income)
+            record = said.ActRecord(state.code, power, "taxes", (f"{income} AgP for {count} centres",))
+            notes.append(note(DISCLOSURE, record))
         notes.append(note(to(power), said.Income(state.year, count, income, state.balances[power])))
     return Step(state, tuple(notes))
 

@@ -1,0 +1,26 @@
+"""Print every figure with its bound; exit with 1 if a bound is missed. `python -m benchmarks diplomacy` runs one part."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from benchmarks import diplomacy_bench, payola_bench
+from benchmarks.measure import Row, table
+
+PARTS: dict[str, Callable[[], list[Row]]] = {"diplomacy": diplomacy_bench.run, "payola": payola_bench.run}
+
+
+def main(wanted: list[str]) -> int:
+    """Run the parts *wanted*, or all; the exit status."""
+    unknown = [name for name in wanted if name not in PARTS]
+    if unknown:
+        print(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    rows = [row for name in wanted or PARTS for row in PARTS[name]()]
+    print(table(rows))
+    return 0 if all(row.holds for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,79 @@
+"""Stop-watches, and the table that says which bounds hold."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+
+import msgspec
+
+RUNS = 3
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the table: a figure, and for some the bound that it must hold (value at most bound)."""
+
+    what: str
+    value: float
+    unit: str
+    bound: float | None = None
+    note: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the bound, if any, is kept."""
+        return self.bound is None or self.value <= self.bound
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """No garbage collection meanwhile: it would charge one run for what others left behind."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def seconds(act: Callable[[], object]) -> float:
+    """How long *act* takes."""
+    start = perf_counter()
+    act()
+    return perf_counter() - start
+
+
+def best(act: Callable[[], object], runs: int = RUNS) -> float:
+    """The shortest of several runs: what the work costs when nothing else gets in the way."""
+    with undisturbed():
+        return min(seconds(act) for _ in range(runs))
+
+
+def slowest(acts: Iterable[tuple[str, Callable[[], object]]], runs: int = RUNS) -> tuple[float, str]:
+    """The largest of the best times of all *acts*, and its name.
+
+    An act that is no slower at once than the slowest so far needs no other run: its best could not be larger.
+    """
+    worst, name = 0.0, ""
+    for what, act in acts:
+        with undisturbed():
+            time = seconds(act)
+            for _ in range(runs - 1):
+                if time <= worst:
+                    break
+                time = min(time, seconds(act))
+        if time > worst:
+            worst, name = time, what
+    return worst, name
+
+
+def table(rows: Sequence[Row]) -> str:
+    """The rows in columns."""
+    width = max(len(row.what) for row in rows)
+    lines = []
+    for row in rows:
+        bound = "" if row.bound is None else f"at most {row.bound:g}  {'holds' if row.holds else 'MISSED'}"
+        lines.append(f"{row.what:<{width}}  {row.value:>9.3f} {row.unit:<3} {bound:<22} {row.note}".rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,33 @@
+"""The peer: the PyPI package `diplomacy`. It is handed the same positions, with the orders read beforehand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from benchmarks.positions import Case, standard
+from gm.rules.diplomacy.orders import Move, write_with_unit
+
+
+def load(game: Any, case: Case) -> bool:
+    """Set up *case* in the peer's *game*; False if the peer refuses one of the orders, legal or not."""
+    game.set_current_phase("S1901M")
+    game.clear_units()
+    game.clear_orders()
+    game.error = []
+    for power in standard().powers:
+        game.set_units(power, [str(u) for u in case.units.values() if u.power == power], reset=True)
+    kinds = {province: unit.kind for province, unit in case.units.items()}
+    for power in standard().powers:
+        own = [unit for unit in case.units.values() if unit.power == power]
+        game.set_orders(power, [write_with_unit(u, case.orders[u.province], kinds) for u in own])
+    return not game.error
+
+
+def units_after(game: Any) -> set[tuple[str, str]]:
+    """Power and unit of everything that the peer left in its place."""
+    return {(name, unit) for name, power in game.powers.items() for unit in power.units if not unit.startswith("*")}
+
+
+def convoyed(case: Case) -> bool:
+    """Whether an army goes by convoy: that is where the peer is known to stray."""
+    return any(isinstance(order, Move) and order.via for order in case.orders.values())
