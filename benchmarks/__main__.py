@@ -1,4 +1,4 @@
-"""Print every figure with its bound; exit with 1 if a bound is missed. `python -m benchmarks diplomacy` runs one part."""
+"""Print every figure with its bound; exit with 1 if one is missed. `python -m benchmarks diplomacy` runs one part."""
 
 from __future__ import annotations
 

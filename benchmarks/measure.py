@@ -30,7 +30,6 @@ class Row(msgspec.Struct, frozen=True):
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """No garbage collection meanwhile: it would charge one run for what others left behind."""
-    gc.collect()
     gc.disable()
     try:
         yield

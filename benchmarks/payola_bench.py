@@ -1,4 +1,4 @@
-"""Determining Payola's orders: against the literal reading of the rules, and against ourselves on the nastiest sheets."""
+"""Determining Payola's orders: against the literal reading of the rules, and against ourselves on nasty sheets."""
 
 from __future__ import annotations
 

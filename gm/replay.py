@@ -1,4 +1,4 @@
-"""`gm replay`: a whole game from a file of mails on a virtual clock. No network, no state kept, the same bytes always."""
+"""`gm replay`: a whole game from a file of mails on a virtual clock; no network, no state, the same bytes always."""
 
 from __future__ import annotations
 
@@ -121,9 +121,7 @@ class Replay:
                 break
 
 
-def _in_order(
-    mails: Iterable[Posted], acts: Iterable[Act], start: datetime
-) -> list[tuple[datetime, Posted | Act]]:
+def _in_order(mails: Iterable[Posted], acts: Iterable[Act], start: datetime) -> list[tuple[datetime, Posted | Act]]:
     """Mails and acts by time; what is earlier than the start happens then. Ties keep their order in the file."""
     found: list[tuple[datetime, int, Posted | Act]] = [(m.at, 0, m) for m in mails]
     found += [(act.at, 1, act) for act in acts]
@@ -134,7 +132,7 @@ def _in_order(
 def replay(
     game_toml: str, mbox: bytes, acts: str, until: datetime | None, disclose: Disclose
 ) -> tuple[bytes, tuple[str, str]]:
-    """OUT.mbox, and the report as (text, html). Raises GameFileError for a wrong game.toml, ValueError for the others."""
+    """OUT.mbox, and the report as (text, html). Raises GameFileError for a wrong game.toml, else ValueError."""
     file = read_game_file(game_toml, {name: ruleset(name) for name in RULESETS})
     mails = list(read_mbox(mbox))
     start = file.start or min((mail.at for mail in mails), default=None)
@@ -158,5 +156,3 @@ def parse_time(text: str) -> datetime:
     if at.tzinfo is None:
         raise ValueError("a time with its zone is expected, such as 2026-01-05T18:00:00Z")
     return at.astimezone(UTC)
-
-

@@ -168,5 +168,3 @@ def _body_or_nothing(command: Command, body: Sequence[str]) -> Command | Problem
     if not text.strip():
         return Problem(command.line, 1, "empty-press", "there is no text between this line and END")
     return Command(command.name, command.words, tuple(text.split("\n")), command.line)
-
-

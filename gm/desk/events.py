@@ -100,5 +100,3 @@ def load_game(text: str) -> Game:
         state=msgspec.convert(state, rules.state),
         clock=msgspec.convert(clock, Clock | None),
     )
-
-

@@ -106,7 +106,9 @@ def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int]) -> Clock:
     """The clock of a phase that opens at *at*: reminders at half time and a day before, within an hour only one."""
     length = timedelta(seconds=deadlines[phase.kind])
     deadline = at + length
-    return Clock(phase.code, at, deadline, deadline + timedelta(seconds=deadlines["grace"]), reminders=reminders(at, deadline))
+    return Clock(
+        phase.code, at, deadline, deadline + timedelta(seconds=deadlines["grace"]), reminders=reminders(at, deadline)
+    )
 
 
 def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:

@@ -39,9 +39,9 @@ def row(left: str, middle: str, amount: Any = "", at: int = 26) -> str:
 
 def named_list(name: str, items: Iterable[str], at: int = 12, sep: str = ", ") -> str:
     """A name and a wrapped list beside it."""
-    return wrap(f"{name.ljust(at - 2).replace(' ', chr(1))}  {sep.join(items)}".replace("  ", chr(1) * 2), 2, at + 2).replace(
-        chr(1), " "
-    )
+    return wrap(
+        f"{name.ljust(at - 2).replace(' ', chr(1))}  {sep.join(items)}".replace("  ", chr(1) * 2), 2, at + 2
+    ).replace(chr(1), " ")
 
 
 def money(label: str, amount: int, plus: bool = False) -> str:
@@ -65,7 +65,9 @@ def caret(problem: Mapping[str, Any]) -> str:
 
 def visible(text: str) -> str:
     """*text* without characters that would disturb a line: controls, and marks that turn the direction of writing."""
-    return "".join(" " if c == "\t" else c for c in text if c == "\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    return "".join(
+        " " if c == "\t" else c for c in text if c == "\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs")
+    )
 
 
 def quoted(line: str) -> str:

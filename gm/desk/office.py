@@ -25,6 +25,7 @@ from gm.desk.words import environment, write_mail
 from gm.post.compose import Outgoing, Sender, compose
 from gm.post.letter import Mail as Received
 from gm.post.letter import read_mail
+from gm.registry import ruleset
 from gm.rules import Line
 from gm.store.store import Store, as_json, from_iso, iso
 
@@ -59,7 +60,7 @@ class Office:
         if self.store.game_state(file.name) is not None:
             raise OperatorError(f"there is a game {file.name} already")
         key = key or secrets.token_hex(32)
-        seats = {seat: None for seat in events.ruleset(file.ruleset).seats(file.options)}
+        seats = {seat: None for seat in ruleset(file.ruleset).seats(file.options)}
         zones = {seat: player.timezone for seat, player in file.seats.items()}
         opening = events.Opening(
             file.name, file.ruleset, msgspec.to_builtins(file.options), file.seed or seed or secrets.token_hex(16),
@@ -87,30 +88,51 @@ class Office:
         received: the mailbox server's time; now: when answers leave. Everything it does is one transaction.
         """
         mail = read_mail(raw[:MOST_RAW])
-        digest = hashlib.sha256(raw).hexdigest()
         with self.store.transaction():
-            if self._known(key, mail.message_id, digest):
+            if self._known(key, mail.message_id, hashlib.sha256(raw).hexdigest()):
                 return Handled("known", "handled before")
-            row = self.store.insert(
-                "inbox", key=key, message_id=mail.message_id, digest=digest, received=iso(received),
-                sender=mail.sender, subject=mail.subject, raw=raw, state="done",
-            )  # fmt: skip
-            handled = self._handle(mail, raw, received, now)
-            self.store.change(
-                "update inbox set state = ?, reason = ?, game = ? where id = ?",
-                [handled.state, handled.reason, handled.game, row],
-            )
-            return handled
+        try:
+            with self.store.transaction():
+                row = self._enter(key, mail, raw, received)
+                handled = self._handle(mail, raw, received, now)
+                self._note(row, handled)
+        except Exception as error:
+            # One letter that we cannot handle must not stop the next. The type only: a message may quote its text.
+            handled = Handled("failed", f"an error of ours: {type(error).__name__}")
+            with self.store.transaction():
+                self._note(self._enter(key, mail, raw, received), handled)
+        return handled
+
+    def redo(self, row: dict[str, Any], now: datetime) -> Handled:
+        """Handle a letter that was put aside once more. Raises what goes wrong, and then nothing has changed."""
+        with self.store.transaction():
+            handled = self._handle(read_mail(row["raw"]), row["raw"], from_iso(row["received"]), now)
+            self._note(row["id"], handled)
+        return handled
+
+    def _enter(self, key: str, mail: Received, raw: bytes, received: datetime) -> int:
+        return self.store.insert(
+            "inbox", key=key, message_id=mail.message_id, digest=hashlib.sha256(raw).hexdigest(),
+            received=iso(received), sender=mail.sender, subject=mail.subject, raw=raw, state="done",
+        )  # fmt: skip
+
+    def _note(self, row: int, handled: Handled) -> None:
+        self.store.change(
+            "update inbox set state = ?, reason = ?, game = ? where id = ?",
+            [handled.state, handled.reason, handled.game, row],
+        )
 
     def _known(self, key: str, message_id: str, digest: str) -> bool:
         if self.store.row("select 1 from inbox where key = ?", [key]):
             return True
-        query = "select 1 from inbox where message_id = ? and digest = ? and state != 'held'"
+        query = "select 1 from inbox where message_id = ? and digest = ? and state not in ('held', 'failed')"
         return bool(message_id) and self.store.row(query, [message_id, digest]) is not None
 
     def _handle(self, mail: Received, raw: bytes, received: datetime, now: datetime) -> Handled:
         if mail.machine:
             return Handled("ignored", mail.machine)
+        if not raw:
+            return Handled("held", "larger than the limit, or the mail server could not read it out")
         if not mail.sender or mail.sender == self.sender.address:
             return Handled("held", "no single sender" if not mail.sender else "from our own address")
         found = identify(self.store, self.sender, mail)
@@ -126,9 +148,7 @@ class Office:
     def _games_of(self, address: str) -> list[str]:
         return sorted({row["game"] for row in self.store.seats_of(address)})
 
-    def _take_letter(
-        self, mail: Received, raw: bytes, found: Identified, received: datetime, now: datetime
-    ) -> None:
+    def _take_letter(self, mail: Received, raw: bytes, found: Identified, received: datetime, now: datetime) -> None:
         """Enter the letter into its game's journal and do what it says."""
         game = self.game(found.game)
         replied = self._replied(found, mail)
@@ -246,14 +266,14 @@ class Office:
         for mail in turn.mails:
             self._deliver(after, mail, n, at, now, answering)
 
-    def _seat(
-        self, turn: Turn, name: str, n: int, answering: Received | None, newcomer: tuple[str, str]
-    ) -> None:
+    def _seat(self, turn: Turn, name: str, n: int, answering: Received | None, newcomer: tuple[str, str]) -> None:
         """Who left and who came, beside the journal."""
         for seat in turn.left:
             self.store.unseat_player(name, seat, n)
         for seat, person in turn.seated.items():
-            address, player = newcomer if newcomer[0] else (answering.sender, answering.sender_name) if answering else newcomer
+            address, player = (
+                newcomer if newcomer[0] else (answering.sender, answering.sender_name) if answering else newcomer
+            )
             self.store.seat_player(name, seat, n, address, player, person)
 
     def _keep_tokens(self, game: Game) -> None:
@@ -265,9 +285,7 @@ class Office:
         for token in sorted(set(tokens) - known):
             self.store.insert("tokens", token=token, game=game.name, seat=tokens[token])
 
-    def _deliver(
-        self, game: Game, mail: Mail, n: int, at: datetime, now: datetime, answering: Received | None
-    ) -> None:
+    def _deliver(self, game: Game, mail: Mail, n: int, at: datetime, now: datetime, answering: Received | None) -> None:
         """Enter a mail into its reader's ledger, and into the outbox if somebody is there to read it."""
         written = write_mail(game, mail)
         digits = game.secret(mail.reader, "message", mail.number)
@@ -345,5 +363,3 @@ class Office:
             [game, seat],
         )
         return [(r["phase"], in_words(from_iso(r["at"]), zone), r["subject"], r["body"]) for r in rows]
-
-

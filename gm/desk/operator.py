@@ -1,4 +1,4 @@
-"""The operator's acts on a game. Each is journaled by its caller before it is done; a wrong one raises OperatorError."""
+"""The operator's acts on a game. Each is journaled with what it did; a wrong one raises OperatorError."""
 
 from __future__ import annotations
 

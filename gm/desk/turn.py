@@ -177,8 +177,7 @@ class Turn:
         code = self.rules.phase(self.game.state).code
         self.game = replace(self.game, closed=code, closed_at=self.at)
         title = self.rules.phase(self.game.state).title
-        self._seal_everybody()
-        seals = tuple((self.name(seat), self._opened(seat, code)) for seat in self.game.seats)
+        seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats)
         if early:
             self.note(EVERYBODY, said.Early(title))
         self.step(self.rules.due(self.game.state, self.missing(), self.at))
@@ -190,24 +189,18 @@ class Turn:
         self.start_phase()
         self.send("notice", f"{title} judged")
 
-    def _seal_everybody(self) -> None:
-        for seat in self.game.seats:
-            self.seal(seat)
-
     def seal(self, seat: str) -> str:
-        """Seal what the seat has on file, with a fresh salt if it has changed; the seal."""
-        sitting, text = self.game.seats[seat], self.rules.sealed(self.game.state, seat)
-        if not sitting.salt or sitting.sealed != text:
-            salt = self.game.secret(seat, "seal", sitting.seals)[:32]
-            self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
-        sitting = self.game.seats[seat]
-        return seal_of(sitting.salt, sitting.sealed)
+        """Seal what the seat has on file, with a fresh salt if it has changed; the seal.
 
-    def _opened(self, seat: str, code: str) -> str:
-        """The seal of the seat; what opens it goes to the disclosure."""
-        sitting = self.game.seats[seat]
-        seal = seal_of(sitting.salt, sitting.sealed)
-        self.note(DISCLOSURE, said.Opening(code, seat, sitting.salt, sitting.sealed, seal))
+        What opens a seal goes to the disclosure at once, that of a sheet replaced later too.
+        """
+        sitting, text = self.game.seats[seat], self.rules.sealed(self.game.state, seat)
+        if sitting.salt and sitting.sealed == text:
+            return seal_of(sitting.salt, text)
+        salt = self.game.secret(seat, "seal", sitting.seals)[:32]
+        self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
+        seal, code = seal_of(salt, text), self.rules.phase(self.game.state).code
+        self.note(DISCLOSURE, said.Opening(code, seat, salt, text, seal))
         return seal
 
     def end(self, how: str, winners: Sequence[str]) -> None:
@@ -288,5 +281,3 @@ def strike(turn: Turn, at: datetime, kind: str) -> None:
             turn.grace_ends()
         case "remind":
             turn.remind(at)
-
-

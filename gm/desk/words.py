@@ -33,7 +33,7 @@ class Written(msgspec.Struct, frozen=True):
 @cache
 def environment() -> Environment:
     """The templates; an unknown name in one is an error."""
-    made = Environment(  # noqa: S701 - plain text for mail; the report has an escaping environment of its own
+    made = Environment(
         loader=FileSystemLoader(resource("templates")),
         undefined=StrictUndefined,
         trim_blocks=True,

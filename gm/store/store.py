@@ -136,7 +136,9 @@ class Store:
 
     def next_strike(self) -> tuple[str, datetime] | None:
         """The game whose clock strikes next, and when."""
-        row = self.row("select name, next_strike from games where next_strike is not null order by next_strike, name limit 1")
+        row = self.row(
+            "select name, next_strike from games where next_strike is not null order by next_strike, name limit 1"
+        )
         return (row["name"], from_iso(row["next_strike"])) if row else None
 
     # -- players -----------------------------------------------------------------------------------------------

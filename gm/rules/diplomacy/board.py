@@ -140,9 +140,7 @@ def parse_board(text: str) -> Board:
     )
 
 
-def _touches(
-    provinces: Mapping[str, Province], fleet: Mapping[str, frozenset[str]]
-) -> dict[str, frozenset[str]]:
+def _touches(provinces: Mapping[str, Province], fleet: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
     """For each province the seas that a fleet border joins to it (a sea touches its neighbouring seas)."""
     seas: dict[str, set[str]] = {code: set() for code in provinces}
     for place, targets in fleet.items():

@@ -55,7 +55,7 @@ def chain_needs(board: Board, seas: frozenset[str], start: str, goal: str, link:
     """
     steps = 0
     first, last = board.touches[start], board.touches[goal]
-    stack = [((sea,), link == sea) for sea in sorted(first & seas)]
+    stack: list[tuple[tuple[str, ...], bool]] = [((sea,), link == sea) for sea in sorted(first & seas)]
     while stack and steps < CHAIN_STEPS:
         steps += 1
         path, met = stack.pop()

@@ -120,9 +120,7 @@ def retreats(
     attacker: the province the attack came from, "" if it came by convoy (DATC 6.H.11).
     """
     closed = contested | {attacker}
-    return tuple(
-        sorted(p for p in board.reach(unit.kind, unit.place) if p[:3] not in after and p[:3] not in closed)
-    )
+    return tuple(sorted(p for p in board.reach(unit.kind, unit.place) if p[:3] not in after and p[:3] not in closed))
 
 
 def _contested(battle: Battle) -> frozenset[str]:

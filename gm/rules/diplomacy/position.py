@@ -12,13 +12,11 @@ from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate, choose_ways
 from gm.rules.diplomacy.orders import (
     HOLD,
     Build,
-    Convoy,
     Disband,
     Move,
     Order,
     Remove,
     Retreat,
-    Support,
     Waive,
     write_adjustment,
     write_retreat,
@@ -61,8 +59,11 @@ class Position:
             if not known or unit.kind not in "AF":
                 raise ValueError(f"units: {unit} cannot stand on this board")
 
-    def read(self, start: str, act: Callable[[str, Any], None]) -> None:
-        """Read each order as a *start* line; *act* takes power and tree and may raise Fault."""
+    def read(self, start: str, act: Callable[[str, Any], None], orders: dict[str, Any]) -> None:
+        """Read each order as a *start* line; *act* takes power and tree, may raise Fault, and fills *orders*.
+
+        The unit of an order that cannot be read holds, whatever was ordered before.
+        """
         for power, lines in self.orders.items():
             for number, line in enumerate(lines, 1):
                 found = self.reader.tokens([(number, str(line))])
@@ -70,16 +71,9 @@ class Position:
                     act(power, self.reader.parse(found, start))
                 except Fault as fault:
                     self.problems.setdefault(power, []).append(problem_facts(fault))
-                    self._forget(found)
-
-    def _forget(self, found: list[Any]) -> None:
-        """The unit of an unreadable order holds, whatever was ordered before."""
-        for token in found[:2]:
-            if token.type == "PLACE":
-                self.forget(token[:3])
-
-    def forget(self, province: str) -> None:
-        """Overridden by what collects orders: drop what was read for the unit in *province*."""
+                    for token in found[:2]:
+                        if token.type == "PLACE":
+                            orders.pop(token[:3], None)
 
     def own_unit(self, power: str, units: Mapping[str, Unit], written: UnitWritten) -> Unit:
         """The unit written, if it is the power's own."""
@@ -141,8 +135,7 @@ def _movement(position: Position) -> Facts:
         orders[unit.province] = mean_order(board, unit, written)
         _note_kind(kinds, written)
 
-    position.forget = lambda province: orders.pop(province, None)  # type: ignore[method-assign,assignment,return-value]
-    position.read("order_line", act)
+    position.read("order_line", act, orders)
     legal, void = split_void(board, units, orders)
     ruling = adjudicate(board, units, choose_ways(board, units, legal))
     texts = {p: _text(board, unit, orders.get(p, HOLD), kinds) for p, unit in units.items()}
@@ -217,8 +210,7 @@ def _retreat(position: Position) -> Facts:
         unit = position.own_unit(power, units, unit_written(next(iter(tree.find_data("unit")))))
         orders[unit.province] = read_retreat(position.board, unit, tree)
 
-    position.forget = lambda province: orders.pop(province, None)  # type: ignore[method-assign,assignment,return-value]
-    position.read("retreat_line", act)
+    position.read("retreat_line", act, orders)
     judged, saved = judge_retreats(position.dislodged, orders)
     texts = {p: write_retreat(unit, orders.get(p, Disband())) for p, unit in units.items()}
     fates: Facts = {}
@@ -249,13 +241,11 @@ def _adjustment(position: Position) -> Facts:
     def act(power: str, tree: Any) -> None:
         orders[power].append(read_adjustment(position.board, position.units, tree))
 
-    position.read("adjustment_line", act)
+    position.read("adjustment_line", act, {})
     fates: Facts = {}
     units = dict(position.units)
     for power in position.powers:
-        done = judge_adjustments(
-            position.board, power, position.units, position.centers.get(power, ()), orders[power]
-        )
+        done = judge_adjustments(position.board, power, position.units, position.centers.get(power, ()), orders[power])
         for order, why in zip(orders[power], done.void, strict=True):
             _note_adjustment(fates, order, why)
         for unit in done.disorder:
@@ -284,7 +274,5 @@ def read_adjustment(board: Board, units: Mapping[str, Unit], tree: Any) -> Build
         kind = written.kind or (standing.kind if standing else "A")
         return Remove(kind, standing.place if standing and standing.kind == kind else written.place)
     if not written.kind:
-        raise Fault(problem(written.token, "no-kind", "A or F was expected before the province", ()))
+        raise Fault(problem(written.token, "no-kind", "A or F was expected before the province"))
     return Build(written.kind, written.place if written.kind == "F" else written.province)
-
-

@@ -103,7 +103,7 @@ class Reader:
             if token.type == "PLACE" and "/" in token:
                 self._check_coast(token)
         try:
-            return self._parser.parse(found, start=start)  # type: ignore[arg-type]
+            return self._parser.parse(found, start=start)
         except UnexpectedInput as error:
             raise Fault(self._misplaced(error, found)) from None
 

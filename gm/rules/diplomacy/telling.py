@@ -32,9 +32,7 @@ def tell_movement(
     return tuple(rows)
 
 
-def _words(
-    board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], unit: Unit, fate: Fate
-) -> str:
+def _words(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], unit: Unit, fate: Fate) -> str:
     if fate.fate == "dislodged":
         by = _named(board, units, texts, fate.by)
         own = "" if fate.order_fate in ("dislodged", "disrupted") else _own_words(board, units, texts, unit, fate)
@@ -42,9 +40,7 @@ def _words(
     return _own_words(board, units, texts, unit, fate)
 
 
-def _own_words(
-    board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], unit: Unit, fate: Fate
-) -> str:
+def _own_words(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], unit: Unit, fate: Fate) -> str:
     """The outcome of the order itself."""
     kind = fate.order_fate or fate.fate
     by = _named(board, units, texts, fate.order_by if fate.order_fate else fate.by)

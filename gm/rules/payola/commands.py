@@ -85,9 +85,7 @@ def read_accept(board: Board, line: Line) -> Accept | Problem:
     return Problem(line.number, column, "accept", f"every power once by its letter ({names}); {said}")
 
 
-def read_transfer(
-    board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[str]
-) -> Transfer | Problem:
+def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[str]) -> Transfer | Problem:
     """`TRANSFER 10 TO FRANCE` (2.3). *balance*: what the sender has left before this line."""
     text = without_remark(line.text)
     match = TRANSFER.fullmatch(text)

@@ -148,9 +148,8 @@ class Market:
             over = self._overdrawn()
             if not over:
                 return
-            if history.skip(over, close):
-                continue
-            self._advance(over)
+            if not history.skip(over, close) and not history.stride():
+                self._advance(over)
 
     def _overdrawn(self) -> list[int]:
         """The powers that would pay more than they may spend with the orders now chosen."""
@@ -246,6 +245,12 @@ class Market:
             if due <= self.round:
                 self._choose(unit, close)
         return close
+
+    def look_again(self) -> None:
+        """Make the due round of every unit one that holds whoever is reduced."""
+        for unit in self._leaning:
+            self.due[unit] = 0
+        self._decide()
 
     def pass_over(self, reductions: Sequence[int], rounds: int) -> None:
         """Reduce each power by so many pieces more, in so many rounds in which nothing else is known to change."""

@@ -227,5 +227,3 @@ class Payola:
     def boards(self) -> tuple[str, ...]:
         """The boards there are."""
         return tuple(self._boards)
-
-

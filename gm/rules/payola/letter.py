@@ -70,9 +70,7 @@ class LetterReader:
             self._problems += wrapped_remarks(found.inside, self._lacks_amount)
         return self._judged(letter, found.outside, phase, found.heading is not None)
 
-    def _judged(
-        self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool
-    ) -> Orders | Problems:
+    def _judged(self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool) -> Orders | Problems:
         quoted = self._quoted_offers(letter)
         has_orders = bool(self._written) or headed or any(isinstance(act, Clear) for act in self._acts)
         if has_orders and phase != self._state.code:
@@ -268,5 +266,3 @@ class LetterReader:
 
 def _order_of(code: str) -> tuple[int, int, int]:
     return int(code[1:5]), "SFW".index(code[0]), "MRA".index(code[5])
-
-

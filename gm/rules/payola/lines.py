@@ -6,6 +6,7 @@ A letter is one act: every fault in it is found, and none of it happens while th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -136,12 +137,10 @@ def _belongs(above: str, below: str) -> bool:
 
 def wrapped_remarks(lines: Sequence[Line], lacks_amount: Callable[[Line], bool]) -> Iterator[Problem]:
     """A long remark above an offer without an amount: the offer may be the rest of the remark."""
-    for above, below in zip(lines, lines[1:], strict=False):
+    for above, below in pairwise(lines):
         if "%" in above.text and len(above.text.rstrip()) >= LONG_REMARK and lacks_amount(below):
             message = (
                 "this may be the end of the remark above, broken by your mail program: "
                 "write an amount before it, or shorten the remark"
             )
             yield Problem(below.number, 1, "wrapped-remark", message)
-
-

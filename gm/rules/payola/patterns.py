@@ -2,6 +2,8 @@
 
 Two overdrawn powers that bid for one unit swap it every round; with repetitions the swap takes a longer pattern.
 As long as every comparison of one period keeps its sign in the next, the next is the same period over again.
+Coprime repetitions make periods longer than the whole reduction; then rounds are walked, but only for the units
+that can swap at all (Stride).
 """
 
 from __future__ import annotations
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 LONGEST = 3000  # steps of a period that are remembered
 WORTH_WHILE = 24  # steps saved; proving a period costs about as much as walking that many
 ENDLESS = 1 << 60
+RESTLESS = 60  # steps without a pattern, hardly longer than a round each, after which units are walked alone
+STRIDES = (3000, 1000, 300, 100)  # rounds to walk alone, longest first
+FEW = 6  # units worth walking alone; with more of them swapping there are fewer rounds
 Close = Sequence[tuple[int, ...]]
 
 
@@ -44,6 +49,7 @@ class History:
         self._seen: dict[tuple[tuple[int, ...], ...], int] = {}
         self._turns = -1
         self._patience = 0
+        self._calm = RESTLESS
 
     def skip(self, over: Sequence[int], close: Close) -> bool:
         """Note this step; if it repeats an earlier one, skip as many whole periods as are proved. True: skipped.
@@ -66,6 +72,22 @@ class History:
         self._moments.append(self._moment(over))
         return False
 
+    def stride(self) -> bool:
+        """Where steps are single rounds and no pattern shows, walk many rounds for a few units. True: walked."""
+        steps = len(self._moments)
+        if steps < self._calm or self._market.round - self._moments[0].round > 2 * steps:
+            return False
+        self._market.look_again()
+        for rounds in STRIDES:
+            units = [unit for unit, due in enumerate(self._market.due) if due < self._market.round + rounds]
+            if len(units) <= FEW:
+                if Stride(self._market, units, rounds).walk():
+                    self._forget(self._turns)
+                    return True
+                break
+        self._calm = 2 * steps
+        return False
+
     def _moment(self, over: Sequence[int]) -> Moment:
         market = self._market
         return Moment(
@@ -82,6 +104,7 @@ class History:
         self._seen.clear()
         self._turns = turns
         self._patience = 0
+        self._calm = RESTLESS
 
     def _skip_since(self, before: int) -> bool:
         market = self._market
@@ -148,9 +171,7 @@ class History:
                 times = min(times, spare // drift)
         return times
 
-    def _times_swapped(
-        self, points: Sequence[Point], unit: int, candidates: Sequence[int], step: Sequence[int]
-    ) -> int:
+    def _times_swapped(self, points: Sequence[Point], unit: int, candidates: Sequence[int], step: Sequence[int]) -> int:
         """A unit that swaps orders: in each round of the period its lead must stay a lead, and a tie a tie."""
         market, times = self._market, ENDLESS
         drifts: dict[int, list[tuple[int, int]]] = {}
@@ -169,3 +190,87 @@ class History:
         mine: int = sum(map(mul, self._market.slope[chosen], step))
         theirs: int = sum(map(mul, self._market.slope[other], step))
         return mine - theirs
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A round with certain choices: who is reduced, what that takes from each candidate, and how long it stays so.
+
+    falls: by unit walked, by candidate near enough to be chosen. caps: for each power of *over* the reductions since
+    the stride began after which it may be over no longer, or a bid changes course.
+    """
+
+    over: tuple[int, ...]
+    falls: tuple[tuple[int, ...], ...]
+    caps: tuple[tuple[int, int], ...]
+
+
+class Stride:
+    """Rounds walked for a few units alone, while the choices of all others are known to be safe."""
+
+    def __init__(self, market: Market, units: Sequence[int], rounds: int) -> None:
+        """*rounds* at the most: so long the units not among *units* keep their choices, whoever is reduced."""
+        self._market, self._units, self._rounds = market, units, rounds
+        self._near = [self._reachable(unit) for unit in units]
+        self._gone = [0] * len(market.powers)
+        self._steps: dict[tuple[int, ...], Step] = {}
+
+    def _reachable(self, unit: int) -> list[int]:
+        """The candidates that may be chosen meanwhile: no total rises, and the best falls so far at the most."""
+        market = self._market
+        best = market.winner[unit]
+        least = market.total(best) - sum(market.slope[best]) * self._rounds
+        return [c for c in market.of_unit[unit] if market.total(c) >= least]
+
+    def walk(self) -> bool:
+        """Walk until a bid changes course, nobody is over, or the rounds are used up. False: not one round."""
+        totals = [[self._market.total(c) for c in near] for near in self._near]
+        gone, walked = self._gone, 0
+        while walked < self._rounds:
+            step = self._step(tuple([self._choice(n, found) for n, found in enumerate(totals)]))
+            if not step.over or any([gone[power] >= cap for power, cap in step.caps]):
+                break
+            for power in step.over:
+                gone[power] += 1
+            totals = [
+                [total - fall for total, fall in zip(found, falls, strict=True)]
+                for found, falls in zip(totals, step.falls, strict=True)
+            ]
+            walked += 1
+        if walked:
+            self._market.pass_over(gone, walked)
+        return walked > 0
+
+    def _choice(self, number: int, totals: Sequence[int]) -> int:
+        """The candidate that a unit chooses, as its place among the near ones."""
+        best = max(totals)
+        if totals.count(best) == 1:
+            return totals.index(best)
+        near = self._near[number]
+        tied = tuple([c for c, total in zip(near, totals, strict=True) if total == best])
+        return near.index(self._market.ties.winner(self._units[number], tied))
+
+    def _step(self, choices: tuple[int, ...]) -> Step:
+        """What a round does with these *choices*, worked out anew only when it has run its course."""
+        step = self._steps.get(choices)
+        if step is None or any([self._gone[power] >= cap for power, cap in step.caps]):
+            step = self._steps[choices] = self._worked_out(choices)
+        return step
+
+    def _worked_out(self, choices: Sequence[int]) -> Step:
+        market = self._market
+        level, slope = list(market.level_spent), list(market.slope_spent)
+        for unit, near, choice in zip(self._units, self._near, choices, strict=True):
+            for sign, c in ((-1, market.winner[unit]), (1, near[choice])):
+                for power in range(len(level)):
+                    level[power] += sign * market.level[c][power]
+                    slope[power] += sign * market.slope[c][power]
+        caps = []
+        for power, start in enumerate(market.reductions):
+            # Over while level - slope * (start + gone) is more than it has.
+            spare = level[power] - slope[power] * start - market.available[power] - 1
+            if spare >= slope[power] * self._gone[power]:
+                last = spare // slope[power] + 1 if slope[power] else ENDLESS
+                caps.append((power, min(last, market.room(power))))
+        over = tuple([power for power, _ in caps])
+        falls = tuple([tuple([sum([market.slope[c][p] for p in over]) for c in near]) for near in self._near])
+        return Step(over, falls, tuple(caps))

@@ -10,7 +10,7 @@ from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Step, to
 from gm.rules.diplomacy.adjustments import account, judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate
-from gm.rules.diplomacy.orders import Disband, Order, write_retreat
+from gm.rules.diplomacy.orders import Disband, Order, RetreatOrder, write_retreat
 from gm.rules.diplomacy.position import take_centres
 from gm.rules.diplomacy.retreats import judge_retreats
 from gm.rules.diplomacy.telling import Told, tell_movement
@@ -19,7 +19,6 @@ from gm.rules.payola.determination import Determination, determine
 from gm.rules.payola.offers import Bid, convert, savings, write_choice
 from gm.rules.payola.record import Recorder
 from gm.rules.payola.state import Entry, State, acceptance_of, tax
-
 
 
 def note(audience: Audience, body: object) -> Notice:
@@ -70,9 +69,7 @@ def booked(state: State, power: str, what: str, amount: int) -> State:
     balance = state.balances[power] + amount
     entry = Entry(state.code, what, amount, balance)
     entries = (*state.accounts.get(power, ()), entry)
-    return replace(
-        state, balances={**state.balances, power: balance}, accounts={**state.accounts, power: entries}
-    )
+    return replace(state, balances={**state.balances, power: balance}, accounts={**state.accounts, power: entries})
 
 
 class Judge:
@@ -130,8 +127,7 @@ class Judge:
             for u in state.owned_by(power)
         )
         payments = tuple(
-            said.Payment(texts[p], self._whose(state.units[p], power), amount)
-            for p, amount in made.paid[power].items()
+            said.Payment(texts[p], self._whose(state.units[p], power), amount) for p, amount in made.paid[power].items()
         )
         return said.Account(
             state.code,
@@ -200,7 +196,7 @@ class Judge:
         orders = {p: order for own in state.retreats.values() for p, order in own.items()}
         fates, saved = judge_retreats(state.dislodged, orders)
         told = tuple(
-            Told(d.unit.power, write_retreat(d.unit, orders.get(p, Disband())), _retreat_words(fates[p]), *_done(fates[p]))
+            _told_retreat(d.unit, orders.get(p, Disband()), fates[p])
             for p, d in sorted(state.dislodged.items(), key=lambda item: (item[1].unit.power, item[0]))
         )
         after = replace(state, units={**state.units, **{unit.province: unit for unit in saved}})
@@ -251,11 +247,8 @@ def _retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
     )
 
 
-def _retreat_words(fate: Fate) -> str:
-    return "retreated" if fate.fate == "succeeds" else f"disbanded ({fate.why})"
-
-
-def _done(fate: Fate) -> tuple[bool, str]:
-    return fate.fate == "succeeds", fate.fate
-
-
+def _told_retreat(unit: Unit, order: RetreatOrder, fate: Fate) -> Told:
+    done = fate.fate == "succeeds"
+    return Told(
+        unit.power, write_retreat(unit, order), "retreated" if done else f"disbanded ({fate.why})", done, fate.fate
+    )

@@ -96,14 +96,10 @@ COMMANDS = frozenset({"OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "
 def _judged(
     board: Board, given: Mapping[str, Any], units: Mapping[str, Unit], sheets: Mapping[str, tuple[Offer, ...]]
 ) -> Facts:
-    powers = list(
-        dict.fromkeys(p for key in ("units", "sheets", "accept", "balance") for p in given.get(key, {}))
-    )
+    powers = list(dict.fromkeys(p for key in ("units", "sheets", "accept", "balance") for p in given.get(key, {})))
     balance = {power: int(given.get("balance", {}).get(power, 0)) for power in powers}
     bids = {
-        power: convert(
-            sheets.get(power, ()), sorted(u.province for u in units.values() if u.power == power)
-        )
+        power: convert(sheets.get(power, ()), sorted(u.province for u in units.values() if u.power == power))
         for power in powers
     }
     acceptance = {p: _acceptance(board, given, p) for p in powers}
@@ -131,5 +127,3 @@ def _acceptance(board: Board, given: Mapping[str, Any], power: str) -> tuple[str
     if not isinstance(read, Accept):
         raise ValueError(f"accept: {power}: {read.message}")
     return read.powers
-
-

@@ -22,7 +22,8 @@ class Recorder:
         self._board, self._state, self._bids, self._made = board, state, bids, made
         courses = {power: Course(sheet, 0) for power, sheet in bids.items()}
         self._after = {
-            power: [courses[power].amount(bid, made.reductions[power]) for bid in sheet] for power, sheet in bids.items()
+            power: [courses[power].amount(bid, made.reductions[power]) for bid in sheet]
+            for power, sheet in bids.items()
         }
         self._by_unit: dict[str, list[tuple[str, int, Bid, int, int]]] = {}
         for power, sheet in bids.items():
@@ -76,9 +77,7 @@ class Recorder:
             )
             for order in candidates
         ]
-        payers = tuple(
-            (power, paid[province]) for power, paid in self._made.paid.items() if paid.get(province)
-        )
+        payers = tuple((power, paid[province]) for power, paid in self._made.paid.items() if paid.get(province))
         return UnitRecord(
             unit.power,
             str(unit),

@@ -51,7 +51,7 @@ class SheetReader:
         line = pieces[0][0]
         if tree.data == "savings":
             return _savings(tree, amount, plateau, repeat, line)
-        sign = next((SIGNS[t.children[0].type] for t in tree.children if _is(t, "sign")), DIRECT)
+        sign = next((SIGNS[_first(t).type] for t in tree.find_data("sign")), DIRECT)
         trees = [t for t in tree.children if isinstance(t, Tree) and t.data not in HEAD]
         unit = find_unit(self._reader.board, self._units, unit_written(trees[0]))
         self._check_amount(tree, unit, amount or 0)
@@ -88,7 +88,7 @@ def _is(tree: Any, name: str) -> bool:
 
 
 def _first(tree: Tree[Token]) -> Token:
-    return next(tree.scan_values(lambda _: True))  # type: ignore[return-value]
+    return next(tree.scan_values(lambda _: True))
 
 
 def _number(token: Token, most: int, what: str) -> int:
@@ -100,10 +100,10 @@ def _number(token: Token, most: int, what: str) -> int:
 def _amounts(tree: Tree[Token]) -> tuple[int | None, int, int]:
     """Amount (None if left out), plateau and repetition of a line, with what 3.1 says of them."""
     parts: dict[str, Tree[Token]] = {t.data: t for t in tree.children if isinstance(t, Tree) and t.data in HEAD}
-    amount = _number(parts["amount"].children[0], MOST, "an amount") if "amount" in parts else None  # type: ignore[arg-type]
+    amount = _number(_first(parts["amount"]), MOST, "an amount") if "amount" in parts else None
     repeat, plateau = 1, 0
     if "repeat" in parts:
-        token: Token = parts["repeat"].children[0]  # type: ignore[assignment]
+        token = _first(parts["repeat"])
         repeat = _number(token, MOST_REPEATS, "a repetition")
         if repeat == 0:
             raise Fault(problem(token, "no-repetition", "a repetition is at least 1"))
@@ -140,7 +140,8 @@ def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | Non
     """The fault of a sheet that is too long (200 lines, 500 offers after conversion), at the line that is too many."""
     if len(offers) > MOST_LINES:
         line = offers[MOST_LINES].line
-        return Fault(problem(Token("END", "", line=line, column=1), "too-long", f"a sheet has at most {MOST_LINES} offers"))
+        message = f"a sheet has at most {MOST_LINES} offers"
+        return Fault(problem(Token("END", "", line=line, column=1), "too-long", message))
     if sum(offer.repeat * (len(offer.orders) + 1) for offer in offers) <= MOST_BIDS:
         return None
     for count in range(1, len(offers) + 1):

@@ -1,0 +1,69 @@
+"""What the commands share: finding the configuration, opening the store, ending with a clear error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from gm.config import Config, ConfigError, load_config
+from gm.desk.office import Office
+from gm.desk.operator import OperatorError
+from gm.post.compose import Sender
+from gm.report.disclosure import disclose
+from gm.store.store import Store
+
+PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
+
+
+class Failed(click.ClickException):
+    """An error of the operator's or of the world; exit status 1."""
+
+
+def now() -> datetime:
+    """The time, in whole seconds."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def find_config(path: Path | None) -> Path:
+    """The configuration asked for, or the first of the usual places."""
+    found = path or next((place for place in PLACES if place.exists()), None)
+    if found is None:
+        raise Failed("no configuration: give --config, or write gm.toml (gm config --example prints one)")
+    return found
+
+
+def load(path: Path | None) -> Config:
+    """The configuration; every wrong key is told, and nothing is started."""
+    try:
+        return load_config(find_config(path))
+    except ConfigError as error:
+        raise Failed(f"the configuration is wrong:\n{error}") from None
+
+
+def sender_of(config: Config) -> Sender:
+    """Who we are in mail."""
+    return Sender(config.gm.name, config.gm.address, config.gm.reply_address or "")
+
+
+def office_on(store: Store, config: Config) -> Office:
+    """The office of this configuration on an open store."""
+    return Office(store, sender_of(config), config.gm.operator, disclose, config.limits.answers_per_hour)
+
+
+@contextmanager
+def open_office(context: click.Context) -> Iterator[Office]:
+    """The office for one command; what the desk refuses becomes a clear error."""
+    config = load(context.obj)
+    database = Path(config.gm.database)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    store = Store(database)
+    try:
+        yield office_on(store, config)
+    except OperatorError as error:
+        raise Failed(str(error)) from None
+    finally:
+        store.close()

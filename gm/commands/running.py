@@ -1,0 +1,55 @@
+"""Commands that run: serve and demo."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+import click
+
+from gm.commands.common import Failed, load, office_on
+from gm.daemon import AlreadyRunning, Daemon, Lock
+from gm.daemon import serve as run_daemon
+from gm.demo.show import run_demo
+from gm.store.store import Store
+
+
+@click.command()
+@click.pass_context
+def serve(context: click.Context) -> None:
+    """Run the daemon: read the mailbox, keep the clock, send mail.
+
+    \b
+    gm --config /etc/gm/gm.toml serve
+    """
+    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(message)s")
+    config = load(context.obj)
+    database = Path(config.gm.database)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with Lock(database):
+            store = Store(database)
+            first = [config]
+
+            def make() -> Daemon:
+                found = first.pop() if first else load(context.obj)
+                return Daemon(found, office_on(store, found))
+
+            asyncio.run(run_daemon(make))
+            store.close()
+    except AlreadyRunning as error:
+        raise Failed(str(error)) from None
+
+
+@click.command()
+@click.option("--state", type=click.Path(file_okay=False, path_type=Path), default=Path("state"), show_default=True)
+@click.option("--seed", default="demo", show_default=True, help="Another seed, another game.")
+@click.option("--keep-open", is_flag=True, help="Leave the post office up, to look in with a mail program.")
+def demo(state: Path, seed: str, keep_open: bool) -> None:
+    """Play a whole game by mail in this terminal: post office, daemon and seven players."""
+    raise SystemExit(asyncio.run(run_demo(state, seed, keep_open)))
+
+
+RUN_COMMANDS = (serve, demo)

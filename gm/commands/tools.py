@@ -1,0 +1,107 @@
+"""Tools that need no configuration: config, replay, judge, verify."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gm.commands.common import Failed, find_config, load
+from gm.config import EXAMPLE, ConfigError, imap_password, smtp_password
+from gm.desk.gamefile import GameFileError
+from gm.judge import judge_lines
+from gm.registry import ENGINES, RULESETS, engine
+from gm.replay import parse_time
+from gm.replay import replay as run_replay
+from gm.report.disclosure import disclose
+from gm.report.verify import verify_report
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.option("--example", is_flag=True, help="Print a commented example to begin with.")
+@click.pass_context
+def config(context: click.Context, example: bool) -> None:
+    """Check the configuration, or print an example of one."""
+    if example:
+        click.echo(EXAMPLE, nl=False)
+        return
+    found = load(context.obj)
+    try:
+        if found.imap is not None:
+            imap_password(found)
+        smtp_password(found)
+    except ConfigError as error:
+        raise Failed(str(error)) from None
+    click.echo(f"{find_config(context.obj)} is right")
+
+
+@click.command()
+@click.option("--game", "game_file", type=FILE, required=True, help="The game.toml.")
+@click.argument("mbox", metavar="IN.mbox", type=FILE)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Where OUT.mbox goes.")
+@click.option("--until", help="Run the clock on to this time, such as 2026-02-01T00:00:00Z.")
+@click.option("--report", "report_dir", type=click.Path(file_okay=False, path_type=Path), help="Folder for the report.")
+@click.option("--acts", type=FILE, help="JSON lines of operator's acts.")
+def replay(
+    game_file: Path, mbox: Path, out: Path, until: str | None, report_dir: Path | None, acts: Path | None
+) -> None:
+    """Play a whole game from a file of mails, on a virtual clock.
+
+    \b
+    gm replay --game game.toml IN.mbox --out OUT.mbox --report report/
+    """
+    try:
+        end = parse_time(until) if until else None
+        text = game_file.read_text(encoding="utf-8")
+        mails, report = run_replay(
+            text, mbox.read_bytes(), acts.read_text(encoding="utf-8") if acts else "", end, disclose
+        )
+    except GameFileError as error:
+        click.echo(f"{game_file}: {error}", err=True)
+        sys.exit(2)
+    except (ValueError, OSError) as error:
+        raise click.UsageError(str(error)) from None
+    out.write_bytes(mails)
+    if report_dir is not None:
+        report_dir.mkdir(parents=True, exist_ok=True)
+        (report_dir / "report.txt").write_text(report[0], encoding="utf-8")
+        (report_dir / "report.html").write_text(report[1], encoding="utf-8")
+
+
+@click.command()
+@click.argument("ruleset", type=click.Choice([*ENGINES, *RULESETS]))
+@click.option("--board", default="standard", show_default=True, help="The board.")
+def judge(ruleset: str, board: str) -> None:
+    """Judge positions: JSON lines in, JSON lines out.
+
+    \b
+    echo '{"units": {"FRANCE": ["A PAR"]}}' | gm judge payola
+    """
+    boards = engine(ruleset).boards()
+    if board not in boards:
+        raise click.UsageError(f"there is no board {board!r}; there is {', '.join(boards)}")
+    for answer in judge_lines(ruleset, board, sys.stdin):
+        click.echo(answer)
+
+
+@click.command()
+@click.argument("report", type=FILE)
+@click.option("--mails", type=FILE, help="An mbox of a player's mails, whose seals must agree.")
+def verify(report: Path, mails: Path | None) -> None:
+    """Check offline that every seal of a report opens as it says.
+
+    \b
+    gm verify spring-report.html --mails my-mails.mbox
+    """
+    verdict = verify_report(report.read_text(encoding="utf-8"), mails.read_bytes() if mails else b"")
+    for fault in verdict.faults:
+        click.echo(fault, err=True)
+    click.echo(str(verdict))
+    if verdict.faults:
+        sys.exit(1)
+
+
+TOOL_COMMANDS = (config, replay, judge, verify)

@@ -1,0 +1,154 @@
+"""Seven scripted players: each reads the mails that it gets and answers them, as a person would, from a script.
+
+They know what stands in their mails and the map, nothing else. The same seed makes the same letters.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+import msgspec
+
+from gm.rules.diplomacy.board import Board
+
+YEARS = 2  # game years played before everybody votes for a draw
+CODE = re.compile(r"\b([SFW])(\d{4})([MRA])\b")
+HOLDING = re.compile(r"\b([AF]) ([A-Z]{3}(?:/[A-Z]{2})?)")
+Units = dict[str, list[tuple[str, str]]]
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a player makes of a mail: where to answer, which phase, what is owed, the lines offered as an example."""
+
+    subject: str
+    reply_to: str
+    message_id: str
+    phase: str
+    owes: bool
+    refused: bool
+    over: bool
+    example: tuple[str, ...]
+    text: str
+
+
+def read(raw: bytes) -> Reading:
+    """Read a mail of the GameMaster."""
+    mail = message_from_bytes(raw, policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    body = mail.get_body(("plain",))
+    text = body.get_content().replace("\r\n", "\n") if body is not None else ""
+    subject = str(mail["Subject"])
+    code = CODE.search(subject)
+    return Reading(
+        subject,
+        str(mail["Reply-To"] or mail["From"]),
+        str(mail["Message-ID"]),
+        code[0] if code else "",
+        "YOU OWE:" in text,
+        "We could not take this mail" in text,
+        "The game is over" in text,
+        _example(text),
+        text,
+    )
+
+
+def _example(text: str) -> tuple[str, ...]:
+    """The lines behind TO ANSWER."""
+    lines: list[str] = []
+    for line in text.partition("TO ANSWER")[2].split("\n")[1:]:
+        if not line.startswith("  "):
+            break
+        lines.append(line.strip())
+    return tuple(lines)
+
+
+def board_of(text: str, board: Board) -> Units:
+    """The units of every power, from THE BOARD of a mail."""
+    found: Units = {}
+    power = ""
+    for line in text.partition("THE BOARD\n")[2].split("\n"):
+        if not line.startswith("  "):
+            break
+        word = line[2:14].strip()
+        power = next((code for code, p in board.powers.items() if p.name == word), power)
+        found.setdefault(power, []).extend(HOLDING.findall(line[13:]))
+    return found
+
+
+class Player:
+    """One player's script."""
+
+    def __init__(self, seat: str, board: Board, seed: str) -> None:
+        self.seat, self._board, self._seed = seat, board, seed
+        self._units: Units = {}
+        self._answered: set[str] = set()
+        self._mended: list[str] = []
+        self._erred = False
+
+    def answer(self, mail: Reading) -> str | None:
+        """The text of the reply to *mail*, None if it wants none."""
+        if "THE BOARD" in mail.text:
+            self._units = board_of(mail.text, self._board)
+        if mail.refused and self._mended:
+            mended, self._mended = self._mended, []
+            return "Sorry, my spelling.\n\n" + "\n".join(mended)
+        if (not mail.owes and not self._votes(mail.phase)) or mail.phase in self._answered or not mail.phase:
+            return None
+        self._answered.add(mail.phase)
+        return "\n".join(self._letter(mail))
+
+    def _votes(self, phase: str) -> bool:
+        return phase == f"S{self._board.year + YEARS}M"
+
+    def _letter(self, mail: Reading) -> list[str]:
+        if self._votes(mail.phase):
+            return ["A good game, thank you all.", "", "VOTE DRAW"]
+        if not mail.phase.endswith("M"):
+            return list(mail.example)
+        chance = random.Random(f"{self._seed}/{self.seat}/{mail.phase}")
+        lines = ["Hello GameMaster,", ""]
+        lines += [line for line in mail.example if line.startswith("ACCEPT")]
+        sheet = self._sheet(chance)
+        lines += ["OFFERS", *sheet, "END"]
+        lines += self._extras(chance, mail.phase)
+        if self.seat == "ENGLAND" and not self._erred:
+            self._erred = True
+            self._mended = lines[2:]
+            lines = [line.replace(" - ", " - X", 1) if line in sheet[:1] else line for line in lines]
+        return lines
+
+    def _sheet(self, chance: random.Random) -> list[str]:
+        """Offers of all types: own units first, then what is worth a bribe abroad."""
+        lines = []
+        for number, (kind, place) in enumerate(self._units.get(self.seat, [])):
+            moves = self._moves(kind, place, chance)
+            form = ("{n} : {u} {o}", "{n}#2 : {u} {o}", "{n} > {u} {o}", "{n} @ {u} H", "2*2 : {u} {o}")[number % 5]
+            orders = " | ".join(f"- {to}" for to in moves[:2]) or "H"
+            if ">" in form:
+                orders = orders.split(" | ")[0]
+            lines.append(form.format(n=chance.randint(3, 7), u=f"{kind} {place}", o=orders))
+        foreign = [(p, unit) for p, units in sorted(self._units.items()) if p != self.seat for unit in units]
+        for form in ("{n} ! {u} {o}", "{n} & {u} H", "{n} : {u} {o}"):
+            _, (kind, place) = chance.choice(foreign)
+            moves = self._moves(kind, place, chance)
+            lines.append(form.format(n=chance.randint(1, 3), u=f"{kind} {place}", o=f"- {moves[0]}" if moves else "H"))
+        return [*lines, f"{chance.randint(2, 8)} $"]
+
+    def _moves(self, kind: str, place: str, chance: random.Random) -> Sequence[str]:
+        """Where a unit could go, supply centres that are not its own first."""
+        places = sorted(self._board.reach(kind, place))
+        chance.shuffle(places)
+        return sorted(places, key=lambda p: self._board.home.get(p[:3], self.seat) == self.seat)
+
+    def _extras(self, chance: random.Random, phase: str) -> list[str]:
+        other = chance.choice([p for p in self._board.powers if p != self.seat])
+        lines = []
+        if chance.random() < 0.4:
+            lines.append(f"TRANSFER {chance.randint(1, 4)} TO {other}")
+        if chance.random() < 0.5:
+            lines += [f"PRESS TO {other}", f"What will you pay me in {phase}?", "END"]
+        return lines

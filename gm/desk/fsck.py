@@ -1,0 +1,68 @@
+"""Checking a store: every game rebuilt from its journal and compared with what was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gm import __version__
+from gm.desk import events
+from gm.desk.game import Game
+from gm.desk.times import in_words
+from gm.desk.turn import Turn
+from gm.desk.words import write_mail
+from gm.store.store import GENESIS, Journaled, Store, as_json, entry_hash, iso
+
+
+def check_store(store: Store, name: str | None = None) -> tuple[list[str], int]:
+    """What differs, a line each, and how many games were checked."""
+    faults: list[str] = []
+    names = [name] if name else [row["name"] for row in store.rows("select name from games order by name")]
+    for one in names:
+        faults += [f"{one}: {fault}" for fault in check_game(store, one)]
+    return faults, len(names)
+
+
+def check_game(store: Store, name: str) -> Iterator[str]:
+    """What differs between a game's journal and its snapshots, its ledger and its current state."""
+    game: Game | None = None
+    before = GENESIS
+    told: dict[str, list[tuple[str, str, str, str]]] = {}
+    for entry in store.journal(name):
+        yield from _check_chain(entry, before)
+        before = entry.hash
+        turn = events.apply(game, entry.at, entry.kind, entry.data, lambda seat: told.get(seat, []))
+        game = turn.game
+        same = entry.version == __version__
+        snapshot = store.row("select state from snapshots where game = ? and n = ?", [name, entry.n])
+        if same and (snapshot is None or snapshot["state"] != as_json(game)):
+            yield f"entry {entry.n}: the snapshot differs"
+        yield from _check_ledger(store, entry, turn, told, same)
+    if game is None:
+        yield "no journal"
+    elif store.game_state(name) != as_json(game):
+        yield "the current state differs"
+
+
+def _check_chain(entry: Journaled, before: str) -> Iterator[str]:
+    text = as_json(entry.data)
+    digest = entry_hash(entry.game, entry.n, iso(entry.at), entry.kind, text, entry.version, entry.before)
+    if entry.before != before or entry.hash != digest:
+        yield f"entry {entry.n}: the chain is broken"
+
+
+def _check_ledger(
+    store: Store, entry: Journaled, turn: Turn, told: dict[str, list[tuple[str, str, str, str]]], same: bool
+) -> Iterator[str]:
+    """The mails of one entry, word for word if this version wrote them; *told* grows by them."""
+    rows = store.rows("select * from ledger where game = ? and n = ? order by rowid", [entry.game, entry.n])
+    if len(rows) != len(turn.mails):
+        yield f"entry {entry.n}: {len(rows)} mails in the ledger, {len(turn.mails)} rebuilt"
+    for row, mail in zip(rows, turn.mails, strict=False):
+        written = write_mail(turn.game, mail)
+        if same and (row["subject"], row["body"]) != (written.subject, written.text):
+            yield f"entry {entry.n}: mail {row['reader']}/{row['number']} differs"
+        if as_json(mail.notices) != row["notices"] and same:
+            yield f"entry {entry.n}: notices of {row['reader']}/{row['number']} differ"
+        if mail.kind != "again":
+            when = in_words(entry.at, turn.game.zone(mail.reader))
+            told.setdefault(mail.reader, []).append((row["phase"], when, row["subject"], row["body"]))

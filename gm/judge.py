@@ -1,0 +1,30 @@
+"""`gm judge`: positions in, rulings out, one JSON object a line. A bad line is an error of its own and ends nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from gm.registry import engine
+
+
+def judge_lines(name: str, board: str, lines: Iterable[str]) -> Iterator[str]:
+    """The answer to each line that is not blank, as JSON. Raises KeyError if there is no such judge."""
+    judge = engine(name).judge
+    for line in lines:
+        if line.strip():
+            yield json.dumps(_answer(judge, board, line), ensure_ascii=False)
+
+
+def _answer(judge: Callable[..., dict[str, Any]], board: str, line: str) -> dict[str, Any]:
+    try:
+        given = json.loads(line)
+    except ValueError as error:
+        return {"error": f"not JSON: {error}"}
+    if not isinstance(given, dict):
+        return {"error": "an object is expected"}
+    try:
+        return judge(given, board)
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        return {"error": f"{error}" if isinstance(error, ValueError) else f"malformed position: {error!r}"}

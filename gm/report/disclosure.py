@@ -1,0 +1,225 @@
+"""The full disclosure of one game: what the store may tell once it is over, in plain values and in order.
+
+Every fact is the kind of its notice and its body as plain values. What a kind means is known to the templates of the
+ruleset alone; what is read here is common to all: `phase`, `title`, and of acts `power` and `what`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from gm.desk.events import load_game
+from gm.desk.game import Game
+from gm.registry import ruleset
+from gm.store.store import Store
+
+CLOSING = "seals"  # only the judging of a phase tells these
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """Something that was told, or is told only now. at: UTC; mark: what later became of an act, "" if it stood."""
+
+    at: str
+    kind: str
+    body: dict[str, Any]
+    mark: str = ""
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """A seal with what opens it: SHA-256 of salt, newline, text. name: the seat in the players' words.
+
+    published: it was in everybody's result mail; else what it seals was replaced, or its phase was never judged.
+    """
+
+    phase: str
+    seat: str
+    name: str
+    salt: str
+    text: str
+    seal: str
+    published: bool
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """One phase: its facts in order. judged: it was not the one running when the report was made."""
+
+    code: str
+    title: str
+    facts: tuple[Fact, ...]
+    seals: tuple[Seal, ...]
+    judged: bool
+
+    def of(self, *kinds: str) -> tuple[Fact, ...]:
+        """The facts of these kinds, in order."""
+        return tuple(fact for fact in self.facts if fact.kind in kinds)
+
+    def body(self, kind: str) -> dict[str, Any] | None:
+        """What the last fact of a kind says; None if there is none."""
+        found = self.of(kind)
+        return found[-1].body if found else None
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Somebody who had a seat, never by his address. since "": from the start; left "": to the end."""
+
+    name: str
+    since: str
+    left: str
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat and who sat on it, one after the other; nobody if none."""
+
+    code: str
+    name: str
+    sitters: tuple[Sitter, ...]
+
+
+class Disclosure(msgspec.Struct, frozen=True):
+    """A game in full. outcome "": it is not over, and then seed is "" too."""
+
+    game: str
+    title: str
+    ruleset: str
+    outcome: str
+    seed: str
+    seed_hash: str
+    seats: tuple[Seat, ...]
+    chapters: tuple[Chapter, ...]
+    looks: tuple[Fact, ...]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The seats in the players' words, by code."""
+        return {seat.code: seat.name for seat in self.seats}
+
+    @property
+    def seals(self) -> tuple[Seal, ...]:
+        """Every seal, phase by phase."""
+        return tuple(seal for chapter in self.chapters for seal in chapter.seals)
+
+
+class _Clock(msgspec.Struct):
+    phase: str
+
+
+class _Snapshot(msgspec.Struct):
+    clock: _Clock | None = None
+
+
+def read_disclosure(store: Store, name: str) -> Disclosure:
+    """Everything of the game *name*. Raises KeyError if there is no such game."""
+    text = store.game_state(name)
+    if text is None:
+        raise KeyError(name)
+    game = load_game(text)
+    rules = ruleset(game.ruleset)
+    names: dict[str, str] = rules.seat_names(game.options)
+    facts = _by_phase(store, name)
+    titles = _titles(fact for told in facts.values() for fact in told)
+    if game.clock is not None:
+        titles.setdefault(game.clock.phase, rules.phase(game.state).title)
+        facts.setdefault(game.clock.phase, [])
+    chapters = tuple(_chapter(code, titles.get(code, code), told, names) for code, told in facts.items())
+    looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
+    return Disclosure(
+        name, rules.title, game.ruleset, game.over, game.seed if game.over else "", game.seed_hash(),
+        _seats(store, game, names), chapters, looks,
+    )  # fmt: skip
+
+
+def _by_phase(store: Store, name: str) -> dict[str, list[Fact]]:
+    """The facts by the phase that they belong to.
+
+    A fact that names no phase belongs to the one that its journal entry judges, else to the one then running.
+    """
+    rows = store.rows("select n, at, kind, body from disclosed where game = ? order by id", [name])
+    found: dict[str, list[Fact]] = {}
+    running = ""
+    for n, entry in groupby(rows, key=lambda row: int(row["n"])):
+        facts = [Fact(row["at"], row["kind"], json.loads(row["body"])) for row in entry]
+        after = _running(store, name, n) or running
+        judged = next((str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING), "")
+        here = judged or running or after
+        for fact in facts:
+            code = fact.body.get("phase")
+            found.setdefault(code if code in (here, after) else here, []).append(fact)
+        running = after
+    return found
+
+
+def _running(store: Store, name: str, n: int) -> str:
+    """The code of the phase that runs after entry *n*; "" if none does."""
+    row = store.row("select state from snapshots where game = ? and n = ?", [name, n])
+    clock = msgspec.json.decode(row["state"], type=_Snapshot).clock if row else None
+    return clock.phase if clock else ""
+
+
+def _titles(facts: Iterable[Fact]) -> dict[str, str]:
+    return {f.body["phase"]: f.body["title"] for f in facts if "phase" in f.body and "title" in f.body}
+
+
+def _chapter(code: str, title: str, facts: Sequence[Fact], names: Mapping[str, str]) -> Chapter:
+    told = [tuple(entry) for fact in facts if fact.kind == CLOSING for entry in fact.body["seals"]]
+    seals = tuple(_seal(fact.body, names, told) for fact in facts if fact.kind == "opening")
+    return Chapter(code, title, mark(facts), seals, bool(told))
+
+
+def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tuple[str, ...]]) -> Seal:
+    seat, seal = body["seat"], body["seal"]
+    name = names.get(seat, seat)
+    return Seal(body["phase"], seat, name, body["salt"], body["text"], seal, (name, seal) in told)
+
+
+def mark(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """*facts* of one phase; what a seat filed, or lists it gave, and later replaced or cleared, are marked so."""
+    later: dict[tuple[str, str], str] = {}
+    marked = []
+    for fact in reversed(facts):
+        what = fact.body["what"] if fact.kind == "actrecord" else ""
+        word = what.rpartition(" ")[2]
+        if what == "cleared":
+            later[fact.body["power"], "filed"] = "cleared later"
+        elif word in ("filed", "list"):
+            fact = msgspec.structs.replace(fact, mark=later.get((fact.body["power"], word), ""))
+            later[fact.body["power"], word] = "replaced later"
+        marked.append(fact)
+    return tuple(reversed(marked))
+
+
+def _seats(store: Store, game: Game, names: Mapping[str, str]) -> tuple[Seat, ...]:
+    rows = store.rows("select seat, since, left, address, name from players where game = ? order by since", [game.name])
+    times = {row["n"]: row["at"] for row in store.rows("select n, at from journal where game = ?", [game.name])}
+    times[1] = ""
+    return tuple(
+        Seat(
+            seat,
+            names.get(seat, seat),
+            tuple(
+                Sitter(called(row["name"], row["address"]), times.get(row["since"], ""), times.get(row["left"], ""))
+                for row in rows
+                if row["seat"] == seat
+            ),
+        )
+        for seat in game.seats
+    )
+
+
+def called(name: str, address: str) -> str:
+    """What a player is called: his name, else the part of his address before @; no part of it behind it."""
+    words = [word.split("@")[0] for word in (name.split() or [address])]
+    return " ".join(word for word in words if word) or "a player whose name was not kept"
+
+
+def disclose(store: Store, game: str) -> tuple[str, str]:
+    """The report of *game* as (text, html), whatever is known of it by now."""
+    from gm.report.html import write_html
+    from gm.report.text import write_text
+
+    disclosure = read_disclosure(store, game)
+    return write_text(disclosure), write_html(disclosure)

@@ -1,0 +1,117 @@
+"""The seals that stand in a player's mails: those published with each result, and those of his own filings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import parsedate_to_datetime
+
+import msgspec
+
+START = re.compile(rb"(?:\A|\n\n)From [^\n]*\n")
+DIGITS = "([0-9a-f]{32})"
+SECTION = re.compile(r"^SEALS of (\S+) \(HELP.*$", re.MULTILINE)
+ENTRY = re.compile(rf"\n  (\S.*?) +{DIGITS} *\n +{DIGITS} *(?=\n|\Z)")
+OWN = re.compile(rf"^Seal of it: {DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
+SEED = re.compile(r"^SEED of all draws.*\n +([0-9a-f]{64}) *$", re.MULTILINE)
+PRESS, AGAIN = "press from ", "======== "
+
+
+class Mailed(msgspec.Struct, frozen=True):
+    """What was found. published: (phase, seat in words, seal); own: (phase, seal), oldest first."""
+
+    mails: int
+    published: tuple[tuple[str, str, str], ...]
+    own: tuple[tuple[str, str], ...]
+    seed_hashes: tuple[str, ...]
+    faults: tuple[str, ...]
+
+
+class _Text(msgspec.Struct, frozen=True):
+    phase: str
+    at: datetime
+    text: str
+
+
+def read_mailed(mails: bytes, game: str) -> Mailed:
+    """The seals in an mbox (or a single mail), from the GameMaster's own words about *game* alone.
+
+    Press is left out, and so are mails that tell mails again: what a player wrote must not pass for a seal.
+    """
+    texts = sorted(_texts(mails, game), key=lambda mail: mail.at)
+    published: list[tuple[str, str, str]] = []
+    faults = []
+    for mail in texts:
+        for phase, seals in _sections(mail.text):
+            published += [(phase, name, seal) for name, seal in seals]
+            if not seals:
+                faults.append(f"{phase}: the seals in your mail cannot be read")
+    own = [(mail.phase, "".join(found)) for mail in texts for found in OWN.findall(mail.text)]
+    seeds = [found for mail in texts for found in SEED.findall(mail.text)]
+    return Mailed(
+        len(texts),
+        tuple(dict.fromkeys(published)),
+        tuple(dict.fromkeys(own)),
+        tuple(dict.fromkeys(seeds)),
+        tuple(dict.fromkeys(faults)),
+    )
+
+
+def _texts(mails: bytes, game: str) -> Iterator[_Text]:
+    """The GameMaster's mails about *game*, but for press and history."""
+    subject = re.compile(rf"\[{re.escape(game)}\] (\S+): (.*)", re.IGNORECASE)
+    for raw in _split(mails):
+        mail = message_from_bytes(raw, policy=default)
+        found = subject.search(" ".join(_header(mail, "Subject").split()))
+        text = _body(mail)
+        if found and not found[2].startswith(PRESS) and not any(line.startswith(AGAIN) for line in text.split("\n")):
+            yield _Text(found[1], _date(_header(mail, "Date")), text)
+
+
+def _split(mails: bytes) -> Iterator[bytes]:
+    """The mails of an mbox of whatever making; without any `From ` line it is one mail."""
+    text = mails.replace(b"\r\n", b"\n").lstrip(b"\n")
+    if not text.startswith(b"From "):
+        yield text
+        return
+    yield from (part for part in START.split(text) if part.strip())
+
+
+def _header(mail: EmailMessage, name: str) -> str:
+    try:
+        return str(mail.get(name, ""))
+    except Exception:  # the standard parser raises all kinds on broken headers; such a mail is not ours
+        return ""
+
+
+def _body(mail: EmailMessage) -> str:
+    """The plain text of a mail; "" if there is none that can be read."""
+    try:
+        part = mail.get_body(preferencelist=("plain",))
+        text = part.get_content() if part is not None else ""
+    except Exception:  # as above
+        return ""
+    return str(text).replace("\r\n", "\n").replace("\xa0", " ")
+
+
+def _date(text: str) -> datetime:
+    """The date of a mail; the oldest there is if it has none."""
+    try:
+        at = parsedate_to_datetime(text)
+    except (ValueError, TypeError):
+        return datetime.min.replace(tzinfo=UTC)
+    return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def _sections(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Each published list of seals: its phase, and (seat, seal) as they stand right below the heading."""
+    for heading in SECTION.finditer(text):
+        found, at = [], heading.end()
+        while entry := ENTRY.match(text, at):
+            found.append((entry[1], entry[2] + entry[3]))
+            at = entry.end()
+        yield heading[1], found

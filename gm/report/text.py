@@ -1,0 +1,78 @@
+"""The report as plain text in 72 columns: it stands in the last mail of a game."""
+
+from __future__ import annotations
+
+import textwrap
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from gm.desk.layout import WIDTH
+from gm.registry import resource
+from gm.report.disclosure import Disclosure
+from gm.report.words import harmless, shown, when
+
+NUMBER = 6  # columns of an amount
+
+
+@cache
+def environment() -> Environment:
+    """The templates of the text; an unknown name in one is an error."""
+    made = Environment(
+        loader=FileSystemLoader(resource("templates") / "report"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+        finalize=shown,
+    )
+    made.filters.update({"fill": fill, "columns": columns, "beside": beside, "when": when, "rule": rule})
+    return made
+
+
+def write_text(disclosure: Disclosure) -> str:
+    """The whole report as text."""
+    text = environment().get_template("report.txt.j2").render(d=disclosure, names=disclosure.names)
+    lines: list[str] = []
+    for line in text.split("\n"):
+        line = line.rstrip()
+        if line or (lines and lines[-1]):
+            lines.append(line)
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def fill(text: str, indent: int = 2, hang: int | None = None) -> str:
+    """*text* as a paragraph; a word too long for a line is broken. Blank stays blank."""
+    return textwrap.fill(
+        " ".join(harmless(str(text)).split()),
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent if hang is None else hang),
+        break_on_hyphens=False,
+    )
+
+
+def columns(text: str, *cells: Any, indent: int = 4, last: int = 0) -> str:
+    """A row: text at the left, numbers in columns at the right, and behind them one of *last* columns for a word."""
+    right = "".join(f"{cell:>{NUMBER}}" for cell in (cells[:-1] if last else cells))
+    right += f"  {cells[-1]:<{last}}" if last else ""
+    room = WIDTH - len(right)
+    lines = fill(text, indent, indent + 2).split("\n") or [""]
+    if len(lines[-1]) >= room:
+        lines.append("")
+    return "\n".join([*lines[:-1], (lines[-1].ljust(room) + right).rstrip()])
+
+
+def beside(text: str, label: str, at: int = 12) -> str:
+    """A label, and *text* wrapped beside it."""
+    head = f"  {harmless(label)}"
+    body = fill(text, at).split("\n")
+    if len(head) >= at:
+        return "\n".join([fill(label), *body])
+    return "\n".join([head.ljust(at) + body[0][at:], *body[1:]])
+
+
+def rule(sign: str) -> str:
+    """A line across."""
+    return sign * WIDTH

@@ -1,0 +1,33 @@
+"""What both forms of the report share: strings that cannot disturb the page, and times in words."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+JOINERS = "\u200c\u200d"  # many scripts and emoji need them, and alone they do nothing
+
+
+def harmless(text: str) -> str:
+    """*text* with every control, and every mark that turns the direction of writing, made visible as [U+202E]."""
+    return "".join(_shown(character) for character in text)
+
+
+def _shown(character: str) -> str:
+    if character in "\n" + JOINERS:
+        return character
+    if character == "\t":
+        return " "
+    if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
+        return f"[U+{ord(character):04X}]"
+    return character
+
+
+def shown(value: Any) -> Any:
+    """A value as a template prints it: strings harmless, what is already HTML and all else as it is."""
+    return harmless(value) if type(value) is str else value
+
+
+def when(at: str) -> str:
+    """A stored time in words, to the minute, in UTC."""
+    return at[:16].replace("T", " ")

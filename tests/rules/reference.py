@@ -1,0 +1,142 @@
+"""Movement judged by trying every outcome: what the engine is compared with on small positions. Slow on purpose.
+
+The strengths are those of DATC 5.B, written down once more and literally. An outcome says of each move whether it
+succeeds and of each convoyed army whether its path stands; it is consistent if every statement follows from the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
+
+Truth = dict[str, bool]
+Outcome = tuple[Truth, Truth]  # of moves by mover; of paths by convoyed army
+
+
+class Equations:
+    """The equations of one phase; *grounded* are armies whose paths count as broken, whatever the fleets do."""
+
+    def __init__(
+        self,
+        board: Board,
+        units: Mapping[str, Unit],
+        orders: Mapping[str, Order],
+        grounded: frozenset[str] = frozenset(),
+    ) -> None:
+        self.board, self.units, self.grounded = board, units, grounded
+        self.orders = {p: orders.get(p, HOLD) for p in units}
+        self.moves = {p: o.to[:3] for p, o in self.orders.items() if isinstance(o, Move)}
+        self.convoyed = [p for p, o in self.orders.items() if isinstance(o, Move) and o.via]
+        self.won: Truth = {}
+        self.path: Truth = {}
+
+    def outcomes(self) -> list[Outcome]:
+        """All consistent outcomes; of circles that may move or stand still, the outcome in which all move."""
+        found = []
+        for paths in product((True, False), repeat=len(self.convoyed)):
+            self.path = dict(zip(self.convoyed, paths, strict=True))
+            battles = list(self._battles())
+            best = max(battles, key=lambda won: sum(won.values()), default=None)
+            if best is None:
+                continue
+            assert all(best[mover] >= won[mover] for won in battles for mover in won), "circles do not hinder another"
+            self.won = best
+            if all(self.path[army] == self.chain(army) for army in self.convoyed):
+                found.append((self.won, self.path))
+        return found
+
+    def _battles(self) -> Iterator[Truth]:
+        """Which moves may succeed if the paths are as assumed."""
+        movers = list(self.moves)
+        for values in product((True, False), repeat=len(movers)):
+            self.won = dict(zip(movers, values, strict=True))
+            if all(self.won[mover] == self.arrives(mover) for mover in movers):
+                yield self.won
+
+    def stays(self, province: str) -> bool:
+        """Whether the unit in *province* does not leave it."""
+        return not self.won.get(province, False)
+
+    def dislodged(self, province: str) -> bool:
+        """Whether the unit in *province* is dislodged."""
+        return self.stays(province) and any(self.won[m] and to == province for m, to in self.moves.items())
+
+    def chain(self, army: str) -> bool:
+        """Whether fleets that carry *army* and are not dislodged join its coasts."""
+        if army in self.grounded:
+            return False
+        wanted = Convoy(army, self.moves[army])
+        fleets = {p for p, order in self.orders.items() if order == wanted and not self.dislodged(p)}
+        reached: set[str] = set()
+        front = {p for p in fleets if army in self.board.near[p]}
+        while front:
+            reached |= front
+            front = {p for p in fleets - reached if any(p in self.board.near[q] for q in reached)}
+        return any(self.moves[army] in self.board.near[p] for p in reached)
+
+    def under_way(self, mover: str) -> bool:
+        """Whether the move has a path: by land always, by convoy if it stands."""
+        return self.path.get(mover, True)
+
+    def given(self, supporter: str) -> bool:
+        """Whether the support is not cut (DATC 5.B.5)."""
+        order = self.orders[supporter]
+        assert isinstance(order, Support)
+        aimed = order.to[:3] or order.of
+        for attacker, to in self.moves.items():
+            if to == supporter and self.units[attacker].power != self.units[supporter].power:
+                if attacker == aimed and self.won[attacker]:
+                    return False
+                if attacker != aimed and self.under_way(attacker):
+                    return False
+        return True
+
+    def matches(self, supporter: str, unit: str) -> bool:
+        """Whether the unit in *supporter* helps what *unit* was ordered to do."""
+        order = self.orders[supporter]
+        return isinstance(order, Support) and order.of == unit and order.to[:3] == self.moves.get(unit, "")
+
+    def helped(self, unit: str, without: str = "") -> int:
+        """How many supports *unit* has, those of power *without* not counted."""
+        return sum(
+            self.matches(p, unit) and self.units[p].power != without and self.given(p) for p in self.units
+        )
+
+    def head_to_head(self, mover: str) -> bool:
+        """Whether the unit at the target comes the other way, neither of them by convoy."""
+        other = self.moves[mover]
+        return self.moves.get(other) == mover and other not in self.convoyed and mover not in self.convoyed
+
+    def attack(self, mover: str) -> int:
+        """Attack strength (DATC 5.B.8)."""
+        target = self.moves[mover]
+        if not self.under_way(mover):
+            return 0
+        if target not in self.units or (not self.stays(target) and not self.head_to_head(mover)):
+            return 1 + self.helped(mover)
+        if self.units[target].power == self.units[mover].power:
+            return 0
+        return 1 + self.helped(mover, self.units[target].power)
+
+    def hold(self, province: str) -> int:
+        """Hold strength (DATC 5.B.6)."""
+        if province not in self.units:
+            return 0
+        if province in self.moves:
+            return int(self.stays(province))
+        return 1 + self.helped(province)
+
+    def prevent(self, mover: str) -> int:
+        """Prevent strength (DATC 5.B.7)."""
+        beaten = self.head_to_head(mover) and self.won[self.moves[mover]]
+        return 0 if beaten or not self.under_way(mover) else 1 + self.helped(mover)
+
+    def arrives(self, mover: str) -> bool:
+        """Whether the move succeeds (DATC 5.B.8)."""
+        target, strength = self.moves[mover], self.attack(mover)
+        against = 1 + self.helped(target) if self.head_to_head(mover) else self.hold(target)
+        rivals = [rival for rival, to in self.moves.items() if to == target and rival != mover]
+        return strength > against and all(strength > self.prevent(rival) for rival in rivals)
