@@ -123,7 +123,7 @@ class Player:
 
     def _sheet(self, chance: random.Random) -> list[str]:
         """Offers of all types: own units first, then what is worth a bribe abroad."""
-        lines = []
+        lines = self._attack(chance)
         for number, (kind, place) in enumerate(self._units.get(self.seat, [])):
             moves = self._moves(kind, place, chance)
             form = ("{n} : {u} {o}", "{n}#2 : {u} {o}", "{n} > {u} {o}", "{n} @ {u} H", "2*2 : {u} {o}")[number % 5]
@@ -137,6 +137,20 @@ class Player:
             moves = self._moves(kind, place, chance)
             lines.append(form.format(n=chance.randint(1, 3), u=f"{kind} {place}", o=f"- {moves[0]}" if moves else "H"))
         return [*lines, f"{chance.randint(2, 8)} $"]
+
+    def _attack(self, chance: random.Random) -> list[str]:
+        """A supported attack on a neighbour, where two own units can reach one of his."""
+        own = self._units.get(self.seat, [])
+        foreign = [place[:3] for p, units in sorted(self._units.items()) if p != self.seat for _, place in units]
+        chance.shuffle(foreign)
+        for target in foreign:
+            near = [unit for unit in own if target in self._board.reach_provinces(*unit)]
+            places = self._board.coasts_reached(near[0][1], target) if near and near[0][0] == "F" else (target,)
+            if len(near) > 1:
+                attacker, helper = (f"{kind} {place}" for kind, place in near[:2])
+                helped = f"{near[0][0]} {near[0][1][:3]}"
+                return [f"9 : {attacker} - {places[0]}", f"9 : {helper} S {helped} - {target}"]
+        return []
 
     def _moves(self, kind: str, place: str, chance: random.Random) -> Sequence[str]:
         """Where a unit could go, supply centres that are not its own first."""

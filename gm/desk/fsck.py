@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gm import __version__
 from gm.desk import events
 from gm.desk.game import Game
+from gm.desk.office import phases_of
 from gm.desk.times import in_words
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
@@ -65,4 +66,5 @@ def _check_ledger(
             yield f"entry {entry.n}: notices of {row['reader']}/{row['number']} differ"
         if mail.kind != "again":
             when = in_words(entry.at, turn.game.zone(mail.reader))
-            told.setdefault(mail.reader, []).append((row["phase"], when, row["subject"], row["body"]))
+            phases = phases_of(row["phase"], row["notices"])
+            told.setdefault(mail.reader, []).append((phases, when, row["subject"], row["body"]))

@@ -51,6 +51,8 @@ class LetterHandler:
         self._answer: list[tuple[str, Any]] = []
         self._about = "your mail"
         self._asked: list[Command] = []
+        # What was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
+        self._pending = turn.game.seats[event.seat].confirm
 
     def handle(self) -> None:
         """Do what the letter asks for, or nothing of it, and answer."""
@@ -202,7 +204,6 @@ class LetterHandler:
         self._turn.sit(self._seat, vote=vote)
         self._about = "your vote"
         self._tell(said.Vote(vote))
-        self._turn.note(DISCLOSURE, said.Voted(self._turn.name(self._seat), vote))
 
     def _on_press(self, command: Command) -> None:
         self._press(command.words, command.body, broadcast=False)
@@ -251,17 +252,15 @@ class LetterHandler:
 
     def _on_confirm(self, _: Command) -> None:
         turn, seat = self._turn, self._seat
-        if turn.game.seats[seat].confirm != "resign":
+        if self._pending != "resign":
             self._tell(said.NothingToConfirm())
             return
         self._about = "you have resigned"
         turn.left.append(seat)
         self._tell(said.Resigned(turn.name(seat)))
 
-    def _on_takeover(self, command: Command) -> None:
-        turn = self._turn
-        vacant = tuple(turn.name(s) for s, sitting in turn.game.seats.items() if not sitting.taken)
-        self._tell(said.SeatTaken(turn.name(command.words[0]), vacant))
+    def _on_takeover(self, _: Command) -> None:
+        self._tell(said.AlreadySeated(self._turn.name(self._seat)))
 
     # -- questions ---------------------------------------------------------------------------------------------
 
@@ -299,7 +298,7 @@ class LetterHandler:
     def _ask_history(self, command: Command) -> None:
         wanted = command.words[0].upper() if command.words else ""
         past = self._turn.past(self._seat)
-        mails = tuple((at, subject, text) for phase, at, subject, text in past if wanted in ("", phase))
+        mails = tuple((at, subject, text) for phase, at, subject, text in past if not wanted or wanted in phase.split())
         self._say_about("what you were told")
         self._tell(said.History(wanted, mails))
 
@@ -339,7 +338,7 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     view = turn.rules.view(game.state, seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.rules.title, turn.name(seat)))]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
-    turn.mail(seat, "notice", f"welcome, {turn.name(seat)}", told)
+    turn.mail(seat, "notice", "your seat", told)
     turn.note(EVERYBODY, said.Seated(turn.name(seat)))
     turn.send("notice", f"{turn.name(seat)} is played again", [s for s in game.seats if s != seat])
 

@@ -133,13 +133,6 @@ class Vote(msgspec.Struct, frozen=True):
     vote: str
 
 
-class Voted(msgspec.Struct, frozen=True):
-    """A vote, for the disclosure; "" takes the last one back."""
-
-    seat_name: str
-    vote: str
-
-
 class Press(msgspec.Struct, frozen=True):
     """A message from one player to others. to: the readers' names; to everybody if broadcast."""
 
@@ -194,6 +187,12 @@ class Welcome(msgspec.Struct, frozen=True):
 
     game: str
     title: str
+    seat_name: str
+
+
+class AlreadySeated(msgspec.Struct, frozen=True):
+    """Who asks for a seat has one in this game."""
+
     seat_name: str
 
 

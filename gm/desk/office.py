@@ -6,6 +6,7 @@ It is the same for the daemon and for a replay: only the mailbox, the sender and
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -355,11 +356,17 @@ class Office:
         )  # fmt: skip
 
     def past(self, game: str, seat: str) -> list[tuple[str, str, str, str]]:
-        """What a seat was sent so far, but for answers to HISTORY: (phase, when, subject, text)."""
+        """What a seat was sent so far, but for answers to HISTORY: (phases that it is about, when, subject, text)."""
         zone = self.game(game).zone(seat) if self.store.game_state(game) else "UTC"
         rows = self.store.rows(
-            "select phase, at, subject, body from ledger where game = ? and reader = ? and kind != 'again' "
+            "select phase, at, subject, body, notices from ledger where game = ? and reader = ? and kind != 'again' "
             "order by number",
             [game, seat],
         )
-        return [(r["phase"], in_words(from_iso(r["at"]), zone), r["subject"], r["body"]) for r in rows]
+        return [(phases_of(r["phase"], r["notices"]), in_words(from_iso(r["at"]), zone), r["subject"], r["body"]) for r in rows]
+
+
+def phases_of(phase: str, notices: str) -> str:
+    """The codes of the phases that a mail is about: the one then due, and the one that it tells the result of."""
+    judged = [body["phase"] for kind, body in json.loads(notices) if kind == "seals"]
+    return " ".join(dict.fromkeys([phase, *judged]))

@@ -16,7 +16,11 @@ def handle_stranger(turn: Turn, event: LetterEvent) -> None:
     seats = {**{name.upper(): seat for seat, name in names.items()}, **{seat.upper(): seat for seat in names}}
     cut = cut_letter(event.lines, command_reader(), seats, lambda _: False)
     asked = next((c for c in cut.commands if c.name in ("takeover", "confirm")), None)
-    if turn.game.over or asked is None:
+    helps = [c for c in cut.commands if c.name == "help"]
+    if helps:
+        told = [("help", said.Help(" ".join(c.words).upper(), "")) for c in helps]
+        turn.mail(event.person, "answer", "help", told, footer=False)
+    elif turn.game.over or asked is None:
         _explain(turn, event)
     elif asked.name == "takeover":
         _ask(turn, event, asked)

@@ -45,7 +45,7 @@ class Turn:
     """One event in the making. Notices pile up by audience; `send` makes mails of them."""
 
     def __init__(self, game: Game, at: datetime, past: Past = lambda _: []) -> None:
-        """*past*: the mails a seat was sent so far, as (phase, when, subject, text); asked only for HISTORY."""
+        """*past*: the mails a seat was sent so far, as (phases, when, subject, text); asked only for HISTORY."""
         self.game, self.at, self.past = game, at, past
         self.rules = ruleset(game.ruleset)
         self.mails: list[Mail] = []

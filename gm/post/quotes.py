@@ -31,13 +31,12 @@ def split(rows: Sequence[Row]) -> Split:
     in_signature = False
     for index, row in enumerate(rows):
         if row.depth:
-            # A signature above a quotation ends there: what stands below the quotation is new text again.
-            in_signature = False
             quoted.append(row)
         elif _rest_is_quoted(rows, index, follower[index]):
             quoted.extend(rows[index + 1 :])
             break
         elif index not in attributions and not _added(rows, index, follower[index]):
+            # A signature line ends the letter, whatever stands below it.
             in_signature = in_signature or bool(phrases.SIGNATURE.fullmatch(row.text))
             if not in_signature:
                 written.append(row)

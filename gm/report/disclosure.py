@@ -1,7 +1,7 @@
 """The full disclosure of one game: what the store may tell once it is over, in plain values and in order.
 
-Every fact is the kind of its notice and its body as plain values. What a kind means is known to the templates of the
-ruleset alone; what is read here is common to all: `phase`, `title`, and of acts `power` and `what`.
+Of the bodies of notices only what is common to all rulesets is read here: `phase` and `title`, the desk's own seals, and
+of the acts of a seat (actrecord) `power` and `what`.
 """
 
 from __future__ import annotations
@@ -16,92 +16,12 @@ import msgspec
 from gm.desk.events import load_game
 from gm.desk.game import Game
 from gm.registry import ruleset
+from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
+from gm.report.html import write_html
+from gm.report.text import write_text
 from gm.store.store import Store
 
 CLOSING = "seals"  # only the judging of a phase tells these
-
-
-class Fact(msgspec.Struct, frozen=True):
-    """Something that was told, or is told only now. at: UTC; mark: what later became of an act, "" if it stood."""
-
-    at: str
-    kind: str
-    body: dict[str, Any]
-    mark: str = ""
-
-
-class Seal(msgspec.Struct, frozen=True):
-    """A seal with what opens it: SHA-256 of salt, newline, text. name: the seat in the players' words.
-
-    published: it was in everybody's result mail; else what it seals was replaced, or its phase was never judged.
-    """
-
-    phase: str
-    seat: str
-    name: str
-    salt: str
-    text: str
-    seal: str
-    published: bool
-
-
-class Chapter(msgspec.Struct, frozen=True):
-    """One phase: its facts in order. judged: it was not the one running when the report was made."""
-
-    code: str
-    title: str
-    facts: tuple[Fact, ...]
-    seals: tuple[Seal, ...]
-    judged: bool
-
-    def of(self, *kinds: str) -> tuple[Fact, ...]:
-        """The facts of these kinds, in order."""
-        return tuple(fact for fact in self.facts if fact.kind in kinds)
-
-    def body(self, kind: str) -> dict[str, Any] | None:
-        """What the last fact of a kind says; None if there is none."""
-        found = self.of(kind)
-        return found[-1].body if found else None
-
-
-class Sitter(msgspec.Struct, frozen=True):
-    """Somebody who had a seat, never by his address. since "": from the start; left "": to the end."""
-
-    name: str
-    since: str
-    left: str
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """A seat and who sat on it, one after the other; nobody if none."""
-
-    code: str
-    name: str
-    sitters: tuple[Sitter, ...]
-
-
-class Disclosure(msgspec.Struct, frozen=True):
-    """A game in full. outcome "": it is not over, and then seed is "" too."""
-
-    game: str
-    title: str
-    ruleset: str
-    outcome: str
-    seed: str
-    seed_hash: str
-    seats: tuple[Seat, ...]
-    chapters: tuple[Chapter, ...]
-    looks: tuple[Fact, ...]
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The seats in the players' words, by code."""
-        return {seat.code: seat.name for seat in self.seats}
-
-    @property
-    def seals(self) -> tuple[Seal, ...]:
-        """Every seal, phase by phase."""
-        return tuple(seal for chapter in self.chapters for seal in chapter.seals)
 
 
 class _Clock(msgspec.Struct):
@@ -122,9 +42,10 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     names: dict[str, str] = rules.seat_names(game.options)
     facts = _by_phase(store, name)
     titles = _titles(fact for told in facts.values() for fact in told)
-    if game.clock is not None:
-        titles.setdefault(game.clock.phase, rules.phase(game.state).title)
-        facts.setdefault(game.clock.phase, [])
+    phase = rules.phase(game.state)  # the one now due, or in which the game was ended; none if it was won
+    if phase is not None:
+        titles.setdefault(phase.code, phase.title)
+        facts.setdefault(phase.code, [])
     chapters = tuple(_chapter(code, titles.get(code, code), told, names) for code, told in facts.items())
     looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
     return Disclosure(
@@ -212,14 +133,11 @@ def _seats(store: Store, game: Game, names: Mapping[str, str]) -> tuple[Seat, ..
 
 def called(name: str, address: str) -> str:
     """What a player is called: his name, else the part of his address before @; no part of it behind it."""
-    words = [word.split("@")[0] for word in (name.split() or [address])]
-    return " ".join(word for word in words if word) or "a player whose name was not kept"
+    words = [word for word in name.split() if "@" not in word] or [(name.strip() or address).split("@")[0]]
+    return " ".join(words).strip() or "a player whose name was not kept"
 
 
 def disclose(store: Store, game: str) -> tuple[str, str]:
     """The report of *game* as (text, html), whatever is known of it by now."""
-    from gm.report.html import write_html
-    from gm.report.text import write_text
-
     disclosure = read_disclosure(store, game)
     return write_text(disclosure), write_html(disclosure)

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from gm.registry import resource
-from gm.report.disclosure import Disclosure
+from gm.report.facts import Disclosure
 from gm.report.words import shown, when
 
 FORMAT = 1  # of the part for machines

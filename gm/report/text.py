@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from gm.desk.layout import WIDTH
 from gm.registry import resource
-from gm.report.disclosure import Disclosure
+from gm.report.facts import Disclosure
 from gm.report.words import harmless, shown, when
 
 NUMBER = 6  # columns of an amount

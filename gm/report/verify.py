@@ -1,4 +1,4 @@
-"""`gm verify`: whether a report opens the seals that it must, and those that a player was mailed. Nothing is fetched."""
+"""`gm verify`: whether a report opens the seals that it must, and those that a player was mailed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 import msgspec
 
-from gm.report.disclosure import Seal
+from gm.report.facts import Seal
 from gm.report.mailed import Mailed, read_mailed
 from gm.report.words import harmless
 

@@ -9,7 +9,8 @@ import pytest
 
 from gm.post.mbox import write_mbox
 from gm.replay import replay
-from gm.report.disclosure import Disclosure, read_disclosure
+from gm.report.disclosure import read_disclosure
+from gm.report.facts import Disclosure
 from gm.report.html import write_html
 from gm.report.text import write_text
 from gm.store.store import Store
@@ -55,12 +56,12 @@ LETTERS = (
      + "0" * 32 + "\n            " + "0" * 32 + "\nEND"),
     (70, "bob@two.example", "S1901M", "VOTE DRAW"),
     (9000, "cleo@three.example", "F1901M", "12 : A BER - MUN\n0 : F BRE - MAO"),
-    (9010, "bob@two.example", "F1901M", "1 : F NTH - NWY"),
+    (9010, "bob@two.example", "F1901M", "30 : F NTH - NWY\n9 : A PIC H"),
     (12960, "ann@one.example", "W1901A", "VOTE DRAW"),
     (12961, "cleo@three.example", "W1901A", "VOTE DRAW"),
     (12962, "dora@four.example", "W1901A", "VOTE DRAW"),
 )  # fmt: skip
-OFFERS = (*SHEET, *FIRST_SHEET, "7 : F LON - NTH", "9 : A PAR - PIC", "3 : A MUN - RUH", "12 : A BER - MUN")
+OFFERS = (*SHEET, *FIRST_SHEET, "7 : F LON - NTH", "9 : A PAR - PIC", "3 : A MUN - RUH", "12 : A BER - MUN", "30 : F NTH - NWY")
 
 
 class Played(msgspec.Struct, frozen=True):

@@ -109,9 +109,11 @@ class Battle:
     def chain_verdict(self, army: str) -> Verdict:
         """A convoy stands if a chain of fleets is surely not dislodged, falls if no chain can be left."""
         fates = {fleet: self.dislodged(fleet) for fleet in self.carriers[army]}
-        if self._chain(army, frozenset(f for f, lost in fates.items() if lost is False)):
+        sure = frozenset([fleet for fleet, lost in fates.items() if lost is False])
+        if self._chain(army, sure):
             return True
-        return None if self._chain(army, frozenset(f for f, lost in fates.items() if not lost)) else False
+        left = frozenset([fleet for fleet, lost in fates.items() if not lost])
+        return None if left != sure and self._chain(army, left) else False
 
     def _chain(self, army: str, seas: frozenset[str]) -> bool:
         return chain_exists(self.board, seas, army, self.moves[army])

@@ -215,7 +215,9 @@ def _retreat(position: Position) -> Facts:
     texts = {p: write_retreat(unit, orders.get(p, Disband())) for p, unit in units.items()}
     fates: Facts = {}
     for province, fate in judged.items():
-        fates[str(units[province])] = {"order": texts[province], "fate": fate.fate, "why": fate.why}
+        fates[str(units[province])] = {"order": texts[province], "fate": fate.fate}
+        if fate.why:
+            fates[str(units[province])]["why"] = fate.why
         if fate.by:
             fates[str(units[province])]["by"] = sorted(texts[p] for p in fate.by)
     after = {**position.units, **{unit.province: unit for unit in saved}}

@@ -1,1 +1,1 @@
-"""Payola Diplomacy by Manus Hand and John Wooley: units do what they are paid most for. Sections are those of its rules."""
+"""Payola Diplomacy by Manus Hand and John Wooley: units do what they are paid most for. Sections: its rules."""

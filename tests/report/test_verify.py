@@ -1,0 +1,176 @@
+"""Verifying a report: what is right passes, what was changed is found, and what players write is no seal."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+from conftest import Played
+
+from gm.post.mbox import read_mbox, write_mbox
+from gm.report.mailed import read_mailed
+from gm.report.verify import verify_report
+
+TEXT = "ACCEPT FAEGIRT\\n8#4 : A PAR - BUR"
+
+
+def mails_to(played: Played, address: str) -> bytes:
+    """The mailbox of one player."""
+    own = [mail for mail in read_mbox(played.out) if f"To: {address}".encode() in mail.raw]
+    return b"".join(write_mbox(mail.sender, mail.at, mail.raw) for mail in own)
+
+
+@pytest.fixture(scope="session")
+def mailbox(played: Played) -> bytes:
+    return mails_to(played, "cleo@three.example")
+
+
+def changed(text: str, old: str, new: str) -> str:
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+def test_a_true_report_passes(played: Played) -> None:
+    verdict = verify_report(played.html)
+    assert verdict.ok and verdict.seed
+    assert (verdict.game, verdict.seals, verdict.mails) == ("quick", 16, 0)
+    assert str(verdict).endswith("All is well.")
+
+
+def test_a_report_agrees_with_the_mails_of_a_player(played: Played, mailbox: bytes) -> None:
+    verdict = verify_report(played.html, mailbox)
+    assert verdict.faults == () and verdict.notes == ()
+    assert (verdict.published, verdict.own, verdict.replaced) == (14, 2, 1)
+
+
+@pytest.mark.parametrize("address", ["ann@one.example", "bob@two.example", "dora@four.example"])
+def test_it_agrees_with_the_mails_of_every_player(played: Played, address: str) -> None:
+    verdict = verify_report(played.html, mails_to(played, address))
+    assert verdict.ok and verdict.published == 14 and not verdict.notes
+
+
+def test_a_running_game_passes_without_its_seed(begun: Played) -> None:
+    verdict = verify_report(begun.html, begun.out)
+    assert verdict.ok and not verdict.seed and verdict.mails > 0
+    assert "not told yet" in str(verdict)
+
+
+def salt_of(played: Played) -> str:
+    return next(seal.salt for seal in played.disclosure.seals if seal.published)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        (TEXT, TEXT.replace("8#4", "9#4"), "S1901M, France: salt and text do not make the seal"),
+        ("a seed ", "another seed ", "the seed does not make the seed's hash"),
+        ('"published": true', '"published": false', "in the report"),
+    ],
+)
+def test_a_changed_report_fails(played: Played, mailbox: bytes, old: str, new: str, fault: str) -> None:
+    head, script, machine = played.html.rpartition("<script")
+    verdict = verify_report(head + script + changed(machine, old, new), mailbox)
+    assert not verdict.ok
+    assert any(fault in found for found in verdict.faults)
+
+
+def test_a_changed_salt_fails(played: Played) -> None:
+    head, script, machine = played.html.rpartition("<script")
+    salt = salt_of(played)
+    verdict = verify_report(head + script + changed(machine, salt, salt[::-1]))
+    assert verdict.faults == ("S1901M, France: salt and text do not make the seal",)
+    assert verdict.seals == 15
+
+
+def test_a_missing_seed_fails_once_the_game_is_over(played: Played) -> None:
+    head, script, machine = played.html.rpartition("<script")
+    seed = re.search(r'"seed": ".*"', machine)
+    assert seed is not None
+    verdict = verify_report(head + script + changed(machine, seed[0], '"seed": ""'))
+    assert verdict.faults == ("the game is over, but the report has no seed",)
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"), [("S1901M", "is another in the report"), ("F1899M", "is not in the report")]
+)
+def test_a_mail_whose_seal_is_not_in_the_report_fails(played: Played, place: str, fault: str) -> None:
+    wrong = mail(f"SEALS of {place} (HELP SEALS explains them)\n  France    {'0' * 32}\n            {'0' * 32}\n")
+    verdict = verify_report(played.html, wrong)
+    assert verdict.faults == (f"{place}, France: the seal 00000000... in your mail {fault}",)
+
+
+def test_a_mail_with_another_hash_of_the_seed_fails(played: Played) -> None:
+    verdict = verify_report(played.html, mail(f"SEED of all draws, sealed (HELP SEALS):\n  {'0' * 64}\n"))
+    assert len(verdict.faults) == 1 and "seed's hash" in verdict.faults[0]
+
+
+def test_the_seal_of_a_filing_that_the_report_does_not_know_fails(played: Played) -> None:
+    verdict = verify_report(played.html, mail(f"Seal of it: {'0' * 32}\n            {'0' * 32}\n"))
+    assert verdict.faults == ("S1901M: the seal 00000000... of what you filed is not in the report",)
+
+
+def test_a_seal_that_should_be_the_last_and_is_not_is_noted(played: Played) -> None:
+    first = next(seal for seal in played.disclosure.seals if not seal.published)
+    verdict = verify_report(played.html, mail(f"Seal of it: {first.seal[:32]}\n            {first.seal[32:]}\n"))
+    assert verdict.ok and verdict.replaced == 1
+    assert len(verdict.notes) == 1 and "the last seal you were told" in str(verdict)
+
+
+def test_mails_of_another_game_prove_nothing(played: Played) -> None:
+    verdict = verify_report(played.html, mail("hello", subject="[slow] S1901M: Spring 1901 judged"))
+    assert verdict.faults == ("none of the mails is of game quick",)
+
+
+@pytest.mark.parametrize("html", ["", "<p>", "<script id=disclosure>{</script>", "<script id=disclosure>[]</script>",
+                                  "<script id=disclosure>" + "[" * 100_000 + "</script>",
+                                  '<script id=disclosure>{"game": 1}</script>'])  # fmt: skip
+def test_what_is_no_report_is_a_fault_and_no_crash(html: str) -> None:
+    verdict = verify_report(html)
+    assert len(verdict.faults) == 1 and "\n" not in verdict.faults[0]
+    assert str(verdict) == "Nothing could be checked."
+
+
+def test_two_disclosures_in_one_file_are_a_fault(played: Played) -> None:
+    assert not verify_report(played.html + played.html).ok
+
+
+def mail(body: str, subject: str = "[quick] S1901M: Spring 1901 judged") -> bytes:
+    head = f"From: gm@gm.invalid\nTo: x@y.example\nSubject: {subject}\nDate: Mon, 05 Jan 2026 18:00:00 +0000\n"
+    return f"From - Mon Jan  5 18:00:00 2026\n{head}\n{body}\n".encode()
+
+
+SEAL = f"{'1' * 32}\n            {'2' * 32}\n"
+LIST = f"SEALS of F1901M (HELP SEALS explains them)\n  New Land  {SEAL}  Q         {SEAL}"
+
+
+@pytest.mark.parametrize(
+    ("mails", "published", "own"),
+    [
+        (b"", 0, 0),
+        (mail(LIST), 2, 0),
+        (mail(LIST).replace(b"\n", b"\r\n"), 2, 0),
+        (mail(LIST) + b"\n" + mail(LIST), 2, 0),
+        (mail(LIST)[32:], 2, 0),
+        (mail(f"Seal of it: {SEAL}"), 0, 1),
+        (mail(f"Seal of it: {SEAL}", "Re: [QUICK] S1901M: what we have from you (#abc)"), 0, 1),
+        (mail(LIST, "[quick] S1901M: press from Italy"), 0, 0),
+        (mail(f"======== Mon 5 Jan\n{LIST}"), 0, 0),
+        (mail(LIST.replace("SEALS", "  SEALS")), 0, 0),
+        (mail(LIST.replace("SEALS", "> SEALS")), 0, 0),
+        (mail(LIST, "no game"), 0, 0),
+        (b"From - \n\xff\xfe\n\n\x00", 0, 0),
+    ],
+)
+def test_seals_are_read_from_the_words_of_the_gamemaster_alone(mails: bytes, published: int, own: int) -> None:
+    found = read_mailed(mails, "quick")
+    assert (len(found.published), len(found.own), found.faults) == (published, own, ())
+
+
+def test_a_list_of_seals_that_cannot_be_read_is_a_fault(played: Played) -> None:
+    broken = mail("SEALS of S1901M (HELP SEALS explains them)\n  France 0000\n")
+    assert verify_report(played.html, broken).faults == ("S1901M: the seals in your mail cannot be read",)
+
+
+def test_a_verdict_is_plain_values(played: Played) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(verify_report(played.html)))["seals"] == 16
