@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from gm import notify
-from gm.config import Config, imap_password, smtp_password
+from gm.config import Config, ConfigError, imap_password, smtp_password
 from gm.desk.office import Office
 from gm.post.imap import ImapMailbox
 from gm.post.mailbox import Arrival, Mailbox, MailboxGone
@@ -29,6 +29,7 @@ log = logging.getLogger("gm")
 SECOND = timedelta(seconds=1)
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach a mailbox
 OUTBOX_BATCH = 50
+LAST_MAIL = 3.0  # seconds a mail may take that is being sent when we are told to stop
 MOST_STRIKES = 10_000
 
 
@@ -75,13 +76,15 @@ class Daemon:
     async def run(self) -> None:
         """Serve until stopped."""
         async with asyncio.TaskGroup() as group:
-            loops = [group.create_task(self._read()), group.create_task(self._send())]
-            loops.append(group.create_task(self._watch()))
+            reading, watching = group.create_task(self._read()), group.create_task(self._watch())
+            sending = group.create_task(self._send())
             notify.ready()
             notify.status("serving")
             await self._stop.wait()
-            notify.stopping()
-            for loop in loops:
+            reading.cancel()
+            # The mail on its way: cut off, it would be sent once more by the next run.
+            await asyncio.wait({sending}, timeout=LAST_MAIL)
+            for loop in (sending, watching):
                 loop.cancel()
 
     # -- letters and the clock ---------------------------------------------------------------------------------
@@ -90,20 +93,22 @@ class Daemon:
         """Look at the mailbox for ever; out of reach, the clock waits and tries are made ever more seldom."""
         tries = 0
         while not self._stop.is_set():
-            mailbox = make_mailbox(self._config)
+            mailbox: Mailbox | None = None
             try:
+                mailbox = make_mailbox(self._config)
                 await mailbox.open()
                 if tries:
                     log.info("mailbox: reached again")
                 tries = 0
                 await self._serve(mailbox)
-            except (MailboxGone, OSError) as error:
+            except (MailboxGone, ConfigError, OSError) as error:
                 log.warning("mailbox: %s", error)
                 notify.status("the mailbox is out of reach; the clock waits")
                 await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
                 tries += 1
             finally:
-                await mailbox.close()
+                if mailbox is not None:
+                    await mailbox.close()
 
     async def _pause(self, seconds: float) -> None:
         try:
@@ -116,8 +121,10 @@ class Daemon:
             begun = datetime.now(UTC).replace(microsecond=0)
             arrivals = await mailbox.look()
             for arrival in arrivals:
-                self._strike(arrival.received)
-                kept = self._receive(arrival)
+                # A mail server whose clock is ahead must not make ours strike early.
+                received = min(arrival.received, datetime.now(UTC).replace(microsecond=0))
+                self._strike(received)
+                kept = self._receive(arrival, received)
                 await mailbox.done([arrival.key], kept)
             if not arrivals:
                 # The mailbox has been read up to the second in which this look began: what was due before strikes.
@@ -125,8 +132,8 @@ class Daemon:
                 notify.status(f"{self.letters_in} letters in, {self.mails_out} mails out")
                 await mailbox.wait(self._until_next_strike())
 
-    def _receive(self, arrival: Arrival) -> bool:
-        handled = self._office.receive(arrival.key, arrival.raw, arrival.received, datetime.now(UTC))
+    def _receive(self, arrival: Arrival, received: datetime) -> bool:
+        handled = self._office.receive(arrival.key, arrival.raw, received, datetime.now(UTC))
         self.letters_in += 1
         log.info("in %s: %s %s %s %s", arrival.key, handled.state, handled.game, handled.seat, handled.reason)
         self._mail_waits.set()
@@ -164,7 +171,8 @@ class Daemon:
                     [iso(datetime.now(UTC)), OUTBOX_BATCH],
                 )
                 for row in rows:
-                    await self._send_one(sender, row)
+                    if not self._stop.is_set():
+                        await self._send_one(sender, row)
                 if not rows:
                     await self._wait_for_mail()
         finally:
@@ -228,9 +236,9 @@ class Lock:
 
 async def serve(make: Callable[[], Daemon]) -> None:
     """Run a daemon until SIGTERM or SIGINT; SIGHUP begins again with the configuration read anew."""
-    again = True
+    again, ended = True, False
     loop = asyncio.get_running_loop()
-    while again:
+    while again and not ended:
         again = False
         daemon = make()
 
@@ -240,7 +248,13 @@ async def serve(make: Callable[[], Daemon]) -> None:
             notify.reloading()
             running.stop()
 
+        def end(running: Daemon = daemon) -> None:
+            nonlocal ended  # for good, also while a reload is under way
+            ended = True
+            notify.stopping()
+            running.stop()
+
         loop.add_signal_handler(signal.SIGHUP, reload)
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, daemon.stop)
+            loop.add_signal_handler(number, end)
         await daemon.run()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from gm.config import Config, ConfigError, load_config
+from gm.config import Config, ConfigError, imap_password, load_config, smtp_password
 from gm.desk.office import Office
 from gm.desk.operator import OperatorError
 from gm.post.compose import Sender
@@ -42,6 +42,18 @@ def load(path: Path | None) -> Config:
         return load_config(find_config(path))
     except ConfigError as error:
         raise Failed(f"the configuration is wrong:\n{error}") from None
+
+
+def load_with_passwords(path: Path | None) -> Config:
+    """The configuration, once the passwords it speaks of are found too."""
+    config = load(path)
+    try:
+        if config.imap is not None:
+            imap_password(config)
+        smtp_password(config)
+    except ConfigError as error:
+        raise Failed(str(error)) from None
+    return config
 
 
 def sender_of(config: Config) -> Sender:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from gm.commands.common import Failed, load, office_on
+from gm.commands.common import Failed, load_with_passwords, office_on
+from gm.config import Config
 from gm.daemon import AlreadyRunning, Daemon, Lock
 from gm.daemon import serve as run_daemon
 from gm.demo.show import run_demo
@@ -25,22 +26,31 @@ def serve(context: click.Context) -> None:
     gm --config /etc/gm/gm.toml serve
     """
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(message)s")
-    config = load(context.obj)
+    config = load_with_passwords(context.obj)
     database = Path(config.gm.database)
     database.parent.mkdir(parents=True, exist_ok=True)
     try:
         with Lock(database):
             store = Store(database)
-            first = [config]
+            read: list[Config] = []
 
             def make() -> Daemon:
-                found = first.pop() if first else load(context.obj)
-                return Daemon(found, office_on(store, found))
+                read.append(_read_again(context.obj, read[-1]) if read else config)
+                return Daemon(read[-1], office_on(store, read[-1]))
 
             asyncio.run(run_daemon(make))
             store.close()
     except AlreadyRunning as error:
         raise Failed(str(error)) from None
+
+
+def _read_again(path: Path | None, last: Config) -> Config:
+    """The configuration as it now is; if it is wrong, the one we have: a typing error must not end the games."""
+    try:
+        return load_with_passwords(path)
+    except Failed as error:
+        logging.getLogger("gm").error("%s\nit stays as it was", error)
+        return last
 
 
 @click.command()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from gm.commands.common import Failed, find_config, load
-from gm.config import EXAMPLE, ConfigError, imap_password, smtp_password
+from gm.commands.common import find_config, load_with_passwords
+from gm.config import EXAMPLE
 from gm.desk.gamefile import GameFileError
 from gm.judge import judge_lines
 from gm.registry import ENGINES, RULESETS, engine
@@ -28,13 +28,7 @@ def config(context: click.Context, example: bool) -> None:
     if example:
         click.echo(EXAMPLE, nl=False)
         return
-    found = load(context.obj)
-    try:
-        if found.imap is not None:
-            imap_password(found)
-        smtp_password(found)
-    except ConfigError as error:
-        raise Failed(str(error)) from None
+    load_with_passwords(context.obj)
     click.echo(f"{find_config(context.obj)} is right")
 
 

@@ -183,12 +183,12 @@ class LetterHandler:
             self._tell(said.Wait(False, "you have neither centres nor money, so the phase does not wait for you"))
             return
         turn.sit(self._seat, wait=True)
-        self._about = "WAIT noted"
+        self._say_about("WAIT noted")
         self._tell(said.Wait(True))
 
     def _on_nowait(self, _: Command) -> None:
         self._turn.sit(self._seat, wait=False)
-        self._about = "NOWAIT noted"
+        self._say_about("NOWAIT noted")
         self._tell(said.Wait(False))
 
     def _on_vote_draw(self, _: Command) -> None:
@@ -202,7 +202,7 @@ class LetterHandler:
 
     def _vote(self, vote: str) -> None:
         self._turn.sit(self._seat, vote=vote)
-        self._about = "your vote"
+        self._say_about("your vote")
         self._tell(said.Vote(vote))
 
     def _on_press(self, command: Command) -> None:
@@ -222,7 +222,7 @@ class LetterHandler:
                 about = f"press from {turn.name(self._seat)}"
                 turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=self._seat)
         turn.note(DISCLOSURE, press)
-        self._about = "your press is sent"
+        self._say_about("your press is sent")
         self._tell(said.PressSent(names, broadcast, tuple(body)))
 
     def _reply_to_press(self) -> None:
@@ -270,7 +270,7 @@ class LetterHandler:
             getattr(self, f"_ask_{command.name}")(command)
 
     def _say_about(self, about: str) -> None:
-        """Name a question in the subject unless the letter did something else."""
+        """Name a lesser matter in the subject, unless the letter did something greater."""
         if self._about == "your mail":
             self._about = about
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -86,12 +87,15 @@ class Office:
     def receive(self, key: str, raw: bytes, received: datetime, now: datetime) -> Handled:
         """Handle one mail of the mailbox, once: a mail known by its key or its Message-ID and content does nothing.
 
+        The content is what the sender wrote: mail servers put headers of their own on top of each copy.
         received: the mailbox server's time; now: when answers leave. Everything it does is one transaction.
         """
         mail = read_mail(raw[:MOST_RAW])
         with self.store.transaction():
-            if self._known(key, mail.message_id, hashlib.sha256(raw).hexdigest()):
-                return Handled("known", "handled before")
+            before = self._known(key, mail, raw)
+            if before:
+                # Put aside is put aside: we may have been stopped before the mailbox knew.
+                return Handled(before if before in ("held", "failed") else "known", "handled before")
         try:
             with self.store.transaction():
                 row = self._enter(key, mail, raw, received)
@@ -113,7 +117,7 @@ class Office:
 
     def _enter(self, key: str, mail: Received, raw: bytes, received: datetime) -> int:
         return self.store.insert(
-            "inbox", key=key, message_id=mail.message_id, digest=hashlib.sha256(raw).hexdigest(),
+            "inbox", key=key, message_id=mail.message_id, digest=_digest(mail, raw),
             received=iso(received), sender=mail.sender, subject=mail.subject, raw=raw, state="done",
         )  # fmt: skip
 
@@ -123,11 +127,18 @@ class Office:
             [handled.state, handled.reason, handled.game, row],
         )
 
-    def _known(self, key: str, message_id: str, digest: str) -> bool:
-        if self.store.row("select 1 from inbox where key = ?", [key]):
-            return True
-        query = "select 1 from inbox where message_id = ? and digest = ? and state not in ('held', 'failed')"
-        return bool(message_id) and self.store.row(query, [message_id, digest]) is not None
+    def _known(self, key: str, mail: Received, raw: bytes) -> str:
+        """What became of a mail that was handled before, by itself or as another copy; "" if it was not."""
+        row = self.store.row("select state from inbox where key = ?", [key])
+        if row is None and mail.message_id:
+            # Within its game: who writes to two games at once sends each a copy.
+            game = identify(self.store, self.sender, mail).game
+            row = self.store.row(
+                "select state from inbox where message_id = ? and digest = ? and game = ? "
+                "and state not in ('held', 'failed')",
+                [mail.message_id, _digest(mail, raw), game],
+            )
+        return row["state"] if row else ""
 
     def _handle(self, mail: Received, raw: bytes, received: datetime, now: datetime) -> Handled:
         if mail.machine:
@@ -155,6 +166,7 @@ class Office:
         replied = self._replied(found, mail)
         phase = PHASE.search(mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
+        in_time = late and received <= self._closed_by(game)
         event = LetterEvent(
             found.seat,
             "" if found.seat else events.person_hash(game.key, mail.sender),
@@ -163,11 +175,21 @@ class Office:
             game.closed if late else phase[1] if phase else "",
             replied["press_from"] if replied else "",
             mail.trouble,
-            in_words(received, game.zone(found.seat)) if late else "",
+            in_words(received, game.zone(found.seat)) if in_time else "",
         )
         at = max(received, self._last_at(found.game))
         data = {**msgspec.to_builtins(event), "mail": game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]}
         self._commit(game, found.game, at, now, "letter", data, answering=mail)
+
+    def _closed_by(self, game: Game) -> datetime:
+        """Up to when letters were in time for the phase judged last; after an outage it was judged later than that."""
+        assert game.closed_at is not None
+        row = self.store.row(
+            "select data from journal where game = ? and kind = 'time' and at = ? order by n desc limit 1",
+            [game.name, iso(game.closed_at)],
+        )
+        due = json.loads(row["data"]).get("due") if row else None
+        return from_iso(due) if due else game.closed_at
 
     def _last_at(self, game: str) -> datetime:
         row = self.store.row("select at from journal where game = ? order by n desc limit 1", [game])
@@ -226,7 +248,8 @@ class Office:
         with self.store.transaction():
             # After an outage the clock goes on from now: a phase must not open and end while nobody could write.
             when = at if now is None or now - at < PROMPT else now
-            self._commit(game, name, max(when, self._last_at(name)), now or at, "time", {"kind": found[1]})
+            data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
+            self._commit(game, name, max(when, self._last_at(name)), now or at, "time", data)
         return True
 
     # -- the operator ------------------------------------------------------------------------------------------
@@ -363,10 +386,20 @@ class Office:
             "order by number",
             [game, seat],
         )
-        return [(phases_of(r["phase"], r["notices"]), in_words(from_iso(r["at"]), zone), r["subject"], r["body"]) for r in rows]
+        return [
+            (phases_of(r["phase"], r["notices"]), in_words(from_iso(r["at"]), zone), r["subject"], r["body"])
+            for r in rows
+        ]
 
 
 def phases_of(phase: str, notices: str) -> str:
     """The codes of the phases that a mail is about: the one then due, and the one that it tells the result of."""
     judged = [body["phase"] for kind, body in json.loads(notices) if kind == "seals"]
     return " ".join(dict.fromkeys([phase, *judged]))
+
+
+def _digest(mail: Received, raw: bytes) -> str:
+    """The digest of what the sender wrote: who, about what, and all below the head."""
+    body = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[1:]
+    head = f"{mail.sender}\n{mail.subject}\n".encode("utf-8", "surrogateescape")
+    return hashlib.sha256(head + b"".join(body)).hexdigest()

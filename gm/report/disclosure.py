@@ -1,7 +1,7 @@
 """The full disclosure of one game: what the store may tell once it is over, in plain values and in order.
 
-Of the bodies of notices only what is common to all rulesets is read here: `phase` and `title`, the desk's own seals, and
-of the acts of a seat (actrecord) `power` and `what`.
+Of the bodies of notices only what is common to all rulesets is read here: `phase` and `title`, the desk's own seals,
+and of the acts of a seat (actrecord) `power` and `what`.
 """
 
 from __future__ import annotations

@@ -61,7 +61,10 @@ LETTERS = (
     (12961, "cleo@three.example", "W1901A", "VOTE DRAW"),
     (12962, "dora@four.example", "W1901A", "VOTE DRAW"),
 )  # fmt: skip
-OFFERS = (*SHEET, *FIRST_SHEET, "7 : F LON - NTH", "9 : A PAR - PIC", "3 : A MUN - RUH", "12 : A BER - MUN", "30 : F NTH - NWY")
+OFFERS = (
+    *SHEET, *FIRST_SHEET, "7 : F LON - NTH", "9 : A PAR - PIC", "3 : A MUN - RUH", "12 : A BER - MUN",
+    "30 : F NTH - NWY",
+)  # fmt: skip
 
 
 class Played(msgspec.Struct, frozen=True):

@@ -100,6 +100,33 @@ def a_small_position(chance: Random) -> Position:
     return a_position(chance, around(chance), chance.randint(3, 9))
 
 
+def a_knot(chance: Random) -> Position:
+    """One or two convoys to coasts from where an attack on a carrier, of this convoy or the other, is supported."""
+    seas = chance.sample(SEAS, chance.randint(1, 2))
+    units: dict[str, Unit] = {sea: Unit(chance.choice(POWERS[:3]), "F", sea) for sea in seas}
+    orders: dict[str, Order] = {}
+    for sea in seas:
+        attacked = chance.choice(seas)
+        coasts = [p for p in sorted(BOARD.near[sea]) if not BOARD.is_sea(p) and p not in units]
+        targets = [p for p in coasts if p in BOARD.near[attacked]]
+        attackers = [p for p in sorted(BOARD.fleet[attacked]) if p[:3] not in units]
+        if len(coasts) > 1 and targets and attackers:
+            start, target, attacker = chance.choice(coasts), chance.choice(targets), chance.choice(attackers)
+            units |= {
+                start: Unit(chance.choice(POWERS[:3]), "A", start),
+                target: Unit(chance.choice(POWERS[:3]), "F", chance.choice(BOARD.fleet_places(target))),
+                attacker[:3]: Unit(chance.choice(POWERS[:3]), "F", attacker),
+            }
+            orders |= {attacker[:3]: Move(attacked), target: Support(attacker[:3], attacked)}
+            orders |= {sea: Convoy(start, target), start: Move(target, via=True)}
+    near = sorted({p for sea in seas for p in BOARD.near[sea]} - set(units))
+    for province, unit in place_units(chance, near, chance.randint(1, 5), 3).items() if near else ():
+        units[province] = unit
+        orders[province] = a_help(chance, units, unit, orders)
+    legal, _ = split_void(BOARD, units, {p: order for p, order in orders.items() if p in units})
+    return units, choose_ways(BOARD, units, legal)
+
+
 def a_large_position(chance: Random) -> Position:
     """A board as full as it gets."""
     provinces = chance.sample(sorted(BOARD.provinces), len(BOARD.provinces))
@@ -249,7 +276,13 @@ def check_outcome(
             assert own(ruling.fates[province]) == expected
 
 
-@quickly(1500)
+@quickly(2500)
 @given(chances)
 def test_the_ruling_is_the_only_consistent_outcome_or_the_szykman_rule_decides(chance: Random) -> None:
     event(compare(*a_small_position(chance)))
+
+
+@quickly(1500)
+@given(chances)
+def test_convoys_that_hang_on_one_another_are_judged_so_too(chance: Random) -> None:
+    event(compare(*a_knot(chance)))

@@ -82,11 +82,14 @@ class Battle:
 
     def settle(self) -> None:
         """Decide everything that follows from what is decided, until nothing more falls."""
-        moved = True
-        while moved:
-            moved = self._settle_paths()
-            moved = self._settle_supports() or moved
-            moved = self._settle_moves() or moved
+        while self.settle_once():
+            pass
+
+    def settle_once(self) -> bool:
+        """Look at everything open once; whether something fell."""
+        moved = self._settle_paths()
+        moved = self._settle_supports() or moved
+        return self._settle_moves() or moved
 
     def copy(self) -> Battle:
         """The same battle with decisions of its own, to see what would follow from an assumption."""

@@ -77,8 +77,11 @@ def _agrees(battle: Battle, army: str, value: bool) -> bool:
     """Whether the path's equation can still come out as *value* when it is assumed to be so."""
     trial = battle.copy()
     trial.path[army] = value
-    trial.settle()
-    return trial.chain_verdict(army) in (value, None)
+    verdict: Verdict = None
+    # What falls later cannot change a verdict once it is there.
+    while verdict is None and trial.settle_once():
+        verdict = trial.chain_verdict(army)
+    return verdict in (value, None)
 
 
 def _knot(battle: Battle) -> set[str]:

@@ -1,0 +1,348 @@
+"""Pairs of game histories that one reader must not be able to tell apart: the same to him, not the same to others.
+
+A story is what both histories share: whose mail is looked at, what every unit does, what he writes and is written. A
+secret is what may differ: the others' sheets, lists, transfers, press, votes, WAITs, questions, faults, and when they
+write. Nothing here looks at a mail; `allowed` reads what the reader may know from the judge's own record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import msgspec
+
+from gm.desk.gamefile import read_game_file
+from gm.desk.office import Office
+from gm.registry import RULESETS, ruleset
+from gm.replay import GM, OPERATOR
+from gm.rules.payola.state import State
+from gm.store.store import Store
+
+START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
+SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+GAME = (
+    '[game]\nname = "spring"\nruleset = "payola"\nseed = "hidden"\nstart = 2026-01-05T18:00:00Z\n'
+    '[deadlines]\nmovement = "12h"\nretreat = "12h"\nadjustment = "12h"\ngrace = "6h"\n'
+    "[seats]\n" + "".join(f'{seat} = "{seat.lower()}@players.example"\n' for seat in SEATS)
+)
+LENGTH = 12 * 3600
+ENDINGS = ("early", "wait", "grace", "missing")
+HIDDEN = (
+    "amounts", "clear", "lists", "losing", "overdrawn", "patron", "plateau", "press", "questions", "repetition",
+    "replaced", "savings", "split", "transfers", "trial", "votes", "waits", "warning", "when", "who", "wrong",
+)  # fmt: skip
+WRONG = ("5 : A XYZ - BUR", "4 A PAR BUR\n: : :", "TRANSFER 99999 TO {x}", "ACCEPT AAA", "OFFERS S1950M\n3 $", "PRESS TO MOON")
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a phase ends: early, at the deadline because somebody waits, in grace, or with somebody missing."""
+
+    how: str
+    late: bool
+    probes: int
+
+
+class Story(msgspec.Struct, frozen=True):
+    """What two histories share."""
+
+    reader: str
+    seed: int
+    phases: tuple[Ending, ...]
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
+
+    seed: int
+    hidden: frozenset[str] = frozenset()
+
+
+class Played(msgspec.Struct, frozen=True):
+    """mails: all bytes the reader was sent, in order. allowed: what he may know. secrets: everything else on record."""
+
+    mails: tuple[bytes, ...]
+    allowed: Any
+    secrets: str
+
+
+def play(story: Story, secret: Secret) -> Played:
+    """The history of *story* with *secret* in it."""
+    history = History(story, secret)
+    for number, ending in enumerate(story.phases):
+        history.phase(ending, number == len(story.phases) - 1)
+    return history.played()
+
+
+class History:
+    """One game, written letter by letter. Two chances: `common` for what the reader may see, `own` for the rest."""
+
+    def __init__(self, story: Story, secret: Secret) -> None:
+        self.reader, self.secret = story.reader, secret
+        self.common, self.own = Random(story.seed), Random(secret.seed)
+        self.others = [seat for seat in SEATS if seat != self.reader]
+        self.rules = ruleset("payola")
+        self.store = Store(":memory:")
+        self.store.db.conn.execute("pragma synchronous = off")
+        self.office = Office(self.store, GM, OPERATOR, lambda *_: ("", ""))
+        self.office.open_game(read_game_file(GAME, {n: ruleset(n) for n in RULESETS}), START, "0" * 64, "hidden")
+        self.letters: list[tuple[int, int, str, str]] = []
+        self.number = 0
+
+    def hides(self, what: str) -> bool:
+        """Whether *what* is among the things that the others do in secret."""
+        return what in self.secret.hidden
+
+    # -- the clock and the post --------------------------------------------------------------------------------
+
+    def write(self, seconds: int, seat: str, *lines: str) -> None:
+        """A letter of *seat* so many seconds after the opening of the phase."""
+        self.letters.append((seconds, len(self.letters), seat, "\n".join(lines)))
+
+    def sometime(self, before: int, after: int = 120) -> int:
+        """A time of the others' own: an odd second, which no letter of the reader shares."""
+        return self.own.randrange(after, before - 2) // 2 * 2 + 1
+
+    def run(self) -> None:
+        """Let the letters arrive and the clock strike, until the phase is over."""
+        opened = self.office.game("spring").clock.opened
+        phase = self.office.game("spring").clock.phase
+        for seconds, _, seat, body in sorted(self.letters):
+            at = opened + timedelta(seconds=seconds)
+            while self.office.strike_before(at):
+                pass
+            self.receive(at, seat, body)
+        while self.office.game("spring").clock.phase == phase:
+            assert self.office.strike_before(datetime.max.replace(tzinfo=UTC))
+        self.letters = []
+
+    def receive(self, at: datetime, seat: str, body: str) -> None:
+        """One letter at the mailbox. Its Message-ID tells of the sender alone."""
+        self.number += 1
+        name = f"{at:%m%d%H%M%S}.{self.number if seat != self.reader else 0}"
+        head = f"From: {seat.lower()}@players.example\nTo: gm@gm.invalid\nSubject: [spring]\nMessage-ID: <{name}@x>\n"
+        handled = self.office.receive(f"mbox/{self.number}", f"{head}\n{body}\n".encode(), at, at)
+        assert handled.state == "done", handled
+
+    # -- a phase -----------------------------------------------------------------------------------------------
+
+    def phase(self, ending: Ending, last: bool) -> None:
+        """Write everything of the phase now due, and let it be judged."""
+        state: State = self.office.game("spring").state
+        duties = {duty.seat for duty in self.rules.duties(state)}
+        owing = [seat for seat in self.others if seat in duties]
+        close = (8 if ending.late else 2) * 3600
+        sheets = self.sheets(state, last) if state.kind == "M" else self.orders(state)
+        self.answer_for_reader(state, sheets, self.reader in duties, close if not owing else 0, ending)
+        self.to_reader()
+        self.file_others(state, ending, owing, sheets, close)
+        self.run()
+
+    def file_others(
+        self, state: State, ending: Ending, owing: list[str], sheets: dict[str, list[str]], close: int
+    ) -> None:
+        """When each of the others files. Who is last, late or missing is secret; that somebody is, is not."""
+        last = (self.own if self.hides("who") else Random(0)).choice(owing) if owing else ""
+        if ending.how == "missing" and state.kind == "M":
+            idle = [seat for seat in self.idle if seat in owing]
+            last = (self.own if self.hides("who") else Random(0)).choice(idle)
+        wait = ending.how == "wait"
+        if wait:
+            last = self.own.choice(self.others) if self.hides("who") else self.others[0]
+            self.write(61, last, "WAIT")
+        self.in_secret(state, last)
+        for seat in owing:
+            if seat != last or wait:
+                self.file(seat, sheets[seat], self.sometime(close, 200) if self.hides("when") else 1201, state)
+        if not last or wait:
+            return
+        if ending.how == "early" and self.hides("waits") and self.own.random() < 0.5:
+            # He files with the others, but lets the phase wait for him as long.
+            self.file(last, [*sheets[last], "WAIT"], 1301, state)
+            self.write(close, last, "NOWAIT")
+        elif ending.how == "early":
+            self.write(close, last, *sheets[last])
+        elif ending.how == "grace" or state.kind != "M":
+            self.write(LENGTH + 3600, last, *sheets[last])
+
+    def file(self, seat: str, lines: list[str], at: int, state: State) -> None:
+        """The sheet of a seat; in secret it may have been another one before."""
+        if self.hides("replaced") and self.own.random() < 0.3 and state.kind == "M":
+            self.write(at - 60, seat, "3 $", *(line for line in lines if line.startswith("ACCEPT")))
+        if self.hides("clear") and self.own.random() < 0.3:
+            self.write(at - 40, seat, *lines)
+            self.write(at - 20, seat, "CLEAR")
+        self.write(at, seat, *lines)
+
+    # -- what is the same to the reader --------------------------------------------------------------------------
+
+    def answer_for_reader(
+        self, state: State, sheets: dict[str, list[str]], owes: bool, close: int, ending: Ending
+    ) -> None:
+        """The reader's own letters: his sheet, and whatever he tries so as to learn more."""
+        if owes or state.kind == "M":
+            self.write(close or 600, self.reader, *sheets[self.reader])
+        foreign = sorted(str(u) for u in state.units.values() if u.power != self.reader)
+        unit, other = self.common.choice(foreign), self.common.choice(self.others)
+        probes = [
+            ["STATUS"], ["BALANCE"], ["HISTORY"], ["SHOW"], ["HELP MONEY"], ["VOTE DRAW"],
+            [f"TRANSFER 9999 TO {other}"], [f"TRANSFER 1 TO {other}"], ["ACCEPT AEF"], ["WAIT"],
+        ]  # fmt: skip
+        if state.kind == "M":
+            probes += [["TRY", *sheets[self.reader]], ["TRY", f"1 : {unit} H", f"TRANSFER 2 TO {other}"]]
+            probes += [[f"0 : {unit} H", "3 $"], [f"2 : {unit} - XXX"], ["OFFERS S1905M", f"2 : {unit} H"]]
+        for number in range(ending.probes):
+            lines = self.common.choice(probes)
+            at = self.common.choice((3600, 5400, 7000, 20000, 40000)) + 10 * number
+            self.write(at, self.reader, *lines)
+            if lines == ["WAIT"]:
+                self.write(at + 2, self.reader, "NOWAIT")
+
+    def to_reader(self) -> None:
+        """What others send to the reader, which he is told."""
+        if self.common.random() < 0.5:
+            self.write(4000, self.common.choice(self.others), f"TRANSFER 1 TO {self.reader}")
+        if self.common.random() < 0.3:
+            self.write(4100, self.common.choice(self.others), f"PRESS TO {self.reader}", "Well met.", "END")
+
+    def orders(self, state: State) -> dict[str, list[str]]:
+        """Retreats and adjustments: one that the rules name for each."""
+        found = {seat: list(self.rules.view(state, seat)["example"]) for seat in SEATS}
+        return {seat: lines or ["CLEAR"] for seat, lines in found.items()}
+
+    def sheets(self, state: State, last: bool) -> dict[str, list[str]]:
+        """A sheet for everybody that makes the units do what the story says."""
+        self.idle = self.common.sample(self.others, 2)
+        core = dict(self.core(state))
+        lists = {seat: self.acceptance(seat) for seat in SEATS} if state.code == "S1901M" else {}
+        sheets = {seat: [f"ACCEPT {lists[seat]}"] if seat in lists else [] for seat in SEATS}
+        rich = [seat for seat in self.others if seat not in self.idle]
+        broke = {seat for seat in rich[1:] if last and self.hides("overdrawn") and self.own.random() < 0.4}
+        for unit in sorted(state.units.values(), key=str):
+            order = core[str(unit)]
+            if unit.power == self.reader:
+                sheets[unit.power].append(f"6 : {unit} {order}")
+            elif unit.power not in self.idle:
+                sheets[unit.power].append(self.offer(str(unit), order, unit.power in broke))
+        self.bribes(state, core, sheets, [seat for seat in rich if seat not in broke])
+        for seat in self.others:
+            self.in_addition(state, core, sheets, seat)
+            if not [line for line in sheets[seat] if not line.startswith("ACCEPT")]:
+                sheets[seat].append("0 $")
+        return sheets
+
+    def core(self, state: State) -> Iterator[tuple[str, str]]:
+        """What each unit does: holds, moves, or supports somebody who moves where it could go."""
+        board, going = self.rules.board(state), {}
+        for unit in sorted(state.units.values(), key=str):
+            places = sorted(board.reach(unit.kind, unit.place))
+            order = "H"
+            backed = [(str(u), to) for u, to in going.values() if to in places and u.power == unit.power]
+            if unit.power not in self.idle and self.common.random() < 0.8:
+                order = f"- {self.common.choice(places)}"
+                if backed and self.common.random() < 0.7:
+                    order = "S {} - {}".format(*self.common.choice(backed))
+                else:
+                    going[str(unit)] = (unit, order[2:])
+            yield str(unit), order
+
+    def bribes(self, state: State, core: dict[str, str], sheets: dict[str, list[str]], rich: list[str]) -> None:
+        """Money from others for the reader's units, and from him for theirs; whose money it is, is secret."""
+        for unit in state.owned_by(self.reader)[:2]:
+            amount = self.common.randrange(3)
+            for _ in range(amount):
+                payer = self.own.choice(rich) if self.hides("split") else rich[0]
+                sheets[payer].append(f"1 : {unit} {core[str(unit)]}")
+        foreign = [u for u in sorted(state.units.values(), key=str) if u.power not in (self.reader, *self.idle)]
+        unit = self.common.choice(foreign)
+        sheets[self.reader].append(f"2 : {unit} {core[str(unit)]}")
+
+    # -- what is hidden ------------------------------------------------------------------------------------------
+
+    def acceptance(self, seat: str) -> str:
+        """An acceptance list; no tie is ever decided by one."""
+        letters = [one[0] for one in SEATS]
+        if self.hides("lists") and seat != self.reader:
+            self.own.shuffle(letters)
+        return "".join(letters)
+
+    def offer(self, unit: str, order: str, overdrawn: bool) -> str:
+        """The offer that decides for a unit of another power, written in one of many ways."""
+        amount = self.own.randrange(4, 7) if self.hides("amounts") else 5
+        if overdrawn:
+            return f"40 : {unit} {order}"
+        if self.hides("plateau") and self.own.random() < 0.3:
+            return f"{amount}#{self.own.randrange(1, 5)} : {unit} {order}"
+        if self.hides("repetition") and self.own.random() < 0.3:
+            return f"2*{amount // 2 + 1} : {unit} {order}"
+        return f"{amount} : {unit} {order}"
+
+    def in_addition(self, state: State, core: dict[str, str], sheets: dict[str, list[str]], seat: str) -> None:
+        """Offers that change nothing the reader is told."""
+        board, busy = self.rules.board(state), [u for u in state.units.values() if u.power not in self.idle]
+        foreign = [u for u in sorted(busy, key=str) if u.power != self.reader]
+        if self.hides("losing") and self.own.random() < 0.4:
+            unit = self.own.choice(sorted(busy, key=str))
+            wanted = [f"- {p}" for p in sorted(board.reach(unit.kind, unit.place))]
+            wanted = [order for order in wanted if order != core[str(unit)]]
+            sheets[seat].append(f"1 : {unit} {self.own.choice(wanted)}")
+        if self.hides("patron") and self.own.random() < 0.3:
+            unit = self.own.choice(foreign)
+            sheets[seat].append(f"3 : {unit} {core[str(unit)]}")
+        if self.hides("savings") and self.own.random() < 0.3:
+            sheets[seat].append(f"{self.own.randrange(4)} $")
+        if self.hides("warning") and self.own.random() < 0.3:
+            sheets[seat].append(f"1 ! {self.own.choice(foreign)} H")
+
+    def in_secret(self, state: State, last: str) -> None:
+        """Letters of the others that file nothing new; the one for whom the phase waits asks for no other time."""
+        one, two, three = self.own.sample([seat for seat in self.others if seat != last], 3)
+        others = {
+            "press": (one, [f"PRESS TO {two}", f"Do not trust {self.reader}.", "END"]),
+            "transfers": (one, [f"TRANSFER {self.own.randrange(1, 4)} TO {two}"]),
+            "votes": (self.own.choice(self.others[:3]), [self.own.choice(["VOTE DRAW", f"VOTE CONCEDE TO {two}", "NOVOTE"])]),
+            "questions": (three, ["SHOW", "STATUS", "BALANCE", "HELP OFFERS", self.own.choice(["", "HISTORY"])]),
+            "wrong": (two, [self.own.choice(WRONG).format(x=self.reader)]),
+            "trial": (one, ["TRY", "9 : A MUN H" if state.kind == "M" else "BALANCE"]),
+        }  # fmt: skip
+        for what, (seat, lines) in others.items():
+            if self.hides(what):
+                self.write(self.sometime(LENGTH // 3), seat, *lines)
+        if self.hides("waits"):
+            at = self.sometime(6000, 200)
+            self.write(at, two, "WAIT")
+            self.write(at + 100, two, "NOWAIT")
+
+    # -- what came of it -----------------------------------------------------------------------------------------
+
+    def played(self) -> Played:
+        """The reader's mails, and the record they are judged by."""
+        address = f"{self.reader.lower()}@players.example"
+        rows = self.store.rows("select raw from outbox where recipient = ? order by id", [address])
+        strikes = self.store.rows("select at, data from journal where kind = 'time' order by n")
+        allowed = (
+            [(row["at"], row["data"]) for row in strikes if '"remind"' not in row["data"]],
+            list(self.told()),
+            self.public(),
+        )
+        secrets = self.store.rows("select at, data from journal order by n")
+        self.store.close()
+        return Played(tuple(row["raw"] for row in rows), allowed, json.dumps(secrets))
+
+    def told(self) -> Iterator[Any]:
+        """Of each movement phase what 5.7 lists: all orders, what the reader's units took, what he paid."""
+        for row in self.store.rows("select body from disclosed where kind = 'phaserecord' order by id"):
+            record = json.loads(row["body"])
+            for unit in record["units"]:
+                payers = {power: amount for power, amount in unit["payers"]}
+                own = sum(payers.values()) if unit["power"] == self.reader else None
+                yield unit["unit"], unit["chosen"], own, payers.get(self.reader, 0)
+
+    def public(self) -> Any:
+        """The board, and of the accounts the reader's own."""
+        state: State = self.office.game("spring").state
+        accounts = msgspec.to_builtins(state.accounts.get(self.reader, ()))
+        return state.code, msgspec.to_builtins(state.units), state.centres, state.balances[self.reader], accounts
