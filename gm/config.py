@@ -44,6 +44,8 @@ class Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Gm(Section, frozen=True, kw_only=True):
+    """Who the GameMaster is in mail, who its operator is, and where it keeps its things."""
+
     address: Annotated[str, read.address]
     operator: Annotated[str, read.address]
     reply_address: Annotated[str, read.reply_pattern] = DERIVED  # once made: holds {token}, or is empty
@@ -59,6 +61,8 @@ class Gm(Section, frozen=True, kw_only=True):
 
 
 class Imap(Section, frozen=True, kw_only=True):
+    """The mailbox on an IMAP server."""
+
     host: Host
     port: Port = 0  # once made: the usual one of tls
     user: Text
@@ -76,10 +80,14 @@ class Imap(Section, frozen=True, kw_only=True):
 
 
 class Maildir(Section, frozen=True, kw_only=True):
+    """The mailbox as a folder on this machine."""
+
     path: FilePath
 
 
 class Smtp(Section, frozen=True, kw_only=True):
+    """The server that takes our mail."""
+
     host: Host
     port: Port = 0  # once made: the usual one of tls
     user: Annotated[str | None, read.text] = None  # None: no login
@@ -94,6 +102,8 @@ class Smtp(Section, frozen=True, kw_only=True):
 
 
 class Limits(Section, frozen=True, kw_only=True):
+    """How much is answered, read and tried again."""
+
     answers_per_hour: Annotated[int, read.whole(1, 1_000_000)] = 30
     mail_size: Annotated[int, read.size] = LIMIT  # bytes
     retry: Annotated[tuple[timedelta, ...], read.durations] = RETRY

@@ -40,6 +40,7 @@ class Secret:
         return hash(self._text)
 
     def reveal(self) -> str:
+        """The text itself, for the one place that needs it."""
         return self._text
 
 
@@ -71,10 +72,12 @@ def text(value: object) -> str:
 
 
 def text_or_none(value: object) -> str:
+    """One line of text, or none."""
     return "" if value == "" else text(value)
 
 
 def secret(value: object) -> Secret:
+    """A password, which is never shown again."""
     if not isinstance(value, str) or not is_password(value):
         raise ValueError("expected text in quotes, on one line")
     return Secret(value)
@@ -91,6 +94,8 @@ def path(value: object) -> Path:
 
 
 def whole(least: int, most: int) -> Callable[[object], int]:
+    """A reader of integers from *least* to *most*."""
+
     def read(value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool):  # to Python true is 1
             raise ValueError(f"expected an integer, {got(value)}")
@@ -102,6 +107,8 @@ def whole(least: int, most: int) -> Callable[[object], int]:
 
 
 def one_of(*words: str) -> Callable[[object], str]:
+    """A reader of exactly these words."""
+
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in words:
             raise ValueError(f"expected {' or '.join(map(json.dumps, words))}, {got(value)}")
@@ -111,6 +118,7 @@ def one_of(*words: str) -> Callable[[object], str]:
 
 
 def address(value: object) -> str:
+    """A mail address."""
     if not _is_address(value):
         raise ValueError(f"expected an address such as gm@example.org, {got(value)}")
     return str(value)
@@ -157,6 +165,7 @@ def _ip(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def timezone(value: object) -> ZoneInfo:
+    """A time zone by its name."""
     name = text(value)
     try:
         return ZoneInfo(name)
@@ -178,6 +187,7 @@ def duration(value: object) -> timedelta:
 
 
 def durations(value: object) -> tuple[timedelta, ...]:
+    """A list of durations, at least one."""
     if not isinstance(value, list) or not value:
         raise ValueError(
             f'expected a list of durations such as ["1m", "1h"], {got(value) if value != [] else "got []"}'

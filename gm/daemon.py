@@ -251,6 +251,9 @@ async def serve(make: Callable[[], Daemon]) -> None:
         def end(running: Daemon = daemon) -> None:
             nonlocal ended  # for good, also while a reload is under way
             ended = True
+            # Not even after the loop, when a signal without a handler would end us with an error.
+            loop.remove_signal_handler(signal.SIGHUP)
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
             notify.stopping()
             running.stop()
 

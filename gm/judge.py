@@ -20,11 +20,11 @@ def judge_lines(name: str, board: str, lines: Iterable[str]) -> Iterator[str]:
 def _answer(judge: Callable[..., dict[str, Any]], board: str, line: str) -> dict[str, Any]:
     try:
         given = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return {"error": f"not JSON: {error}"}
     if not isinstance(given, dict):
         return {"error": "an object is expected"}
     try:
         return judge(given, board)
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
         return {"error": f"{error}" if isinstance(error, ValueError) else f"malformed position: {error!r}"}

@@ -44,7 +44,7 @@ def read_acts(text: str) -> list[Act]:
                     raise ValueError("one of run and out is expected, and a time with its zone")
                 if act.out:
                     parse_duration(act.out)
-            except (ValueError, msgspec.ValidationError) as error:
+            except (ValueError, RecursionError) as error:
                 raise ValueError(f"line {number}: {error}") from None
             acts.append(Act(act.at.astimezone(UTC).replace(microsecond=0), act.run, act.out))
     return acts
@@ -113,10 +113,10 @@ class Replay:
             due = self._office.store.next_strike()
             if due is None or (until is not None and due[1] > until):
                 break
-            before = self._office.game(self._file.name).closed_at
+            before = self._office.game(self._file.name).closed
             self._office.strike_before(datetime.max.replace(tzinfo=UTC))
             game = self._office.game(self._file.name)
-            processed += game.closed_at != before
+            processed += game.closed != before
             if until is None and processed == 2:
                 break
 

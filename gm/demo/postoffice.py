@@ -158,12 +158,14 @@ class PostOffice:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
+        """Take mail for our users alone (called by aiosmtpd)."""
         if self._user(address) is None:
             return "550 5.1.1 no such user"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        """Deliver a mail to each of its recipients (called by aiosmtpd)."""
         content = envelope.original_content or b""
         for recipient in envelope.rcpt_tos:
             user = self._user(recipient)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -27,6 +28,7 @@ SHAPES = {
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
 QUESTIONS = ("help", "status", "show", "history")
 MOST_COMMANDS = 40
+SHEET = re.compile(r"\s*OFFERS(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?", re.IGNORECASE)  # begins a block of its own
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -136,21 +138,31 @@ def _with_body(
     seats: Mapping[str, str],
     reads_as_order: Callable[[Line], bool],
 ) -> tuple[Command | Problem, int]:
-    """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault."""
+    """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault.
+
+    An END below OFFERS ends that sheet. SIGNOFF ends a press that lacks its END, as it ends the letter.
+    """
     body: list[str] = []
     hidden: Line | None = None
+    sheets = 0  # blocks that stand open inside the press: END closes the innermost
     for number in range(index, len(lines)):
         line = lines[number]
         word = first_word(line.text)
         if word in ENDS and len(line.text.split()) == 1:
-            return _body_or_nothing(command, body), number + 1
+            if word != "END" or not sheets:
+                return _body_or_nothing(command, body), number + 1
+            sheets -= 1
+        opened = SHEET.fullmatch(line.text) is not None
+        sheets += opened
         if word in ("PRESS", "BROADCAST") and isinstance(reader.read(line, seats), Command):
             return _no_end(command, line), number
-        if hidden is None and (_is_command(line, reader, seats) or reads_as_order(line)):
+        if hidden is None and (opened or _is_command(line, reader, seats) or reads_as_order(line)):
             hidden = line
         body.append(line.text)
-    if hidden is not None:
+    if hidden is not None and first_word(hidden.text) != "SIGNOFF":
         return _no_end(command, hidden), len(lines)
+    if hidden is not None:  # the letter ends here, and the press with it
+        body = body[: lines.index(hidden, index) - index]
     return _body_or_nothing(command, body), len(lines)
 
 

@@ -105,8 +105,18 @@ class Office:
             # One letter that we cannot handle must not stop the next. The type only: a message may quote its text.
             handled = Handled("failed", f"an error of ours: {type(error).__name__}")
             with self.store.transaction():
-                self._note(self._enter(key, mail, raw, received), handled)
+                row = self._enter(key, mail, raw, received)
+                self._note(row, handled)
+                self._alarm(row, handled, now)
         return handled
+
+    def _alarm(self, row: int, handled: Handled, now: datetime) -> None:
+        """Tell the operator of a letter that we could not handle; its text is not told."""
+        text = environment().get_template("desk/alarm.txt.j2").render(number=row, reason=handled.reason)
+        digits = hashlib.sha256(f"alarm\0{row}".encode()).hexdigest()
+        self._queue(
+            "", OPERATOR_READER, self.operator, "[gm] a letter was put aside", f"{text.strip()}\n", digits, now, None
+        )
 
     def redo(self, row: dict[str, Any], now: datetime) -> Handled:
         """Handle a letter that was put aside once more. Raises what goes wrong, and then nothing has changed."""
@@ -247,9 +257,11 @@ class Office:
         assert found is not None
         with self.store.transaction():
             # After an outage the clock goes on from now: a phase must not open and end while nobody could write.
-            when = at if now is None or now - at < PROMPT else now
+            shortest = min(seconds for kind, seconds in game.deadlines.items() if kind != "grace")
+            when = at if now is None or now - at < min(PROMPT, timedelta(seconds=shortest) / 2) else now
+            when = max(when, self._last_at(name))
             data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
-            self._commit(game, name, max(when, self._last_at(name)), now or at, "time", data)
+            self._commit(game, name, when, now or at, "time", data)
         return True
 
     # -- the operator ------------------------------------------------------------------------------------------

@@ -79,6 +79,7 @@ class ImapMailbox:
         self._stuck: set[int] = set()  # done, but still here because moving failed
 
     async def open(self) -> None:
+        """Connect, log in and select the folder; the folders for done mail are made."""
         async with self._turn:
             self._drop()
             self._forget()
@@ -91,6 +92,7 @@ class ImapMailbox:
             await folder.select()
 
     async def look(self) -> tuple[Arrival, ...]:
+        """The mails not yet done, oldest first, one batch at most."""
         async with self._turn:
             waiting = await self._waiting()
             await self._learn(waiting)
@@ -101,6 +103,7 @@ class ImapMailbox:
             return await self._read(order)
 
     async def done(self, keys: Sequence[str], kept: bool = True) -> None:
+        """Move these mails away, or mark them where they cannot be moved."""
         async with self._turn:
             parts = [key.partition("/") for key in keys]
             uids = [int(uid) for validity, _, uid in parts if validity == str(self._folder.validity)]
@@ -109,6 +112,7 @@ class ImapMailbox:
                 await self._settle(uids[start : start + MOST_UIDS], target)
 
     async def wait(self, seconds: float) -> None:
+        """Return when there may be new mail, by IDLE where the server has it."""
         async with self._turn:
             clock = asyncio.get_running_loop().time
             until = clock() + seconds
@@ -121,6 +125,7 @@ class ImapMailbox:
                     await self._line.rest(min(left, self._poll))
 
     async def close(self) -> None:
+        """Log out, unless the connection is in use, and let go."""
         line = self._opened.line if self._opened is not None else None
         if line is not None and not self._turn.locked():
             with contextlib.suppress(MailboxGone):

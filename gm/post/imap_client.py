@@ -81,6 +81,7 @@ class Line:
             self._lost.set_result("the connection was closed" if error is None else plain(error))
 
     def gone(self, doing: str, why: str) -> MailboxGone:
+        """The error for trouble while *doing* something; the connection is dropped."""
         self.drop()
         return MailboxGone(f"{self._where}: {doing}: {why}")
 

@@ -26,6 +26,7 @@ class Folder:
         self.unreadable: set[int] = set()  # the server has these mails, and cannot read them out
 
     async def select(self) -> None:
+        """Open the folder; raises MailboxGone if it cannot be written to."""
         answer = await self.line.must(f"opening folder {self.name}", self.line.client.select, wire_name(self.name))
         told = opened(answer.lines)
         if told.validity is None or told.read_only:

@@ -40,10 +40,12 @@ def wire_name(name: str) -> str:
 
 
 def uid_set(uids: Iterable[int]) -> str:
+    """UIDs as a command names them."""
     return ",".join(map(str, uids))
 
 
 def opened(lines: Iterable[bytes]) -> Opened:
+    """What the answer to SELECT tells of the folder."""
     text = b"\n".join(lines).decode("ascii", "replace")
     validity = re.search(r"\[UIDVALIDITY (\d+)\]", text)
     keywords = re.search(r"\[PERMANENTFLAGS \([^)]*\\\*", text) is not None

@@ -36,16 +36,20 @@ class MaildirMailbox:
         self._shown: set[str] = set()
 
     async def open(self) -> None:
+        """Make the folders that are missing."""
         self._shown = set()
         await self._run(self._prepare)
 
     async def look(self) -> tuple[Arrival, ...]:
+        """The mails not yet done, oldest first, one batch at most."""
         return await self._run(self._look)
 
     async def done(self, keys: Sequence[str], kept: bool = True) -> None:
+        """Move these mails to the folder of the done, or of the quarantined."""
         await self._run(lambda: self._move(keys, self._path / (DONE if kept else QUARANTINE)))
 
     async def wait(self, seconds: float) -> None:
+        """Return when there is a file that no look() has shown."""
         clock = asyncio.get_running_loop().time
         until = clock() + seconds
         while (await self._run(self._files)).keys() <= self._shown and (left := until - clock()) > 0:

@@ -35,7 +35,10 @@ HIDDEN = (
     "amounts", "clear", "lists", "losing", "overdrawn", "patron", "plateau", "press", "questions", "repetition",
     "replaced", "savings", "split", "transfers", "trial", "votes", "waits", "warning", "when", "who", "wrong",
 )  # fmt: skip
-WRONG = ("5 : A XYZ - BUR", "4 A PAR BUR\n: : :", "TRANSFER 99999 TO {x}", "ACCEPT AAA", "OFFERS S1950M\n3 $", "PRESS TO MOON")
+WRONG = (
+    "5 : A XYZ - BUR", "4 A PAR BUR\n: : :", "TRANSFER 99999 TO {x}", "ACCEPT AAA", "OFFERS S1950M\n3 $",
+    "PRESS TO MOON",
+)  # fmt: skip
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -77,6 +80,16 @@ def play(story: Story, secret: Secret) -> Played:
     return history.played()
 
 
+class ReadersOffice(Office):
+    """The office, but for the bytes of mails to others: nobody compares them, and they take longest to make."""
+
+    reads = ""
+
+    def _queue(self, game: str, reader: str, *rest: Any, **named: Any) -> None:
+        if reader == self.reads:
+            super()._queue(game, reader, *rest, **named)
+
+
 class History:
     """One game, written letter by letter. Two chances: `common` for what the reader may see, `own` for the rest."""
 
@@ -87,7 +100,8 @@ class History:
         self.rules = ruleset("payola")
         self.store = Store(":memory:")
         self.store.db.conn.execute("pragma synchronous = off")
-        self.office = Office(self.store, GM, OPERATOR, lambda *_: ("", ""))
+        self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""))
+        self.office.reads = self.reader
         self.office.open_game(read_game_file(GAME, {n: ruleset(n) for n in RULESETS}), START, "0" * 64, "hidden")
         self.letters: list[tuple[int, int, str, str]] = []
         self.number = 0
@@ -114,7 +128,8 @@ class History:
             at = opened + timedelta(seconds=seconds)
             while self.office.strike_before(at):
                 pass
-            self.receive(at, seat, body)
+            if self.office.game("spring").clock.phase == phase:
+                self.receive(at, seat, body)
         while self.office.game("spring").clock.phase == phase:
             assert self.office.strike_before(datetime.max.replace(tzinfo=UTC))
         self.letters = []
@@ -188,8 +203,9 @@ class History:
         foreign = sorted(str(u) for u in state.units.values() if u.power != self.reader)
         unit, other = self.common.choice(foreign), self.common.choice(self.others)
         probes = [
-            ["STATUS"], ["BALANCE"], ["HISTORY"], ["SHOW"], ["HELP MONEY"], ["VOTE DRAW"],
-            [f"TRANSFER 9999 TO {other}"], [f"TRANSFER 1 TO {other}"], ["ACCEPT AEF"], ["WAIT"],
+            ["STATUS", "BALANCE", "SHOW"], ["STATUS", "HISTORY"], ["HELP MONEY", "STATUS", "VOTE DRAW"],
+            ["WAIT", "STATUS"],
+            [f"TRANSFER 9999 TO {other}", "ACCEPT AEF", "STATUS"], [f"TRANSFER 1 TO {other}", "BALANCE"],
         ]  # fmt: skip
         if state.kind == "M":
             probes += [["TRY", *sheets[self.reader]], ["TRY", f"1 : {unit} H", f"TRANSFER 2 TO {other}"]]
@@ -198,7 +214,7 @@ class History:
             lines = self.common.choice(probes)
             at = self.common.choice((3600, 5400, 7000, 20000, 40000)) + 10 * number
             self.write(at, self.reader, *lines)
-            if lines == ["WAIT"]:
+            if lines[0] == "WAIT":
                 self.write(at + 2, self.reader, "NOWAIT")
 
     def to_reader(self) -> None:
@@ -220,7 +236,7 @@ class History:
         lists = {seat: self.acceptance(seat) for seat in SEATS} if state.code == "S1901M" else {}
         sheets = {seat: [f"ACCEPT {lists[seat]}"] if seat in lists else [] for seat in SEATS}
         rich = [seat for seat in self.others if seat not in self.idle]
-        broke = {seat for seat in rich[1:] if last and self.hides("overdrawn") and self.own.random() < 0.4}
+        broke = {seat for seat in rich[1:] if last and self.hides("overdrawn") and self.own.random() < 0.7}
         for unit in sorted(state.units.values(), key=str):
             order = core[str(unit)]
             if unit.power == self.reader:
@@ -300,10 +316,11 @@ class History:
     def in_secret(self, state: State, last: str) -> None:
         """Letters of the others that file nothing new; the one for whom the phase waits asks for no other time."""
         one, two, three = self.own.sample([seat for seat in self.others if seat != last], 3)
+        vote = self.own.choice(["VOTE DRAW", f"VOTE CONCEDE TO {two}", "NOVOTE"])
         others = {
             "press": (one, [f"PRESS TO {two}", f"Do not trust {self.reader}.", "END"]),
             "transfers": (one, [f"TRANSFER {self.own.randrange(1, 4)} TO {two}"]),
-            "votes": (self.own.choice(self.others[:3]), [self.own.choice(["VOTE DRAW", f"VOTE CONCEDE TO {two}", "NOVOTE"])]),
+            "votes": (self.own.choice(self.others[:3]), [vote]),
             "questions": (three, ["SHOW", "STATUS", "BALANCE", "HELP OFFERS", self.own.choice(["", "HISTORY"])]),
             "wrong": (two, [self.own.choice(WRONG).format(x=self.reader)]),
             "trial": (one, ["TRY", "9 : A MUN H" if state.kind == "M" else "BALANCE"]),

@@ -103,6 +103,8 @@ def _why_no_move(board: Board, units: Units, unit: Unit, order: Move) -> str:
         return f"an army cannot enter {_name(board, target)}: it is sea"
     if chain_exists(board, seas, unit.province, target):
         return ""
+    if target in board.army.get(unit.province, ()):
+        return f"an army goes to {_name(board, target)} by land only: no chain of fleets leads there"
     return f"no border and no chain of fleets leads an army from {_name(board, unit.place)} to {_name(board, target)}"
 
 
@@ -135,6 +137,8 @@ def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> s
 
 def _why_no_helped_move(board: Board, units: Units, unit: Unit, other: Unit, to: str) -> str:
     """A supported move must be possible by land, or by a chain without the supporter (DATC 6.D.31)."""
+    if to[:3] == other.province:
+        return f"{_name(board, to)} is where {other} stands: support it there without the move"
     if to[:3] in board.reach_provinces(other.kind, other.place):
         return ""
     seas = fleets_at_sea(board, units) - {unit.province}
@@ -151,6 +155,8 @@ def _why_no_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> str
         return f"no army stands in {_name(board, order.of)}"
     if order.of == order.to:
         return f"{_name(board, order.to)} is where the army stands"
+    if board.is_sea(order.to):
+        return f"an army cannot enter {_name(board, order.to)}: it is sea"
     if chain_through(board, fleets_at_sea(board, units), order.of, order.to, unit.province):
         return ""
     return f"no chain of fleets with this one leads from {_name(board, order.of)} to {_name(board, order.to)}"

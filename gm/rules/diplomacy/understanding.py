@@ -64,14 +64,14 @@ def mean_strictly(board: Board, units: Units, unit: Unit, written: OrderWritten)
     """
     if written.other is not None:
         find_unit(board, units, written.other)
+    if written.verb == "move" and len(written.path) > 1:
+        _check_path(board, units, unit, written.path)
     order = _by_convoy_if_needed(board, unit, mean_order(board, unit, written))
     if isinstance(order, Support):
         order = Support(order.of, order.to[:3])
     why = why_illegal(board, units, unit, order)
     if why:
         raise Fault(problem(written.last, "illegal", why, _coasts(board, unit, order)))
-    if written.verb == "move" and len(written.path) > 1:
-        _check_path(board, units, unit, written.path)
     return order
 
 
@@ -88,7 +88,11 @@ def _by_convoy_if_needed(board: Board, unit: Unit, order: Order) -> Order:
 
 
 def _check_path(board: Board, units: Units, unit: Unit, path: tuple[Token, ...]) -> None:
-    """A written path needs a fleet in each sea now, each touching the next, and the coasts at its ends."""
+    """A written path is an army's; it needs a fleet in each sea now, each touching the next, and coasts at its ends."""
+    if unit.kind == "F":
+        raise Fault(problem(path[1], "broken-path", "only an army can be convoyed: a fleet names one place"))
+    if unit.province == path[-1][:3]:
+        return  # no move at all, which is told by itself
     seas = fleets_at_sea(board, units)
     before = unit.province
     for token in path[:-1]:
@@ -96,7 +100,12 @@ def _check_path(board: Board, units: Units, unit: Unit, path: tuple[Token, ...])
         if sea not in seas:
             raise Fault(problem(token, "broken-path", f"no fleet stands at sea in {board.provinces[sea].name}"))
         if sea not in board.touches[before]:
-            raise Fault(problem(token, "broken-path", f"{sea} does not touch {before}"))
+            raise Fault(problem(token, "broken-path", f"{_named(board, sea)} does not touch {_named(board, before)}"))
         before = sea
     if before not in board.touches[path[-1][:3]]:
-        raise Fault(problem(path[-1], "broken-path", f"{path[-1]} does not touch {before}"))
+        message = f"{_named(board, path[-1])} does not touch {_named(board, before)}"
+        raise Fault(problem(path[-1], "broken-path", message))
+
+
+def _named(board: Board, place: str) -> str:
+    return board.provinces[place[:3]].name

@@ -92,7 +92,7 @@ def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited
     if match is None or not match["to"]:
         column = len(text) - len(text.lstrip()) + 1
         return Problem(line.number, column, "transfer", "written as TRANSFER 10 TO FRANCE")
-    amount, seat = match["amount"], " ".join(match["seat"].split()).upper()
+    amount, seat = match["amount"], " ".join(match["seat"].split()).rstrip(" .:").upper()
     at_amount, at_seat = match.start("amount") + 1, match.start("seat") + 1
     if not (amount.isascii() and amount.isdigit()) or len(amount) > 9 or int(amount) == 0:
         return Problem(line.number, at_amount, "amount", "a transfer is a whole number of silver pieces, at least 1")

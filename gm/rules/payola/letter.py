@@ -28,8 +28,8 @@ from gm.rules.payola.commands import (
     read_accept,
     read_transfer,
 )
-from gm.rules.payola.lines import Pieces, begins_offer, cut, first_word, joined, wrapped_remarks
-from gm.rules.payola.offers import DIRECT, SAVINGS, Offer, convert, write_offer
+from gm.rules.payola.lines import Cut, Pieces, cut, first_word, joined, wrapped_remarks
+from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, write_offer
 from gm.rules.payola.sheet import SheetReader, check_size
 from gm.rules.payola.state import State
 
@@ -37,7 +37,7 @@ CODE = re.compile(r"[SFW]\d{4}[MRA]", re.IGNORECASE)
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 MOST_COMMANDS = 40
 START = {"R": "retreat_line", "A": "adjustment_line"}
-ADJUSTMENT_WORDS = ("BUILD", "REMOVE", "WAIVE", "DISBAND")
+ORDER_WORDS = {"M": (), "R": ("DISBAND",), "A": ("BUILD", "REMOVE", "WAIVE", "DISBAND")}  # that begin an order line
 
 
 class LetterReader:
@@ -46,33 +46,38 @@ class LetterReader:
     def __init__(self, board: Board, reader: Reader, state: State, seat: str) -> None:
         self._board, self._reader, self._state, self._seat = board, reader, state, seat
         self._sheets = SheetReader(reader, state.units, seat)
-        self._words = frozenset(WORDS) | (frozenset(ADJUSTMENT_WORDS) if state.kind == "A" else frozenset())
+        self._words = frozenset((*WORDS, *ORDER_WORDS[state.kind]))
         self._problems: list[Problem] = []
         self._acts: list[Act] = []
         self._offers: list[Offer] = []
         self._written: list[tuple[Pieces, Any]] = []
+        self._lines: list[str] = []
+        self._sheet_line = 1
         self._balance = state.balances.get(seat, 0)
 
     def read(self, letter: Letter) -> Orders | Problems:
         """What the letter asks for, or everything that is wrong with it."""
-        found = cut(letter.lines, self._reader.names, self._words)
-        self._problems += found.problems
-        phase = self._phase(found.heading, letter.phase)
         reads = self._read_offer if self._state.kind == "M" else self._read_order
+        found = cut(letter.lines, self._reader.names, self._words, reads)
+        self._problems += found.problems
+        phase = self._phase(found, letter.phase)
+        self._count_commands(found.inside)
         for line, pieces, value in joined(found.inside, self._is_command, reads):
             if value is None:
                 self._command(line)
-            elif isinstance(value, Fault):
+                continue
+            self._lines += [text for _, text in pieces]
+            if isinstance(value, Fault):
                 self._problems.append(value.problem)
             else:
                 self._written.append((pieces, value))
         if self._state.kind == "M":
-            self._problems += wrapped_remarks(found.inside, self._lacks_amount)
+            self._problems += wrapped_remarks(found.inside, self._reader.names)
         return self._judged(letter, found.outside, phase, found.heading is not None)
 
     def _judged(self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool) -> Orders | Problems:
         quoted = self._quoted_offers(letter)
-        has_orders = bool(self._written) or headed or any(isinstance(act, Clear) for act in self._acts)
+        has_orders = bool(self._lines) or headed or any(isinstance(act, Clear) for act in self._acts)
         if has_orders and phase != self._state.code:
             return self._wrong_phase(phase)
         self._file_written(headed)
@@ -85,18 +90,25 @@ class LetterReader:
         rest = [act for act in acts if not isinstance(act, Clear)]
         return Orders((*clear, *rest), (*unread, *quoted), self._mended(quoted), dry)
 
-    def _phase(self, heading: str | None, subject: str) -> str:
-        if heading and CODE.fullmatch(heading):
-            return heading.upper()
-        if heading:
-            self._problems.append(
-                Problem(1, 1, "heading", f"OFFERS is followed by a phase such as {self._state.code}, or by nothing")
-            )
+    def _phase(self, found: Cut, subject: str) -> str:
+        self._sheet_line = found.heading_line
+        if found.heading and CODE.fullmatch(found.heading):
+            return found.heading.upper()
+        if found.heading:
+            said = f"OFFERS is followed by a phase such as {self._state.code}, or by nothing"
+            self._problems.append(Problem(found.heading_line, found.heading_column, "heading", said))
         return subject.upper() or self._state.code
 
+    def _count_commands(self, lines: Sequence[Line]) -> None:
+        """At most 40 commands, the desk's included (which counts its own, should they alone be too many)."""
+        counted = [line for line in lines if self._is_command(line)]
+        counted = [line for line in counted if first_word(line.text) not in ("OFFERS", "END", "SIGNOFF")]
+        if len(counted) > MOST_COMMANDS >= sum(line.command for line in counted):
+            said = f"a letter has at most {MOST_COMMANDS} commands"
+            self._problems.append(Problem(counted[MOST_COMMANDS].number, 1, "too-many", said))
+
     def _is_command(self, line: Line) -> bool:
-        word = first_word(line.text)
-        return line.command or (word in self._words and word not in ADJUSTMENT_WORDS)
+        return line.command or first_word(line.text) in WORDS
 
     def _command(self, line: Line) -> None:
         word = first_word(line.text)
@@ -129,10 +141,6 @@ class LetterReader:
         except Fault as fault:
             return fault
 
-    def _lacks_amount(self, line: Line) -> bool:
-        text = line.text.strip()
-        return begins_offer(text, self._reader.names) and not text[0].isdigit()
-
     def _read_order(self, pieces: Pieces) -> Any:
         """A retreat or an adjustment of the own power; offers are for movement phases."""
         found = self._sheets.tokens(pieces)
@@ -151,9 +159,15 @@ class LetterReader:
     def _retreat(self, tree: Any) -> tuple[str, Any]:
         written = unit_written(next(iter(tree.find_data("unit"))))
         units = {p: lost.unit for p, lost in self._state.dislodged.items()}
+        if written.province not in units:
+            own = tuple(str(unit) for unit in units.values() if unit.power == self._seat)
+            name = self._board.provinces[written.province].name
+            raise Fault(problem(written.token, "not-dislodged", f"no unit was dislodged in {name}", own))
         unit = find_unit(self._board, units, written)
         if unit.power != self._seat:
             raise Fault(problem(written.token, "foreign-unit", f"{unit} is not yours"))
+        if any(province == unit.province for _, (province, _) in self._written):
+            raise Fault(problem(written.token, "second-order", f"{unit} has an order in this letter already"))
         order = read_retreat(self._board, unit, tree)
         places = self._state.dislodged[unit.province].retreats
         if isinstance(order, Retreat) and order.to not in places:
@@ -185,8 +199,11 @@ class LetterReader:
     def _file_written(self, headed: bool) -> None:
         """Make one act of all order lines together, with the checks that look at the whole."""
         if not self._written:
-            if headed:
-                self._problems.append(Problem(1, 1, "empty", "a sheet with no offer is not a sheet; 0 $ says nothing"))
+            if headed and not self._problems:
+                said = "a sheet with no offer is not a sheet; 0 $ says nothing"
+                self._problems.append(Problem(self._sheet_line, 1, "empty", said))
+            return
+        if self._problems:
             return
         values = [value for _, value in self._written]
         if self._state.kind == "M":
@@ -222,16 +239,22 @@ class LetterReader:
                 continue
             condition = convert([offer], ())[-1]
             if not any(unit == offer.unit and condition.pays_for(order) for unit, order in named):
-                said.append(f"line {offer.line}: pays only if somebody else names an order that it pays for")
+                named_itself = "" if offer.sign == NEGATIVE else "beyond what it names itself it "
+                said.append(
+                    f"line {offer.line}: {named_itself}pays only if somebody else names an order that it pays for"
+                )
         return tuple(said)
 
     def _wrong_phase(self, phase: str) -> Problems:
         now = self._state.code
         gone = _order_of(phase) < _order_of(now)
         said = f"{phase} is over: the phase now due is {now}" if gone else f"{phase} has not begun: now due is {now}"
-        lines = [text for pieces, _ in self._written for _, text in pieces]
-        heading = [f"OFFERS {now}"] if self._state.kind == "M" else []
-        return Problems((), (*heading, *lines, *(["END"] if heading else [])), said)
+        if self._state.kind == "M":
+            return Problems((), (f"OFFERS {now}", *self._lines, "END"), said)
+        if phase[5] == "M":
+            said += f"; offers for {self._next_movement()} open when it begins"
+            return Problems((), (f"OFFERS {self._next_movement()}", *self._lines, "END"), said)
+        return Problems((), tuple(self._lines), said)
 
     def _retry(self, lines: Sequence[Line]) -> tuple[str, ...]:
         return tuple(line.text for line in lines)
@@ -256,11 +279,9 @@ class LetterReader:
         if not quoted:
             return ()
         army = self._board.army
-        lines = [write_offer(v, self._state.units, army) for _, v in self._written if isinstance(v, Offer)]
-        for line in quoted:
-            offer = self._read_quoted(line)
-            if isinstance(offer, Offer):
-                lines.append(write_offer(offer, self._state.units, army))
+        offers = [v for _, v in self._written if isinstance(v, Offer)]
+        offers += [offer for offer in map(self._read_quoted, quoted) if isinstance(offer, Offer)]
+        lines = [write_offer(offer, self._state.units, army) for offer in sorted(offers, key=lambda o: o.line)]
         return (f"OFFERS {self._state.code}", *lines, "END")
 
 

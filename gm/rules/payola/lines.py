@@ -5,6 +5,7 @@ A letter is one act: every fault in it is found, and none of it happens while th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -13,7 +14,7 @@ import msgspec
 
 from gm.rules import Line, Problem
 from gm.rules.diplomacy.reading import Fault
-from gm.rules.diplomacy.words import DASHES, Names, plain, tokens
+from gm.rules.diplomacy.words import DASHES, NAME_WORDS, Names, plain, tokens
 from gm.rules.payola.sheet import without_remark
 
 LONG_REMARK = 60  # a remark that reaches this column may have been wrapped by the mail program
@@ -30,6 +31,8 @@ class Cut(msgspec.Struct, frozen=True):
     outside: tuple[Line, ...]
     heading: str | None
     problems: tuple[Problem, ...]
+    heading_line: int = 1
+    heading_column: int = 1
 
 
 def first_word(text: str) -> str:
@@ -51,17 +54,19 @@ def begins_offer(text: str, names: Names) -> bool:
 
 def names_a_place(text: str, names: Names) -> bool:
     """Whether a line that is not read names a unit or a province, so that an order may be hidden in it."""
-    for word in without_remark(text).replace("-", " ").split():
-        bare = plain(word)
-        if bare in names.full or (bare in names.codes and word.strip(".,;:!?()") not in PROSE):
+    words = re.findall(r"[^\W_]+", without_remark(text))
+    for start, word in enumerate(words):
+        if word.upper() in names.codes and word not in PROSE:
+            return True
+        if any(plain("".join(words[start : start + n])) in names.full for n in range(1, NAME_WORDS + 1)):
             return True
     return False
 
 
-def cut(lines: Sequence[Line], names: Names, words: frozenset[str]) -> Cut:
+def cut(lines: Sequence[Line], names: Names, words: frozenset[str], reads: Callable[[Pieces], Any]) -> Cut:
     """Find the stretch that is read: between OFFERS and END, else from the first to the last offer or command.
 
-    words: the command words of this ruleset, in capitals.
+    words: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
     """
     offers = [n for n, line in enumerate(lines) if not line.command and first_word(line.text) == "OFFERS"]
     problems = [
@@ -74,17 +79,46 @@ def cut(lines: Sequence[Line], names: Names, words: frozenset[str]) -> Cut:
     ]  # fmt: skip
     if not marks:
         return Cut((), _told(lines), None, tuple(problems))
-    start, stop = (offers[0], marks[-1]) if offers else (marks[0], marks[-1])
+    start, stop = offers[0] if offers else marks[0], marks[-1]
+    if not lines[stop].command and first_word(lines[stop].text) not in words:
+        stop = _goes_on(lines, stop, reads)
     ends = [n for n in marks if n > start and not lines[n].command and first_word(lines[n].text) == "END"]
     if offers and ends:
         stop = ends[0]
     inside = [n for n in range(start, stop + 1)]
     commands = [n for n in marks if n not in inside and (lines[n].command or first_word(lines[n].text) in words)]
     outside = [line for n, line in enumerate(lines) if n not in inside and n not in commands]
-    heading = without_remark(lines[offers[0]].text).strip()[6:].strip(" :") if offers else None
     problems += [_hidden(line) for line in outside if names_a_place(line.text, names)]
     read = tuple(lines[n] for n in sorted([*inside, *commands]))
-    return Cut(read, _told(outside), heading, tuple(problems))
+    return Cut(read, _told(outside), *_heading(lines, offers, problems))
+
+
+def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Any]) -> int:
+    """The last line of the offer that begins at *last*, below which no offer or command begins."""
+    pieces: Pieces = [(lines[last].number, lines[last].text)]
+    for n in range(last + 1, len(lines)):
+        if not without_remark(lines[n].text).strip():
+            continue
+        piece = (lines[n].number, lines[n].text)
+        if _belongs(pieces[-1][1], piece[1]):
+            pieces, last = [*pieces, piece], n
+            continue
+        mended = isinstance(reads(pieces), Fault) and not isinstance(reads([*pieces, piece]), Fault)
+        return n if mended else last
+    return last
+
+
+def _heading(
+    lines: Sequence[Line], offers: Sequence[int], problems: Sequence[Problem]
+) -> tuple[str | None, tuple[Problem, ...], int, int]:
+    """What stands behind OFFERS ("" for nothing, None without OFFERS), the problems, and its line and column."""
+    if not offers:
+        return None, tuple(problems), 1, 1
+    line = lines[offers[0]]
+    text = without_remark(line.text).rstrip(" \t\xa0:.")
+    start = text.upper().index("OFFERS")
+    rest = text[start + 6 :].lstrip(" \t\xa0:.")
+    return rest, tuple(problems), line.number, (len(text) - len(rest) if rest else start) + 1
 
 
 def _told(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -102,14 +136,14 @@ def joined(
     """Each offer line with its continuations and what it reads as (a value, or the Fault), and each command alone.
 
     A line beginning with '|', or following one that ends in '|', '-', ':' or a comma, belongs to the line above;
-    otherwise two lines are joined only if the first alone is wrong and both together are right.
+    otherwise two lines are joined only if the first alone is wrong and both together are right. Blank lines and
+    remarks between them are as if they were not there.
     """
+    lines = [line for line in lines if without_remark(line.text).strip()]
     index = 0
     while index < len(lines):
         line = lines[index]
         index += 1
-        if not without_remark(line.text).strip():
-            continue
         pieces: Pieces = [(line.number, line.text)]
         if is_command(line):
             yield line, pieces, None
@@ -120,7 +154,7 @@ def joined(
         value = reads(pieces)
         if isinstance(value, Fault) and index < len(lines) and not is_command(lines[index]):
             longer = [*pieces, (lines[index].number, lines[index].text)]
-            together = reads(longer) if lines[index].text.strip() else value
+            together = reads(longer)
             if not isinstance(together, Fault):
                 pieces, value = longer, together
                 index += 1
@@ -135,12 +169,19 @@ def _belongs(above: str, below: str) -> bool:
     return bool(below) and bool(above) and above[-1] in "|:," + DASHES
 
 
-def wrapped_remarks(lines: Sequence[Line], lacks_amount: Callable[[Line], bool]) -> Iterator[Problem]:
+def lacks_amount(text: str, names: Names) -> bool:
+    """Whether a line begins as an offer whose amount is left out."""
+    bare = without_remark(text).strip()
+    return begins_offer(bare, names) and not bare[0].isdigit()
+
+
+def wrapped_remarks(lines: Sequence[Line], names: Names) -> Iterator[Problem]:
     """A long remark above an offer without an amount: the offer may be the rest of the remark."""
     for above, below in pairwise(lines):
-        if "%" in above.text and len(above.text.rstrip()) >= LONG_REMARK and lacks_amount(below):
+        if "%" in above.text and len(above.text.rstrip()) >= LONG_REMARK and lacks_amount(below.text, names):
             message = (
                 "this may be the end of the remark above, broken by your mail program: "
                 "write an amount before it, or shorten the remark"
             )
-            yield Problem(below.number, 1, "wrapped-remark", message)
+            column = len(below.text) - len(below.text.lstrip()) + 1
+            yield Problem(below.number, column, "wrapped-remark", message)

@@ -80,7 +80,7 @@ def read_sheet(
             problems.append(value.problem)
         elif value is not None:
             offers.append(value)
-    problems += wrapped_remarks(lines, lambda line: bool(line.text.strip()) and not line.text.strip()[0].isdigit())
+    problems += wrapped_remarks(lines, reader.names)
     own = [u.province for u in units.values() if u.power == power]
     fault = check_size(offers, own) if not problems else None
     if fault is not None:

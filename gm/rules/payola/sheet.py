@@ -6,7 +6,6 @@ Checks use what everybody sees (the board as it stands) and whose sheet it is; n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from lark import Token, Tree
 
@@ -51,7 +50,7 @@ class SheetReader:
         line = pieces[0][0]
         if tree.data == "savings":
             return _savings(tree, amount, plateau, repeat, line)
-        sign = next((SIGNS[_first(t).type] for t in tree.find_data("sign")), DIRECT)
+        sign = _sign(tree, amount)
         trees = [t for t in tree.children if isinstance(t, Tree) and t.data not in HEAD]
         unit = find_unit(self._reader.board, self._units, unit_written(trees[0]))
         self._check_amount(tree, unit, amount or 0)
@@ -60,7 +59,7 @@ class SheetReader:
 
     def _check_amount(self, tree: Tree[Token], unit: Unit, amount: int) -> None:
         if amount == 0 and unit.power != self._power:
-            first = _first(tree)
+            first = next((_first(t) for t in tree.find_data("amount")), _first(tree))
             message = f"{unit} is not yours: a unit of another power wants at least 1"
             raise Fault(problem(first, "zero-for-foreign", message))
 
@@ -83,18 +82,26 @@ def without_remark(text: str) -> str:
     return text.split("%", 1)[0]
 
 
-def _is(tree: Any, name: str) -> bool:
-    return isinstance(tree, Tree) and tree.data == name
-
-
 def _first(tree: Tree[Token]) -> Token:
     return next(tree.scan_values(lambda _: True))
 
 
 def _number(token: Token, most: int, what: str) -> int:
-    if len(token) > 6 or int(token) > most:
+    digits = token.lstrip("0") or "0"
+    if len(digits) > 6 or int(digits) > most:
         raise Fault(problem(token, "too-much", f"{what} is at most {most:,}"))
-    return int(token)
+    return int(digits)
+
+
+def _sign(tree: Tree[Token], amount: int | None) -> str:
+    """The type of an offer; only before ':' (or where the type is left out too) may the amount be left out."""
+    token = next((_first(t) for t in tree.find_data("sign")), None)
+    if token is None:
+        return DIRECT
+    if amount is None and token.type != "COLON":
+        message = f"an amount must stand before the {token}, such as 0 {token}: only before ':' may it be left out"
+        raise Fault(problem(token, "no-amount", message))
+    return SIGNS[token.type]
 
 
 def _amounts(tree: Tree[Token]) -> tuple[int | None, int, int]:
@@ -129,8 +136,9 @@ def _plateau(tree: Tree[Token], amount: int | None) -> int:
 
 def _savings(tree: Tree[Token], amount: int | None, plateau: int, repeat: int, line: int) -> Offer:
     dollar = next(t for t in tree.children if isinstance(t, Token))
-    if any(_is(t, "plateau") for t in tree.children):
-        raise Fault(problem(_first(tree), "plateau-saved", "a savings request has no plateau"))
+    plateaued = next(tree.find_data("plateau"), None)
+    if plateaued is not None:
+        raise Fault(problem(_first(plateaued), "plateau-saved", "a savings request has no plateau"))
     if amount is None:
         raise Fault(problem(dollar, "no-amount", "the amount to save stands before the $, such as 25 $"))
     return Offer(amount, SAVINGS, repeat=repeat, line=line)
@@ -142,7 +150,7 @@ def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | Non
         line = offers[MOST_LINES].line
         message = f"a sheet has at most {MOST_LINES} offers"
         return Fault(problem(Token("END", "", line=line, column=1), "too-long", message))
-    if sum(offer.repeat * (len(offer.orders) + 1) for offer in offers) <= MOST_BIDS:
+    if sum(offer.repeat * (len(offer.orders) + 1) for offer in offers) + len(own_units) <= MOST_BIDS:
         return None
     for count in range(1, len(offers) + 1):
         if len(convert(offers[:count], own_units)) > MOST_BIDS:

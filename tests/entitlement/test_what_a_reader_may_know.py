@@ -1,0 +1,51 @@
+"""Payola: a mail to a power is a function of what the rules let that power know, and of nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from histories import ENDINGS, HIDDEN, SEATS, Ending, Secret, Story, play
+from telling import the_reader_cannot_tell
+
+MANY = Ending("grace", True, 4)
+
+
+def test_no_mail_tells_apart_what_the_rules_do_not() -> None:
+    the_reader_cannot_tell()
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_each_thing_that_is_hidden_alone_leaves_the_readers_mail_as_it_is(hidden: str) -> None:
+    changed = 0
+    for seed in range(12):
+        story = Story(SEATS[seed % 7], seed, (Ending(ENDINGS[seed % 4], True, 3),))
+        plain, other = play(story, Secret(seed)), play(story, Secret(seed, frozenset({hidden})))
+        assert plain.allowed == other.allowed
+        assert plain.mails == other.mails
+        changed += plain.secrets != other.secrets
+        if changed == 2:
+            return
+    raise AssertionError(f"{hidden} was never in a history")
+
+
+@pytest.mark.parametrize("reader", SEATS)
+def test_all_that_is_hidden_at_once_leaves_three_phases_of_mail_as_they_are(reader: str) -> None:
+    story = Story(reader, 11, (MANY, Ending("early", False, 4), Ending("wait", False, 3)))
+    plain, other = play(story, Secret(1)), play(story, Secret(2, frozenset(HIDDEN)))
+    assert plain.allowed == other.allowed
+    assert plain.secrets != other.secrets
+    assert len(plain.mails) > 10
+    assert plain.mails == other.mails
+
+
+def test_the_same_story_with_the_same_secret_is_the_same_history() -> None:
+    story, secret = Story("FRANCE", 3, (MANY, MANY)), Secret(5, frozenset(HIDDEN))
+    assert play(story, secret) == play(story, secret)
+
+
+@pytest.mark.parametrize("reader", ["FRANCE", "TURKEY"])
+def test_the_reader_is_told_what_he_may_know(reader: str) -> None:
+    """The record by which pairs are chosen is not so fine that nothing is left to compare."""
+    one = play(Story(reader, 1, (MANY,)), Secret(1))
+    other = play(Story(reader, 2, (MANY,)), Secret(1))
+    assert one.allowed != other.allowed
+    assert one.mails != other.mails
