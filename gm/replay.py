@@ -43,8 +43,8 @@ def read_acts(text: str) -> list[Act]:
                 if bool(act.run) == bool(act.out) or act.at.tzinfo is None:
                     raise ValueError("one of run and out is expected, and a time with its zone")
                 if act.out:
-                    parse_duration(act.out)
-            except (ValueError, RecursionError) as error:
+                    act.at + parse_duration(act.out)  # raises, too, if no calendar reaches so far
+            except (ValueError, RecursionError, OverflowError) as error:
                 raise ValueError(f"line {number}: {error}") from None
             acts.append(Act(act.at.astimezone(UTC).replace(microsecond=0), act.run, act.out))
     return acts

@@ -191,7 +191,12 @@ def test_in_one_second_the_operators_acts_come_before_the_clock(replay: Replay) 
 
 
 def test_an_act_that_cannot_be_done_does_nothing(replay: Replay) -> None:
-    acts = act(after(1), "deadline", "soon") + act(after(1), "dance") + act(after(1), "process", "F1999M")
+    acts = (
+        act(after(1), "deadline", "soon")
+        + act(after(1), "deadline", "+999999w")
+        + act(after(1), "dance")
+        + act(after(1), "process", "F1999M")
+    )
     assert replay(acts=acts, until=after(2)).out == replay(until=after(2)).out
 
 
@@ -438,6 +443,10 @@ FAULTS = {
     "an option of another kind": (HEAD + '[options]\nearly = "yes"\n' + SEATS, "line 6: options.early"),
     "a word that is no choice": (HEAD + '[options]\nnmr = "shoot"\n' + SEATS, "line 6: options.nmr"),
     "a duration": (HEAD + '[deadlines]\nmovement = "3 moons"\n' + SEATS, "line 6: deadlines.movement"),
+    "a phase longer than a calendar": (
+        HEAD + '[deadlines]\nmovement = "999999w"\n' + SEATS,
+        "line 6: deadlines.movement",
+    ),
     "a phase of no time": (HEAD + '[deadlines]\nretreat = "0s"\n' + SEATS, "line 6: deadlines.retreat"),
     "a kind of phase": (HEAD + '[deadlines]\nsiesta = "1d"\n' + SEATS, "line 6: deadlines.siesta"),
     "early_after": (HEAD + '[options]\nearly_after = "soon"\n' + SEATS, "line 6: options.early_after"),
@@ -461,7 +470,8 @@ def test_a_wrong_game_file_ends_with_2_and_names_key_and_line(tmp_path: Path, fa
 
 WRONG_ACTS = (
     "no json\n", '{"at": "2026-01-05T18:00:00Z"}\n', '{"at": "2026-01-05T18:00:00", "run": ["process"]}\n',
-    '{"at": "2026-01-05T18:00:00Z", "out": "long"}\n', "[]\n", "[" * 5000,
+    '{"at": "2026-01-05T18:00:00Z", "out": "long"}\n',
+    '{"at": "2026-01-05T18:00:00Z", "out": "999999w"}\n', "[]\n", "[" * 5000,
 )  # fmt: skip
 
 

@@ -65,6 +65,6 @@ def _check_ledger(
         if as_json(mail.notices) != row["notices"] and same:
             yield f"entry {entry.n}: notices of {row['reader']}/{row['number']} differ"
         if mail.kind != "again":
-            when = in_words(entry.at, turn.game.zone(mail.reader))
+            when = in_words(entry.at.replace(second=0), turn.game.zone(mail.reader))
             phases = phases_of(row["phase"], row["notices"])
             told.setdefault(mail.reader, []).append((phases, when, row["subject"], row["body"]))

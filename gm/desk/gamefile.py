@@ -16,6 +16,8 @@ from gm.durations import parse_duration
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 DEFAULTS = {"movement": "3d", "retreat": "1d", "adjustment": "1d", "grace": "1d"}
+LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and no calendar ends
+FIRST_YEAR, LAST_YEAR = 1970, 2500
 TABLES = ("game", "options", "deadlines", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone")
 
@@ -92,7 +94,7 @@ class Fields:
 
 def read_game_file(text: str, rulesets: Mapping[str, Any]) -> GameFile:
     """The game that *text* describes. *rulesets*: by name. Raises GameFileError."""
-    fields = Fields(text)
+    fields = Fields(text.removeprefix("\ufeff"))
     for name in fields.facts:
         if name not in TABLES:
             raise fields.fault(name, "", f"no such table; there are {', '.join(TABLES)}")
@@ -145,6 +147,8 @@ def _start(fields: Fields) -> datetime | None:
         return None
     if not isinstance(start, datetime) or start.tzinfo is None:
         raise fields.fault("game", "start", "a time with its zone is expected, such as 2026-01-05T18:00:00Z")
+    if not FIRST_YEAR <= start.year <= LAST_YEAR:
+        raise fields.fault("game", "start", f"a year from {FIRST_YEAR} to {LAST_YEAR} is expected")
     return start.astimezone(UTC).replace(microsecond=0)
 
 
@@ -160,9 +164,12 @@ def _duration(fields: Fields, table: str, key: str, value: object) -> timedelta:
     if not isinstance(value, str):
         raise fields.fault(table, key, "a duration is expected, such as 30m, 12h or 3d")
     try:
-        return parse_duration(value)
+        found = parse_duration(value)
     except ValueError as error:
         raise fields.fault(table, key, str(error)) from None
+    if found > LONGEST:
+        raise fields.fault(table, key, "at most 520w")
+    return found
 
 
 def _deadlines(fields: Fields, kinds: tuple[str, ...]) -> dict[str, int]:

@@ -76,7 +76,7 @@ class LetterHandler:
         read = turn.rules.read(turn.game.state, seat, letter)
         self._asked = [c for c in cut.commands if c.name in QUESTIONS]
         problems = [*cut.problems, *(read.problems if isinstance(read, Problems) else ())]
-        if self._event.late:
+        if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
         if isinstance(read, Problems) or problems:
             self._refuse(problems, read)

@@ -18,7 +18,7 @@ import msgspec
 from gm.desk import events
 from gm.desk.door import PHASE, Identified, identify
 from gm.desk.game import Game, short
-from gm.desk.gamefile import GameFile
+from gm.desk.gamefile import ADDRESS, GameFile
 from gm.desk.letters import LetterEvent
 from gm.desk.operator import OperatorError
 from gm.desk.times import in_words
@@ -271,11 +271,18 @@ class Office:
         game = self.game(name)
         words = list(run)
         if words[:1] == ["replace"] and len(words) > 1:
+            self._check_newcomer(name, address)
             words = ["replace", words[1], events.person_hash(game.key, address)]
         with self.store.transaction():
             self._commit(
                 game, name, max(at, self._last_at(name)), at, "operator", {"run": words}, newcomer=(address, player)
             )
+
+    def _check_newcomer(self, name: str, address: str) -> None:
+        if not ADDRESS.fullmatch(address) or not address.isascii():
+            raise OperatorError(f"{address!r} is no mail address")
+        if any(row["game"] == name for row in self.store.seats_of(address)):
+            raise OperatorError(f"{address} has a seat in {name} already")
 
     # -- committing --------------------------------------------------------------------------------------------
 
@@ -399,9 +406,13 @@ class Office:
             [game, seat],
         )
         return [
-            (phases_of(r["phase"], r["notices"]), in_words(from_iso(r["at"]), zone), r["subject"], r["body"])
-            for r in rows
+            (phases_of(r["phase"], r["notices"]), _minute(r["at"], zone), r["subject"], r["body"]) for r in rows
         ]
+
+
+def _minute(at: str, zone: str) -> str:
+    """A stored time in words, to the minute: the second could tell when somebody else's letter came."""
+    return in_words(from_iso(at).replace(second=0), zone)
 
 
 def phases_of(phase: str, notices: str) -> str:

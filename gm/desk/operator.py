@@ -45,7 +45,10 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
         change = parse_duration(args[0][1:]) * (-1 if args[0][0] == "-" else 1)
     except ValueError as error:
         raise OperatorError(str(error)) from None
-    deadline, until = clock.deadline + change, clock.until + change
+    try:
+        deadline, until = clock.deadline + change, clock.until + change
+    except OverflowError:
+        raise OperatorError(f"{args[0]} leads beyond all calendars") from None
     if (until if clock.grace else deadline) <= turn.at:
         raise OperatorError("the new deadline would be in the past; use process instead")
     grace = clock.grace and deadline <= turn.at

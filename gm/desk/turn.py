@@ -152,12 +152,15 @@ class Turn:
         )
 
     def look_at_completeness(self) -> None:
-        """Note since when nothing is missing and no WAIT stands; a later letter does not restart that time."""
+        """Note since when nothing is missing and no WAIT stands; a later letter does not restart that time.
+
+        A phase in which no player owes anything is never early: with nobody there, one would chase the other.
+        """
         clock = self.game.clock
         if clock is None:
             return
         waits = any(s.wait and self.rules.may_wait(self.game.state, seat) for seat, s in self.game.seats.items())
-        if self.missing() or waits:
+        if self.missing() or waits or not self.duties():
             self.game = replace(self.game, clock=replace(clock, complete=None))
         elif clock.complete is None:
             self.game = replace(self.game, clock=replace(clock, complete=self.at))

@@ -30,7 +30,7 @@ def read_mbox(data: bytes) -> Iterator[Posted]:
     body: list[bytes] = []
     for line in lines:
         match = FROM.fullmatch(line) if line.startswith(b"From ") else None
-        if match is None:
+        if match is None or _date(match) is None:
             body.append(line)
             continue
         if head is not None:
@@ -47,15 +47,19 @@ def read_mbox(data: bytes) -> Iterator[Posted]:
 def _posted(head: re.Match[bytes], body: list[bytes]) -> Posted:
     text = b"\n".join(body)
     text = text[:-1] if text.endswith(b"\n") else text
-    return Posted(
-        head["sender"].decode("utf-8", "replace"), _date(head["date"].decode()), UNQUOTED.sub(rb"\1", text)
-    )
+    at = _date(head)
+    assert at is not None  # read_mbox takes no other line for a head
+    return Posted(head["sender"].decode("utf-8", "replace"), at, UNQUOTED.sub(rb"\1", text))
 
 
-def _date(text: str) -> datetime:
-    _, month, day, clock, year = text.split()
+def _date(head: re.Match[bytes]) -> datetime | None:
+    """The time of a `From ` line; None if there is no such time: then the line is text like any other."""
+    _, month, day, clock, year = head["date"].decode().split()
     hour, minute, second = (int(part) for part in clock.split(":"))
-    return datetime(int(year), MONTHS.index(month) + 1, int(day), hour, minute, second, tzinfo=UTC)
+    try:
+        return datetime(int(year), MONTHS.index(month) + 1, int(day), hour, minute, second, tzinfo=UTC)
+    except ValueError:
+        return None
 
 
 def write_mbox(sender: str, at: datetime, raw: bytes) -> bytes:

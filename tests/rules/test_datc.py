@@ -1,4 +1,4 @@
-"""The Diplomacy Adjudicator Test Cases 3.0: every order's fate, every unit's place, as tests/cases/datc/ states them."""
+"""The Diplomacy Adjudicator Test Cases 3.0: every fate and every place, as tests/cases/datc/ states them."""
 
 from __future__ import annotations
 

@@ -82,22 +82,11 @@ class Battle:
 
     def settle(self) -> None:
         """Decide everything that follows from what is decided, until nothing more falls."""
-        while self.settle_once():
-            pass
-
-    def settle_once(self) -> bool:
-        """Look at everything open once; whether something fell."""
-        moved = self._settle_paths()
-        moved = self._settle_supports() or moved
-        return self._settle_moves() or moved
-
-    def copy(self) -> Battle:
-        """The same battle with decisions of its own, to see what would follow from an assumption."""
-        twin = object.__new__(Battle)
-        for name in Battle.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.path, twin.support, twin.won = dict(self.path), dict(self.support), dict(self.won)
-        return twin
+        moved = True
+        while moved:
+            moved = self._settle_paths()
+            moved = self._settle_supports() or moved
+            moved = self._settle_moves() or moved
 
     def _settle_paths(self) -> bool:
         moved = False

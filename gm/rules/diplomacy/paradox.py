@@ -1,13 +1,12 @@
 """Circles of moves and convoy paradoxes: what the equations of a battle leave open (DATC 6.C, 6.F; Szykman).
 
-Nothing here tries combinations. A circle in which nobody is held up moves. Of the convoys that depend on one
-another, one that can only stand, or can only fall, does so; if none is of that kind the Szykman rule breaks them
-all, as if the armies had been ordered to hold.
+Nothing here tries combinations. A circle in which nobody is held up moves. Convoys that hang on one another, and on
+nothing else, are broken by the Szykman rule, all of them, as if the armies had been ordered to hold.
 """
 
 from __future__ import annotations
 
-from gm.rules.diplomacy.battle import Battle, Verdict
+from gm.rules.diplomacy.battle import Battle
 
 Node = tuple[str, str]  # ("path" | "support" | "move", province)
 
@@ -55,33 +54,11 @@ def _free(battle: Battle, mover: str) -> bool:
 
 
 def _break_paradox(battle: Battle) -> list[str]:
-    """Settle the convoys of one knot that hangs on nothing else; the armies whose convoys the Szykman rule breaks."""
+    """Break the convoys of one knot that hangs on nothing else (the Szykman rule); whose armies they carried."""
     knot = sorted(_knot(battle))
-    for army in knot:
-        verdict = _only_way(battle, army)
-        if verdict is not None:
-            battle.path[army] = verdict
-            return []
     for army in knot:
         battle.path[army] = False
     return knot
-
-
-def _only_way(battle: Battle, army: str) -> Verdict:
-    """The one value of the army's path that does not contradict itself; None if both or neither can be."""
-    stands, falls = _agrees(battle, army, True), _agrees(battle, army, False)
-    return None if stands == falls else stands
-
-
-def _agrees(battle: Battle, army: str, value: bool) -> bool:
-    """Whether the path's equation can still come out as *value* when it is assumed to be so."""
-    trial = battle.copy()
-    trial.path[army] = value
-    verdict: Verdict = None
-    # What falls later cannot change a verdict once it is there.
-    while verdict is None and trial.settle_once():
-        verdict = trial.chain_verdict(army)
-    return verdict in (value, None)
 
 
 def _knot(battle: Battle) -> set[str]:

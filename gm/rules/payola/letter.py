@@ -239,10 +239,10 @@ class LetterReader:
                 continue
             condition = convert([offer], ())[-1]
             if not any(unit == offer.unit and condition.pays_for(order) for unit, order in named):
-                named_itself = "" if offer.sign == NEGATIVE else "beyond what it names itself it "
-                said.append(
-                    f"line {offer.line}: {named_itself}pays only if somebody else names an order that it pays for"
-                )
+                what = "pays only if somebody else names an order that it pays for"
+                if offer.sign != NEGATIVE:
+                    what = "beyond the orders that it names itself, it pays only if somebody else names another"
+                said.append(f"line {offer.line}: {what}")
         return tuple(said)
 
     def _wrong_phase(self, phase: str) -> Problems:
