@@ -234,9 +234,9 @@ def test_an_order_above_an_attribution_is_not_taken_for_its_beginning() -> None:
     assert numbered(read_mail(letter(f"F BRE H\nGM wrote on 20.11.2026:\n{QUOTED}")).lines) == [(1, "F BRE H")]
 
 
-def test_text_below_a_signature_and_its_quotation_is_kept() -> None:
+def test_a_signature_line_ends_the_letter_whatever_stands_below_it() -> None:
     mail = read_mail(letter(f"Hi\n-- \nAnn\nOn 20/11/2026, GM wrote:\n{QUOTED}A PAR H\n--\nA VIE H"))
-    assert numbered(mail.lines) == [(1, "Hi"), (9, "A PAR H")]
+    assert numbered(mail.lines) == [(1, "Hi")]
 
 
 def test_quoted_lines_keep_their_numbers_and_lose_their_signs() -> None:
