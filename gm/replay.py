@@ -11,8 +11,9 @@ from pathlib import Path
 
 import msgspec
 
+from gm.desk.delivery import Disclose
 from gm.desk.gamefile import GameFile, GameFileError, read_game_file
-from gm.desk.office import Disclose, Office
+from gm.desk.office import Office
 from gm.desk.operator import OperatorError
 from gm.durations import parse_duration
 from gm.post.compose import Sender

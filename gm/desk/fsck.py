@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from gm import __version__
 from gm.desk import events
+from gm.desk.delivery import phases_of, to_the_minute
 from gm.desk.game import Game
-from gm.desk.office import phases_of
-from gm.desk.times import in_words
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
 from gm.store.store import GENESIS, Journaled, Store, as_json, entry_hash, iso
@@ -65,6 +64,6 @@ def _check_ledger(
         if as_json(mail.notices) != row["notices"] and same:
             yield f"entry {entry.n}: notices of {row['reader']}/{row['number']} differ"
         if mail.kind != "again":
-            when = in_words(entry.at.replace(second=0), turn.game.zone(mail.reader))
+            when = to_the_minute(row["at"], turn.game.zone(mail.reader))
             phases = phases_of(row["phase"], row["notices"])
             told.setdefault(mail.reader, []).append((phases, when, row["subject"], row["body"]))

@@ -9,29 +9,29 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
 from gm.desk import events
+from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import PHASE, Identified, identify
-from gm.desk.game import Game, short
+from gm.desk.game import Game
 from gm.desk.gamefile import ADDRESS, GameFile
 from gm.desk.letters import LetterEvent
 from gm.desk.operator import OperatorError
 from gm.desk.times import in_words
-from gm.desk.turn import OPERATOR_READER, Mail, Turn, next_strike
-from gm.desk.words import environment, write_mail
-from gm.post.compose import Outgoing, Sender, compose
+from gm.desk.turn import OPERATOR_READER, Turn, next_strike
+from gm.desk.words import environment
+from gm.post.compose import Sender
 from gm.post.letter import Mail as Received
 from gm.post.letter import read_mail
 from gm.registry import ruleset
 from gm.rules import Line
 from gm.store.store import Store, as_json, from_iso, iso
 
-Disclose = Callable[[Store, str], tuple[str, str]]
 PROMPT = timedelta(minutes=5)
 MOST_RAW = 10_000_000  # bytes of a letter that are read at all
 
@@ -59,8 +59,6 @@ class Office:
 
     def open_game(self, file: GameFile, at: datetime, key: str = "", seed: str = "") -> None:
         """Begin a game. key and seed: random unless given. Raises OperatorError if the name is in use."""
-        if self.store.game_state(file.name) is not None:
-            raise OperatorError(f"there is a game {file.name} already")
         key = key or secrets.token_hex(32)
         seats = {seat: None for seat in ruleset(file.ruleset).seats(file.options)}
         zones = {seat: player.timezone for seat, player in file.seats.items()}
@@ -70,6 +68,8 @@ class Office:
         )  # fmt: skip
         people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
         with self.store.transaction():
+            if self.store.game_state(file.name) is not None:
+                raise OperatorError(f"there is a game {file.name} already")
             for seat, player in file.seats.items():
                 self.store.seat_player(file.name, seat, 1, player.address, player.name, people[seat])
             data = {**msgspec.to_builtins(opening), "people": people}
@@ -114,9 +114,8 @@ class Office:
         """Tell the operator of a letter that we could not handle; its text is not told."""
         text = environment().get_template("desk/alarm.txt.j2").render(number=row, reason=handled.reason)
         digits = hashlib.sha256(f"alarm\0{row}".encode()).hexdigest()
-        self._queue(
-            "", OPERATOR_READER, self.operator, "[gm] a letter was put aside", f"{text.strip()}\n", digits, now, None
-        )
+        delivery = self._delivery(now)
+        delivery.queue("", OPERATOR_READER, self.operator, "[gm] a letter was put aside", f"{text.strip()}\n", digits)
 
     def redo(self, row: dict[str, Any], now: datetime) -> Handled:
         """Handle a letter that was put aside once more. Raises what goes wrong, and then nothing has changed."""
@@ -239,7 +238,10 @@ class Office:
         self.store.insert("answered", address=mail.sender, at=iso(now))
         text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
         digest = hashlib.sha256(f"{mail.message_id}\n{mail.sender}\n{iso(now)}".encode()).hexdigest()
-        self._queue("", mail.sender, mail.sender, f"Re: {mail.subject}"[:120], text.strip() + "\n", digest, now, mail)
+        delivery = self._delivery(now, mail)
+        delivery.queue(
+            "", mail.sender, mail.sender, f"Re: {mail.subject}"[:120], f"{text.strip()}\n", digest, reply=True
+        )
 
     # -- the clock ---------------------------------------------------------------------------------------------
 
@@ -248,14 +250,17 @@ class Office:
 
         now: when its mails leave, by default the time of the strike.
         """
-        due = self.store.next_strike()
-        if due is None or due[1] >= limit:
+        if (self.store.next_strike() or ("", limit))[1] >= limit:
             return False
-        name, at = due
-        game = self.game(name)
-        found = next_strike(game)
-        assert found is not None
+        # Looked at again inside the transaction: the operator may work on the same games in a process of his own.
         with self.store.transaction():
+            due = self.store.next_strike()
+            if due is None or due[1] >= limit:
+                return False
+            name, at = due
+            game = self.game(name)
+            found = next_strike(game)
+            assert found is not None
             # After an outage the clock goes on from now: a phase must not open and end while nobody could write.
             shortest = min(seconds for kind, seconds in game.deadlines.items() if kind != "grace")
             when = at if now is None or now - at < min(PROMPT, timedelta(seconds=shortest) / 2) else now
@@ -268,21 +273,23 @@ class Office:
 
     def operate(self, name: str, run: Sequence[str], at: datetime, address: str = "", player: str = "") -> None:
         """Do an operator's act on a game. For replace *address* is the newcomer's. Raises OperatorError."""
-        game = self.game(name)
-        words = list(run)
-        if words[:1] == ["replace"] and len(words) > 1:
-            self._check_newcomer(name, address)
-            words = ["replace", words[1], events.person_hash(game.key, address)]
         with self.store.transaction():
-            self._commit(
-                game, name, max(at, self._last_at(name)), at, "operator", {"run": words}, newcomer=(address, player)
-            )
+            game = self.game(name)
+            words = list(run)
+            if words[:1] == ["replace"] and len(words) > 1:
+                self._check_newcomer(name, address)
+                words = ["replace", words[1], events.person_hash(game.key, address)]
+            when = max(at, self._last_at(name))
+            self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
 
     def _check_newcomer(self, name: str, address: str) -> None:
         if not ADDRESS.fullmatch(address) or not address.isascii():
             raise OperatorError(f"{address!r} is no mail address")
         if any(row["game"] == name for row in self.store.seats_of(address)):
             raise OperatorError(f"{address} has a seat in {name} already")
+
+    def _delivery(self, now: datetime, answering: Received | None = None) -> Delivery:
+        return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering)
 
     # -- committing --------------------------------------------------------------------------------------------
 
@@ -298,7 +305,7 @@ class Office:
         newcomer: tuple[str, str] = ("", ""),
     ) -> None:
         """Apply an entry and keep everything that comes of it. Runs inside a transaction."""
-        turn = events.apply(game, at, kind, data, lambda seat: self.past(name, seat))
+        turn = events.apply(game, at, kind, data, lambda seat: past_mails(self.store, name, seat, game))
         n = self.store.append(name, at, kind, data)
         after = turn.game
         self.store.save_game(name, after.ruleset, n, as_json(after), after.over, (next_strike(after) or (None,))[0])
@@ -306,8 +313,9 @@ class Office:
             self.store.insert("disclosed", game=name, n=n, at=iso(at), kind=told, body=as_json(body))
         self._seat(turn, name, n, answering, newcomer)
         self._keep_tokens(after)
+        delivery = self._delivery(now, answering)
         for mail in turn.mails:
-            self._deliver(after, mail, n, at, now, answering)
+            delivery.deliver(after, mail, n, at)
 
     def _seat(self, turn: Turn, name: str, n: int, answering: Received | None, newcomer: tuple[str, str]) -> None:
         """Who left and who came, beside the journal."""
@@ -327,98 +335,6 @@ class Office:
             self.store.change("delete from tokens where token = ?", [token])
         for token in sorted(set(tokens) - known):
             self.store.insert("tokens", token=token, game=game.name, seat=tokens[token])
-
-    def _deliver(self, game: Game, mail: Mail, n: int, at: datetime, now: datetime, answering: Received | None) -> None:
-        """Enter a mail into its reader's ledger, and into the outbox if somebody is there to read it."""
-        written = write_mail(game, mail)
-        digits = game.secret(mail.reader, "message", mail.number)
-        message_id = f"{short(digits, 32)}@{self.sender.domain}"
-        self.store.insert(
-            "ledger", game=game.name, reader=mail.reader, number=mail.number, n=n, at=iso(at), kind=mail.kind,
-            phase=mail.phase, subject=written.subject, body=written.text, notices=as_json(mail.notices),
-            press_from=mail.press_from, message_id=message_id,
-        )  # fmt: skip
-        address = self._address(game, mail, answering)
-        if not address:
-            return
-        text, attachment = written.text, ""
-        if mail.kind == "end":
-            report, attachment = self._disclose(self.store, game.name)
-            text = f"{text}\n{report}"
-        replies = answering is not None and mail.kind in ("answer", "again")
-        self._queue(
-            game.name, mail.reader, address, written.subject, text, digits, now, answering if replies else None,
-            token=mail.token, thread=self._thread(game, mail), attachment=attachment,
-        )  # fmt: skip
-
-    def _address(self, game: Game, mail: Mail, answering: Received | None) -> str:
-        if mail.reader == OPERATOR_READER:
-            return self.operator
-        if mail.reader in game.seats:
-            player = self.store.player(game.name, mail.reader)
-            if player is None and mail.kind == "answer" and answering is not None:
-                return answering.sender  # the last answer to somebody who has just left
-            return player["address"] if player else ""
-        return answering.sender if answering is not None else ""
-
-    def _thread(self, game: Game, mail: Mail) -> list[str]:
-        """The first mail of the game to this reader: everything of a game is one thread."""
-        row = self.store.row(
-            "select message_id from ledger where game = ? and reader = ? order by number limit 1",
-            [game.name, mail.reader],
-        )
-        return [row["message_id"]] if row and mail.number else []
-
-    def _queue(
-        self,
-        game: str,
-        reader: str,
-        recipient: str,
-        subject: str,
-        text: str,
-        digits: str,
-        now: datetime,
-        answering: Received | None,
-        token: str = "",
-        thread: Sequence[str] = (),
-        attachment: str = "",
-    ) -> None:
-        message_id = f"{short(digits, 32)}@{self.sender.domain}"
-        raw = compose(
-            self.sender,
-            Outgoing(
-                recipient, subject, text, message_id, now, token, answering is not None,
-                answering.message_id if answering else "", thread, attachment,
-                f"{game}-report.html" if attachment else "", f"=_{digits[:40]}",
-            ),
-        )  # fmt: skip
-        self.store.insert(
-            "outbox", game=game, reader=reader, recipient=recipient, message_id=message_id, raw=raw,
-            queued=iso(now), state="waiting", next_try=iso(now),
-        )  # fmt: skip
-
-    def past(self, game: str, seat: str) -> list[tuple[str, str, str, str]]:
-        """What a seat was sent so far, but for answers to HISTORY: (phases that it is about, when, subject, text)."""
-        zone = self.game(game).zone(seat) if self.store.game_state(game) else "UTC"
-        rows = self.store.rows(
-            "select phase, at, subject, body, notices from ledger where game = ? and reader = ? and kind != 'again' "
-            "order by number",
-            [game, seat],
-        )
-        return [
-            (phases_of(r["phase"], r["notices"]), _minute(r["at"], zone), r["subject"], r["body"]) for r in rows
-        ]
-
-
-def _minute(at: str, zone: str) -> str:
-    """A stored time in words, to the minute: the second could tell when somebody else's letter came."""
-    return in_words(from_iso(at).replace(second=0), zone)
-
-
-def phases_of(phase: str, notices: str) -> str:
-    """The codes of the phases that a mail is about: the one then due, and the one that it tells the result of."""
-    judged = [body["phase"] for kind, body in json.loads(notices) if kind == "seals"]
-    return " ".join(dict.fromkeys([phase, *judged]))
 
 
 def _digest(mail: Received, raw: bytes) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from gm.desk.delivery import Delivery
 from gm.desk.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import RULESETS, ruleset
@@ -80,14 +81,25 @@ def play(story: Story, secret: Secret) -> Played:
     return history.played()
 
 
-class ReadersOffice(Office):
-    """The office, but for the bytes of mails to others: nobody compares them, and they take longest to make."""
+class ReadersDelivery(Delivery):
+    """The delivery, but for the bytes of mails to others: nobody compares them, and they take longest to make."""
 
     reads = ""
 
-    def _queue(self, game: str, reader: str, *rest: Any, **named: Any) -> None:
+    def queue(self, game: str, reader: str, *rest: Any, **named: Any) -> None:
         if reader == self.reads:
-            super()._queue(game, reader, *rest, **named)
+            super().queue(game, reader, *rest, **named)
+
+
+class ReadersOffice(Office):
+    """An office that sends mail to one reader only."""
+
+    reads = ""
+
+    def _delivery(self, now: datetime, answering: Any = None) -> Delivery:
+        delivery = ReadersDelivery(self.store, self.sender, self.operator, self._disclose, now, answering)
+        delivery.reads = self.reads
+        return delivery
 
 
 class History:

@@ -1,0 +1,137 @@
+"""From the mails of a turn to ledger and outbox: who reads what at which address, threaded, Message-IDs fixed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from gm.desk.game import Game, short
+from gm.desk.times import in_words
+from gm.desk.turn import OPERATOR_READER, Mail
+from gm.desk.words import write_mail
+from gm.post.compose import Outgoing, Sender, compose
+from gm.post.letter import Mail as Received
+from gm.store.store import Store, as_json, from_iso, iso
+
+Disclose = Callable[[Store, str], tuple[str, str]]
+
+
+class Delivery:
+    """Delivers the mails of one event. *answering*: the letter that they answer, if there is one."""
+
+    def __init__(
+        self,
+        store: Store,
+        sender: Sender,
+        operator: str,
+        disclose: Disclose,
+        now: datetime,
+        answering: Received | None = None,
+    ) -> None:
+        self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
+        self._now, self._answering = now, answering
+        self._report: tuple[str, str] | None = None
+
+    def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
+        """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
+        written = write_mail(game, mail)
+        digits = game.secret(mail.reader, "message", mail.number)
+        thread = self._thread(game, mail)
+        self._store.insert(
+            "ledger", game=game.name, reader=mail.reader, number=mail.number, n=n, at=iso(at), kind=mail.kind,
+            phase=mail.phase, subject=written.subject, body=written.text, notices=as_json(mail.notices),
+            press_from=mail.press_from, message_id=self._message_id(digits),
+        )  # fmt: skip
+        address = self._address(game, mail)
+        if not address:
+            return
+        text, attachment = written.text, ""
+        if mail.kind == "end":
+            report, attachment = self._disclosure(game.name)
+            text = f"{text}\n{report}"
+        reply = self._answering is not None and mail.kind in ("answer", "again")
+        self.queue(
+            game.name, mail.reader, address, written.subject, text, digits,
+            reply=reply, token=mail.token, thread=thread, attachment=attachment,
+        )  # fmt: skip
+
+    def queue(
+        self,
+        game: str,
+        reader: str,
+        recipient: str,
+        subject: str,
+        text: str,
+        digits: str,
+        *,
+        reply: bool = False,
+        token: str = "",
+        thread: Sequence[str] = (),
+        attachment: str = "",
+    ) -> None:
+        """Put one mail into the outbox. *digits*: hexadecimal ones that make its Message-ID and MIME boundary."""
+        answering = self._answering if reply else None
+        message_id = self._message_id(digits)
+        raw = compose(
+            self._sender,
+            Outgoing(
+                recipient, subject, text, message_id, self._now, token, answering is not None,
+                answering.message_id if answering else "", thread, attachment,
+                f"{game}-report.html" if attachment else "", f"=_{digits[:40]}",
+            ),
+        )  # fmt: skip
+        self._store.insert(
+            "outbox", game=game, reader=reader, recipient=recipient, message_id=message_id, raw=raw,
+            queued=iso(self._now), state="waiting", next_try=iso(self._now),
+        )  # fmt: skip
+
+    def _message_id(self, digits: str) -> str:
+        return f"{short(digits, 32)}@{self._sender.domain}"
+
+    def _disclosure(self, game: str) -> tuple[str, str]:
+        """The report of the finished game, made once for all its readers."""
+        if self._report is None:
+            self._report = self._disclose(self._store, game)
+        return self._report
+
+    def _address(self, game: Game, mail: Mail) -> str:
+        answering = self._answering
+        if mail.reader == OPERATOR_READER:
+            return self._operator
+        if mail.reader in game.seats:
+            player = self._store.player(game.name, mail.reader)
+            if player is None and mail.kind == "answer" and answering is not None:
+                return answering.sender  # the last answer to somebody who has just left
+            return player["address"] if player else ""
+        return answering.sender if answering is not None else ""
+
+    def _thread(self, game: Game, mail: Mail) -> list[str]:
+        """The first mail of the game to this reader: everything of a game is one thread."""
+        row = self._store.row(
+            "select message_id from ledger where game = ? and reader = ? order by number limit 1",
+            [game.name, mail.reader],
+        )
+        return [row["message_id"]] if row else []
+
+
+def past_mails(store: Store, name: str, seat: str, game: Game | None) -> list[tuple[str, str, str, str]]:
+    """What a seat was sent so far, but for answers to HISTORY: (phases that it is about, when, subject, text)."""
+    zone = game.zone(seat) if game is not None else "UTC"
+    rows = store.rows(
+        "select phase, at, subject, body, notices from ledger where game = ? and reader = ? and kind != 'again' "
+        "order by number",
+        [name, seat],
+    )
+    return [(phases_of(r["phase"], r["notices"]), to_the_minute(r["at"], zone), r["subject"], r["body"]) for r in rows]
+
+
+def to_the_minute(at: str, zone: str) -> str:
+    """A stored time in words, to the minute: the second could tell when somebody else's letter came."""
+    return in_words(from_iso(at).replace(second=0), zone)
+
+
+def phases_of(phase: str, notices: str) -> str:
+    """The codes of the phases that a mail is about: the one then due, and the one that it tells the result of."""
+    judged = [body["phase"] for kind, body in json.loads(notices) if kind == "seals"]
+    return " ".join(dict.fromkeys([phase, *judged]))
