@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -58,6 +58,7 @@ class Replay:
         self._office, self._file, self._start = office, file, start
         self._down: datetime | None = None
         self._number = 0
+        self.faults: list[str] = []
 
     def run(self, mails: Sequence[Posted], acts: Sequence[Act], until: datetime | None) -> None:
         """Everything that happens, in order: in one second letters, then the operator's acts, then the clock."""
@@ -85,12 +86,12 @@ class Replay:
             self._operate(at, happening.run)
 
     def _operate(self, at: datetime, run: tuple[str, ...]) -> None:
-        """An operator's act; one that cannot be done does nothing, as at his terminal."""
+        """An operator's act; one that cannot be done does nothing but a fault, as at his terminal."""
         address = run[2] if run[:1] == ("replace",) and len(run) > 2 else ""
         try:
             self._office.operate(self._file.name, run, max(at, self._down or at), address)
-        except OperatorError:
-            return
+        except OperatorError as error:
+            self.faults.append(f"{at:%Y-%m-%dT%H:%M:%SZ} {' '.join(run)}: {error}")
 
     def _come_back(self, at: datetime) -> None:
         """If gm was down and is up again by *at*, strike what was due, then."""
@@ -131,9 +132,17 @@ def _in_order(mails: Iterable[Posted], acts: Iterable[Act], start: datetime) -> 
 
 
 def replay(
-    game_toml: str, mbox: bytes, acts: str, until: datetime | None, disclose: Disclose
+    game_toml: str,
+    mbox: bytes,
+    acts: str,
+    until: datetime | None,
+    disclose: Disclose,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> tuple[bytes, tuple[str, str]]:
-    """OUT.mbox, and the report as (text, html). Raises GameFileError for a wrong game.toml, else ValueError."""
+    """OUT.mbox, and the report as (text, html). *tell* is told of each act of the operator that could not be done.
+
+    Raises GameFileError for a wrong game.toml, ValueError for a wrong file of mails or acts.
+    """
     file = read_game_file(game_toml, {name: ruleset(name) for name in RULESETS})
     mails = list(read_mbox(mbox))
     start = file.start or min((mail.at for mail in mails), default=None)
@@ -143,7 +152,10 @@ def replay(
         store = Store(Path(folder) / "replay.sqlite")
         store.db.conn.execute("pragma synchronous = off")
         office = Office(store, GM, OPERATOR, disclose)
-        Replay(office, file, start).run(mails, read_acts(acts), until)
+        run = Replay(office, file, start)
+        run.run(mails, read_acts(acts), until)
+        for fault in run.faults:
+            tell(fault)
         rows = store.rows("select queued, raw from outbox order by id")
         out = b"".join(write_mbox(GM.address, from_iso(row["queued"]), row["raw"]) for row in rows)
         report = disclose(store, file.name)

@@ -316,7 +316,7 @@ def test_a_vacant_seat_is_taken_over_after_a_confirm(replay: Replay) -> None:
 def test_a_seat_that_is_taken_cannot_be_taken_over(replay: Replay) -> None:
     new = "dora@four.example"
     run = replay(mail(after(1), new, "TAKEOVER FRANCE"), mail(after(1.1), new, "CONFIRM"), until=after(1.2))
-    assert [one.subject.split(": ")[-1] for one in run.to(new)] == ["that seat is taken", "nothing to confirm"]
+    assert [one.subject.split(": ")[-1] for one in run.to(new)] == ["it is taken", "nothing to confirm"]
     assert len(run.to(FRANCE)) == 1
 
 

@@ -51,7 +51,12 @@ def replay(
         end = parse_time(until) if until else None
         text = game_file.read_text(encoding="utf-8")
         mails, report = run_replay(
-            text, mbox.read_bytes(), acts.read_text(encoding="utf-8") if acts else "", end, disclose
+            text,
+            mbox.read_bytes(),
+            acts.read_text(encoding="utf-8") if acts else "",
+            end,
+            disclose,
+            lambda fault: click.echo(f"{acts}: {fault}", err=True),
         )
     except GameFileError as error:
         click.echo(f"{game_file}: {error}", err=True)

@@ -19,10 +19,10 @@ WORDS = (
 SHAPES = {
     "HELP": "HELP, or HELP and a topic",
     "HISTORY": "HISTORY, or HISTORY and a phase",
-    "VOTE": "VOTE DRAW, or VOTE CONCEDE TO and a seat",
+    "VOTE": "VOTE DRAW, or VOTE CONCEDE TO and a power",
     "PRESS": "PRESS TO and one or more seats",
-    "JOIN": "JOIN and a seat",
-    "TAKEOVER": "TAKEOVER and a seat",
+    "JOIN": "JOIN and a name",
+    "TAKEOVER": "TAKEOVER and a name",
     "SET": "SET WAIT or SET NOWAIT",
 }
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
@@ -75,7 +75,7 @@ class CommandReader:
             word = token.strip(" .:;,").upper()
             if word not in seats:
                 near = tuple(difflib.get_close_matches(word, sorted(seats), n=3, cutoff=0.5))
-                return Problem(line.number, token.column or 1, "unknown-seat", "no seat of that name", near)
+                return Problem(line.number, token.column or 1, "unknown-seat", "nobody of that name plays here", near)
             if seats[word] not in found:
                 found.append(seats[word])
         return Command(name, tuple(found), line=line.number)
@@ -115,6 +115,7 @@ def cut_letter(
         found = reader.read(line, seats)
         if isinstance(found, Problem):
             problems.append(found)
+            index = _behind_body(lines, index) if first_word(line.text) in ("PRESS", "BROADCAST") else index
             continue
         if found.name == "signoff":
             break
@@ -128,6 +129,14 @@ def cut_letter(
         line_number = commands[MOST_COMMANDS].line
         problems.append(Problem(line_number, 1, "too-many", f"a letter has at most {MOST_COMMANDS} commands"))
     return CutLetter(tuple(commands), tuple(kept), tuple(problems))
+
+
+def _behind_body(lines: Sequence[Line], index: int) -> int:
+    """Where reading goes on behind the body of a press whose first line is wrong: behind its END, if it has one."""
+    for number in range(index, len(lines)):
+        if first_word(lines[number].text) in ENDS and len(lines[number].text.split()) == 1:
+            return number + 1
+    return index
 
 
 def _with_body(

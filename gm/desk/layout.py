@@ -75,4 +75,20 @@ def quoted(line: str) -> str:
     return visible(line).rstrip()
 
 
-FILTERS = {"wrap": wrap, "row": row, "named_list": named_list, "money": money, "caret": caret, "quoted": quoted}
+def text_line(line: str, indent: int = 0) -> str:
+    """A line of a player's text, wrapped if it is too long; short ones stay as they are."""
+    shown, space = quoted(line), " " * indent
+    if len(shown) + indent <= WIDTH:
+        return f"{space}{shown}".rstrip()
+    return textwrap.fill(shown, WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+
+
+FILTERS = {
+    "wrap": wrap,
+    "row": row,
+    "named_list": named_list,
+    "money": money,
+    "caret": caret,
+    "quoted": quoted,
+    "text_line": text_line,
+}

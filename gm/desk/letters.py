@@ -79,7 +79,7 @@ class LetterHandler:
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
         if isinstance(read, Problems) or problems:
-            self._refuse(problems, read)
+            self._refuse(cut, problems, read)
         else:
             self._do(cut, read)
         self._answer_questions()
@@ -111,10 +111,10 @@ class LetterHandler:
     def _send(self) -> None:
         """The answer, with what the rules told the sender in between and what he owes next."""
         kind = "again" if any(name == "history" for name, _ in self._answer) else "answer"
-        self._turn.mail(self._seat, kind, self._about, self._answer)
+        self._turn.mail(self._seat, kind, self._about, self._answer, footer=not self._turn.left)
 
-    def _refuse(self, problems: Sequence[Problem], read: Orders | Problems) -> None:
-        """Nothing of the letter happens; every wrong line is shown."""
+    def _refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems) -> None:
+        """Nothing of the letter happens; every wrong line is shown, and the whole letter is given back."""
         texts = {line.number: line.text for line in self._event.lines}
         found = sorted(problems, key=lambda p: (p.line, p.column))
         shown = tuple(
@@ -130,7 +130,9 @@ class LetterHandler:
         view = self._turn.rules.view(self._turn.game.state, self._seat)
         phase = self._turn.rules.phase(self._turn.game.state)
         reason = read.reason if isinstance(read, Problems) else ""
-        retry = read.retry if isinstance(read, Problems) and read.retry else tuple(texts.values())
+        retry = tuple(texts.values())
+        if isinstance(read, Problems) and reason:
+            retry = (*read.retry, *self._desk_lines(cut))
         count = sum(1 for line in self._event.lines if line.text.strip())
         self._about = "nothing has changed"
         self._tell(
@@ -138,6 +140,11 @@ class LetterHandler:
                 shown, max(0, len(found) - SHOWN), count, retry, reason, tuple(view["filed"]), phase.code, phase.kind
             )
         )
+
+    def _desk_lines(self, cut: CutLetter) -> list[str]:
+        """The lines of the letter that are the desk's: its commands, and press with all its text."""
+        others = {line.number for line in cut.lines if not line.command}
+        return [line.text for line in self._event.lines if line.number not in others]
 
     def _do(self, cut: CutLetter, orders: Orders) -> None:
         turn, seat = self._turn, self._seat
@@ -338,7 +345,7 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     view = turn.rules.view(game.state, seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.rules.title, turn.name(seat)))]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
-    turn.mail(seat, "notice", "your seat", told)
+    turn.mail(seat, "notice", f"you play {turn.name(seat)}", told)
     turn.note(EVERYBODY, said.Seated(turn.name(seat)))
     turn.send("notice", f"{turn.name(seat)} is played again", [s for s in game.seats if s != seat])
 

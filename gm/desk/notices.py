@@ -224,11 +224,15 @@ class Reminder(msgspec.Struct, frozen=True):
 
 
 class Grace(msgspec.Struct, frozen=True):
-    """The deadline has passed and grace has begun: public, in the same words to everybody. late: only if shown."""
+    """The deadline has passed and grace has begun: public, in the same words to everybody. late: only if shown.
+
+    waits: after grace the phase is not judged but waits (option nmr).
+    """
 
     title: str
     until: str
     late: tuple[str, ...]
+    waits: bool
 
 
 class Deadline(msgspec.Struct, frozen=True):

@@ -35,14 +35,14 @@ def _vacant(turn: Turn) -> tuple[str, ...]:
 def _explain(turn: Turn, event: LetterEvent) -> None:
     vacant = () if turn.game.over else _vacant(turn)
     told = said.Stranger(turn.game.name, turn.rules.title, vacant)
-    turn.mail(event.person, "answer", "you have no seat in this game", [("stranger", told)], footer=False)
+    turn.mail(event.person, "answer", "you do not play in this game", [("stranger", told)], footer=False)
 
 
 def _ask(turn: Turn, event: LetterEvent, command: Command) -> None:
     seat = command.words[0]
     if turn.game.seats[seat].taken:
         told: object = said.SeatTaken(turn.name(seat), _vacant(turn))
-        turn.mail(event.person, "answer", "that seat is taken", [("seattaken", told)], footer=False)
+        turn.mail(event.person, "answer", "it is taken", [("seattaken", told)], footer=False)
         return
     turn.game = replace(turn.game, pending={**turn.game.pending, event.person: seat})
     told = said.ConfirmAsked(f"take {turn.name(seat)}", "CONFIRM")
@@ -57,6 +57,6 @@ def _confirmed(turn: Turn, event: LetterEvent) -> None:
         turn.mail(event.person, "answer", "nothing to confirm", [("nothingtoconfirm", told)], footer=False)
     elif turn.game.seats[seat].taken:
         told = said.SeatTaken(turn.name(seat), _vacant(turn))
-        turn.mail(event.person, "answer", "that seat is taken", [("seattaken", told)], footer=False)
+        turn.mail(event.person, "answer", "it is taken", [("seattaken", told)], footer=False)
     else:
         take(turn, seat, event.person)

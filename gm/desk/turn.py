@@ -218,6 +218,8 @@ class Turn:
         assert clock is not None
         left = tuple(t for t in clock.reminders if t > due)
         self.game = replace(self.game, clock=replace(clock, reminders=left))
+        if self.at >= clock.deadline:
+            return  # found after an outage: the deadline itself comes next
         title = self.rules.phase(self.game.state).title
         for seat in self.missing():
             self.note(to(seat), said.Reminder(title))
@@ -230,11 +232,14 @@ class Turn:
         if not self.missing():
             self.process()
         elif clock.until > clock.deadline:
-            self.game = replace(self.game, clock=replace(clock, grace=True, reminders=()))
+            # Found after an outage, a grace that is over already begins now: somebody must be able to use it.
+            until = clock.until if clock.until > self.at else self.at + (clock.until - clock.deadline)
+            clock = replace(clock, grace=True, until=until, reminders=())
+            self.game = replace(self.game, clock=clock)
             late = [self.name(seat) for seat in self.missing()] if self.game.options.show_late else []
-            title = self.rules.phase(self.game.state).title
+            title, waits = self.rules.phase(self.game.state).title, self.game.options.nmr == "wait"
             for seat in self.game.seats:
-                self.note(to(seat), said.Grace(title, self.words(clock.until, seat), tuple(late)))
+                self.note(to(seat), said.Grace(title, self.words(until, seat), tuple(late), waits))
             self.send("notice", "the deadline has passed, grace has begun")
         else:
             self.grace_ends()

@@ -49,7 +49,7 @@ def write_mail(game: Game, mail: Mail) -> Written:
     """*mail* of *game* in words."""
     where = mail.phase or "END"
     subject = f"[{game.name}] {where}: {mail.about}"
-    if mail.kind == "answer":
+    if mail.kind in ("answer", "again"):
         subject = f"Re: {subject}"
     told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
     parts = []

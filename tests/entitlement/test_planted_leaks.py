@@ -129,8 +129,8 @@ def a_reminder_goes_to_everybody_once_anybody_is_missing(patch: Patch) -> None:
 
 @leak
 def grace_names_the_late(patch: Patch) -> None:
-    def change(true: Any, title: str, until: str, late: Any) -> Any:
-        return true(title, until, tuple(running[-1].missing()))
+    def change(true: Any, title: str, until: str, late: Any, waits: bool) -> Any:
+        return true(title, until, tuple(running[-1].missing()), waits)
 
     running: list[Turn] = []
     around(patch, Turn, "deadline_passes", lambda true, self: (running.append(self), true(self)))

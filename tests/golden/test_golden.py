@@ -29,7 +29,7 @@ KINDS = {
     "press-reply.txt": ("ben@example.org", "your press is sent"),
     "press-unclear.txt": ("ben@example.org", "nothing was sent"),
     "stranger.txt": ("wanderer@example.net", "a question"),
-    "taken.txt": ("wanderer@example.net", "that seat is taken"),
+    "taken.txt": ("wanderer@example.net", "it is taken"),
     "grace.txt": ("gul@example.org", "grace has begun"),
     "reminder.txt": ("fjodor@example.org", "a reminder"),
     "history.txt": ("fjodor@example.org", "what you were told"),

@@ -41,7 +41,7 @@ class Position:
         self.board, self.reader = board, reader
         self.season, self.kind = match[1], match[3]
         self.orders: Mapping[str, Sequence[str]] = given.get("orders", {})
-        self.units = {u.province: u for power, names in given.get("units", {}).items() for u in _units(power, names)}
+        self.units = _by_province(given.get("units", {}))
         self.centers = {power: sorted(centres) for power, centres in given.get("centers", {}).items()}
         self.dislodged = _dislodged(given.get("dislodged", {}))
         self.problems: dict[str, list[Facts]] = {}
@@ -50,6 +50,8 @@ class Position:
         self._check()
 
     def _check(self) -> None:
+        if any(not isinstance(lines, list) for lines in self.orders.values()):
+            raise ValueError("orders: a list of orders is expected for each power")
         for unit in [*self.units.values(), *(lost.unit for lost in self.dislodged.values())]:
             known = unit.province in self.board.provinces and (
                 unit.place in self.board.fleet_places(unit.province)
@@ -99,6 +101,16 @@ def problem_facts(fault: Fault) -> Facts:
 
 def _units(power: str, names: Sequence[str]) -> list[Unit]:
     return [_unit(power, name) for name in names]
+
+
+def _by_province(given: Mapping[str, Sequence[str]]) -> dict[str, Unit]:
+    units: dict[str, Unit] = {}
+    for power, names in given.items():
+        for unit in _units(power, names):
+            if unit.province in units:
+                raise ValueError(f"units: two units stand in {unit.province}")
+            units[unit.province] = unit
+    return units
 
 
 def _unit(power: str, name: str) -> Unit:

@@ -19,7 +19,7 @@ from gm.rules.payola.acts import Filing
 from gm.rules.payola.commands import WORDS
 from gm.rules.payola.letter import LetterReader
 from gm.rules.payola.offers import savings, write_offer
-from gm.rules.payola.phases import Judge, booked, note, pay_taxes, position
+from gm.rules.payola.phases import Judge, booked, note, pay_taxes, position, retreating
 from gm.rules.payola.position import judge_sheets
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import Options, State
@@ -99,25 +99,30 @@ class Payola:
             return None
         sheet, accepts = power in state.sheets, power in state.acceptance
         what = "offers" if accepts else "offers and an acceptance list" if not sheet else "an acceptance list"
-        default = "each of your units gets a HOLD for 0"
+        defaults = [] if sheet else ["each of your units gets a HOLD for 0"]
         if not accepts:
-            default += "; acceptance list: yourself first, then by name"
-        return Duty(power, what, sheet and accepts, default)
+            defaults.append("your acceptance list is yourself first, then the others by name")
+        return self._duty(state, power, what, sheet and accepts, "; ".join(defaults))
+
+    def _duty(self, state: State, power: str, what: str, filed: bool, default: str) -> Duty:
+        """A duty; where the phase waits for ever (nmr) nothing stands in for what is missing."""
+        waits = state.options.nmr == "wait"
+        return Duty(power, what, filed, "the phase waits for you" if waits else default)
 
     def _owes_retreats(self, state: State, power: str) -> Duty | None:
         lost = [d for d in state.dislodged.values() if d.unit.power == power]
         if not lost:
             return None
-        return Duty(power, "retreats", power in state.retreats, "your dislodged units disband")
+        return self._duty(state, power, "retreats", power in state.retreats, "your dislodged units disband")
 
     def _owes_adjustments(self, state: State, power: str) -> Duty | None:
         owes = account(self.board(state), power, state.units, state.centres.get(power, ()))
         filed = power in state.adjustments
         if owes.builds:
-            return Duty(power, f"builds: up to {owes.builds}", filed, "builds are waived")
+            return self._duty(state, power, f"builds: up to {owes.builds}", filed, "builds are waived")
         if owes.removals:
             default = "civil disorder removes the units farthest from your centres"
-            return Duty(power, f"removals: {owes.removals}", filed, default)
+            return self._duty(state, power, f"removals: {owes.removals}", filed, default)
         return None
 
     def may_wait(self, state: State, seat: str) -> bool:
@@ -155,7 +160,12 @@ class Payola:
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """What a seat knows now: the board, and of its own what is on file; an observer the board."""
         board = self.board(state)
-        facts: dict[str, Any] = {"position": position(board, state), "phase": state.phase, "code": state.code}
+        facts: dict[str, Any] = {
+            "position": position(board, state),
+            "dislodged": retreating(state.dislodged),
+            "phase": state.phase,
+            "code": state.code,
+        }
         if seat is not None:
             facts |= {
                 "balance": state.balances[seat],

@@ -37,7 +37,8 @@ CODE = re.compile(r"[SFW]\d{4}[MRA]", re.IGNORECASE)
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 MOST_COMMANDS = 40
 START = {"R": "retreat_line", "A": "adjustment_line"}
-ORDER_WORDS = {"M": (), "R": ("DISBAND",), "A": ("BUILD", "REMOVE", "WAIVE", "DISBAND")}  # that begin an order line
+WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
+ORDER_WORDS = {"M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND"), "A": (*WINTER_WORDS, "DISBAND")}  # begin an order
 
 
 class LetterReader:
@@ -52,6 +53,7 @@ class LetterReader:
         self._offers: list[Offer] = []
         self._written: list[tuple[Pieces, Any]] = []
         self._lines: list[str] = []
+        self._other_lines: list[str] = []
         self._sheet_line = 1
         self._balance = state.balances.get(seat, 0)
 
@@ -114,6 +116,7 @@ class LetterReader:
         word = first_word(line.text)
         if line.command or word in ("OFFERS", "END"):
             return
+        self._other_lines.append(line.text)
         if word == "ACCEPT":
             act: Act | Problem = read_accept(self._board, line)
         elif word == "TRANSFER":
@@ -136,6 +139,8 @@ class LetterReader:
         return ALONE[word]
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
+        if first_word(pieces[0][1]) in WINTER_WORDS:
+            return self._winter_only(pieces)
         try:
             return self._sheets.read(pieces)
         except Fault as fault:
@@ -144,6 +149,8 @@ class LetterReader:
     def _read_order(self, pieces: Pieces) -> Any:
         """A retreat or an adjustment of the own power; offers are for movement phases."""
         found = self._sheets.tokens(pieces)
+        if self._state.kind == "R" and first_word(pieces[0][1]) in WINTER_WORDS:
+            return self._winter_only(pieces)
         if found and found[0].type in ("NUMBER", "COLON", "DOLLAR"):
             return Fault(problem(found[0], "offers-closed", f"offers for {self._next_movement()} open when it begins"))
         try:
@@ -151,6 +158,11 @@ class LetterReader:
             return self._retreat(tree) if self._state.kind == "R" else self._adjustment(tree)
         except Fault as fault:
             return fault
+
+    def _winter_only(self, pieces: Pieces) -> Fault:
+        line, text = pieces[0]
+        said = f"builds and removals for W{self._state.year}A open when it begins"
+        return Fault(Problem(line, len(text) - len(text.lstrip()) + 1, "builds-closed", said))
 
     def _next_movement(self) -> str:
         state = self._state
@@ -250,11 +262,11 @@ class LetterReader:
         gone = _order_of(phase) < _order_of(now)
         said = f"{phase} is over: the phase now due is {now}" if gone else f"{phase} has not begun: now due is {now}"
         if self._state.kind == "M":
-            return Problems((), (f"OFFERS {now}", *self._lines, "END"), said)
+            return Problems((), (f"OFFERS {now}", *self._lines, "END", *self._other_lines), said)
         if phase[5] == "M":
             said += f"; offers for {self._next_movement()} open when it begins"
-            return Problems((), (f"OFFERS {self._next_movement()}", *self._lines, "END"), said)
-        return Problems((), tuple(self._lines), said)
+            return Problems((), (f"OFFERS {self._next_movement()}", *self._lines, "END", *self._other_lines), said)
+        return Problems((), (*self._lines, *self._other_lines), said)
 
     def _retry(self, lines: Sequence[Line]) -> tuple[str, ...]:
         return tuple(line.text for line in lines)

@@ -93,7 +93,7 @@ class Judge:
         notes += [note(to(power), self._account(state, paid, power, made, told, texts)) for power in self._board.powers]
         lost = {p: d for p, d in ruling.dislodged.items() if d.retreats}
         destroyed = {p: d for p, d in ruling.dislodged.items() if not d.retreats}
-        moves = said.Moves(state.code, state.phase.title, told, _retreating(lost), _retreating(destroyed))
+        moves = said.Moves(state.code, state.phase.title, told, retreating(lost), retreating(destroyed))
         notes.append(note(EVERYBODY, moves))
         after = replace(
             paid,
@@ -240,7 +240,8 @@ def pay_taxes(board: Board, state: State, notes: list[Notice]) -> Step:
     return Step(state, tuple(notes))
 
 
-def _retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
+def retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
+    """Dislodged units and where they may go, by power and place."""
     return tuple(
         said.Retreating(d.unit.power, str(d.unit), d.attacker, d.retreats)
         for _, d in sorted(lost.items(), key=lambda item: (item[1].unit.power, item[0]))

@@ -27,6 +27,8 @@ def judge_sheets(board: Board, reader: Reader, given: Mapping[str, Any]) -> Fact
     sheets: dict[str, tuple[Offer, ...]] = {}
     problems: dict[str, list[Facts]] = {}
     for power, text in given.get("sheets", {}).items():
+        if not isinstance(text, str):
+            raise ValueError(f"sheets: the sheet of {power} is not a text")
         offers, found = read_sheet(reader, units, power, text)
         if found:
             problems[power] = [_facts(p) for p in found]
@@ -52,6 +54,8 @@ def _units(board: Board, given: Mapping[str, Any]) -> dict[str, Unit]:
             words = str(name).split()
             if len(words) != 2 or words[0] not in ("A", "F") or words[1][:3] not in board.provinces:
                 raise ValueError(f"units: {name!r} is not written as 'A PAR' or 'F STP/SC'")
+            if words[1][:3] in units:
+                raise ValueError(f"units: two units stand in {words[1][:3]}")
             units[words[1][:3]] = Unit(power, *words)
     return units
 

@@ -176,7 +176,7 @@ def test_a_sheet_for_another_phase_does_nothing_and_comes_back_ready_for_this_on
     assert found.reason.startswith(reason)
     assert found.reason.endswith(f"due is {state.code}")
     offers = [line for line in text.split("\n") if line[0].isdigit()]
-    assert found.retry == (f"OFFERS {state.code}", *offers, "END")
+    assert found.retry == (f"OFFERS {state.code}", *offers, "END", "TRANSFER 1 TO ITALY")
 
 
 RIGHT_PHASES = [

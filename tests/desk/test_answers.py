@@ -1,0 +1,100 @@
+"""Whole letters and their answers: what is given back, what is said to be owed, what is not."""
+
+from __future__ import annotations
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+import pytest
+
+from gm.post.mbox import read_mbox
+from gm.replay import replay
+
+GAME = """[game]
+name = "spring"
+ruleset = "payola"
+start = 2026-01-05T18:00:00Z
+[options]
+nmr = "{nmr}"
+[seats]
+ENGLAND = "ben@example.org"
+FRANCE = "chloe@example.org"
+GERMANY = "dirk@example.org"
+"""
+
+
+def letter(sender: str, hour: int, text: str, subject: str = "[spring] S1901M") -> bytes:
+    return (
+        f"From {sender} Tue Jan  6 {hour:02}:00:00 2026\nFrom: {sender}\nSubject: {subject}\n"
+        f"Message-ID: <{hour}.{sender}>\n\n{text}\n\n"
+    ).encode()
+
+
+def answers(to: str, *letters: bytes, nmr: str = "hold") -> list[tuple[str, str]]:
+    """Subject and text of everything that a reader gets."""
+    out, _ = replay(GAME.format(nmr=nmr), b"".join(letters), "", None, lambda *_: ("", ""))
+    found = []
+    for posted in read_mbox(out):
+        mail = message_from_bytes(posted.raw, policy=policy.default)
+        assert isinstance(mail, EmailMessage)
+        body = mail.get_body(("plain",))
+        if mail["To"] == to and body is not None:
+            found.append((str(mail["Subject"]), body.get_content()))
+    return found
+
+
+def given_back(text: str) -> list[str]:
+    """The lines below YOUR MAIL."""
+    lines = text.partition("YOUR MAIL, to mend and send back:\n")[2].split("\n")
+    return [line[2:] for line in lines[: lines.index("")]]
+
+
+def refused(text: str, subject: str = "[spring] S1901M") -> str:
+    return next(t for s, t in answers("ben@example.org", letter("ben@example.org", 9, text, subject)) if "Re:" in s)
+
+
+def test_a_wrong_letter_comes_back_whole_with_its_press() -> None:
+    text = "4 : F LON - NTHH\nPRESS TO GERMANY\nLet us talk.\nEND\n5 : A LVP - YOR"
+    assert given_back(refused(text)) == text.split("\n")
+
+
+def test_a_sheet_for_another_phase_comes_back_with_all_that_stood_beside_it() -> None:
+    text = "ACCEPT EFGIART\nPRESS TO GERMANY\nLet us talk.\nEND\n5 : A LVP - YOR"
+    back = given_back(refused(text, "[spring] F1901M"))
+    sheet = ["OFFERS S1901M", "5 : A LVP - YOR", "END"]
+    assert back == [*sheet, "ACCEPT EFGIART", "PRESS TO GERMANY", "Let us talk.", "END"]
+
+
+def test_the_text_of_a_press_whose_first_line_is_wrong_is_not_read_as_orders() -> None:
+    text = refused("PRESS TO FRNACE\nLet us talk.\nA second line.\nEND\n5 : A LVP - YOR")
+    assert "1 fault" in text and "Did you mean FRANCE?" in text
+
+
+def test_a_build_outside_winter_is_told_when_builds_open() -> None:
+    assert "builds and removals for W1901A open when it begins" in refused("BUILD A LON")
+
+
+def test_whoever_has_filed_offers_is_not_threatened_with_holds_for_a_missing_list() -> None:
+    text = refused("5 : A LVP - YOR")
+    assert "YOU OWE: an acceptance list" in text
+    assert "HOLD" not in text.partition("YOU OWE")[2]
+
+
+def test_whoever_has_resigned_is_told_of_no_duty() -> None:
+    got = answers(
+        "ben@example.org",
+        letter("ben@example.org", 9, "RESIGN"),
+        letter("ben@example.org", 10, "CONFIRM"),
+    )
+    assert got[-1][0] == "Re: [spring] S1901M: you have resigned"
+    assert "YOU OWE" not in got[-1][1] and "TO ANSWER" not in got[-1][1]
+
+
+@pytest.mark.parametrize(
+    ("nmr", "said"), [("hold", "is judged with what there is"), ("wait", "waits until everything")]
+)
+def test_grace_says_what_happens_at_its_end(nmr: str, said: str) -> None:
+    got = answers("ben@example.org", letter("dirk@example.org", 9, "STATUS"), nmr=nmr)
+    (grace,) = [text for subject, text in got if subject.startswith("[spring] S1901M") and "grace has begun" in subject]
+    assert said in " ".join(grace.split())
+    assert ("HOLD for 0" in grace) == (nmr == "hold")
