@@ -75,7 +75,7 @@ class LetterHandler:
             return
         read = turn.rules.read(turn.game.state, seat, letter)
         self._asked = [c for c in cut.commands if c.name in QUESTIONS]
-        problems = [*cut.problems, *(read.problems if isinstance(read, Problems) else ())]
+        problems = [*cut.problems, *self._to_himself(cut), *(read.problems if isinstance(read, Problems) else ())]
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
         if isinstance(read, Problems) or problems:
@@ -140,6 +140,11 @@ class LetterHandler:
                 shown, max(0, len(found) - SHOWN), count, retry, reason, tuple(view["filed"]), phase.code, phase.kind
             )
         )
+
+    def _to_himself(self, cut: CutLetter) -> list[Problem]:
+        """Press that names its own writer: surely another was meant."""
+        own = (c for c in cut.commands if c.name == "press" and self._seat in c.words)
+        return [Problem(c.line, 1, "press-to-self", "this is press to yourself") for c in own]
 
     def _desk_lines(self, cut: CutLetter) -> list[str]:
         """The lines of the letter that are the desk's: its commands, and press with all its text."""

@@ -70,6 +70,10 @@ def test_the_text_of_a_press_whose_first_line_is_wrong_is_not_read_as_orders() -
     assert "1 fault" in text and "Did you mean FRANCE?" in text
 
 
+def test_press_to_oneself_is_a_slip_and_is_not_sent() -> None:
+    assert "this is press to yourself" in refused("PRESS TO ENGLAND, FRANCE\nLet us talk.\nEND")
+
+
 def test_a_build_outside_winter_is_told_when_builds_open() -> None:
     assert "builds and removals for W1901A open when it begins" in refused("BUILD A LON")
 
