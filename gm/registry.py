@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from gm.rules import Material
+from gm.rules import Material, Ruleset
 
 HERE = Path(__file__).parent
 
@@ -39,9 +39,10 @@ def resource(folder: str) -> Path:
 
 
 @cache
-def ruleset(name: str) -> Any:
+def ruleset(name: str) -> Ruleset:
     """The ruleset *name*, made once. Raises KeyError if there is none."""
-    return _made(RULESETS[name])
+    made: Ruleset = _made(RULESETS[name])
+    return made
 
 
 @cache

@@ -22,7 +22,7 @@ from gm.desk.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
 from gm.post.mbox import write_mbox
-from gm.registry import RULESETS, ruleset
+from gm.registry import RULESETS, engine, ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 
@@ -97,13 +97,12 @@ class Show:
     ) -> None:
         self._folder, self._post, self._office, self._seats = folder, post, office, seats
         self._daemon = Daemon(config, office, self._tell)
-        rules = ruleset("payola")
         file = read_game_file(
             GAME.format(seed=seed) + "".join(f'{s} = "{s.lower()}@{DOMAIN}"\n' for s in seats),
             {name: ruleset(name) for name in RULESETS},
         )
         office.open_game(file, datetime.now(UTC).replace(microsecond=0))
-        board = rules.board(office.game("demo").state)
+        board = engine("payola").board(office.game("demo").state)
         self._players = {seat: Player(seat, board, seed) for seat in seats}
         self._read = dict.fromkeys(seats, 0)
         self._phase = ""

@@ -128,7 +128,7 @@ class LetterHandler:
             for p in found[:SHOWN]
         )
         view = self._turn.rules.view(self._turn.game.state, self._seat)
-        phase = self._turn.rules.phase(self._turn.game.state)
+        phase = self._turn.phase()
         reason = read.reason if isinstance(read, Problems) else ""
         retry = tuple(texts.values())
         if isinstance(read, Problems) and reason:
@@ -301,7 +301,11 @@ class LetterHandler:
 
     def _ask_show(self, _: Command) -> None:
         turn, sitting = self._turn, self._turn.game.seats[self._seat]
-        phase = turn.rules.phase(turn.game.state)
+        if turn.game.over:
+            self._say_about("the game is over")
+            self._tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
+            return
+        phase = turn.phase()
         view = turn.rules.view(turn.game.state, self._seat)
         seal = turn.seal(self._seat) if view["filed"] else ""
         self._say_about("what we have from you")
@@ -346,7 +350,7 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     turn.seated[seat] = person
     turn.look_at_completeness()
     game = turn.game
-    phase = turn.rules.phase(game.state)
+    phase = turn.phase()
     view = turn.rules.view(game.state, seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.rules.title, turn.name(seat)))]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))

@@ -55,7 +55,7 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     left = tuple(t for t in reminders(clock.opened, deadline) if t > turn.at + timedelta(0))
     moved = replace(clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left)
     turn.game = replace(turn.game, clock=moved)
-    title = turn.rules.phase(turn.game.state).title
+    title = turn.phase().title
     for seat in turn.game.seats:
         turn.note(to(seat), said.Deadline(title, turn.words(until if grace else deadline, seat)))
     turn.send("notice", "the deadline has moved")

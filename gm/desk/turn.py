@@ -18,7 +18,7 @@ from gm.desk.game import Game, seal_of, start_clock
 from gm.desk.times import how_soon, in_words
 from gm.durations import parse_duration
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Audience, Duty, Notice, Step, to
+from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Audience, Duty, Notice, Phase, Step, to
 
 OPERATOR_READER = "(operator)"
 Past = Callable[[str], list[tuple[str, str, str, str]]]
@@ -115,6 +115,12 @@ class Turn:
         names: dict[str, str] = self.rules.seat_names(self.game.options)
         return names[seat]
 
+    def phase(self) -> Phase:
+        """The phase now due; only while the game runs."""
+        phase = self.rules.phase(self.game.state)
+        assert phase is not None
+        return phase
+
     def words(self, at: datetime, seat: str | None) -> str:
         """A time in the seat's zone."""
         return in_words(at, self.game.zone(seat))
@@ -134,7 +140,7 @@ class Turn:
         clock = self.game.clock
         assert clock is not None
         duty = self.duties().get(seat)
-        phase = self.rules.phase(self.game.state)
+        phase = self.phase()
         until = clock.until if clock.grace else clock.deadline
         view = self.rules.view(self.game.state, seat)
         return said.Owes(
@@ -169,7 +175,7 @@ class Turn:
 
     def start_phase(self) -> None:
         """Start the clock of the phase that the rules are now in; whatever was asked of the last one is gone."""
-        phase = self.rules.phase(self.game.state)
+        phase = self.phase()
         clock = start_clock(phase, self.at, self.game.deadlines)
         seats = {seat: replace(s, wait=False, sealed="", salt="") for seat, s in self.game.seats.items()}
         self.game = replace(self.game, clock=clock, seats=seats)
@@ -177,9 +183,9 @@ class Turn:
 
     def process(self, early: bool = False) -> None:
         """Judge the phase now due, tell everybody, and start the next or end the game."""
-        code = self.rules.phase(self.game.state).code
+        code = self.phase().code
         self.game = replace(self.game, closed=code, closed_at=self.at)
-        title = self.rules.phase(self.game.state).title
+        title = self.phase().title
         seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats)
         if early:
             self.note(EVERYBODY, said.Early(title))
@@ -202,7 +208,7 @@ class Turn:
             return seal_of(sitting.salt, text)
         salt = self.game.secret(seat, "seal", sitting.seals)[:32]
         self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
-        seal, code = seal_of(salt, text), self.rules.phase(self.game.state).code
+        seal, code = seal_of(salt, text), self.phase().code
         self.note(DISCLOSURE, said.Opening(code, seat, salt, text, seal))
         return seal
 
@@ -220,7 +226,7 @@ class Turn:
         self.game = replace(self.game, clock=replace(clock, reminders=left))
         if self.at >= clock.deadline:
             return  # found after an outage: the deadline itself comes next
-        title = self.rules.phase(self.game.state).title
+        title = self.phase().title
         for seat in self.missing():
             self.note(to(seat), said.Reminder(title))
         self.send("reminder", "a reminder")
@@ -237,7 +243,7 @@ class Turn:
             clock = replace(clock, grace=True, until=until, reminders=())
             self.game = replace(self.game, clock=clock)
             late = [self.name(seat) for seat in self.missing()] if self.game.options.show_late else []
-            title, waits = self.rules.phase(self.game.state).title, self.game.options.nmr == "wait"
+            title, waits = self.phase().title, self.game.options.nmr == "wait"
             for seat in self.game.seats:
                 self.note(to(seat), said.Grace(title, self.words(until, seat), tuple(late), waits))
             self.send("notice", "the deadline has passed, grace has begun")

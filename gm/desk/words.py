@@ -79,8 +79,6 @@ def _name(game: Game, reader: str) -> str:
 def _part(game: Game, kind: str, body: Any, mail: Mail) -> str:
     if kind == "help":
         return help_page(game.ruleset, body["topic"])
-    if kind == "retry":
-        return ""
     return _render(game, kind, {"n": body, "reader": _name(game, mail.reader), "mail": {"kind": mail.kind}})
 
 

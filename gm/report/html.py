@@ -6,12 +6,11 @@ import json
 from functools import cache
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
-from gm.registry import resource
 from gm.report.facts import Disclosure
-from gm.report.words import shown, when
+from gm.report.words import templates
 
 FORMAT = 1  # of the part for machines
 
@@ -19,16 +18,7 @@ FORMAT = 1  # of the part for machines
 @cache
 def environment() -> Environment:
     """The templates of the page: whatever they print is escaped, and no character in it acts on what is around it."""
-    made = Environment(
-        loader=FileSystemLoader(resource("templates") / "report"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=True,
-        finalize=shown,
-    )
-    made.filters["when"] = when
-    return made
+    return templates(escape=True)
 
 
 def write_html(disclosure: Disclosure) -> str:

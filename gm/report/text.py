@@ -6,12 +6,12 @@ import textwrap
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
 from gm.desk.layout import WIDTH
-from gm.registry import resource
+from gm.desk.words import tidy
 from gm.report.facts import Disclosure
-from gm.report.words import harmless, shown, when
+from gm.report.words import harmless, templates
 
 NUMBER = 6  # columns of an amount
 
@@ -19,27 +19,15 @@ NUMBER = 6  # columns of an amount
 @cache
 def environment() -> Environment:
     """The templates of the text; an unknown name in one is an error."""
-    made = Environment(
-        loader=FileSystemLoader(resource("templates") / "report"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-        finalize=shown,
-    )
-    made.filters.update({"fill": fill, "columns": columns, "beside": beside, "when": when, "rule": rule})
+    made = templates(escape=False)
+    made.filters.update({"fill": fill, "columns": columns, "beside": beside, "rule": rule})
     return made
 
 
 def write_text(disclosure: Disclosure) -> str:
     """The whole report as text."""
     text = environment().get_template("report.txt.j2").render(d=disclosure, names=disclosure.names)
-    lines: list[str] = []
-    for line in text.split("\n"):
-        line = line.rstrip()
-        if line or (lines and lines[-1]):
-            lines.append(line)
-    return "\n".join(lines).strip("\n") + "\n"
+    return f"{tidy(text)}\n"
 
 
 def fill(text: str, indent: int = 2, hang: int | None = None) -> str:

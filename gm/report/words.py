@@ -1,11 +1,29 @@
-"""What both forms of the report share: strings that cannot disturb the page, and times in words."""
+"""What both forms of the report share: their templates, strings that cannot disturb the page, times in words."""
 
 from __future__ import annotations
 
 import unicodedata
 from typing import Any
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from gm.registry import resource
+
 JOINERS = "\u200c\u200d"  # many scripts and emoji need them, and alone they do nothing
+
+
+def templates(escape: bool) -> Environment:
+    """The templates of the report; an unknown name in one is an error. *escape*: what they print becomes HTML."""
+    made = Environment(
+        loader=FileSystemLoader(resource("templates") / "report"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=escape,
+        finalize=shown,
+    )
+    made.filters["when"] = when
+    return made
 
 
 def harmless(text: str) -> str:

@@ -135,16 +135,37 @@ class Material(msgspec.Struct, frozen=True):
 
 
 class Ruleset(Protocol):
-    """The one interface between a game's rules and everything else."""
+    """The one interface between a game's rules and everything else.
+
+    words: its command words; kinds: its kinds of phase, keys of [deadlines]; topics: its pages of HELP. options and
+    state are its Structs; options hold early, early_after, nmr and show_late, which the desk's clock reads.
+    """
 
     name: str
     title: str
     words: tuple[str, ...]
     letter: str
     off: Mapping[str, str]
-    options: type[Any]
+    options: Any
+    state: Any
     kinds: tuple[str, ...]
     topics: tuple[str, ...]
+
+    def check(self, options: Any) -> str:
+        """What is wrong with the options beyond their types, as `key: message`; "" if nothing."""
+        ...
+
+    def seat_names(self, options: Any) -> dict[str, str]:
+        """The seats in the players' words."""
+        ...
+
+    def may_wait(self, state: Any, seat: str) -> bool:
+        """Whether a WAIT of *seat* counts."""
+        ...
+
+    def votes_needed(self, state: Any) -> tuple[str, ...]:
+        """Whose votes an agreed end needs."""
+        ...
 
     def seats(self, options: Any) -> tuple[str, ...]:
         """The seats of a game with these options."""
@@ -187,7 +208,7 @@ class Ruleset(Protocol):
         ...
 
     def view(self, state: Any, seat: str | None) -> Any:
-        """What a seat knows now; None stands for an observer."""
+        """What a seat knows now, with filed, example and topic for its footer; None stands for an observer."""
         ...
 
     def sealed(self, state: Any, seat: str) -> str:
@@ -198,6 +219,10 @@ class Ruleset(Protocol):
         """How the game has ended, None while it runs."""
         ...
 
-    def judge(self, given: Any) -> Any:
+    def judge(self, given: Any, board: str = "standard") -> Any:
         """One position of `gm judge`."""
+        ...
+
+    def boards(self) -> tuple[str, ...]:
+        """The boards there are."""
         ...

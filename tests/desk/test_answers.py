@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 import pytest
+from msgspec.structs import replace
 
+from gm.desk.events import apply
+from gm.desk.gamefile import read_game_file
+from gm.desk.office import Office
+from gm.desk.words import write_mail
 from gm.post.mbox import read_mbox
-from gm.replay import replay
+from gm.registry import ruleset
+from gm.replay import GM, OPERATOR
+from gm.replay import replay as play
+from gm.store.store import Store
 
 GAME = """[game]
 name = "spring"
@@ -32,7 +41,7 @@ def letter(sender: str, hour: int, text: str, subject: str = "[spring] S1901M") 
 
 def answers(to: str, *letters: bytes, nmr: str = "hold") -> list[tuple[str, str]]:
     """Subject and text of everything that a reader gets."""
-    out, _ = replay(GAME.format(nmr=nmr), b"".join(letters), "", None, lambda *_: ("", ""))
+    out, _ = play(GAME.format(nmr=nmr), b"".join(letters), "", None, lambda *_: ("", ""))
     found = []
     for posted in read_mbox(out):
         mail = message_from_bytes(posted.raw, policy=policy.default)
@@ -102,3 +111,17 @@ def test_grace_says_what_happens_at_its_end(nmr: str, said: str) -> None:
     (grace,) = [text for subject, text in got if subject.startswith("[spring] S1901M") and "grace has begun" in subject]
     assert said in " ".join(grace.split())
     assert ("HOLD for 0" in grace) == (nmr == "hold")
+
+
+def test_questions_are_answered_after_a_game_that_was_won() -> None:
+    at = datetime(2026, 1, 5, 18, tzinfo=UTC)
+    file = read_game_file(GAME.format(nmr="hold"), {"payola": ruleset("payola")})
+    office = Office(Store(":memory:"), GM, OPERATOR, lambda *_: ("", ""))
+    office.open_game(file, at)
+    running = office.game("spring")
+    won = replace(running, over="France has won", clock=None, state=replace(running.state, winner="FRANCE"))
+    lines = [{"number": n, "text": text} for n, text in enumerate(("SHOW", "STATUS", "HELP"), 1)]
+    turn = apply(won, at, "letter", {"seat": "ENGLAND", "person": "", "lines": lines})
+    (mail,) = turn.mails
+    assert [kind for kind, _ in mail.notices] == ["over", "status", "help"]
+    assert "France has won" in write_mail(turn.game, mail).text

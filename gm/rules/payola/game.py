@@ -30,16 +30,27 @@ class Payola:
 
     name = "payola"
     title = "Payola Diplomacy"
-    words = WORDS
+    words: tuple[str, ...] = WORDS
     letter = "whole"
     off: Mapping[str, str] = {}
-    options = Options
-    state = State
-    kinds = ("movement", "retreat", "adjustment")
-    topics = ("OFFERS", "ORDERS", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR", "RETREATS", "BUILDS", "MONEY")
-    votes = True
+    options: Any = Options
+    state: Any = State
+    kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
+    topics: tuple[str, ...] = (
+        "OFFERS",
+        "ORDERS",
+        "ACCEPT",
+        "TRANSFER",
+        "BALANCE",
+        "TRY",
+        "CLEAR",
+        "RETREATS",
+        "BUILDS",
+        "MONEY",
+    )
 
     def __init__(self, material: Material) -> None:
+        """*material*: the grammar of offer and order lines, and the boards."""
         boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
         self._boards = {board.name: board for board in boards}
         starts = (*STARTS, "offer_line")

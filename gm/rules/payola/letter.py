@@ -50,7 +50,6 @@ class LetterReader:
         self._words = frozenset((*WORDS, *ORDER_WORDS[state.kind]))
         self._problems: list[Problem] = []
         self._acts: list[Act] = []
-        self._offers: list[Offer] = []
         self._written: list[tuple[Pieces, Any]] = []
         self._lines: list[str] = []
         self._other_lines: list[str] = []

@@ -37,7 +37,6 @@ class SheetReader:
 
     def __init__(self, reader: Reader, units: Mapping[str, Unit], power: str) -> None:
         self._reader, self._units, self._power = reader, units, power
-        self._settled: dict[tuple[str, str], Order] = {}
 
     def tokens(self, pieces: Pieces) -> list[Token]:
         """The words of a line written over one or more (number, text) pieces, remarks left out."""
