@@ -9,6 +9,7 @@ import os
 import ssl
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
@@ -22,7 +23,7 @@ from gm.config_file import ConfigError, read_section, read_toml, unknown_section
 from gm.config_secrets import find_password
 from gm.post.mailbox import LIMIT
 
-__all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Imap", "Limits", "Maildir", "Smtp"]
+__all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Maildir", "Smtp"]
 __all__ += ["imap_password", "load_config", "smtp_password"]
 
 DERIVED = "{local}+{token}@{domain}"  # no reply_address an operator could write
@@ -96,9 +97,19 @@ class Smtp(Section, frozen=True, kw_only=True):
     password_file: MaybePath = None
     password: Password = None
     local_hostname: Host = "localhost"
+    return_path: Annotated[Literal["own", "plain"], read.one_of("own", "plain")] = "own"
+    connections: Annotated[int, read.whole(1, 20)] = 4
 
     def __post_init__(self) -> None:
         force_setattr(self, "port", self.port or SMTP_PORTS[self.tls])
+
+
+class Identity(Section, frozen=True, kw_only=True):
+    """What proves who wrote a letter, beside the reply address that it came to."""
+
+    authserv_id: Annotated[str, read.text_or_none] = ""
+    receivers: Annotated[tuple[str, ...], read.hosts] = ()
+    dkim: Annotated[bool, read.yes_or_no] = False
 
 
 class Limits(Section, frozen=True, kw_only=True):
@@ -116,10 +127,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     imap: Imap | None = None
     maildir: Maildir | None = None
     smtp: Smtp
+    identity: Identity = Identity()
     limits: Limits = Limits()
 
 
-SECTIONS: dict[str, type[Section]] = {"gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "limits": Limits}
+SECTIONS: dict[str, type[Section]] = {
+    "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
+}  # fmt: skip
 
 
 def load_config(path: Path) -> Config:
@@ -169,6 +183,8 @@ def _contradictions(values: Mapping[str, Any], private: bool) -> Iterator[str]:
     for key in ("done", "quarantine"):
         if key in values and values[key] == values.get("folder", "INBOX"):
             yield f"{key}: must not be the folder new mail is read from"
+    if values.get("dkim") and find_spec("dkim") is None:
+        yield "dkim: needs the extra gm[dkim], which is not installed"
     if values.get("cafile") and (trouble := _cafile_trouble(values["cafile"])):
         yield f"cafile: {trouble}"
     yield from _password_contradictions(values, private)

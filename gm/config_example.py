@@ -72,9 +72,24 @@ host = "smtp.example.org"
 #password = "..."
 # The name gm greets the server with.
 #local_hostname = "localhost"
+# Where bounces go: "own" gives each mail a return path of its own, a plus address like the reply address; "plain" uses
+# the address above, for servers that take no other (Microsoft 365).
+#return_path = "own"
+# How many mails are sent at the same time.
+#connections = 4
+
+# Who wrote a letter? A reply from a player's own address is believed. This is for all other mail of his.
+[identity]
+# The name that your mail server puts first into the Authentication-Results of every mail that it receives. "" believes
+# no such field. See docs/mail.md before you set it.
+#authserv_id = ""
+# Other servers of yours that a mail passes before it lies in the mailbox.
+#receivers = []
+# Check DKIM signatures ourselves; needs gm[dkim] and a DNS resolver.
+#dkim = false
 
 [limits]
-# The most answers one sender gets in an hour.
+# The most answers one sender gets in an hour; his letters act all the same.
 #answers_per_hour = 30
 # Mail larger than this is not read: a number with B, KB, MB or GB.
 #mail_size = "10MB"

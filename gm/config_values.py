@@ -201,3 +201,17 @@ def size(value: object) -> int:
     if match is None or int(match[1]) == 0:
         raise ValueError(f"expected a number with B, KB, MB or GB, such as 10MB, {got(value)}")
     return int(match[1]) * SIZES[match[2]]
+
+
+def yes_or_no(value: object) -> bool:
+    """true or false."""
+    if not isinstance(value, bool):
+        raise ValueError(f"expected true or false, {got(value)}")
+    return value
+
+
+def hosts(value: object) -> tuple[str, ...]:
+    """A list of hosts; it may be empty."""
+    if not isinstance(value, list):
+        raise ValueError(f'expected a list of hosts such as ["mx.example.org"], {got(value)}')
+    return tuple(map(host, value))

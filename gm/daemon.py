@@ -11,25 +11,28 @@ import fcntl
 import logging
 import os
 import signal
-from collections.abc import Callable
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from gm import notify
-from gm.config import Config, ConfigError, imap_password, smtp_password
-from gm.desk.office import Office
+from gm.carrier import LAST_MAIL, Carrier
+from gm.config import Config, ConfigError, imap_password
+from gm.desk.office import Handled, Office
+from gm.post.authenticity import Authenticity
 from gm.post.imap import ImapMailbox
+from gm.post.letter import read_mail
 from gm.post.mailbox import Arrival, Mailbox, MailboxGone
 from gm.post.maildir import MaildirMailbox
-from gm.post.smtp import Sender as SmtpSender
-from gm.store.store import iso
+from gm.post.proof import Prover
 
 log = logging.getLogger("gm")
 SECOND = timedelta(seconds=1)
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach a mailbox
-OUTBOX_BATCH = 50
-LAST_MAIL = 3.0  # seconds a mail may take that is being sent when we are told to stop
+LONGEST_TRANSACTION = 0.25  # seconds of letters that are committed together: others may want to write
+SINCE = timedelta(hours=1)  # mail that lay in the mailbox so long before the database was made is none of ours
 MOST_STRIKES = 10_000
 
 
@@ -37,25 +40,17 @@ class AlreadyRunning(Exception):
     """Another daemon works on the same database."""
 
 
-def make_mailbox(config: Config) -> Mailbox:
-    """The mailbox of the configuration."""
+def make_mailbox(config: Config, since: datetime | None = None) -> Mailbox:
+    """The mailbox of the configuration; mail received before *since* is left alone."""
     if config.maildir is not None:
-        return MaildirMailbox(config.maildir.path, limit=config.limits.mail_size)
+        return MaildirMailbox(config.maildir.path, limit=config.limits.mail_size, since=since)
     imap = config.imap
     assert imap is not None
     return ImapMailbox(
         imap.host, imap.port, imap.user, imap_password(config), tls=imap.tls,
         cafile=str(imap.cafile) if imap.cafile else None, folder=imap.folder, done_folder=imap.done or None,
         quarantine_folder=imap.quarantine or None, poll=imap.poll.total_seconds(), limit=config.limits.mail_size,
-    )  # fmt: skip
-
-
-def make_sender(config: Config) -> SmtpSender:
-    """The way out of the configuration."""
-    smtp = config.smtp
-    return SmtpSender(
-        smtp.host, smtp.port, tls=smtp.tls, cafile=str(smtp.cafile) if smtp.cafile else None, user=smtp.user,
-        password=smtp_password(config), local_hostname=smtp.local_hostname,
+        since=since,
     )  # fmt: skip
 
 
@@ -64,25 +59,31 @@ class Daemon:
 
     def __init__(self, config: Config, office: Office, tell: Callable[[str], None] = lambda _: None) -> None:
         self._config, self._office, self._tell = config, office, tell
+        self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
+        self._since = office.store.made() - SINCE
         self._stop = asyncio.Event()
-        self._mail_waits = asyncio.Event()
+        self._carrier = Carrier(config, office, self._note_sent)
         self.letters_in = self.mails_out = 0
 
     def stop(self) -> None:
         """End after the event now being handled."""
         self._stop.set()
-        self._mail_waits.set()
+        self._carrier.stop()
+
+    def _note_sent(self) -> None:
+        self.mails_out += 1
+        self._tell("out")
 
     async def run(self) -> None:
         """Serve until stopped."""
         async with asyncio.TaskGroup() as group:
             reading, watching = group.create_task(self._read()), group.create_task(self._watch())
-            sending = group.create_task(self._send())
+            sending = group.create_task(self._carrier.run())
             notify.ready()
             notify.status("serving")
             await self._stop.wait()
             reading.cancel()
-            # The mail on its way: cut off, it would be sent once more by the next run.
+            # The mails on their way: cut off, they would be sent once more by the next run.
             await asyncio.wait({sending}, timeout=LAST_MAIL)
             for loop in (sending, watching):
                 loop.cancel()
@@ -95,7 +96,7 @@ class Daemon:
         while not self._stop.is_set():
             mailbox: Mailbox | None = None
             try:
-                mailbox = make_mailbox(self._config)
+                mailbox = make_mailbox(self._config, self._since)
                 await mailbox.open()
                 if tries:
                     log.info("mailbox: reached again")
@@ -104,6 +105,11 @@ class Daemon:
             except (MailboxGone, ConfigError, OSError) as error:
                 log.warning("mailbox: %s", error)
                 notify.status("the mailbox is out of reach; the clock waits")
+                await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+                tries += 1
+            except sqlite3.OperationalError as error:
+                log.error("the database cannot be written (%s); letters stay in the mailbox, the clock waits", error)
+                notify.status(f"the database cannot be written: {error}")
                 await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
                 tries += 1
             finally:
@@ -120,25 +126,52 @@ class Daemon:
         while not self._stop.is_set():
             begun = datetime.now(UTC).replace(microsecond=0)
             arrivals = await mailbox.look()
-            for arrival in arrivals:
-                # A mail server whose clock is ahead must not make ours strike early.
-                received = min(arrival.received, datetime.now(UTC).replace(microsecond=0))
-                self._strike(received)
-                kept = self._receive(arrival, received)
-                await mailbox.done([arrival.key], kept)
-            if not arrivals:
-                # The mailbox has been read up to the second in which this look began: what was due before strikes.
-                self._strike(begun)
-                notify.status(f"{self.letters_in} letters in, {self.mails_out} mails out")
-                await mailbox.wait(self._until_next_strike())
+            if arrivals:
+                await self._receive(mailbox, arrivals)
+                continue
+            # The mailbox has been read up to the second in which this look began: what was due before strikes.
+            self._strike(begun)
+            notify.status(f"{self.letters_in} letters in, {self.mails_out} mails out")
+            await mailbox.wait(self._until_next_strike())
 
-    def _receive(self, arrival: Arrival, received: datetime) -> bool:
-        handled = self._office.receive(arrival.key, arrival.raw, received, datetime.now(UTC))
-        self.letters_in += 1
-        log.info("in %s: %s %s %s %s", arrival.key, handled.state, handled.game, handled.seat, handled.reason)
-        self._mail_waits.set()
-        self._tell("in")
-        return handled.state not in ("held", "failed")
+    async def _receive(self, mailbox: Mailbox, arrivals: Sequence[Arrival]) -> None:
+        """Handle mails, several in one transaction, and put them away once that is committed."""
+        proofs = await self._proofs(arrivals)
+        waiting = list(zip(arrivals, proofs, strict=True))
+        while waiting:
+            handled: list[tuple[Arrival, Handled]] = []
+            until = time.monotonic() + LONGEST_TRANSACTION
+            with self._office.store.transaction():
+                while waiting and time.monotonic() < until:
+                    arrival, proof = waiting.pop(0)
+                    handled.append((arrival, self._handle(arrival, proof)))
+            self._note_handled(handled)
+            for aside in (False, True):
+                keys = [arrival.key for arrival, what in handled if what.aside == aside]
+                if keys:
+                    await mailbox.done(keys, not aside)
+
+    def _note_handled(self, handled: Sequence[tuple[Arrival, Handled]]) -> None:
+        """Say what became of mails, now that it is committed, and let the answers leave."""
+        self._carrier.wake()
+        for arrival, what in handled:
+            self.letters_in += 1
+            log.info("in %s: %s %s %s %s", arrival.key, what.state, what.game, what.seat, what.reason)
+            self._tell("in")
+
+    async def _proofs(self, arrivals: Sequence[Arrival]) -> list[Authenticity | None]:
+        """What is known of the senders, where finding out may take long; None: the office looks by itself."""
+        if not self._config.identity.dkim:
+            return [None] * len(arrivals)
+        asked = (asyncio.to_thread(self._prover.prove, a.raw, read_mail(a.raw).sender) for a in arrivals)
+        return list(await asyncio.gather(*asked))
+
+    def _handle(self, arrival: Arrival, proof: Authenticity | None) -> Handled:
+        """Handle one mail, after whatever was due before it."""
+        # A mail server whose clock is ahead must not make ours strike early.
+        received = min(arrival.received, datetime.now(UTC).replace(microsecond=0))
+        self._strike(received)
+        return self._office.receive(arrival.key, arrival.raw, received, datetime.now(UTC), proof)
 
     def _strike(self, limit: datetime) -> None:
         """Let everything strike that was due before *limit*."""
@@ -146,7 +179,7 @@ class Daemon:
             if not self._office.strike_before(limit, datetime.now(UTC).replace(microsecond=0)):
                 return
             log.info("the clock struck")
-            self._mail_waits.set()
+            self._carrier.wake()
             self._tell("strike")
 
     def _until_next_strike(self) -> float:
@@ -157,56 +190,6 @@ class Daemon:
             return longest
         wait = (due[1] + SECOND - datetime.now(UTC)).total_seconds()
         return min(max(wait, 0.05), longest)
-
-    # -- mails out ---------------------------------------------------------------------------------------------
-
-    async def _send(self) -> None:
-        """Send what waits in the outbox, oldest first; retry what the server put off."""
-        sender = make_sender(self._config)
-        try:
-            while not self._stop.is_set():
-                self._mail_waits.clear()
-                rows = self._office.store.rows(
-                    "select * from outbox where state = 'waiting' and next_try <= ? order by next_try, id limit ?",
-                    [iso(datetime.now(UTC)), OUTBOX_BATCH],
-                )
-                for row in rows:
-                    if not self._stop.is_set():
-                        await self._send_one(sender, row)
-                if not rows:
-                    await self._wait_for_mail()
-        finally:
-            await sender.close()
-
-    async def _wait_for_mail(self) -> None:
-        try:
-            await asyncio.wait_for(self._mail_waits.wait(), 1.0)
-        except TimeoutError:
-            return
-
-    async def _send_one(self, sender: SmtpSender, row: dict[str, Any]) -> None:
-        """Send one mail; the answer of the server decides what becomes of it. A resend has the same Message-ID."""
-        outcome = await sender.send(self._office.sender.address, row["recipient"], row["raw"])
-        tries = row["tries"] + 1
-        state = {"sent": "sent", "retry": "waiting", "refused": "refused"}[outcome.kind]
-        retry = self._config.limits.retry
-        later = datetime.now(UTC) + retry[min(tries - 1, len(retry) - 1)]
-        with self._office.store.transaction():
-            self._office.store.change(
-                "update outbox set state = ?, tries = ?, answer = ?, next_try = ?, sent = ? where id = ?",
-                [
-                    state,
-                    tries,
-                    outcome.answer,
-                    iso(later),
-                    iso(datetime.now(UTC)) if state == "sent" else None,
-                    row["id"],
-                ],
-            )
-        log.info("out %s <%s>: %s", row["id"], row["message_id"], outcome.kind)
-        if state == "sent":
-            self.mails_out += 1
-            self._tell("out")
 
     async def _watch(self) -> None:
         """Tell systemd that the daemon lives."""

@@ -151,7 +151,7 @@ def replay(
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "replay.sqlite")
         store.db.conn.execute("pragma synchronous = off")
-        office = Office(store, GM, OPERATOR, disclose)
+        office = Office(store, GM, OPERATOR, disclose, believes=True)
         run = Replay(office, file, start)
         run.run(mails, read_acts(acts), until)
         for fault in run.faults:

@@ -34,9 +34,9 @@ CLOCKS = {"now", "today", "utcnow"}
 # Which rooms each room may look into, besides itself and what is free to all.
 FREE = {"gm", "registry", "config", "durations", "notify"}
 BELOW_DESK = {"post", "store", "draw", "rules"}
-FACES = {"cli", "commands", "daemon", "replay", "judge", "report", "demo", "desk", *BELOW_DESK}
+FACES = {"cli", "commands", "daemon", "carrier", "replay", "judge", "report", "demo", "desk", *BELOW_DESK}
 ROOMS = {
-    **dict.fromkeys(("cli", "commands", "daemon", "replay", "judge", "report", "demo", "__main__"), FACES),
+    **dict.fromkeys(("cli", "commands", "daemon", "carrier", "replay", "judge", "report", "demo", "__main__"), FACES),
     "desk": BELOW_DESK,
     "post": {"store"},
     "store": set(),

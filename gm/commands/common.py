@@ -13,6 +13,7 @@ from gm.config import Config, ConfigError, imap_password, load_config, smtp_pass
 from gm.desk.office import Office
 from gm.desk.operator import OperatorError
 from gm.post.compose import Sender
+from gm.post.proof import Prover
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 
@@ -63,7 +64,15 @@ def sender_of(config: Config) -> Sender:
 
 def office_on(store: Store, config: Config) -> Office:
     """The office of this configuration on an open store."""
-    return Office(store, sender_of(config), config.gm.operator, disclose, config.limits.answers_per_hour)
+    return Office(
+        store, sender_of(config), config.gm.operator, disclose, config.limits.answers_per_hour,
+        prove=prover_of(config).said,
+    )  # fmt: skip
+
+
+def prover_of(config: Config) -> Prover:
+    """What says who wrote a letter."""
+    return Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from gm.commands.common import Failed, now, open_office
+from gm.desk.bounces import failing
 from gm.desk.fsck import check_store
 from gm.desk.game import Game
 from gm.desk.gamefile import GameFileError, read_game_file
@@ -104,6 +105,10 @@ def _show_seats(office: Office, game: Game) -> None:
         duty = duties.get(seat)
         owes = "" if duty is None else f"{duty.what}: {'in' if duty.filed else 'MISSING'}"
         click.echo(f"  {seat:10} {who:40} {owes}{'  WAIT' if sitting.wait else ''}")
+        fails = failing(office.store, game.name, seat)
+        if fails:
+            count = f"{fails['n']} times" if fails["n"] > 1 else "once"
+            click.echo(f"             MAIL BOUNCES ({count}, last {fails['at']}): {fails['said']}")
 
 
 @click.command()

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
 import click
+import msgspec
 
 from gm.commands.common import Failed, now, open_office
+from gm.desk.times import how_old, how_soon
+from gm.store.store import from_iso, iso
 
 
 @click.group(invoke_without_command=True)
@@ -16,51 +24,126 @@ def inbox(context: click.Context) -> None:
     with open_office(context) as office:
         rows = office.store.rows("select * from inbox where state in ('held', 'failed') order by id")
         for row in rows:
-            click.echo(f"{row['id']:6} {row['received']} {row['sender']:30} {row['reason']}")
+            whose = f"{row['game']}/{row['seat']}".strip("/")
+            click.echo(f"{row['id']:6} {row['received']} {row['sender']:30} {whose:20} {row['reason']}".rstrip())
         click.echo(f"{len(rows)} put aside")
 
 
 @inbox.command("redo")
 @click.argument("number", type=int)
+@click.option("--confirm", is_flag=True, help="It waits for its player's CONFIRM: you vouch that it is his.")
 @click.pass_context
-def inbox_redo(context: click.Context, number: int) -> None:
+def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
     """Handle a letter that was put aside once more."""
     with open_office(context) as office:
         row = office.store.row("select * from inbox where id = ? and state in ('held', 'failed')", [number])
         if row is None:
             raise Failed(f"there is no letter {number} put aside")
-        handled = office.redo(row, now())
+        handled = office.redo(row, now(), confirm)
         click.echo(f"{number}: {handled.state} {handled.reason}".rstrip())
 
 
 @click.group(invoke_without_command=True)
+@click.option("--all", "everything", is_flag=True, help="Those sent, too: the last 50.")
 @click.pass_context
-def outbox(context: click.Context) -> None:
-    """List mails that wait to be sent or were refused: age, tries, the server's last answer."""
+def outbox(context: click.Context, everything: bool) -> None:
+    """List mails that are not sent: number, age, state, tries, the server's last answer.
+
+    \b
+    waiting    will be sent
+    held       you hold it
+    withheld   its reader had too many answers in that hour
+    refused    the server will not have it
+    dropped    you dropped it
+    """
     if context.invoked_subcommand is not None:
         return
     with open_office(context) as office:
-        rows = office.store.rows("select * from outbox where state != 'sent' order by id")
-        for row in rows:
-            click.echo(
-                f"{row['id']:6} {row['queued']} {row['recipient']:30} {row['state']:8} "
-                f"{row['tries']} tries  {row['answer']}".rstrip()
-            )
-        click.echo(f"{len(rows)} not sent")
+        which = "1 = 1 order by id desc limit 50" if everything else "state != 'sent' order by id"
+        rows = office.store.rows(f"select * from outbox where {which}")
+        for row in sorted(rows, key=lambda row: int(row["id"])):
+            click.echo(_as_line(row, now()))
+        counts = Counter(row["state"] for row in rows)
+        click.echo(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "nothing waits")
 
 
-@outbox.command("redo")
-@click.argument("number", type=int)
+def _as_line(row: Mapping[str, Any], at: datetime) -> str:
+    whose = f"{row['game']}/{row['reader']}" if row["game"] else row["reader"]
+    tries = f"{row['tries']} {'try' if row['tries'] == 1 else 'tries'}"
+    age = how_old(from_iso(row["queued"]), at)
+    due = f", next {how_soon(at, from_iso(row['next_try']))}" if row["state"] == "waiting" and row["tries"] else ""
+    answer = f"  {row['answer']}" if row["answer"] else ""
+    return f"{row['id']:6} {age:>4} {row['state']:8} {tries:8} {whose:24} {row['recipient']}{due}{answer}"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a command does with mails of the outbox: from which states to which, and how that is said."""
+
+    before: tuple[str, ...]
+    after: str
+    done: str
+
+
+CHANGES = {
+    "hold": Change(("waiting", "refused", "withheld"), "held", "is held"),
+    "release": Change(("held", "withheld", "dropped"), "waiting", "will be sent"),
+    "drop": Change(
+        ("waiting", "held", "withheld", "refused"), "dropped", "is dropped; it stays in the player's HISTORY"
+    ),
+    "resend": Change(("sent", "refused", "waiting"), "waiting", "will be sent, with the same Message-ID"),
+}
+
+
+def _change(context: click.Context, name: str, numbers: Sequence[int]) -> None:
+    """Do one of CHANGES with each mail; one that cannot be changed so is told, and the others are."""
+    change, wrong = CHANGES[name], []
+    with open_office(context) as office:
+        marks = ", ".join("?" for _ in change.before)
+        for number in numbers:
+            with office.store.transaction():
+                changed = office.store.change(
+                    f"update outbox set state = ?, next_try = ? where id = ? and state in ({marks})",
+                    [change.after, iso(now()), number, *change.before],
+                )
+            if changed:
+                click.echo(f"{number} {change.done}")
+                continue
+            row = office.store.row("select state from outbox where id = ?", [number])
+            wrong.append(f"{number} is {row['state']}" if row else f"there is no mail {number}")
+    if wrong:
+        raise Failed(f"{', '.join(wrong)}; {name} is for mails that are {' or '.join(change.before)}")
+
+
+@outbox.command("hold")
+@click.argument("numbers", type=int, nargs=-1, required=True)
 @click.pass_context
-def outbox_redo(context: click.Context, number: int) -> None:
-    """Send a mail again, with the same Message-ID."""
-    with open_office(context) as office, office.store.transaction():
-        stamp = now().strftime("%Y-%m-%dT%H:%M:%SZ")
-        if not office.store.change(
-            "update outbox set state = 'waiting', tries = 0, next_try = ? where id = ?", [stamp, number]
-        ):
-            raise Failed(f"there is no mail {number}")
-    click.echo(f"{number} will be sent")
+def outbox_hold(context: click.Context, numbers: tuple[int, ...]) -> None:
+    """Keep mails back until you release them."""
+    _change(context, "hold", numbers)
+
+
+@outbox.command("release")
+@click.argument("numbers", type=int, nargs=-1, required=True)
+@click.pass_context
+def outbox_release(context: click.Context, numbers: tuple[int, ...]) -> None:
+    """Send mails that were held, withheld or dropped."""
+    _change(context, "release", numbers)
+
+
+@outbox.command("drop")
+@click.argument("numbers", type=int, nargs=-1, required=True)
+@click.pass_context
+def outbox_drop(context: click.Context, numbers: tuple[int, ...]) -> None:
+    """Never send these mails. They stay in the ledger: HISTORY sends them again to who asks."""
+    _change(context, "drop", numbers)
+
+
+@outbox.command("resend")
+@click.argument("numbers", type=int, nargs=-1, required=True)
+@click.pass_context
+def outbox_resend(context: click.Context, numbers: tuple[int, ...]) -> None:
+    """Send mails again, or try those at once that wait."""
+    _change(context, "resend", numbers)
 
 
 MAIL_COMMANDS = (inbox, outbox)

@@ -1,24 +1,34 @@
-"""From the mails of a turn to ledger and outbox: who reads what at which address, threaded, Message-IDs fixed."""
+"""From the mails of a turn to ledger and outbox: who reads what at which address, threaded, Message-IDs fixed.
+
+Each mail has a reply address of its own, whose token is kept with the mail's number.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from gm.desk.game import Game, short
 from gm.desk.times import in_words
 from gm.desk.turn import OPERATOR_READER, Mail
-from gm.desk.words import write_mail
+from gm.desk.words import environment, write_mail
 from gm.post.compose import Outgoing, Sender, compose
 from gm.post.letter import Mail as Received
 from gm.store.store import Store, as_json, from_iso, iso
+
+if TYPE_CHECKING:
+    from gm.desk.answers import Bucket
 
 Disclose = Callable[[Store, str], tuple[str, str]]
 
 
 class Delivery:
-    """Delivers the mails of one event. *answering*: the letter that they answer, if there is one."""
+    """Delivers the mails of one event. *answering*: the letter that they answer, if there is one.
+
+    *bucket*: how many answers an address gets; without it, any number.
+    """
 
     def __init__(
         self,
@@ -28,7 +38,9 @@ class Delivery:
         disclose: Disclose,
         now: datetime,
         answering: Received | None = None,
+        bucket: Bucket | None = None,
     ) -> None:
+        self._bucket = bucket
         self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
         self._now, self._answering = now, answering
         self._report: tuple[str, str] | None = None
@@ -46,15 +58,30 @@ class Delivery:
         address = self._address(game, mail)
         if not address:
             return
+        if mail.token:
+            sitting = game.seats.get(mail.reader)
+            self._store.insert(
+                "tokens", token=mail.token, game=game.name, reader=mail.reader, number=mail.number,
+                at=iso(self._now), deadlines=sitting.deadlines if sitting else 0,
+            )  # fmt: skip
         text, attachment = written.text, ""
         if mail.kind == "end":
             report, attachment = self._disclosure(game.name)
             text = f"{text}\n{report}"
         reply = self._answering is not None and mail.kind in ("answer", "again")
+        left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
+        if left == "last":
+            text = f"{text}\n{self._enough()}"
         self.queue(
             game.name, mail.reader, address, written.subject, text, digits,
-            reply=reply, token=mail.token, thread=thread, attachment=attachment,
+            reply=reply, token=mail.token, thread=thread, attachment=attachment, withheld=left == "no",
         )  # fmt: skip
+
+    def _enough(self) -> str:
+        """What the last answer says to somebody who has had as many as he gets."""
+        assert self._bucket is not None
+        facts = {"per_hour": self._bucket.per_hour, "again": in_words(self._bucket.again(self._now), "UTC")}
+        return f"{environment().get_template('desk/enough.txt.j2').render(**facts).strip()}\n"
 
     def queue(
         self,
@@ -69,8 +96,12 @@ class Delivery:
         token: str = "",
         thread: Sequence[str] = (),
         attachment: str = "",
+        withheld: bool = False,
     ) -> None:
-        """Put one mail into the outbox. *digits*: hexadecimal ones that make its Message-ID and MIME boundary."""
+        """Put one mail into the outbox. *digits*: hexadecimal ones that make its Message-ID and MIME boundary.
+
+        withheld: it is kept there, and not sent: its reader has had as many answers as he gets.
+        """
         answering = self._answering if reply else None
         message_id = self._message_id(digits)
         raw = compose(
@@ -83,7 +114,8 @@ class Delivery:
         )  # fmt: skip
         self._store.insert(
             "outbox", game=game, reader=reader, recipient=recipient, message_id=message_id, raw=raw,
-            queued=iso(self._now), state="waiting", next_try=iso(self._now),
+            queued=iso(self._now), state="withheld" if withheld else "waiting",
+            next_try=iso(self._now),
         )  # fmt: skip
 
     def _message_id(self, digits: str) -> str:

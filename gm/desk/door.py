@@ -1,67 +1,166 @@
-"""Whose letter is this, and for which game? By the token of the reply address, or by [game] and a known address."""
+"""Whose letter is this, for which game, and can we be sure? (the rule is the game's: option identity)
+
+A letter acts for a player if it came to the reply address of a recent mail to him and From is an address of his; or
+if From is, and the receiving mail server vouches for it. Anything else in his name is doubtful: he is asked.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Literal
 
 import msgspec
 
+from gm.desk.events import person_hash
+from gm.desk.game import Game
+from gm.desk.questions import NO_MAIL, answered
+from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
 from gm.post.letter import Mail
-from gm.store.store import Store
+from gm.store.store import Store, from_iso
 
 GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
 PHASE = re.compile(r"\b([SFW]\d{4}[MRA])\b")
 TOKEN = r"[a-z2-7]{20}"
 SUBJECT_TOKEN = re.compile(rf"\(#({TOKEN})\)")
+# A reply address is good for so long at least, and until so many later deadlines of its owner have passed.
+LASTS, DEADLINES = timedelta(days=14), 2
+
+Doubt = Literal["", "unproven", "stale", "foreign", "failed"]
+Way = Literal["", "address", "reply", "subject"]
+Prove = Callable[[], Authenticity]
 
 
 class Identified(msgspec.Struct, frozen=True):
-    """Where a letter belongs. seat "" with a game: a person without a seat in it. held: why it must not act."""
+    """Where a letter belongs. game "": nowhere. seat "" with a game: a person without a seat in it.
+
+    doubt: why it must not act before the player has said that it is his: unproven (From is his, and that is all),
+    stale (to the reply address of an old mail), foreign (to a reply address of his, From is not his), failed (the
+    game wants the mail server to vouch for everybody, and it does not). answers: the number of our mail to that
+    reader to which it is a reply, NO_MAIL for none; None: the sender is believed without. way: how it was found: by
+    the reply address, by the mail replied to, or by the name in the subject. vouched: the mail server vouches.
+    """
 
     game: str = ""
     seat: str = ""
-    held: str = ""
+    doubt: Doubt = ""
+    answers: int | None = None
+    way: Way = ""
+    vouched: bool = False
 
 
-def identify(store: Store, sender: Sender, mail: Mail) -> Identified:
-    """The game and the seat of *mail*.
+class Place(msgspec.Struct, frozen=True):
+    """The mail of ours to which a letter is a reply."""
 
-    A token names game and seat, but acts only for mail from the seat's own address: a forwarded mail must not hand
-    over the seat. Without one, [game] in the subject and the registered address do.
-    """
-    named = GAME.findall(mail.subject)
-    row = _by_token(store, sender, mail)
-    if row is not None:
-        player = store.player(row["game"], row["seat"])
-        if player is not None and player["address"] == mail.sender:
-            return Identified(row["game"], row["seat"])
-        own = store.row(
-            "select seat from players where game = ? and address = ? and left is null", [row["game"], mail.sender]
-        )
-        if own is not None:
-            return Identified(row["game"], own["seat"])
-        return Identified(row["game"], "", "the reply address belongs to a seat of somebody else")
-    for name in named:
-        if store.game_state(name.lower()) is not None:
-            game = name.lower()
-            seat = store.row(
-                "select seat from players where game = ? and address = ? and left is null", [game, mail.sender]
+    game: str
+    reader: str
+    number: int
+    at: datetime
+    deadlines: int
+    way: Literal["address", "reply"]
+
+
+class Door:
+    """Identifies letters. *game*: reads a game by its name."""
+
+    def __init__(self, store: Store, sender: Sender, game: Callable[[str], Game]) -> None:
+        self._store, self._sender, self._game = store, sender, game
+
+    def believe(self, mail: Mail) -> Identified:
+        """Where *mail* belongs if From is believed (`gm replay`): a foreign From at a reply address is doubtful."""
+        place = self._by_address(mail)
+        if place is not None:
+            seat = self._seat(place.game, mail.sender)
+            if not seat and self._store.player(place.game, place.reader) is not None:
+                return Identified(place.game, place.reader, "foreign", way="address")
+            return Identified(place.game, seat, way="address")
+        for name in self._named(mail):
+            return Identified(name, self._seat(name, mail.sender), way="subject")
+        return Identified()
+
+    def identify(self, mail: Mail, at: datetime, prove: Prove) -> Identified:
+        """Where *mail*, received at *at*, belongs. prove: what is known of its sender, asked only if need be."""
+        named = self._named(mail)
+        place = self._by_address(mail) or self._by_reply(mail, named)
+        name = place.game if place is not None else next(iter(named), "")
+        if not name:
+            return Identified()
+        game, seat = self._game(name), self._seat(name, mail.sender)
+        if seat:
+            return self._player(game, seat, place, at, prove)
+        if place is not None and place.way == "address" and self._store.player(name, place.reader) is not None:
+            return Identified(name, place.reader, "foreign", NO_MAIL, "address")
+        own = place is not None and place.reader == person_hash(game.key, mail.sender)
+        return Identified(name, "", "", place.number if own and place else NO_MAIL, place.way if place else "subject")
+
+    def _player(self, game: Game, seat: str, place: Place | None, at: datetime, prove: Prove) -> Identified:
+        """From is an address of the player on *seat*: is it he who writes?"""
+        if place is not None and place.reader != seat:
+            place = None  # a mail of ours to somebody else, shown to him: no proof of anything
+        answers = place.number if place is not None else NO_MAIL
+        way: Way = place.way if place is not None else "subject"
+        here = place is not None and (place.way == "address" or self._confirms(game, seat, place, at))
+        fresh = place is not None and here and not stale(game, place, at)
+        if game.identity == "open" or (fresh and game.identity == "checked"):
+            return Identified(game.name, seat, "", answers, way)
+        vouched = prove().verdict == "pass"
+        doubt: Doubt = ""
+        if game.identity == "strict" and not (fresh and vouched):
+            doubt = "failed" if fresh else "stale" if here else "unproven"
+        elif not fresh and not vouched:
+            doubt = "stale" if here else "unproven"
+        return Identified(game.name, seat, doubt, answers, way, vouched)
+
+    def _confirms(self, game: Game, seat: str, place: Place, at: datetime) -> bool:
+        """A reply to a mail that asks for a CONFIRM, known by the Message-ID that only its reader can know."""
+        return answered(game.seats[seat].questions, place.number, at) is not None
+
+    def _named(self, mail: Mail) -> list[str]:
+        """The games named in the subject."""
+        names = (name.lower() for name in GAME.findall(mail.subject))
+        return [name for name in names if self._store.has_game(name)]
+
+    def _seat(self, game: str, address: str) -> str:
+        return next((row["seat"] for row in self._store.seats_of(address) if row["game"] == game), "")
+
+    def _by_address(self, mail: Mail) -> Place | None:
+        """By the reply address that the mail came to, or the token in its subject."""
+        for token in tokens(self._sender, mail):
+            row = self._store.row("select game, reader, number, at, deadlines from tokens where token = ?", [token])
+            if row is not None:
+                return _place(row, "address")
+        return None
+
+    def _by_reply(self, mail: Mail, named: list[str]) -> Place | None:
+        """By the mail of ours to which it is a reply, unless the subject names another game."""
+        for message_id in mail.replied:
+            row = self._store.row(
+                "select game, reader, number, at, 0 as deadlines from ledger where message_id = ?", [message_id]
             )
-            return Identified(game, seat["seat"] if seat else "")
-    return Identified()
+            if row is not None:
+                return _place(row, "reply") if not named or row["game"] == named[0] else None
+        return None
 
 
-def _by_token(store: Store, sender: Sender, mail: Mail) -> dict[str, str] | None:
-    """The row of the first token that the mail came to."""
+def tokens(sender: Sender, mail: Mail) -> list[str]:
+    """The tokens of the reply addresses that *mail* was sent to."""
     found: list[str] = []
     if sender.reply_address:
         before, after = (re.escape(part) for part in sender.reply_address.lower().split("{token}"))
         pattern = re.compile(rf"{before}({TOKEN}){after}")
         found = [match[1] for address in mail.recipients if (match := pattern.fullmatch(address))]
-    found += SUBJECT_TOKEN.findall(mail.subject)
-    for token in found:
-        row = store.row("select game, seat from tokens where token = ?", [token])
-        if row is not None:
-            return row
-    return None
+    return found + SUBJECT_TOKEN.findall(mail.subject)
+
+
+def stale(game: Game, place: Place, at: datetime) -> bool:
+    """Whether the reply address of a mail has expired."""
+    sitting = game.seats.get(place.reader)
+    if place.way == "reply" or at - place.at < LASTS:
+        return False
+    return sitting is None or sitting.deadlines - place.deadlines >= DEADLINES
+
+
+def _place(row: dict[str, Any], way: Literal["address", "reply"]) -> Place:
+    return Place(row["game"], row["reader"], row["number"], from_iso(row["at"]), row["deadlines"], way)

@@ -15,6 +15,7 @@ from gm.desk import notices as said
 from gm.desk.game import Clock, Game, Sitting
 from gm.desk.letters import LetterEvent, LetterHandler
 from gm.desk.operator import operate
+from gm.desk.questions import HeldEvent, hold
 from gm.desk.takeover import handle_stranger
 from gm.desk.turn import Past, Turn, strike
 from gm.registry import ruleset
@@ -32,6 +33,7 @@ class Opening(msgspec.Struct, frozen=True):
     timezone: str
     deadlines: dict[str, int]
     seats: dict[str, str | None]
+    identity: str = "checked"
 
 
 def person_hash(key: str, address: str) -> str:
@@ -42,7 +44,7 @@ def person_hash(key: str, address: str) -> str:
 def apply(game: Game | None, at: datetime, kind: str, data: Mapping[str, Any], past: Past = lambda _: []) -> Turn:
     """The turn that a journal entry makes. *game*: as it was before it, None before the first.
 
-    kind: open, letter, time, operator, confirmed. Same game and entry, same turn.
+    kind: open, letter, held, time, operator. Same game and entry, same turn.
     """
     if kind == "open":
         return _open(msgspec.convert(data, Opening), at)
@@ -55,6 +57,8 @@ def apply(game: Game | None, at: datetime, kind: str, data: Mapping[str, Any], p
                 LetterHandler(turn, event).handle()
             else:
                 handle_stranger(turn, event)
+        case "held":
+            hold(turn, msgspec.convert(data, HeldEvent))
         case "time":
             strike(turn, at, data["kind"])
         case "operator":
@@ -72,7 +76,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
     seats = {seat: Sitting(zone is not None, zone or "") for seat, zone in opening.seats.items()}
     game = Game(
         opening.name, opening.ruleset, options, opening.seed, opening.key, opening.timezone, opening.deadlines,
-        seats, step.state,
+        seats, step.state, identity=opening.identity,
     )  # fmt: skip
     turn = Turn(game, at)
     names = tuple(f"{turn.name(s)}{'' if sitting.taken else ' (vacant)'}" for s, sitting in seats.items())

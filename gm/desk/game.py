@@ -33,26 +33,42 @@ class Clock(msgspec.Struct, frozen=True):
     letters: int = 0
 
 
+class Question(msgspec.Struct, frozen=True):
+    """Something done only once its asker confirms it, by a reply to a mail that asks.
+
+    act: "resign", "takeover" and a seat, or "letter" and the number of a letter that is held. mails: the numbers of
+    the asker's mails that asked.
+    """
+
+    act: tuple[str, ...]
+    asked: datetime
+    mails: tuple[int, ...]
+
+
 class Sitting(msgspec.Struct, frozen=True):
-    """A seat: whether somebody sits on it, his time zone, and the counts that make its tokens and salts fresh."""
+    """A seat: whether somebody sits on it, his time zone, and the counts that make its tokens and salts fresh.
+
+    deadlines: how many phases ended in which the seat owed something; its reply addresses expire by them.
+    """
 
     taken: bool
     timezone: str
-    token: int = 0
     mails: int = 0
     seals: int = 0
     sealed: str = ""
     salt: str = ""
     vote: str = ""
     wait: bool = False
-    confirm: str = ""
+    deadlines: int = 0
+    questions: tuple[Question, ...] = ()
 
 
 class Game(msgspec.Struct, frozen=True):
     """Everything of a game but its players' names: what the rules know (state) and what the desk knows.
 
     options and state are the ruleset's Structs. counts: mails to readers without a seat. closed: the phase judged
-    last, and when. pending: what persons without a seat (by salted hash) were asked to confirm.
+    last, and when. pending: what persons without a seat (by salted hash) were asked to confirm. identity: the rule by
+    which a letter counts as a player's (gm.desk.door). holds: how many letters were held until they are confirmed.
     """
 
     name: str
@@ -68,18 +84,20 @@ class Game(msgspec.Struct, frozen=True):
     over: str = ""
     winners: tuple[str, ...] = ()
     counts: dict[str, int] = {}
-    pending: dict[str, str] = {}
+    pending: dict[str, Question] = {}
     closed: str = ""
     closed_at: datetime | None = None
+    identity: str = "checked"
+    holds: int = 0
 
     def secret(self, seat: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""
         text = "\0".join((self.name, seat, kind, str(count)))
         return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
 
-    def token(self, seat: str) -> str:
-        """The token of the seat's reply address: 20 lower-case letters and digits."""
-        return short(self.secret(seat, "token", self.seats[seat].token), 20)
+    def token(self, reader: str, number: int) -> str:
+        """The token of the reply address of the reader's mail *number*: 20 lower-case letters and digits."""
+        return short(self.secret(reader, "token", number), 20)
 
     def zone(self, seat: str | None) -> str:
         """The time zone in which the seat reads times."""

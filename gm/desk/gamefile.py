@@ -19,7 +19,8 @@ DEFAULTS = {"movement": "3d", "retreat": "1d", "adjustment": "1d", "grace": "1d"
 LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and no calendar ends
 FIRST_YEAR, LAST_YEAR = 1970, 2500
 TABLES = ("game", "options", "deadlines", "seats")
-KEYS = ("name", "ruleset", "seed", "start", "timezone")
+KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity")
+IDENTITIES = ("checked", "open", "strict")  # by which rule a letter counts as a player's: see gm.desk.door
 
 
 class GameFileError(ValueError):
@@ -27,11 +28,12 @@ class GameFileError(ValueError):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on a seat at the start."""
+    """Who sits on a seat at the start. also: other addresses from which he writes; mail goes to the first alone."""
 
     address: str
     name: str = ""
     timezone: str = ""
+    also: tuple[str, ...] = ()
 
 
 class GameFile(msgspec.Struct, frozen=True):
@@ -45,6 +47,7 @@ class GameFile(msgspec.Struct, frozen=True):
     options: Any
     deadlines: dict[str, int]
     seats: dict[str, Player]
+    identity: str = "checked"
 
 
 class Fields:
@@ -118,7 +121,15 @@ def read_game_file(text: str, rulesets: Mapping[str, Any]) -> GameFile:
         options,
         _deadlines(fields, ruleset.kinds),
         _seats(fields, ruleset.seats(options)),
+        _identity(fields),
     )
+
+
+def _identity(fields: Fields) -> str:
+    found = fields.text("game", "identity", "checked")
+    if found not in IDENTITIES:
+        raise fields.fault("game", "identity", f"one of {', '.join(IDENTITIES)} is expected")
+    return found
 
 
 def _options(fields: Fields, ruleset: Any) -> Any:
@@ -192,10 +203,11 @@ def _seats(fields: Fields, known: tuple[str, ...]) -> dict[str, Player]:
         if seat not in known:
             raise fields.fault("seats", seat, f"no such seat; there are {', '.join(known)}")
         players[seat] = _player(fields, seat, given)
-    addresses = [player.address for player in players.values()]
+    addresses = [address for player in players.values() for address in (player.address, *player.also)]
     for seat, player in players.items():
-        if addresses.count(player.address) > 1:
-            raise fields.fault("seats", seat, f"{player.address} has more than one seat")
+        for address in (player.address, *player.also):
+            if addresses.count(address) > 1:
+                raise fields.fault("seats", seat, f"{address} stands here more than once")
     return players
 
 
@@ -206,12 +218,13 @@ def _player(fields: Fields, seat: str, given: object) -> Player:
         player = msgspec.convert(given, Player)
     except msgspec.ValidationError as error:
         raise fields.fault("seats", seat, str(error)) from None
-    address = player.address.strip().lower()
-    if not ADDRESS.fullmatch(address) or not address.isascii():
-        raise fields.fault("seats", seat, f"{player.address!r} is no mail address")
+    address, *also = (one.strip().lower() for one in (player.address, *player.also))
+    for one in (address, *also):
+        if not ADDRESS.fullmatch(one) or not one.isascii():
+            raise fields.fault("seats", seat, f"{one!r} is no mail address")
     if player.timezone:
         _zone(fields, "seats", seat, player.timezone)
-    return Player(address, one_line(player.name), player.timezone)
+    return Player(address, one_line(player.name), player.timezone, tuple(also))
 
 
 def one_line(text: str) -> str:

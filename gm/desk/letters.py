@@ -12,10 +12,13 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands import QUESTIONS, WORDS, Command, CommandReader, CutLetter, cut_letter, first_word
+from gm.desk.questions import answered, asked, standing, without
 from gm.desk.turn import Turn
+from gm.desk.wrapped import mend
 from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Letter, Line, Orders, Problem, Problems, to
 
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
+NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
 
 
 class LetterEvent(msgspec.Struct, frozen=True):
@@ -24,7 +27,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     seat: whose it is; "" if the sender has none, then person is his salted hash. lines: the new text. quoted: dropped
     quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose
     press is replied to. trouble: why there is no text. late: the receipt time of a letter that was found only after
-    the phase for which it came had been judged, else "".
+    the phase for which it came had been judged, else "". answers: the number of our mail to which it is a reply
+    (questions.NO_MAIL: to none); None: the sender is believed without. confirmed: it was held, and is confirmed.
     """
 
     seat: str
@@ -35,6 +39,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     press_from: str = ""
     trouble: str = ""
     late: str = ""
+    answers: int | None = None
+    confirmed: bool = False
 
 
 @cache
@@ -51,21 +57,22 @@ class LetterHandler:
         self._answer: list[tuple[str, Any]] = []
         self._about = "your mail"
         self._asked: list[Command] = []
+        self._joined: dict[int, str] = {}  # the lines as the rules read them, where a mail program had broken them
         # What was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
-        self._pending = turn.game.seats[event.seat].confirm
+        self._questions = turn.game.seats[event.seat].questions
+        self._to_ask: list[tuple[str, ...]] = []
 
     def handle(self) -> None:
         """Do what the letter asks for, or nothing of it, and answer."""
         turn, seat = self._turn, self._seat
         if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
-            self._tell(said.Nothing(self._event.trouble))
+            self._tell(said.Nothing(self._event.trouble or NO_TEXT))
             self._send()
             return
         if self._event.press_from:
             self._reply_to_press()
             return
         cut = cut_letter(self._event.lines, command_reader(), self._seats(), self._reads_as_order)
-        letter = Letter(cut.lines, self._event.quoted, self._event.phase)
         if turn.game.over:
             self._asked = [c for c in cut.commands if c.name in QUESTIONS]
             self._answer_questions()
@@ -73,9 +80,12 @@ class LetterHandler:
                 self._tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
             self._send()
             return
-        read = turn.rules.read(turn.game.state, seat, letter)
+        mended = mend(cut.lines, self._read_lines)
+        self._joined = {line.number: line.text for line in mended.lines}
+        read = turn.rules.read(turn.game.state, seat, Letter(mended.lines, self._event.quoted, self._event.phase))
         self._asked = [c for c in cut.commands if c.name in QUESTIONS]
-        problems = [*cut.problems, *self._to_himself(cut), *(read.problems if isinstance(read, Problems) else ())]
+        problems = [*cut.problems, *mended.problems, *self._to_himself(cut)]
+        problems += read.problems if isinstance(read, Problems) else ()
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
         if isinstance(read, Problems) or problems:
@@ -98,6 +108,11 @@ class LetterHandler:
         names = self._turn.rules.seat_names(self._turn.game.options)
         return {**{name.upper(): seat for seat, name in names.items()}, **{seat.upper(): seat for seat in names}}
 
+    def _read_lines(self, lines: Sequence[Line]) -> Orders | Problems:
+        """What the rules make of some lines of this letter."""
+        letter = Letter(tuple(lines), phase=self._event.phase)
+        return self._turn.rules.read(self._turn.game.state, self._seat, letter)
+
     def _reads_as_order(self, line: Line) -> bool:
         """Whether the rules would take this line alone as an order or a command of theirs."""
         if first_word(line.text) == "OFFERS":
@@ -110,6 +125,12 @@ class LetterHandler:
 
     def _send(self) -> None:
         """The answer, with what the rules told the sender in between and what he owes next."""
+        if self._turn.released and not self._answer:
+            return  # the letter that was confirmed is answered in a moment
+        number = self._turn.game.seats[self._seat].mails
+        for act in self._to_ask:
+            questions = asked(self._turn.game.seats[self._seat].questions, act, number, self._turn.at)
+            self._turn.sit(self._seat, questions=questions)
         kind = "again" if any(name == "history" for name, _ in self._answer) else "answer"
         self._turn.mail(self._seat, kind, self._about, self._answer, footer=not self._turn.left)
 
@@ -121,7 +142,7 @@ class LetterHandler:
             {
                 "line": p.line,
                 "column": p.column,
-                "text": texts.get(p.line, ""),
+                "text": self._joined.get(p.line, texts.get(p.line, "")),
                 "message": p.message,
                 "hints": list(p.hints),
             }
@@ -258,18 +279,45 @@ class LetterHandler:
         return self._reads_as_order(line)
 
     def _on_resign(self, _: Command) -> None:
-        self._turn.sit(self._seat, confirm="resign")
-        self._about = "do you resign?"
-        self._tell(said.ConfirmAsked(f"resign as {self._turn.name(self._seat)}", "CONFIRM"))
+        if self._event.confirmed:
+            self._resign()
+        else:
+            self._ask_to_confirm(("resign",))
+
+    def _ask_to_confirm(self, act: tuple[str, ...]) -> None:
+        """Ask by the answer to this letter; a CONFIRM in reply to that does it."""
+        self._to_ask.append(act)
+        if act[0] == "resign":
+            self._about = "do you resign?"
+            self._tell(said.ConfirmAsked(f"resign as {self._turn.name(self._seat)}", "CONFIRM"))
+        else:
+            self._about = "did you write this?"
+            self._tell(said.ConfirmAsked("have that letter of yours done", "CONFIRM"))
+
+    def _resign(self) -> None:
+        self._about = "you have resigned"
+        self._turn.left.append(self._seat)
+        self._tell(said.Resigned(self._turn.name(self._seat)))
 
     def _on_confirm(self, _: Command) -> None:
         turn, seat = self._turn, self._seat
-        if self._pending != "resign":
-            self._tell(said.NothingToConfirm())
+        question = answered(self._questions, self._event.answers, turn.at)
+        if question is None:
+            self._nothing_to_confirm()
             return
-        self._about = "you have resigned"
-        turn.left.append(seat)
-        self._tell(said.Resigned(turn.name(seat)))
+        turn.sit(seat, questions=without(turn.game.seats[seat].questions, question.act))
+        if question.act[0] == "resign":
+            self._resign()
+        else:
+            turn.released.append(int(question.act[1]))
+
+    def _nothing_to_confirm(self) -> None:
+        """If one thing waits for a CONFIRM, ask for it again: this one answers no mail that asked."""
+        waiting = standing(self._questions, self._turn.at)
+        if len(waiting) == 1:
+            self._ask_to_confirm(waiting[0].act)
+        else:
+            self._tell(said.NothingToConfirm(bool(waiting)))
 
     def _on_takeover(self, _: Command) -> None:
         self._tell(said.AlreadySeated(self._turn.name(self._seat)))
@@ -334,18 +382,16 @@ class LetterHandler:
 
 
 def leave(turn: Turn, seat: str) -> None:
-    """The seat becomes vacant: its token dies, its vote and its WAIT with it, and everybody is told."""
-    sitting = turn.game.seats[seat]
-    turn.sit(seat, taken=False, token=sitting.token + 1, vote="", wait=False, confirm="")
+    """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
+    turn.sit(seat, taken=False, vote="", wait=False, questions=())
     turn.step(turn.rules.leave(turn.game.state, seat))
     turn.note(EVERYBODY, said.Resigned(turn.name(seat)))
     turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
 
 
 def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
-    """A newcomer takes the seat: a new token, a welcome with what he must know; the others are told."""
-    sitting = turn.game.seats[seat]
-    turn.sit(seat, taken=True, token=sitting.token + 1, vote="", wait=False, confirm="", timezone=timezone)
+    """A newcomer takes the seat: a welcome with what he must know; the others are told."""
+    turn.sit(seat, taken=True, vote="", wait=False, questions=(), timezone=timezone)
     turn.step(turn.rules.take(turn.game.state, seat))
     turn.seated[seat] = person
     turn.look_at_completeness()

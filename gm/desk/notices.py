@@ -167,7 +167,19 @@ class ConfirmAsked(msgspec.Struct, frozen=True):
 
 
 class NothingToConfirm(msgspec.Struct, frozen=True):
-    """A CONFIRM without anything asked."""
+    """A CONFIRM without anything asked. waits: several things do, and it answers none of the mails that ask."""
+
+    waits: bool = False
+
+
+class LetterHeld(msgspec.Struct, frozen=True):
+    """A letter came that may be the reader's: its subject, the lines read of it, and how many more there are."""
+
+    doubt: str
+    received: str
+    subject: str
+    lines: tuple[str, ...]
+    more: int
 
 
 class Resigned(msgspec.Struct, frozen=True):

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands import Command, cut_letter
+from gm.desk.game import Question
 from gm.desk.letters import LetterEvent, command_reader, take
+from gm.desk.questions import answered
 from gm.desk.turn import Turn
 
 
@@ -44,18 +46,22 @@ def _ask(turn: Turn, event: LetterEvent, command: Command) -> None:
         told: object = said.SeatTaken(turn.name(seat), _vacant(turn))
         turn.mail(event.person, "answer", "it is taken", [("seattaken", told)], footer=False)
         return
-    turn.game = replace(turn.game, pending={**turn.game.pending, event.person: seat})
+    question = Question(("takeover", seat), turn.at, (turn.game.counts.get(event.person, 0),))
+    turn.game = replace(turn.game, pending={**turn.game.pending, event.person: question})
     told = said.ConfirmAsked(f"take {turn.name(seat)}", "CONFIRM")
     turn.mail(event.person, "answer", f"do you take {turn.name(seat)}?", [("confirmasked", told)], footer=False)
 
 
 def _confirmed(turn: Turn, event: LetterEvent) -> None:
-    seat = turn.game.pending.get(event.person, "")
-    turn.game = replace(turn.game, pending={p: s for p, s in turn.game.pending.items() if p != event.person})
-    if not seat:
-        told: object = said.NothingToConfirm()
+    pending = turn.game.pending.get(event.person)
+    question = answered([pending] if pending else [], event.answers, turn.at)
+    if question is None:
+        told: object = said.NothingToConfirm(bool(pending))
         turn.mail(event.person, "answer", "nothing to confirm", [("nothingtoconfirm", told)], footer=False)
-    elif turn.game.seats[seat].taken:
+        return
+    turn.game = replace(turn.game, pending={p: q for p, q in turn.game.pending.items() if p != event.person})
+    seat = question.act[1]
+    if turn.game.seats[seat].taken:
         told = said.SeatTaken(turn.name(seat), _vacant(turn))
         turn.mail(event.person, "answer", "it is taken", [("seattaken", told)], footer=False)
     else:

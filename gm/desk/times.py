@@ -36,3 +36,12 @@ def how_soon(now: datetime, then: datetime) -> str:
         if count >= (2 if name == "day" else 1):
             return f"in {count} {name}{'s' if count > 1 else ''}"
     return "now" if seconds <= 0 else f"in {seconds} seconds"
+
+
+def how_old(then: datetime, now: datetime) -> str:
+    """The age of something in a few characters: `50s`, `20m`, `5h`, `3d`."""
+    seconds = max(0, int((now - then).total_seconds()))
+    for letter, length in (("d", 86400), ("h", 3600), ("m", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds // length}{letter}"
+    return f"{seconds}s"

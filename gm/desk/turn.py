@@ -52,6 +52,7 @@ class Turn:
         self.disclosed: list[tuple[str, Any]] = []
         self.seated: dict[str, str] = {}
         self.left: list[str] = []
+        self.released: list[int] = []
         self._piled: list[Notice] = []
 
     # -- what is told ------------------------------------------------------------------------------------------
@@ -93,8 +94,14 @@ class Turn:
             told = [*told, ("owes", self.owes(reader))]
         number = self._count(reader)
         phase = self.game.clock.phase if self.game.clock else ""
-        token = self.game.token(reader) if reader in self.game.seats else ""
+        token = self.game.token(reader, number) if self._may_reply(reader) else ""
         self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from))
+
+    def _may_reply(self, reader: str) -> bool:
+        """Whether the reader's mail has a reply address of its own: not the operator's, nor that of who has left."""
+        if reader in self.game.seats:
+            return self.game.seats[reader].taken and (reader not in self.left or reader in self.seated)
+        return reader != OPERATOR_READER
 
     def _count(self, reader: str) -> int:
         if reader in self.game.seats:
@@ -189,6 +196,8 @@ class Turn:
         seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats)
         if early:
             self.note(EVERYBODY, said.Early(title))
+        for seat in self.duties():
+            self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
         self.step(self.rules.due(self.game.state, self.missing(), self.at))
         self.note(EVERYBODY, said.Seals(code, seals))
         outcome = self.rules.outcome(self.game.state)

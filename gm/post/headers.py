@@ -34,10 +34,11 @@ class Mailbox(msgspec.Struct, frozen=True):
 
 def values(head: Message, name: str) -> list[str]:
     """The values of every field *name*, unfolded, from the top; 8-bit bytes are read as UTF-8 or cp1252."""
-    return [_unfolded(str(value)) for value in head.get_all(name, [])]
+    return [unfolded(str(value)) for value in head.get_all(name, [])]
 
 
-def _unfolded(value: str) -> str:
+def unfolded(value: str) -> str:
+    """The raw *value* of a field on one line; 8-bit bytes are read as UTF-8 or cp1252."""
     text = decode(value.encode("utf-8", "surrogateescape"), None)
     return text.replace("\r", "").replace("\n", "")
 

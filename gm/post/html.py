@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import msgspec
 
-from gm.post.rows import MAX_ROWS, Row, Unreadable, as_row, physical_lines
+from gm.post.rows import MAX_ROWS, TOO_MANY_ROWS, Row, Unreadable, as_row, physical_lines
 
 MAX_TAG = 200_000  # characters; room for a small picture inside a src
 
@@ -55,7 +55,7 @@ def html_rows(source: str) -> list[Row]:
     reader.end_line(forced=False)
     lines = [(depth, line) for depth, text in reader.lines for line in physical_lines(text)]
     if len(lines) > MAX_ROWS:
-        raise Unreadable("too large")
+        raise Unreadable(TOO_MANY_ROWS)
     return [as_row(number, _shown(line), depth) for number, (depth, line) in enumerate(lines, 1)]
 
 
@@ -165,7 +165,7 @@ def _element(tag: str, attributes: Attributes) -> _Element:
 
 
 def _is_appended(attributes: Attributes) -> bool:
-    return attributes.get("id", "").endswith("appendonsend")
+    return attributes.get("id", "").endswith(("appendonsend", "mail-editor-reference-message-container"))
 
 
 def _is_quotation(attributes: Attributes) -> bool:

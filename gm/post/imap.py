@@ -10,11 +10,12 @@ import contextlib
 import logging
 import ssl
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Literal
 
 from gm.post.imap_client import Line
-from gm.post.imap_folder import Folder, provide
-from gm.post.imap_wire import Fact, fact, uid_set
+from gm.post.imap_folder import Folder
+from gm.post.imap_wire import Fact, fact, search_day, uid_set
 from gm.post.mailbox import BATCH, LIMIT, Arrival, MailboxGone, portion
 
 log = logging.getLogger(__name__)
@@ -34,9 +35,12 @@ class ImapMailbox:
     * without: every mail not \\Deleted that lacks the keyword $GmDone, or \\Seen where the server keeps no keywords.
       On such a server nobody else may read the folder.
 
-    Done mail is marked first and moved second. If moving fails, the mail stays, marked; it is not shown again
-    before the next open(). Without *quarantine_folder*, quarantined mail goes where the other done mail goes.
-    The folders are created if missing. Their names are plain text, in the server's own hierarchy.
+    Mail that is moved away is not marked as done, so that a person who moves it back has it read again. If moving
+    fails, the mail stays, marked; it is not shown again before the next open(). Without *quarantine_folder*,
+    quarantined mail goes where the other done mail goes. The folders are created if missing. Their names are plain
+    text, with a slash between levels, whatever the server has there.
+
+    Mail received before *since* (aware) is never shown, nor touched: it was there before gm was.
 
     *tls*: "implicit" (verified, against *cafile* alone if given) or "none". *timeout*, *idle_cap* and *poll* are
     seconds, *limit* is bytes. One call at a time is served, the others wait for it; but close() ends a wait().
@@ -57,6 +61,7 @@ class ImapMailbox:
         timeout: float = 30.0,
         idle_cap: float = 60.0,
         poll: float = 30.0,
+        since: datetime | None = None,
         limit: int = LIMIT,
         batch: int = BATCH,
     ) -> None:
@@ -66,7 +71,7 @@ class ImapMailbox:
         self._host, self._port, self._user, self._password = host, port, user, password
         self._context = ssl.create_default_context(cafile=cafile) if tls == "implicit" else None
         self._name, self._done, self._quarantine = folder, done_folder, quarantine_folder
-        self._timeout, self._idle_cap, self._poll = timeout, idle_cap, poll
+        self._timeout, self._idle_cap, self._poll, self._since = timeout, idle_cap, poll, since
         self._limit, self._batch = limit, min(batch, MOST_UIDS)
         self._turn = asyncio.Lock()
         self._opened: Folder | None = None
@@ -77,6 +82,7 @@ class ImapMailbox:
         self._facts: dict[int, Fact] = {}
         self._shown: set[int] = set()
         self._stuck: set[int] = set()  # done, but still here because moving failed
+        self._old: set[int] = set()  # among what SEARCH finds, but received before *since*
 
     async def open(self) -> None:
         """Connect, log in and select the folder; the folders for done mail are made."""
@@ -87,8 +93,7 @@ class ImapMailbox:
             # Before the first command, so that close() can end a connecting that drags on.
             self._opened = folder = Folder(line, self._name)
             await line.enter(self._user, self._password)
-            for name in {self._done, self._quarantine} - {None}:
-                await provide(line, str(name))
+            await folder.provide(name for name in (self._done, self._quarantine) if name is not None)
             await folder.select()
 
     async def look(self) -> tuple[Arrival, ...]:
@@ -149,16 +154,20 @@ class ImapMailbox:
 
     @property
     def _new(self) -> tuple[str, ...]:
-        """What to search for to find the new mails."""
-        if self._done is not None:
-            return ("UNDELETED",)
-        return ("UNDELETED", "UNKEYWORD", "$GmDone") if self._folder.keywords else ("UNDELETED", "UNSEEN")
+        """What to search for to find the new mails, and some that are too old."""
+        criteria: tuple[str, ...] = ("UNDELETED",)
+        if self._done is None:
+            criteria += ("UNKEYWORD", "$GmDone") if self._folder.keywords else ("UNSEEN",)
+        if self._since is not None:
+            # Servers compare days only, each in a zone of its own.
+            criteria += ("SINCE", search_day((self._since - timedelta(days=1)).date()))
+        return criteria
 
     async def _waiting(self) -> set[int]:
-        """The UIDs of new mail."""
+        """The UIDs of new mail, those that are too old left out as far as they are known."""
         # Some servers look for new mail at NOOP only.
         await self._line.ask("NOOP", self._line.client.noop)
-        return await self._folder.search(*self._new) - self._stuck
+        return await self._folder.search(*self._new) - self._stuck - self._old
 
     async def _learn(self, waiting: set[int]) -> None:
         """Keep the facts of the *waiting* mails, fetching those not known yet."""
@@ -169,7 +178,11 @@ class ImapMailbox:
             chunk = unknown[start : start + MOST_UIDS]
             # No ENVELOPE or BODYSTRUCTURE: brackets within a subject derail the library's parser.
             for uid, (text, _) in (await self._folder.fetch(chunk, "(UID INTERNALDATE RFC822.SIZE)")).items():
-                if (learnt := fact(text)) is not None:
+                if (learnt := fact(text)) is None:
+                    continue
+                if self._since is not None and learnt.received < self._since:
+                    self._old.add(uid)
+                else:
                     self._facts[uid] = learnt
 
     async def _read(self, order: Sequence[int]) -> tuple[Arrival, ...]:
@@ -188,10 +201,19 @@ class ImapMailbox:
         return Arrival(key, known.received, raw if size <= self._limit else b"", size)
 
     async def _settle(self, uids: Sequence[int], target: str | None) -> None:
-        """Mark these mails as done, then move them to *target* if there is one."""
-        await self._folder.mark(uids)
-        if target is not None and not await self._folder.move(uids, target):
-            left = await self._folder.search("UID", uid_set(uids), "UNDELETED")
+        """Move these mails to *target* if there is one; those that stay are marked as done."""
+        if target is None:
+            await self._folder.mark(uids)
+            return
+        if self._done is not None or self._folder.keywords:  # else being read is the mark of done mail
+            await self._folder.see(uids)
+        if not await self._folder.move(uids, target):
+            await self._keep(uids, target)
+
+    async def _keep(self, uids: Sequence[int], target: str) -> None:
+        """Mark as done those of *uids* that are still here, because they could not be moved to *target*."""
+        left = await self._folder.search("UID", uid_set(uids), "UNDELETED")
+        if left:
+            log.warning("%d processed mails could not be moved to %s; they stay, marked", len(left), target)
             self._stuck |= left
-            if left:
-                log.warning("%d processed mails could not be moved to %s; they stay, marked", len(left), target)
+            await self._folder.mark(sorted(left))

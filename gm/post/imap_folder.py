@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from gm.post.imap_client import Line
-from gm.post.imap_wire import copied, fetched, found, opened, uid_set, wire_name
+from gm.post.imap_wire import copied, delimiter, fetched, found, opened, uid_set, wire_name
 
 log = logging.getLogger(__name__)
 
@@ -14,9 +14,10 @@ SLOWEST = 50_000  # bytes a second; a download gets this much time on top of the
 
 
 class Folder:
-    """The folder *name* over *line*. All methods raise MailboxGone on trouble; select() comes before any other.
+    """The folder *name* over *line*. All methods raise MailboxGone on trouble; select() comes before any about mails.
 
-    At most gm.post.imap.MOST_UIDS UIDs may be asked for at once.
+    In names of folders a slash stands between levels, whatever the server has there. At most gm.post.imap.MOST_UIDS
+    UIDs may be asked for at once.
     """
 
     def __init__(self, line: Line, name: str) -> None:
@@ -24,10 +25,20 @@ class Folder:
         self.validity = 0  # UIDVALIDITY: under another one the same UID is another mail
         self.keywords = False  # the server keeps keywords such as $GmDone
         self.unreadable: set[int] = set()  # the server has these mails, and cannot read them out
+        self._level = "/"  # what the server has between the levels of a name
+
+    async def provide(self, names: Iterable[str]) -> None:
+        """Create the folders *names* that the server has not."""
+        answer = await self.line.must("LIST", self.line.client.list, '""', '""')
+        self._level = delimiter(answer.lines) or "/"
+        for name in names:
+            answer = await self.line.ask("LIST", self.line.client.list, '""', self._wire(name))
+            if len(answer.lines) < 2:  # the last line is the server's verdict, the others are folders
+                await self.line.must(f"creating folder {name}", self.line.client.create, self._wire(name))
 
     async def select(self) -> None:
-        """Open the folder; raises MailboxGone if it cannot be written to."""
-        answer = await self.line.must(f"opening folder {self.name}", self.line.client.select, wire_name(self.name))
+        """Open the folder; raises MailboxGone if it cannot be written to. After provide()."""
+        answer = await self.line.must(f"opening folder {self.name}", self.line.client.select, self._wire(self.name))
         told = opened(answer.lines)
         if told.validity is None or told.read_only:
             raise self.line.gone("SELECT", "no UIDVALIDITY" if told.validity is None else "the folder is read-only")
@@ -54,14 +65,18 @@ class Folder:
             self.unreadable.update(uids)
         return mails
 
+    async def see(self, uids: Sequence[int]) -> None:
+        """Mark these mails as read."""
+        await self._flag(uids, "(\\Seen)")
+
     async def mark(self, uids: Sequence[int]) -> None:
-        """Mark these mails as done."""
+        """Mark these mails as done, and as read."""
         await self._flag(uids, "(\\Seen $GmDone)" if self.keywords else "(\\Seen)")
 
     async def move(self, uids: Sequence[int], folder: str) -> bool:
         """Move these mails; True only if the server confirms each of them. Nothing is deleted unconfirmed."""
         command = "move" if "MOVE" in self.line.abilities else "copy"
-        answer = await self.line.ask(command.upper(), self.line.client.uid, command, uid_set(uids), wire_name(folder))
+        answer = await self.line.ask(command.upper(), self.line.client.uid, command, uid_set(uids), self._wire(folder))
         if answer.result != "OK":
             return False
         # OK alone may mean that nothing was found to move; COPYUID tells what was.
@@ -79,9 +94,5 @@ class Folder:
     async def _flag(self, uids: Sequence[int], flags: str) -> None:
         await self.line.must("STORE", self.line.client.uid, "store", uid_set(uids), "+FLAGS.SILENT", flags)
 
-
-async def provide(line: Line, name: str) -> None:
-    """Create the folder *name* if the server has none of that name."""
-    answer = await line.ask("LIST", line.client.list, '""', wire_name(name))
-    if len(answer.lines) < 2:  # the last line is the server's verdict, the others are folders
-        await line.must(f"creating folder {name}", line.client.create, wire_name(name))
+    def _wire(self, name: str) -> str:
+        return wire_name(name.replace("/", self._level))

@@ -6,7 +6,7 @@ import base64
 import re
 import ssl
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 from aioimaplib import aioimaplib
@@ -39,9 +39,20 @@ def wire_name(name: str) -> str:
     return str(aioimaplib.quoted(re.sub(r"[^\x20-\x7e]+", shifted, name.replace("&", "&-"))))
 
 
+def delimiter(lines: Iterable[bytes]) -> str | None:
+    """What stands between the levels of folders' names, from the answer to a LIST of "" (RFC 3501, 6.3.8)."""
+    match = re.search(rb'^\([^)]*\) "\\?(.)" ', b"\n".join(lines), re.MULTILINE)
+    return match[1].decode("ascii", "replace") if match else None
+
+
 def uid_set(uids: Iterable[int]) -> str:
     """UIDs as a command names them."""
     return ",".join(map(str, uids))
+
+
+def search_day(day: date) -> str:
+    """A day as SEARCH names it, such as 7-Feb-2026."""
+    return f"{day.day}-{MONTHS[day.month - 1]}-{day.year}"
 
 
 def opened(lines: Iterable[bytes]) -> Opened:

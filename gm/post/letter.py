@@ -5,6 +5,7 @@ from email.message import Message
 import msgspec
 
 from gm.post import headers
+from gm.post.limits import check_written
 from gm.post.machine import machine
 from gm.post.parse import read_head, read_parts
 from gm.post.rows import Row, Unreadable
@@ -61,6 +62,7 @@ def _read_head(head: Message) -> Mail:
 
 
 def _with_body(head: Mail, body: Body) -> Mail:
+    check_written(body.written)
     return msgspec.structs.replace(head, lines=_lines(body.written), quoted=_lines(body.quoted))
 
 

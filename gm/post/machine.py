@@ -7,6 +7,7 @@ from gm.post.headers import ANGLED, sender, values
 
 MAX_HOPS = 20  # Received fields; a mail from player to game passes four or five servers, one in a loop many
 PRECEDENCES = frozenset({"bulk", "junk", "list", "auto_reply"})
+AUTOREPLY_FIELDS = ("X-Autoreply", "X-Autorespond")  # of programs older than Auto-Submitted
 LIST_FIELDS = ("List-Id", "List-Post", "List-Unsubscribe")
 MACHINE_NAME = re.compile(r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply)(?:[-+._=].*)?", re.IGNORECASE)
 
@@ -33,7 +34,7 @@ def _marked(head: Message) -> str:
     for value in values(head, "Precedence"):
         if (kind := _first_word(value)) in PRECEDENCES:
             return f"Precedence: {kind}"
-    return next((name for name in LIST_FIELDS if values(head, name)), "")
+    return next((name for name in (*AUTOREPLY_FIELDS, *LIST_FIELDS) if values(head, name)), "")
 
 
 def _first_word(value: str) -> str:

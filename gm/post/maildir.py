@@ -27,17 +27,27 @@ class MaildirMailbox:
     New is every mail in new/ or cur/ that is not flagged T (trashed). Done mail moves to .Done/cur or
     .Quarantine/cur. The key is the file's name without its flags. open() makes those two folders, but not the
     Maildir itself: a mistyped path should be noticed, not waited at. *limit* is bytes, *step* the seconds between
-    two looks of wait().
+    two looks of wait(). Mail received before *since* (aware) is never shown, nor touched: it was there before gm was.
     """
 
-    def __init__(self, path: Path | str, *, limit: int = LIMIT, batch: int = BATCH, step: float = 0.5) -> None:
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        since: datetime | None = None,
+        limit: int = LIMIT,
+        batch: int = BATCH,
+        step: float = 0.5,
+    ) -> None:
         self._path = Path(path)
+        self._since = since.timestamp() if since is not None else float("-inf")
         self._limit, self._batch, self._step = limit, batch, step
         self._shown: set[str] = set()
+        self._old: set[str] = set()  # the keys of mails received before *since*
 
     async def open(self) -> None:
         """Make the folders that are missing."""
-        self._shown = set()
+        self._shown, self._old = set(), set()
         await self._run(self._prepare)
 
     async def look(self) -> tuple[Arrival, ...]:
@@ -81,11 +91,14 @@ class MaildirMailbox:
         # new/ first: a mail program may move a mail to cur/ between the two, and then it is seen twice, not missed.
         for folder in ("new", "cur"):
             with os.scandir(self._path / folder) as entries:
-                yield from (Path(entry) for entry in entries if _is_mail(entry))
+                # What is known to be old is passed over first: of that there may be very much.
+                yield from (Path(entry) for entry in entries if _key(entry) not in self._old and _is_mail(entry))
 
     def _look(self) -> tuple[Arrival, ...]:
         stats = {key: (path, stat) for key, path in self._files().items() if (stat := _stat(path)) is not None}
-        order = sorted(stats, key=lambda key: (_received(key, stats[key][1]), key))
+        old = {key for key in stats if _received(key, stats[key][1]) < self._since}
+        self._old |= old
+        order = sorted(stats.keys() - old, key=lambda key: (_received(key, stats[key][1]), key))
         order = order[: portion([stats[key][1].st_size for key in order], self._batch, self._limit)]
         mails = [mail for key in order if (mail := self._arrival(key, *stats[key])) is not None]
         self._shown = (self._shown & stats.keys()) | {mail.key for mail in mails}
@@ -143,8 +156,8 @@ def _is_mail(entry: os.DirEntry[str]) -> bool:
     return not entry.name.startswith(".") and entry.is_file(follow_symlinks=False)
 
 
-def _key(path: Path) -> str:
-    return path.name.partition(":")[0]
+def _key(file: Path | os.DirEntry[str]) -> str:
+    return file.name.partition(":")[0]
 
 
 def _trashed(path: Path) -> bool:

@@ -5,18 +5,31 @@ from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.policy import Compat32
 
+from gm.post.limits import (
+    HEAD_TOO_LARGE,
+    MAX_DEPTH,
+    MAX_FIELDS,
+    MAX_HEAD,
+    MAX_LINES,
+    MAX_MAIL,
+    MAX_PARTS,
+    TOO_DEEP,
+    TOO_LARGE,
+    TOO_MANY_FIELDS,
+    TOO_MANY_LINES,
+    TOO_MANY_PARTS,
+    TOO_MUCH_TO_SPLIT,
+)
 from gm.post.rows import Unreadable
 
-MAX_MAIL = 8 * 1024 * 1024  # bytes; orders need a few KiB, the rest is room for a picture of the map
-MAX_HEAD = 256 * 1024
 MAX_FIELD = 64 * 1024
 MAX_CONTENT_FIELD = 2000  # the parser's time for parameters grows with the square of their length
-MAX_PARTS = 200
-MAX_DEPTH = 20
 MAX_DELIMITERS = 1000  # lines that may delimit parts; more parts than that are not looked at, only split
 MAX_COMPARISONS = 4_000_000  # lines times boundaries: the parser compares each line with each open boundary
 
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
+# For mail servers, and those who sign, a lone CR does not end a line, and such a `From ` line is no field.
+AMBIGUOUS = re.compile(rb"\r(?!\n)|\0|\nFrom ")
 
 
 class _Raw(Compat32):
@@ -41,13 +54,19 @@ def read_head(raw: bytes) -> Message:
     return BytesHeaderParser(policy=RAW).parsebytes(raw[: min(_head_size(raw), MAX_HEAD)])
 
 
+def is_ambiguous(raw: bytes) -> bool:
+    """Whether a mail server may find other fields in *raw* than read_head() does: then it vouches for none of ours."""
+    end = re.search(rb"\r?\n\r?\n", raw[:MAX_HEAD])
+    return AMBIGUOUS.search(raw, 0, end.start() if end else len(raw)) is not None
+
+
 def read_parts(raw: bytes) -> Message:
-    """The tree of parts. Raises Unreadable if it is too large, too deep, or has too many parts."""
+    """The tree of parts. Raises Unreadable if it is too large, too deep, or has too many parts or fields."""
     _check_size(raw)
     try:
         message = BytesParser(policy=RAW).parsebytes(raw)
     except RecursionError:
-        raise Unreadable("nested too deeply") from None
+        raise Unreadable(TOO_DEEP) from None
     _check_shape(message)
     return message
 
@@ -58,13 +77,18 @@ def _head_size(raw: bytes) -> int:
 
 
 def _check_size(raw: bytes) -> None:
-    if len(raw) > MAX_MAIL or _head_size(raw) > MAX_HEAD:
-        raise Unreadable("too large")
-    lines = raw.count(b"\n") + raw.count(b"\r")
-    if lines * (1 + raw.lower().count(b"boundary")) > MAX_COMPARISONS:
-        raise Unreadable("too large")
-    if raw.count(b"\n--") + raw.count(b"\r--") > MAX_DELIMITERS:
-        raise Unreadable("too many parts")
+    if len(raw) > MAX_MAIL:
+        raise Unreadable(TOO_LARGE)
+    if _head_size(raw) > MAX_HEAD:
+        raise Unreadable(HEAD_TOO_LARGE)
+    lines = raw.count(b"\n") + raw.count(b"\r") - raw.count(b"\r\n")
+    if lines > MAX_LINES:
+        raise Unreadable(TOO_MANY_LINES)
+    boundaries = raw.lower().count(b"boundary")
+    if lines * (1 + boundaries) > MAX_COMPARISONS:
+        raise Unreadable(TOO_MUCH_TO_SPLIT)
+    if boundaries and raw.count(b"\n--") + raw.count(b"\r--") > MAX_DELIMITERS:
+        raise Unreadable(TOO_MANY_PARTS)
 
 
 def _check_shape(message: Message) -> None:
@@ -74,9 +98,11 @@ def _check_shape(message: Message) -> None:
         part, depth = waiting.pop()
         seen += 1
         if depth > MAX_DEPTH:
-            raise Unreadable("nested too deeply")
+            raise Unreadable(TOO_DEEP)
+        if len(part) > MAX_FIELDS:
+            raise Unreadable(TOO_MANY_FIELDS)
         if seen > MAX_PARTS:
-            raise Unreadable("too many parts")
+            raise Unreadable(TOO_MANY_PARTS)
         waiting.extend((child, depth + 1) for child in children(part))
 
 

@@ -3,28 +3,38 @@
 import re
 
 ADDRESS = r"[^\s<>()@,;:\"]+@[^\s<>()@,;:\"]+"
-DATE = r"\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}[:.h]\d\d\b"
+# Chinese and Japanese set no space between a number and the word beside it, which \b would want.
+NOT_BEHIND, NOT_BEFORE = "(?<![0-9A-Za-z])", "(?![0-9A-Za-z])"
+DAY = rf"{NOT_BEHIND}(?:(?:19|20)\d\d|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}){NOT_BEFORE}"
+TIME = rf"{NOT_BEHIND}\d{{1,2}}[:.h]\d\d{NOT_BEFORE}"
 
-ADDRESS_OR_DATE = re.compile(f"{ADDRESS}|{DATE}")
+ADDRESS_OR_DATE = re.compile(f"{ADDRESS}|{DAY}|{TIME}")
 HAS_ADDRESS = re.compile(ADDRESS)
-HAS_DATE = re.compile(DATE)
+HAS_DATE = re.compile(f"{DAY}|{TIME}")
+HAS_DAY = re.compile(DAY)
+HAS_TIME = re.compile(TIME)
 
 # "On Friday ... wrote:", "Am ... schrieb GM:", "Le ... a écrit :". The day stands first, so its digits do too.
 OPENER = re.compile(r"[-*\s]*(?:On|Am|Le|El|Il|Op)\b.*\d", re.IGNORECASE)
-WROTE = re.compile(r"\b(?:wrote|writes|schrieb|schreibt|a\s+écrit|escribió|ha\s+scritto|schreef)\b", re.IGNORECASE)
+VERBS = r"\b(?:wrote|writes|schrieb|schreibt|a\s+écrit|escribió|ha\s+scritto|schreef)\b"
+WROTE = re.compile(VERBS, re.IGNORECASE)
+# Yahoo puts the first line of an unmarked quotation behind the attribution.
+WROTE_AND_GOES_ON = re.compile(rf"{ADDRESS}.{{0,200}}{VERBS}\s?:\s{{2,20}}\S", re.IGNORECASE)
 # Gmail once left the verb out: "2026-11-20 9:37 GMT+01:00 GM <gm@example.org>:".
 DAY_AND_ADDRESS = re.compile(rf"\d{{4}}-\d\d-\d\d\s.*<{ADDRESS}>\s*:", re.IGNORECASE)
 
 # Exactly these; `--` with words behind it may be anything. Gmail writes the space as a no-break space.
 SIGNATURE = re.compile("--[ \xa0]?")
 
-SEPARATOR = re.compile(
-    r"\s*-{2,}\s*(?:Original (?:Message|Appointment)|Forwarded Message"
+SEPARATORS = (
+    r"-{2,100}\s{0,3}(?:Original (?:Message|Appointment)|Forwarded Message"
     r"|Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht"
     r"|Message (?:d['’]origine|original|transféré)|Mensaje (?:original|reenviado)"
-    r"|Messaggio (?:originale|inoltrato)|(?:Oorspronkelijk|Doorgestuurd) bericht)\s*-{2,}\s*",
-    re.IGNORECASE,
+    r"|Messaggio (?:originale|inoltrato)|(?:Oorspronkelijk|Doorgestuurd) bericht)\s{0,3}-{2,100}"
 )
+SEPARATOR = re.compile(rf"\s*{SEPARATORS}\s*", re.IGNORECASE)
+# Samsung's plain form has lost its line ends: the heading stands on the separator's line, text of the writer before it.
+GLUED = re.compile(rf"(?<!-){SEPARATORS}\s{{0,3}}\w", re.IGNORECASE)
 FORWARDED = re.compile(
     r"\s*(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|Début du message (?:transféré|réexpédié)"
     r"|Inicio del mensaje reenviado|Inizio messaggio inoltrato|Begin doorgestuurd bericht)\s*:\s*",
@@ -32,6 +42,8 @@ FORWARDED = re.compile(
 )
 RULE = re.compile(r"\s*_{20,}\s*")
 
+# A field of a heading in a language not known: few words, and a colon.
+FIELD = re.compile(r"\s*\*?[^\W\d_](?:[^\W\d_]|[ .]){0,30}\s?[:：]\*?\s")
 LABELS = {
     "from": "From|Von|De|Da|Van",
     "date": "Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: el)?|Fecha|Inviato|Data|Verzonden",
@@ -45,7 +57,7 @@ LABEL = re.compile(
 
 FOOTER = re.compile(
     r"\s*(?:Sent from (?:my|Mail for|Outlook for|Yahoo Mail|Proton Mail) ?[^:]{0,60}"
-    r"|Sent (?:with|from) Proton ?Mail[^:]{0,40}"
+    r"|Sent (?:with|from) \[?Proton ?Mail(?:\]\(https?://[^\s()]{1,200}\))?[^:]{0,40}"
     r"|(?:Get|Télécharger|Holen Sie sich|Obtener|Scarica|Download) Outlook (?:for|pour|für|para|per|voor) "
     r"(?:iOS|Android|Mac|Windows)"
     r"|Von meinem \S.{0,40} gesendet|Gesendet von (?:meinem|Outlook für|Mail für) [^:]{0,60}"

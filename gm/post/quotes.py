@@ -44,16 +44,24 @@ def split(rows: Sequence[Row]) -> Split:
 
 
 def doubtful(rows: Sequence[Row]) -> bool:
-    """Whether an attribution with address and date stands above text without quote signs.
+    """Whether an attribution with address and date stands above text without quote signs, or one line holds all.
 
     The text below may be a quotation or not, and only another form of the same mail can tell.
     """
     follower = _followers(rows)
-    return any(
+    return any(_is_glued(row.text) for row in rows if not row.depth) or any(
         phrases.HAS_ADDRESS.search(text) and phrases.HAS_DATE.search(text)
         for index in range(len(rows))
         if not _backed(rows, follower[index])
         for text in [_joined(rows, _attribution(rows, index))]
+    )
+
+
+def _is_glued(text: str) -> bool:
+    """Whether a separator or an attribution and what it stands above are on one line."""
+    return bool(
+        phrases.GLUED.search(text)
+        or (phrases.OPENER.match(text[:MAX_ATTRIBUTION]) and phrases.WROTE_AND_GOES_ON.search(text[:MAX_ATTRIBUTION]))
     )
 
 
@@ -90,9 +98,9 @@ def _backed(rows: Sequence[Row], follower: int) -> bool:
 
 def _attribution(rows: Sequence[Row], end: int) -> range:
     """The rows of the attribution that ends at *end*, empty if none does."""
-    if not rows[end].text.rstrip().endswith(":"):
+    if not rows[end].text.rstrip().endswith((":", "：")):
         return range(0)
-    for is_whole in (_has_opener, _has_no_opener):
+    for is_whole in (_has_opener, _has_no_opener, _says_who_and_when):
         for start in range(end, max(end - 3, -1), -1):
             # The shortest first, or an order on the row above would be taken for its beginning.
             if rows[start].depth or not rows[start].text.strip():
@@ -115,6 +123,14 @@ def _has_no_opener(first: str, whole: str, more: int) -> bool:
     if more and not phrases.HAS_ADDRESS.search(first):
         return False
     return bool(phrases.WROTE.search(first) and phrases.ADDRESS_OR_DATE.search(whole))
+
+
+def _says_who_and_when(first: str, whole: str, _more: int) -> bool:
+    """In a language not known: the day in the first row, and an address, or else the time of day with it."""
+    if len(whole) > MAX_ATTRIBUTION or not phrases.HAS_DATE.search(first):
+        return False
+    timed = phrases.HAS_DAY.search(first) and phrases.HAS_TIME.search(first)
+    return bool(phrases.HAS_ADDRESS.search(whole) or timed)
 
 
 # --- whatever a program set above an unmarked quotation, or below the text ---
@@ -146,10 +162,21 @@ def _is_heading(rows: Sequence[Row], index: int) -> bool:
     The day must be in it: a player's press has From, To and Subject too, and "From: Paris" may be anything.
     """
     block = list(takewhile(_is_plain, rows[index : index + MAX_HEADING]))
+    if _is_foreign_heading(block):
+        return True
     if not block or not _fields(block[0]):
         return False
     found = {name for row in block for name in _fields(row)}
     return {"from", "date"} <= found and bool(found & {"to", "subject"})
+
+
+def _is_foreign_heading(block: list[Row]) -> bool:
+    """Whether *block* begins with four fields in a language not known: day and time in one, an address in one."""
+    fields = [row.text[:MAX_ATTRIBUTION] for row in takewhile(lambda row: phrases.FIELD.match(row.text), block)]
+    if len(fields) < 4:
+        return False
+    timed = any(phrases.HAS_DAY.search(text) and phrases.HAS_TIME.search(text) for text in fields)
+    return timed and any(phrases.HAS_ADDRESS.search(text) for text in fields)
 
 
 def _is_plain(row: Row) -> bool:

@@ -4,7 +4,8 @@ import re
 
 import msgspec
 
-MAX_ROWS = 50_000  # lines; a year of orders is a few hundred, the rest is room for quoted letters
+MAX_ROWS = 20_000  # lines; a year of orders is a few hundred, the rest is room for quoted letters
+TOO_MANY_ROWS = f"it has more than {MAX_ROWS:,} lines with what it quotes; please quote less"
 
 LINE_END = re.compile("\r\n|[\r\n\u2028\u2029]")
 # `>` and `> >` both occur; one space or tab after a sign belongs to the sign.
@@ -32,7 +33,7 @@ def physical_lines(text: str) -> list[str]:
     """The lines of *text* without their ends and without invisible characters. Raises Unreadable if too many."""
     lines = LINE_END.split(text.translate(INVISIBLE))
     if len(lines) > MAX_ROWS:
-        raise Unreadable("too large")
+        raise Unreadable(TOO_MANY_ROWS)
     return lines
 
 

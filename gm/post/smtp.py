@@ -27,6 +27,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     kind: Literal["sent", "retry", "refused"]  # refused: for good; the same mail will never get through
     answer: str  # the server's last answer or what went wrong: one line, safe to log
+    reached: bool = True  # False: the server is down, or takes nothing from us; other mails would fare no better
 
 
 class Sender:
@@ -98,7 +99,7 @@ class Sender:
             kept = error.code != 421
             return self._refusal(error)
         except TROUBLE as error:
-            return Outcome("retry", self._trouble(error))
+            return Outcome("retry", self._trouble(error), reached=False)
         finally:
             # After anything but a plain answer the server may still wait for the rest of a half-sent mail.
             if not kept:
@@ -118,10 +119,19 @@ class Sender:
     def _refusal(self, error: aiosmtplib.SMTPResponseException) -> Outcome:
         answer = self._clean(f"{error.code} {error.message}")
         if isinstance(error, aiosmtplib.SMTPAuthenticationError):
-            return Outcome("retry", f"{self._host} refused the login: {answer}")
+            return Outcome("retry", f"{self._host} refused the login: {answer}", reached=False)
+        if self._wants_login(error):
+            return Outcome("retry", f"{self._host} may want a login: {answer}")
         # 552: the mail is too large for this server. Other refusals of the sender are a matter of our own set-up.
         about_mail = isinstance(error, aiosmtplib.SMTPRecipientRefused | aiosmtplib.SMTPDataError) or error.code == 552
-        return Outcome("refused" if about_mail and 500 <= error.code < 600 else "retry", answer)
+        refused = about_mail and 500 <= error.code < 600
+        return Outcome("refused" if refused else "retry", answer, reached=error.code != 421)
+
+    def _wants_login(self, error: aiosmtplib.SMTPResponseException) -> bool:
+        """Whether a recipient was refused because of who we are, and we have not said who we are."""
+        refused = isinstance(error, aiosmtplib.SMTPRecipientRefused) and self._password is None
+        # 530: RFC 4954; 5.7.x: RFC 3463, for instance "relay access denied".
+        return refused and (error.code == 530 or error.message.startswith("5.7."))
 
     def _trouble(self, error: BaseException) -> str:
         """What went wrong, for the operator."""

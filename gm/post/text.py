@@ -7,11 +7,13 @@ import msgspec
 from gm.post.charset import decode
 from gm.post.flowed import flowed_rows
 from gm.post.html import html_rows
+from gm.post.limits import Budget
 from gm.post.parse import children
 from gm.post.quotes import doubtful, split
 from gm.post.rows import Row, Unreadable, plain_rows
+from gm.post.signed import without_armour
 
-MAX_TEXT = 1024 * 1024  # bytes
+SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 
 Piece = list[Row]
@@ -26,16 +28,19 @@ class Body(msgspec.Struct, frozen=True):
 
 def read_body(message: Message) -> Body:
     """The body of *message*; with nothing new in it, the text files attached. Raises Unreadable if there is no text."""
-    pieces = _readable(message)
+    reader = _Reader()
+    pieces = reader.readable(message)
     body = _joined(pieces)
     if not body.written:
-        files = [_rows(part) for part in _leaves(message) if _is_attached_text(part)]
+        files = [reader.rows(part) for part in _leaves(message) if _is_attached_text(part)]
         if files:
             return Body(_joined(files).written, body.quoted)
     if not pieces:
-        raise Unreadable("encrypted" if any(map(_is_encrypted, _all_parts(message))) else "no text part")
+        raise Unreadable(_why_no_text(message))
     if any(row.text.strip() == PGP_MESSAGE for row in body.written):
         raise Unreadable("encrypted")
+    if any(map(doubtful, pieces)):
+        raise Unreadable("your text cannot be told from the mail that it quotes: please leave the quotation out")
     return body
 
 
@@ -59,25 +64,48 @@ def _moved(row: Row, offset: int) -> Row:
 # --- which parts are read ---
 
 
-def _readable(part: Message) -> list[Piece]:
-    """The pieces of text in *part* that a mail program would show, in order. Attached mails are not shown."""
-    if part.get_content_type() == "multipart/alternative" and children(part):
-        return _best(children(part))
-    if part.get_content_maintype() == "multipart" and children(part):
-        return [piece for child in children(part) for piece in _readable(child)]
-    return [_rows(part)] if _is_text(part) and not _is_attached(part) else []
+class _Reader:
+    """Reads the parts of one mail, and no more of them than a mail may have."""
 
+    def __init__(self) -> None:
+        self._budget = Budget()
+        self._doubts: dict[int, bool] = {}
+        self._read: list[Piece] = []  # kept, since the doubts know them by id()
 
-def _best(alternatives: list[Message]) -> list[Piece]:
-    """The plain form if it says anything and its quotations can be told from its text, else another."""
-    second: list[Piece] = []
-    for part in sorted(alternatives, key=lambda part: part.get_content_type() != "text/plain"):
-        pieces = _readable(part)
-        if _says_something(pieces) and not any(map(doubtful, pieces)):
-            return pieces
-        if not _says_something(second):
-            second = pieces or second
-    return second
+    def readable(self, part: Message) -> list[Piece]:
+        """The pieces of text in *part* that a mail program would show, in order. Attached mails are not shown."""
+        if part.get_content_type() == "multipart/alternative" and children(part):
+            return self._best(children(part))
+        if part.get_content_maintype() == "multipart" and children(part):
+            return [piece for child in children(part) for piece in self.readable(child)]
+        return [self.rows(part)] if _is_text(part) and not _is_attached(part) else []
+
+    def rows(self, part: Message) -> Piece:
+        """The rows of one part. Raises Unreadable if the mail has too much text."""
+        payload = part.get_payload(decode=True)
+        data = payload if isinstance(payload, bytes) else b""
+        self._budget.take_bytes(len(data))
+        piece = _rows(part, decode(data, part.get_content_charset()))
+        self._budget.take_rows(len(piece))
+        self._read.append(piece)
+        return piece
+
+    def _best(self, alternatives: list[Message]) -> list[Piece]:
+        """The plain form if it says anything and its quotations can be told from its text, else another."""
+        second: list[Piece] = []
+        for part in sorted(alternatives, key=lambda part: part.get_content_type() != "text/plain"):
+            pieces = self.readable(part)
+            if _says_something(pieces) and not any(map(self._doubtful, pieces)):
+                return pieces
+            if not _says_something(second):
+                second = pieces or second
+        return second
+
+    def _doubtful(self, piece: Piece) -> bool:
+        """As of quotes; asked once a piece, however deep alternatives are nested in alternatives."""
+        if id(piece) not in self._doubts:
+            self._doubts[id(piece)] = doubtful(piece)
+        return self._doubts[id(piece)]
 
 
 def _says_something(pieces: list[Piece]) -> bool:
@@ -110,8 +138,16 @@ def _all_parts(message: Message) -> list[Message]:
     return [message, *(part for child in children(message) for part in _all_parts(child))]
 
 
+def _why_no_text(message: Message) -> str:
+    if any(map(_is_encrypted, _all_parts(message))):
+        return "encrypted"
+    if any(part.get_content_type() in SMIME for part in _all_parts(message)):
+        return "it is signed in a way that puts the text inside the signature"
+    return "no text part"
+
+
 def _is_encrypted(part: Message) -> bool:
-    if part.get_content_type() in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+    if part.get_content_type() in SMIME:
         return part.get_param("smime-type") != "signed-data"
     return part.get_content_type() == "multipart/encrypted"
 
@@ -119,17 +155,12 @@ def _is_encrypted(part: Message) -> bool:
 # --- how a part is read ---
 
 
-def _rows(part: Message) -> Piece:
-    payload = part.get_payload(decode=True)
-    data = payload if isinstance(payload, bytes) else b""
-    if len(data) > MAX_TEXT:
-        raise Unreadable("too large")
-    text = decode(data, part.get_content_charset())
+def _rows(part: Message, text: str) -> Piece:
     if part.get_content_type() == "text/html":
         return html_rows(text)
-    if _parameter(part, "format") == "flowed":
-        return flowed_rows(text, delsp=_parameter(part, "delsp") == "yes")
-    return plain_rows(text)
+    flowed = _parameter(part, "format") == "flowed"
+    rows = flowed_rows(text, delsp=_parameter(part, "delsp") == "yes") if flowed else plain_rows(text)
+    return without_armour(rows)
 
 
 def _parameter(part: Message, name: str) -> str:

@@ -61,7 +61,42 @@ create table answered (address text not null, at text not null);
 create index answered_by_address on answered (address, at)
 """
 
-MIGRATIONS: tuple[tuple[str, Callable[[Database], None]], ...] = (("first", _first),)
+
+
+def _real_mail(db: Database) -> None:
+    """Reply addresses that expire, questions about letters, bounces, and answers counted in a bucket."""
+    for statement in REAL_MAIL.split(";"):
+        if statement.strip():
+            db.conn.execute(statement)
+    db.conn.execute("insert into facts values ('made', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")
+
+
+REAL_MAIL = """
+create table facts (name text primary key, value text not null);
+alter table tokens rename to old_tokens;
+create table tokens (
+    token text primary key, game text not null, reader text not null, number integer not null,
+    at text not null, deadlines integer not null
+);
+create index tokens_by_reader on tokens (game, reader);
+insert into tokens select token, game, seat, -1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), 0 from old_tokens;
+drop table old_tokens;
+alter table players add column also text not null default '[]';
+alter table inbox add column seat text not null default '';
+alter table inbox add column hold integer;
+create index inbox_by_hold on inbox (game, hold) where hold is not null;
+create index inbox_by_seat on inbox (game, seat);
+create index outbox_by_message on outbox (message_id);
+create table bounces (
+    id integer primary key, outbox integer not null, game text not null, reader text not null,
+    recipient text not null, at text not null, hard integer not null, said text not null
+);
+create index bounces_by_reader on bounces (game, reader);
+drop table answered;
+create table buckets (address text primary key, level real not null, at text not null)
+"""
+
+MIGRATIONS: tuple[tuple[str, Callable[[Database], None]], ...] = (("first", _first), ("real-mail", _real_mail))
 
 
 def migrate(db: Database) -> None:
@@ -76,16 +111,22 @@ def migrate(db: Database) -> None:
 
 
 class transaction:
-    """`with transaction(conn):` everything in it is committed together, or nothing. Taken at once, for writing."""
+    """`with transaction(conn):` everything in it is committed together, or nothing. Taken at once, for writing.
+
+    Inside another one it is a part of that: it can fail alone, and is committed with the whole.
+    """
 
     def __init__(self, conn: sqlite3.Connection) -> None:
         self._conn = conn
 
     def __enter__(self) -> None:
-        self._conn.execute("begin immediate")
+        self._part = self._conn.in_transaction
+        self._conn.execute("savepoint part" if self._part else "begin immediate")
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if kind is None:
-            self._conn.execute("commit")
-        else:
-            self._conn.execute("rollback")
+            self._conn.execute("release part" if self._part else "commit")
+        elif self._conn.in_transaction:  # a full disk or a failing one may have rolled back everything already
+            self._conn.execute("rollback to part" if self._part else "rollback")
+            if self._part:
+                self._conn.execute("release part")

@@ -18,6 +18,7 @@ from gm import __version__
 from gm.store.schema import migrate, transaction
 
 GENESIS = "0" * 64
+BUSY = 10.0  # seconds to wait for another process that is writing
 
 
 class Journaled(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ def from_iso(text: str) -> datetime:
 
 def as_json(value: Any) -> str:
     """*value* as JSON with sorted keys, the same bytes for the same value."""
-    return json.dumps(msgspec.to_builtins(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return msgspec.json.encode(value, order="sorted").decode()
 
 
 def entry_hash(game: str, n: int, at: str, kind: str, data: str, version: str, before: str) -> str:
@@ -57,7 +58,7 @@ class Store:
     """One database, opened by one process."""
 
     def __init__(self, path: Path | str) -> None:
-        conn = sqlite3.connect(str(path), isolation_level=None, timeout=30)
+        conn = sqlite3.connect(str(path), isolation_level=None, timeout=BUSY)
         conn.execute("pragma journal_mode = wal")
         conn.execute("pragma synchronous = full")
         self.db = Database(conn)
@@ -75,11 +76,15 @@ class Store:
 
     def rows(self, query: str, args: Sequence[Any] = ()) -> list[dict[str, Any]]:
         """The rows of a query as dicts."""
-        return list(self.db.query(query, list(args)))
+        cursor = self.db.conn.execute(query, args)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
 
     def row(self, query: str, args: Sequence[Any] = ()) -> dict[str, Any] | None:
         """The first row of a query, if there is one."""
-        return next(iter(self.db.query(query, list(args))), None)
+        cursor = self.db.conn.execute(query, args)
+        row = cursor.fetchone()
+        return None if row is None else dict(zip([column[0] for column in cursor.description], row, strict=True))
 
     def insert(self, table: str, **values: Any) -> int:
         """Insert one row; its rowid."""
@@ -95,8 +100,8 @@ class Store:
 
     # -- the journal -------------------------------------------------------------------------------------------
 
-    def append(self, game: str, at: datetime, kind: str, data: Any) -> int:
-        """Add an entry to a game's journal, chained to the one before; its number."""
+    def append(self, game: str, at: datetime, kind: str, data: Any) -> tuple[int, str]:
+        """Add an entry to a game's journal, chained to the one before; its number and its hash."""
         last = self.row("select n, hash from journal where game = ? order by n desc limit 1", [game])
         n, before = (last["n"] + 1, last["hash"]) if last else (1, GENESIS)
         text, when = as_json(data), iso(at)
@@ -104,7 +109,12 @@ class Store:
         self.insert(
             "journal", game=game, n=n, at=when, kind=kind, data=text, version=__version__, before=before, hash=digest
         )
-        return n
+        return n, digest
+
+    def last_hash(self, game: str) -> str:
+        """The hash of the last entry of a game's journal; "" if it has none."""
+        row = self.row("select hash from journal where game = ? order by n desc limit 1", [game])
+        return row["hash"] if row else ""
 
     def journal(self, game: str) -> Iterator[Journaled]:
         """The entries of a game in order."""
@@ -134,6 +144,10 @@ class Store:
         row = self.row("select state from games where name = ?", [name])
         return row["state"] if row else None
 
+    def has_game(self, name: str) -> bool:
+        """Whether there is a game of that name."""
+        return self.row("select 1 as one from games where name = ?", [name]) is not None
+
     def next_strike(self) -> tuple[str, datetime] | None:
         """The game whose clock strikes next, and when."""
         row = self.row(
@@ -143,9 +157,13 @@ class Store:
 
     # -- players -----------------------------------------------------------------------------------------------
 
-    def seat_player(self, game: str, seat: str, since: int, address: str, name: str, digest: str) -> None:
-        """Somebody takes a seat with entry *since*."""
-        self.insert("players", game=game, seat=seat, since=since, address=address, name=name, hash=digest)
+    def seat_player(
+        self, game: str, seat: str, since: int, address: str, name: str, digest: str, also: Sequence[str] = ()
+    ) -> None:
+        """Somebody takes a seat with entry *since*. also: other addresses from which he may write."""
+        self.insert(
+            "players", game=game, seat=seat, since=since, address=address, name=name, hash=digest, also=as_json(also)
+        )
 
     def unseat_player(self, game: str, seat: str, n: int) -> None:
         """Whoever sat there has left with entry *n*."""
@@ -156,5 +174,15 @@ class Store:
         return self.row("select * from players where game = ? and seat = ? and left is null", [game, seat])
 
     def seats_of(self, address: str) -> list[dict[str, Any]]:
-        """The seats that an address has now."""
-        return self.rows("select * from players where address = ? and left is null order by game, seat", [address])
+        """The seats that the writer at an address has now, under this address or another of his."""
+        return self.rows(
+            "select * from players where left is null and (address = ? or exists "
+            "(select 1 from json_each(also) where value = ?)) order by game, seat",
+            [address, address],
+        )
+
+    def made(self) -> datetime:
+        """When this database was made: mail from before is none of ours."""
+        row = self.row("select value from facts where name = 'made'")
+        assert row is not None
+        return from_iso(row["value"])

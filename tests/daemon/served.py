@@ -57,6 +57,7 @@ retry = ["1s"]
 GAME = """[game]
 name = "{name}"
 ruleset = "payola"
+identity = "open"
 seed = "{name}"
 [options]
 early_after = "0s"

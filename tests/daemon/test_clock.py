@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from served import DOMAIN, GAME, GM, SEATS, letter
 
-from gm import daemon
+from gm import carrier, daemon
 from gm.config import Config, Gm, Imap, Smtp
 from gm.daemon import Daemon
 from gm.desk.events import load_game
@@ -158,8 +158,8 @@ def tell_story(office: Office, hands: Hands, box: Box, monkeypatch: pytest.Monke
         gm=Gm(address=GM, operator=OPERATOR), imap=Imap(host="localhost", user="gm"), smtp=Smtp(host="localhost")
     )
     monkeypatch.setattr(daemon, "datetime", hands)
-    monkeypatch.setattr(daemon, "make_mailbox", lambda _: box)
-    monkeypatch.setattr(daemon, "make_sender", lambda _: Shelf())
+    monkeypatch.setattr(daemon, "make_mailbox", lambda *_: box)
+    monkeypatch.setattr(carrier, "make_sender", lambda _: Shelf())
     monkeypatch.setattr(daemon, "BACK_OFF", (0.01,))
     monkeypatch.setattr(daemon, "LAST_MAIL", 0.01)
 

@@ -116,7 +116,7 @@ def test_grace_says_what_happens_at_its_end(nmr: str, said: str) -> None:
 def test_questions_are_answered_after_a_game_that_was_won() -> None:
     at = datetime(2026, 1, 5, 18, tzinfo=UTC)
     file = read_game_file(GAME.format(nmr="hold"), {"payola": ruleset("payola")})
-    office = Office(Store(":memory:"), GM, OPERATOR, lambda *_: ("", ""))
+    office = Office(Store(":memory:"), GM, OPERATOR, lambda *_: ("", ""), believes=True)
     office.open_game(file, at)
     running = office.game("spring")
     won = replace(running, over="France has won", clock=None, state=replace(running.state, winner="FRANCE"))

@@ -112,7 +112,7 @@ class History:
         self.rules = ruleset("payola")
         self.store = Store(":memory:")
         self.store.db.conn.execute("pragma synchronous = off")
-        self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""))
+        self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""), believes=True)
         self.office.reads = self.reader
         self.office.open_game(read_game_file(GAME, {n: ruleset(n) for n in RULESETS}), START, "0" * 64, "hidden")
         self.letters: list[tuple[int, int, str, str]] = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from lark import Token
 
@@ -46,12 +47,15 @@ ATOM = re.compile(
     rf"(?P<WORD>[^\W\d_][^\W\d_.'’]*[.'’]?(?:[^\W\d_]+[.'’]?)*)|(?P<NUMBER>[0-9]+)"
     rf"|(?P<DASH>[{re.escape(DASHES)}]+>?|[{ARROWS}])|(?P<SIGN>[*#:>!@&$|/(),])|(?P<ODD>\S)"
 )
+NO_LETTER = re.compile(r"[^\w]|_")
 NAME_WORDS = 5  # no province has a longer name
+REMEMBERED = 4096  # words whose meaning is kept: players write the same few hundred again and again
 
 
+@lru_cache(REMEMBERED)
 def plain(name: str) -> str:
     """A name as it is compared: capitals, no spaces, hyphens, full stops or apostrophes."""
-    return re.sub(r"[^\w]|_", "", name.upper())
+    return NO_LETTER.sub("", name.upper())
 
 
 class Names:
@@ -61,8 +65,12 @@ class Names:
         self.codes = frozenset(board.provinces)
         self.full = {plain(p.name): p.code for p in board.provinces.values()}
         self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
+        self._pool = {**self.full, **{code: code for code in self.codes}}
+        self._sorted = sorted(self._pool)
+        self.matches = lru_cache(REMEMBERED)(self._matches)
+        self.near = lru_cache(REMEMBERED)(self._near)
 
-    def matches(self, word: str) -> tuple[str, ...]:
+    def _matches(self, word: str) -> tuple[str, ...]:
         """The provinces that *word* (see plain) may mean, sorted; several if it is ambiguous."""
         if word in self.codes:
             return (word,)
@@ -72,11 +80,10 @@ class Names:
             return ()
         return tuple(sorted(code for name, code in self.full.items() if name.startswith(word)))
 
-    def near(self, word: str) -> tuple[str, ...]:
+    def _near(self, word: str) -> tuple[str, ...]:
         """Up to three provinces whose name or abbreviation is much like *word*."""
-        pool = {**self.full, **{code: code for code in self.codes}}
-        close = difflib.get_close_matches(plain(word), sorted(pool), n=6, cutoff=0.6)
-        return tuple(dict.fromkeys(pool[name] for name in close))[:3]
+        close = difflib.get_close_matches(plain(word), self._sorted, n=6, cutoff=0.6)
+        return tuple(dict.fromkeys(self._pool[name] for name in close))[:3]
 
 
 def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
@@ -115,7 +122,7 @@ def _read_word(atoms: Sequence[Token], index: int, names: Names) -> tuple[Token,
     if word in ORDER_WORDS:
         value = word[0] if ORDER_WORDS[word] == "KIND" else word
         return _remade(first, ORDER_WORDS[word], value, first), 1
-    for used in range(min(_name_length(atoms, index), 2 * NAME_WORDS), 0, -1):
+    for used in range(_name_length(atoms, index), 0, -1):
         if atoms[index + used - 1].type != "WORD":
             continue
         meant = names.matches(plain("".join(atoms[index : index + used])))
@@ -129,7 +136,7 @@ def _read_word(atoms: Sequence[Token], index: int, names: Names) -> tuple[Token,
 def _name_length(atoms: Sequence[Token], index: int) -> int:
     """How many atoms from *index* could be one name: words, and hyphens without space, up to an order word."""
     end = index + 1
-    while end < len(atoms):
+    while end < min(len(atoms), index + 2 * NAME_WORDS):
         before, atom = atoms[end - 1], atoms[end]
         if atom.type == "DASH":
             follows = atoms[end + 1] if end + 1 < len(atoms) else None

@@ -276,9 +276,13 @@ class LetterReader:
             return ()
         found = []
         for line in letter.quoted:
-            if line.text.strip() and isinstance(self._read_quoted(line), Offer):
+            if self._names_a_place(line) and isinstance(self._read_quoted(line), Offer):
                 found.append(Line(line.number, f"> {line.text.strip()}"))
         return tuple(found)
+
+    def _names_a_place(self, line: Line) -> bool:
+        """Whether any word of a quotation is a province: most are our own prose, and need no further look."""
+        return any(token.type == "PLACE" for token in self._sheets.tokens([(line.number, line.text)]))
 
     def _read_quoted(self, line: Line) -> Offer | Fault:
         """A quotation as the offer it may have been: with an amount as it stands, else a move bribe of 0 (3.1)."""

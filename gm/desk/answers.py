@@ -1,0 +1,77 @@
+"""Mails outside any game's ledger: answers to strangers, PING, alarms to the operator. And how many an address gets.
+
+Each address has a bucket of answers (in the store), filled evenly through the hour: two programs that answer each
+other end soon, whatever they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from gm.desk.delivery import Delivery
+from gm.desk.turn import OPERATOR_READER
+from gm.desk.words import environment
+from gm.post.letter import Mail
+from gm.store.store import Store, from_iso, iso
+
+HOUR = 3600.0  # seconds
+
+
+class Bucket:
+    """How many answers an address may still get: *per_hour* at once, and as many again in the next hour."""
+
+    def __init__(self, store: Store, per_hour: int) -> None:
+        self._store, self.per_hour = store, per_hour
+
+    def take(self, address: str, now: datetime) -> Literal["yes", "last", "no"]:
+        """Take one answer for *address*. last: it is given, and the next would not be."""
+        level = self._level(address, now)
+        if level < 1:
+            return "no"
+        self._store.change(
+            "insert into buckets values (?, ?, ?) on conflict (address) do update "
+            "set level = excluded.level, at = excluded.at",
+            [address, level - 1, iso(now)],
+        )
+        return "last" if level < 2 else "yes"
+
+    def again(self, now: datetime) -> datetime:
+        """When an address whose bucket has just become empty gets the next answer."""
+        return now + timedelta(seconds=HOUR / self.per_hour)
+
+    def _level(self, address: str, now: datetime) -> float:
+        row = self._store.row("select level, at from buckets where address = ?", [address])
+        if row is None:
+            return float(self.per_hour)
+        passed = max(0.0, (now - from_iso(row["at"])).total_seconds())
+        return min(float(self.per_hour), float(row["level"]) + passed * self.per_hour / HOUR)
+
+
+class Answers:
+    """Writes the mails that belong to no game."""
+
+    def __init__(self, store: Store, bucket: Bucket, operator: str) -> None:
+        self._store, self._bucket, self._operator = store, bucket, operator
+
+    def answer(self, delivery: Delivery, mail: Mail, kind: str, facts: dict[str, Any], now: datetime) -> None:
+        """Answer *mail* with the template desk/*kind*, unless its sender has had too many answers."""
+        if not mail.sender.isascii() or self._bucket.take(mail.sender, now) == "no":
+            return
+        text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
+        digits = _digits(kind, mail.message_id, mail.sender, iso(now))
+        subject = f"Re: {mail.subject}"[:120]
+        delivery.queue("", mail.sender, mail.sender, subject, f"{text.strip()}\n", digits, reply=True)
+
+    def alarm(self, delivery: Delivery, subject: str, kind: str, facts: dict[str, Any], now: datetime) -> None:
+        """Tell the operator of something that wants his eye; nothing of a letter's text is in it."""
+        if self._bucket.take(OPERATOR_READER, now) == "no":
+            return
+        text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
+        digits = _digits(kind, subject, text, iso(now))
+        delivery.queue("", OPERATOR_READER, self._operator, f"[gm] {subject}", f"{text.strip()}\n", digits)
+
+
+def _digits(*words: str) -> str:
+    return hashlib.sha256("\0".join(words).encode("utf-8", "surrogateescape")).hexdigest()

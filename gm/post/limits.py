@@ -1,0 +1,64 @@
+"""How much of a mail is read, and what its writer is told of a mail that is more.
+
+Each reason is a clause for "We could not read your mail: ...": it names the limit and says what to do.
+"""
+
+from collections.abc import Sequence
+
+from gm.post.rows import MAX_ROWS, TOO_MANY_ROWS, Row, Unreadable
+
+MAX_MAIL = 8 * 1024 * 1024  # bytes; orders need a few KiB, the rest is room for a picture of the map
+MAX_HEAD = 256 * 1024  # bytes
+MAX_FIELDS = 500  # of the head; a mail that passed many servers and filters has a hundred
+MAX_PARTS = 200
+MAX_DEPTH = 20
+MAX_LINES = 250_000  # with attachments; 8 MiB in base64 are 115,000, and each line takes a hundred bytes of memory
+MAX_TEXT = 1024 * 1024  # bytes of all parts that are read; what is quoted counts, for it is read as well
+MAX_WRITTEN = 100_000  # characters of new text; a sheet of 200 offers has 10,000
+MAX_WRITTEN_ROWS = 2_000
+MAX_LINE = 4_000  # characters; mail programs send a paragraph of prose as one line
+
+TOO_LARGE = f"it is larger than {MAX_MAIL >> 20} MB; please leave pictures and other attachments out"
+HEAD_TOO_LARGE = (
+    f"its header is larger than {MAX_HEAD >> 10} kB; please write a new mail instead of passing this one on"
+)
+TOO_MANY_FIELDS = (
+    f"its header has more than {MAX_FIELDS} fields; please write a new mail instead of passing this one on"
+)
+TOO_MANY_PARTS = f"it has more than {MAX_PARTS} parts; please send plain text without attachments"
+TOO_MUCH_TO_SPLIT = "it has too many lines for the number of its parts; please send plain text without attachments"
+TOO_DEEP = f"its parts are nested more than {MAX_DEPTH} deep; please send plain text without attachments"
+TOO_MANY_LINES = f"it has more than {MAX_LINES:,} lines with its attachments; please leave attachments out"
+TOO_MUCH_TEXT = f"its text is longer than {MAX_TEXT >> 20} MB with what it quotes; please quote less"
+TOO_MUCH_WRITTEN = f"it has more than {MAX_WRITTEN:,} characters of new text; please send less in one mail"
+TOO_MUCH_WRITTEN_ROWS = f"it has more than {MAX_WRITTEN_ROWS:,} lines of new text; please send less in one mail"
+
+
+class Budget:
+    """What may still be read of one mail. Raises Unreadable when it is used up."""
+
+    def __init__(self) -> None:
+        self._bytes, self._rows = MAX_TEXT, MAX_ROWS
+
+    def take_bytes(self, count: int) -> None:
+        """Text of *count* bytes is about to be read."""
+        self._bytes -= count
+        if self._bytes < 0:
+            raise Unreadable(TOO_MUCH_TEXT)
+
+    def take_rows(self, count: int) -> None:
+        """*count* rows have been read."""
+        self._rows -= count
+        if self._rows < 0:
+            raise Unreadable(TOO_MANY_ROWS)
+
+
+def check_written(rows: Sequence[Row]) -> None:
+    """Raise Unreadable if the new text of a mail is more than a letter may have."""
+    if len(rows) > MAX_WRITTEN_ROWS:
+        raise Unreadable(TOO_MUCH_WRITTEN_ROWS)
+    if sum(len(row.text) for row in rows) > MAX_WRITTEN:
+        raise Unreadable(TOO_MUCH_WRITTEN)
+    long = next((row.number for row in rows if len(row.text) > MAX_LINE), None)
+    if long is not None:
+        raise Unreadable(f"its line {long} is longer than {MAX_LINE:,} characters; please break it into shorter ones")
