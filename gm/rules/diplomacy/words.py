@@ -9,6 +9,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from lark import Token
 
@@ -86,6 +87,16 @@ class Names:
         return tuple(dict.fromkeys(self._pool[name] for name in close))[:3]
 
 
+class Atom(NamedTuple):
+    """A word, a number or a sign of a line, not yet understood: its kind, its text and where it stands."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    line: int
+
+
 def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
     """The tokens of one order line, which may be written over several lines: (number, text) each.
 
@@ -94,78 +105,78 @@ def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
     found: list[Token] = []
     for number, text in pieces:
         atoms = [
-            Token(match.lastgroup or "ODD", match[0], match.start(), number, match.start() + 1, end_pos=match.end())
+            Atom(match.lastgroup or "ODD", match[0], match.start(), match.end(), number)
             for match in ATOM.finditer(text)
         ]
         _read_atoms(atoms, names, found)
     return found
 
 
-def _read_atoms(atoms: Sequence[Token], names: Names, found: list[Token]) -> None:
+def _read_atoms(atoms: Sequence[Atom], names: Names, found: list[Token]) -> None:
     index = 0
     while index < len(atoms):
         atom = atoms[index]
-        if atom.type == "WORD":
+        if atom.kind == "WORD":
             token, used = _read_word(atoms, index, names)
             found.append(token)
             index += used
         else:
-            kind = SIGNS[str(atom)] if atom.type == "SIGN" else "UNKNOWN" if atom.type == "ODD" else atom.type
-            found.append(_remade(atom, kind, str(atom), atom))
+            kind = SIGNS[atom.text] if atom.kind == "SIGN" else "UNKNOWN" if atom.kind == "ODD" else atom.kind
+            found.append(_token(atom, kind, atom.text, atom))
             index += 1
 
 
-def _read_word(atoms: Sequence[Token], index: int, names: Names) -> tuple[Token, int]:
+def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, int]:
     """The token that begins with the word at *index*, and how many atoms it takes."""
     first = atoms[index]
-    word = plain(first)
+    word = plain(first.text)
     if word in ORDER_WORDS:
         value = word[0] if ORDER_WORDS[word] == "KIND" else word
-        return _remade(first, ORDER_WORDS[word], value, first), 1
-    for used in range(_name_length(atoms, index), 0, -1):
-        if atoms[index + used - 1].type != "WORD":
+        return _token(first, ORDER_WORDS[word], value, first), 1
+    for used in range(min(_name_length(atoms, index), 2 * NAME_WORDS), 0, -1):
+        if atoms[index + used - 1].kind != "WORD":
             continue
-        meant = names.matches(plain("".join(atoms[index : index + used])))
+        meant = names.matches(plain("".join(atom.text for atom in atoms[index : index + used])))
         if len(meant) == 1:
             return _read_coast(atoms, index, used, meant[0], names)
         if meant and used == 1:
-            return _remade(first, "AMBIGUOUS", " ".join(meant), first), 1
-    return _remade(first, "UNKNOWN", str(first), first), 1
+            return _token(first, "AMBIGUOUS", " ".join(meant), first), 1
+    return _token(first, "UNKNOWN", first.text, first), 1
 
 
-def _name_length(atoms: Sequence[Token], index: int) -> int:
+def _name_length(atoms: Sequence[Atom], index: int) -> int:
     """How many atoms from *index* could be one name: words, and hyphens without space, up to an order word."""
     end = index + 1
-    while end < min(len(atoms), index + 2 * NAME_WORDS):
+    while end < len(atoms):
         before, atom = atoms[end - 1], atoms[end]
-        if atom.type == "DASH":
+        if atom.kind == "DASH":
             follows = atoms[end + 1] if end + 1 < len(atoms) else None
-            glued = before.end_pos == atom.start_pos and follows is not None and atom.end_pos == follows.start_pos
-            if not glued or len(atom) != 1:
+            glued = before.end == atom.start and follows is not None and atom.end == follows.start
+            if not glued or len(atom.text) != 1:
                 break
-        elif atom.type != "WORD" or (before.type == "WORD" and plain(atom) in ORDER_WORDS):
+        elif atom.kind != "WORD" or (before.kind == "WORD" and plain(atom.text) in ORDER_WORDS):
             break
         end += 1
     return end - index
 
 
-def _read_coast(atoms: Sequence[Token], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
+def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
     """The PLACE at *index* with the coast behind it, if one is written: /NC, (NC) or NC."""
     rest = atoms[index + used : index + used + 3]
-    signs = [str(atom) for atom in rest]
+    signs = [atom.text for atom in rest]
     last = atoms[index + used - 1]
-    if len(rest) >= 2 and signs[0] == "/" and rest[1].type == "WORD":
+    if len(rest) >= 2 and signs[0] == "/" and rest[1].kind == "WORD":
         return _place(atoms[index], rest[1], code, rest[1], used + 2)
-    if len(rest) == 3 and signs[0] == "(" and signs[2] == ")" and rest[1].type == "WORD":
+    if len(rest) == 3 and signs[0] == "(" and signs[2] == ")" and rest[1].kind == "WORD":
         return _place(atoms[index], rest[2], code, rest[1], used + 3)
-    if rest and rest[0].type == "WORD" and plain(rest[0]) in names.coasts:
+    if rest and rest[0].kind == "WORD" and plain(rest[0].text) in names.coasts:
         return _place(atoms[index], rest[0], code, rest[0], used + 1)
-    return _remade(atoms[index], "PLACE", code, last), used
+    return _token(atoms[index], "PLACE", code, last), used
 
 
-def _place(first: Token, last: Token, code: str, coast: Token, used: int) -> tuple[Token, int]:
-    return _remade(first, "PLACE", f"{code}/{plain(coast)}", last), used
+def _place(first: Atom, last: Atom, code: str, coast: Atom, used: int) -> tuple[Token, int]:
+    return _token(first, "PLACE", f"{code}/{plain(coast.text)}", last), used
 
 
-def _remade(first: Token, kind: str, value: str, last: Token) -> Token:
-    return Token(kind, value, first.start_pos, first.line, first.column, end_pos=last.end_pos)
+def _token(first: Atom, kind: str, value: str, last: Atom) -> Token:
+    return Token(kind, value, first.start, first.line, first.start + 1, end_pos=last.end)

@@ -15,6 +15,7 @@ from gm.rules.diplomacy.orders import Build, Remove, Retreat, Waive
 from gm.rules.diplomacy.position import read_adjustment, read_retreat
 from gm.rules.diplomacy.reading import Fault, Reader, problem, unit_written
 from gm.rules.diplomacy.understanding import find_unit
+from gm.rules.diplomacy.words import plain
 from gm.rules.payola.commands import (
     ALONE,
     WORDS,
@@ -33,6 +34,7 @@ from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, wr
 from gm.rules.payola.sheet import SheetReader, check_size
 from gm.rules.payola.state import State
 
+WORD = re.compile(r"[^\W\d_]{3,}")
 CODE = re.compile(r"[SFW]\d{4}[MRA]", re.IGNORECASE)
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 MOST_COMMANDS = 40
@@ -221,6 +223,7 @@ class LetterReader:
             fault = check_size(values, [u.province for u in self._state.owned_by(self._seat)])
             if fault is not None:
                 self._problems.append(fault.problem)
+                return
             self._acts.append(FileSheet(tuple(values), self._warnings(values)))
         elif self._state.kind == "R":
             self._acts.append(FileRetreats(dict(values)))
@@ -281,8 +284,8 @@ class LetterReader:
         return tuple(found)
 
     def _names_a_place(self, line: Line) -> bool:
-        """Whether any word of a quotation is a province: most are our own prose, and need no further look."""
-        return any(token.type == "PLACE" for token in self._sheets.tokens([(line.number, line.text)]))
+        """Whether any word of a quotation may be a province: most are our own prose, and need no further look."""
+        return any(self._reader.names.matches(plain(word)) for word in WORD.findall(line.text))
 
     def _read_quoted(self, line: Line) -> Offer | Fault:
         """A quotation as the offer it may have been: with an amount as it stands, else a move bribe of 0 (3.1)."""

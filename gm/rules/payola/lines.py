@@ -18,9 +18,11 @@ from gm.rules.diplomacy.words import DASHES, NAME_WORDS, Names, plain, tokens
 from gm.rules.payola.sheet import without_remark
 
 LONG_REMARK = 60  # a remark that reaches this column may have been wrapped by the mail program
+BEGINNING = 120  # characters in which the first three words of a line are looked for
 ORDER_SIGNS = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "VIA"})
 # Abbreviations that are words of English: in lower case, in prose, they name no province.
 PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
+AMOUNT_SIGNS = tuple("0123456789:")
 Pieces = list[tuple[int, str]]
 
 
@@ -43,10 +45,10 @@ def first_word(text: str) -> str:
 
 def begins_offer(text: str, names: Names) -> bool:
     """Whether a line begins as an offer does: with a digit, ':' or a unit."""
-    found = tokens([(1, without_remark(text))], names)[:3]
-    kinds = [token.type for token in found] + ["", "", ""]
-    if kinds[0] in ("NUMBER", "COLON"):
+    if text.lstrip().startswith(AMOUNT_SIGNS):
         return True
+    found = tokens([(1, without_remark(text).lstrip()[:BEGINNING])], names)[:3]
+    kinds = [token.type for token in found] + ["", "", ""]
     if kinds[0] == "KIND":
         return kinds[1] in ("PLACE", "AMBIGUOUS") or (kinds[1] == "UNKNOWN" and kinds[2] in ORDER_SIGNS)
     return kinds[0] == "PLACE" and kinds[1] in ORDER_SIGNS | {""}

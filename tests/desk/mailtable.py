@@ -1,0 +1,96 @@
+"""A game of two players and their mailboxes, for tests of what becomes of mails: letters in, mails out, no server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+
+from gm.desk.gamefile import read_game_file
+from gm.desk.office import Handled, Office
+from gm.post.authenticity import Authenticity
+from gm.post.compose import Sender
+from gm.registry import RULESETS, ruleset
+from gm.report.disclosure import disclose
+from gm.store.store import Store
+
+START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+GM = Sender("The GameMaster", "gm@example.org", "gm+{token}@example.org")
+OPERATOR = "operator@example.org"
+GAME = """[game]
+name = "{name}"
+ruleset = "payola"
+seed = "s"
+identity = "{identity}"
+[deadlines]
+movement = "3d"
+grace = "0s"
+[seats]
+FRANCE = {{ address = "alice@example.com", also = ["alice@work.example"] }}
+ENGLAND = "bob@example.com"
+"""
+SHEET = "4 : A PAR - BUR"
+
+
+class Table:
+    """A game with two players, their mailboxes, and a mail server that may vouch for senders."""
+
+    def __init__(self, identity: str = "checked", sender: Sender = GM) -> None:
+        self.vouched = Authenticity("none", "nothing is known")
+        self.office = Office(Store(":memory:"), sender, OPERATOR, disclose, prove=lambda raw, who: self.vouched)
+        self.open("spring", identity)
+        self.letters = 0
+        self.at = START + MINUTE
+
+    def open(self, name: str, identity: str = "checked") -> None:
+        text = GAME.format(name=name, identity=identity)
+        self.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), START, "ab" * 32)
+
+    def mails(self, address: str) -> list[EmailMessage]:
+        """What was sent to *address*."""
+        rows = self.office.store.rows("select raw from outbox where recipient = ? order by id", [address])
+        found = []
+        for row in rows:
+            mail = message_from_bytes(row["raw"], policy=policy.default)
+            assert isinstance(mail, EmailMessage)
+            found.append(mail)
+        return found
+
+    def last(self, address: str) -> EmailMessage:
+        return self.mails(address)[-1]
+
+    def write(
+        self, sender: str, text: str, reply: EmailMessage | None = None, to: str = "", subject: str = "", **more: Any
+    ) -> Handled:
+        """A letter arrives: a reply to *reply* as a mail program makes it, or a fresh one."""
+        self.letters += 1
+        head = {"From": f"<{sender}>", "To": to or GM.address, "Subject": subject or "[spring]"}
+        if reply is not None:
+            head["To"] = to or str(reply["Reply-To"] or reply["From"])
+            head["Subject"] = subject or f"Re: {reply['Subject']}"
+            head["In-Reply-To"] = str(reply["Message-ID"])
+        head |= {"Message-ID": f"<{self.letters}@client.example>", **more.get("head", {})}
+        raw = "".join(f"{name}: {value}\n" for name, value in head.items()) + f"\n{text}\n"
+        self.at += MINUTE
+        return self.office.receive(f"1/{self.letters}", raw.encode(), more.get("at", self.at), more.get("at", self.at))
+
+    def filed(self, seat: str = "FRANCE", name: str = "spring") -> Sequence[str]:
+        """What the seat has on file."""
+        game = self.office.game(name)
+        filed: Sequence[str] = ruleset(game.ruleset).view(game.state, seat)["filed"]
+        return filed
+
+    def strike(self, until: datetime) -> None:
+        for _ in range(50):
+            if not self.office.strike_before(until):
+                return
+
+
+def text(mail: EmailMessage) -> str:
+    return " ".join(mail.get_content().split())
+
+
+ALICE, WORK, BOB, EVE = "alice@example.com", "alice@work.example", "bob@example.com", "eve@evil.example"
