@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -94,6 +95,12 @@ def first_word(text: str) -> str:
     return words[0].strip(".:!,").upper() if words else ""
 
 
+def pure_questions(commands: Sequence[Command]) -> list[Command]:
+    """The commands that only ask, in order; one that is asked twice is answered once."""
+    asked = {(c.name, tuple(word.upper() for word in c.words)): c for c in commands if c.name in QUESTIONS}
+    return list(asked.values())
+
+
 def cut_letter(
     lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], reads_as_order: Callable[[Line], bool]
 ) -> CutLetter:
@@ -104,6 +111,7 @@ def cut_letter(
     commands: list[Command] = []
     problems: list[Problem] = []
     kept: list[Line] = []
+    ends = [number for number, line in enumerate(lines) if _is_end(line)]
     index = 0
     while index < len(lines):
         line = lines[index]
@@ -115,7 +123,7 @@ def cut_letter(
         found = reader.read(line, seats)
         if isinstance(found, Problem):
             problems.append(found)
-            index = _behind_body(lines, index) if first_word(line.text) in ("PRESS", "BROADCAST") else index
+            index = _behind_body(ends, index) if first_word(line.text) in ("PRESS", "BROADCAST") else index
             continue
         if found.name == "signoff":
             break
@@ -128,15 +136,18 @@ def cut_letter(
     if len(commands) > MOST_COMMANDS:
         line_number = commands[MOST_COMMANDS].line
         problems.append(Problem(line_number, 1, "too-many", f"a letter has at most {MOST_COMMANDS} commands"))
+        commands = []  # the questions among them, too: each would be answered at length
     return CutLetter(tuple(commands), tuple(kept), tuple(problems))
 
 
-def _behind_body(lines: Sequence[Line], index: int) -> int:
+def _is_end(line: Line) -> bool:
+    return first_word(line.text) in ENDS and len(line.text.split()) == 1
+
+
+def _behind_body(ends: Sequence[int], index: int) -> int:
     """Where reading goes on behind the body of a press whose first line is wrong: behind its END, if it has one."""
-    for number in range(index, len(lines)):
-        if first_word(lines[number].text) in ENDS and len(lines[number].text.split()) == 1:
-            return number + 1
-    return index
+    following = bisect_left(ends, index)
+    return ends[following] + 1 if following < len(ends) else index
 
 
 def _with_body(
@@ -157,7 +168,7 @@ def _with_body(
     for number in range(index, len(lines)):
         line = lines[number]
         word = first_word(line.text)
-        if word in ENDS and len(line.text.split()) == 1:
+        if _is_end(line):
             if word != "END" or not sheets:
                 return _body_or_nothing(command, body), number + 1
             sheets -= 1

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.commands import QUESTIONS, WORDS, Command, CommandReader, CutLetter, cut_letter, first_word
+from gm.desk.commands import WORDS, Command, CommandReader, CutLetter, cut_letter, first_word, pure_questions
 from gm.desk.questions import answered, asked, standing, without
 from gm.desk.turn import Turn
 from gm.desk.wrapped import mend
@@ -74,7 +74,7 @@ class LetterHandler:
             return
         cut = cut_letter(self._event.lines, command_reader(), self._seats(), self._reads_as_order)
         if turn.game.over:
-            self._asked = [c for c in cut.commands if c.name in QUESTIONS]
+            self._asked = pure_questions(cut.commands)
             self._answer_questions()
             if not self._answer:
                 self._tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
@@ -83,7 +83,7 @@ class LetterHandler:
         mended = mend(cut.lines, self._read_lines)
         self._joined = {line.number: line.text for line in mended.lines}
         read = turn.rules.read(turn.game.state, seat, Letter(mended.lines, self._event.quoted, self._event.phase))
-        self._asked = [c for c in cut.commands if c.name in QUESTIONS]
+        self._asked = pure_questions(cut.commands)
         problems = [*cut.problems, *mended.problems, *self._to_himself(cut)]
         problems += read.problems if isinstance(read, Problems) else ()
         if self._event.late and isinstance(read, Problems) and read.reason:

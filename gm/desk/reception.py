@@ -70,7 +70,7 @@ class Reception:
         if mail.machine:
             return self._from_machine(mail, raw, now)
         if not raw:
-            return Handled("held", "the mail server could not read it out")
+            return Handled("held", "larger than the limit, or the mail server could not read it out")
         if self._office.sender.owns(mail.sender):
             return Handled("ignored", "from our own address")
         if not mail.sender:

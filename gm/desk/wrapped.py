@@ -15,7 +15,7 @@ NARROW, WIDE = 66, 80  # mail programs that break lines do it between these colu
 MOST_PIECES = 4
 MOST_CHAINS = 40
 MOST_WHOLE = 10  # readings of the whole letter, for lines of which the rules can tell nothing by themselves
-MOST_REREAD = 1000  # lines of all those readings together
+MOST_REREAD = 500  # lines of all those readings together
 
 Reads = Callable[[Sequence[Line]], Orders | Problems]
 
@@ -81,7 +81,7 @@ class _Mender:
         """How many lines of *chain* are one, and the problem if there are two ways to read them."""
         best = 1
         for count in range(2, len(chain) + 1):
-            faulty = any(line.number in self._faults for line in chain[:count])
+            faulty = any(line.number in self._faults for line in chain[best if best > 1 else 0 : count])
             first, together = _joined(chain[:best]), _joined(chain[:count])
             alone, both = self._acts([first]), self._acts([together])
             if faulty:
@@ -119,9 +119,9 @@ def _joined(lines: Sequence[Line]) -> Line:
 def _two_readings(chain: Sequence[Line], together: Line) -> Problem:
     first, rest = chain[0], chain[1:]
     numbers = " and ".join(str(line.number) for line in rest)
-    halves = " ".join(line.text.strip() for line in rest)
+    others = f"line{'s' if len(rest) > 1 else ''} {numbers}, '{' '.join(line.text.strip() for line in rest)}'"
     message = (
-        f"a mail program may have broken this line: it reads one way alone, and another way together with "
-        f"line{'s' if len(rest) > 1 else ''} {numbers}, '{halves}'. Take that out, or write both as one shorter line"
+        f"this reads one way alone and another way with {others}, which a mail program may have broken off. "
+        f"Leave that out, or write both as one line of less than {NARROW} characters"
     )
     return Problem(first.number, len(first.text.rstrip()) + 1, "wrapped", message, (together.text,))

@@ -34,23 +34,29 @@ class Mailbox(msgspec.Struct, frozen=True):
 
 def values(head: Message, name: str) -> list[str]:
     """The values of every field *name*, unfolded, from the top; 8-bit bytes are read as UTF-8 or cp1252."""
-    return [unfolded(str(value)) for value in head.get_all(name, [])]
+    # Not get_all(), which asks the policy about each field: this is called twenty times for a mail.
+    wanted = name.lower()
+    return [unfolded(str(value)) for field, value in head.raw_items() if field.lower() == wanted]
 
 
 def unfolded(value: str) -> str:
     """The raw *value* of a field on one line; 8-bit bytes are read as UTF-8 or cp1252."""
-    text = decode(value.encode("utf-8", "surrogateescape"), None)
+    text = value if value.isascii() else decode(value.encode("utf-8", "surrogateescape"), None)
     return text.replace("\r", "").replace("\n", "")
 
 
 def one_line(text: str) -> str:
     """*text* decoded, on one line, without control, bidirectional and other invisible characters."""
     shown = " ".join(decoded(text).split())
+    if shown.isascii() and shown.isprintable():
+        return shown[:MAX_LENGTH].strip()
     return "".join(sign for sign in shown if unicodedata.category(sign) not in ("Cc", "Cf", "Cs"))[:MAX_LENGTH].strip()
 
 
 def decoded(text: str) -> str:
     """*text* with its encoded words decoded (RFC 2047); one that cannot be decoded stays as it is."""
+    if text.isascii() and "=?" not in text:
+        return text
     text = BETWEEN_WORDS.sub("", text)
     pieces: list[tuple[str, bytes]] = []
     end = 0

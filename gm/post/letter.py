@@ -37,15 +37,28 @@ class Mail(msgspec.Struct, frozen=True):
 def read_mail(raw: bytes) -> Mail:
     """Read one mail. Never raises: what cannot be read is "" or (), and `trouble` says why there is no text."""
     try:
-        head = _read_head(read_head(raw))
+        message, trouble = _parsed(raw)
+        head = _read_head(read_head(raw) if message is None else message)
     except Exception:  # broken mail has made the standard parser raise all kinds, and one mail must not stop the next
         return Mail(trouble="unreadable")
+    if message is None:
+        return msgspec.structs.replace(head, trouble=trouble)
     try:
-        return _with_body(head, read_body(read_parts(raw)))
+        return _with_body(head, read_body(message))
     except Unreadable as reason:
         return msgspec.structs.replace(head, trouble=str(reason))
     except Exception:
         return msgspec.structs.replace(head, trouble="unreadable")
+
+
+def _parsed(raw: bytes) -> tuple[Message | None, str]:
+    """The tree of parts, whose top is the head too; else None, and why there is none."""
+    try:
+        return read_parts(raw), ""
+    except Unreadable as reason:
+        return None, str(reason)
+    except Exception:
+        return None, "unreadable"
 
 
 def _read_head(head: Message) -> Mail:

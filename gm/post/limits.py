@@ -13,9 +13,9 @@ MAX_FIELDS = 500  # of the head; a mail that passed many servers and filters has
 MAX_PARTS = 200
 MAX_DEPTH = 20
 MAX_LINES = 250_000  # with attachments; 8 MiB in base64 are 115,000, and each line takes a hundred bytes of memory
-MAX_TEXT = 1024 * 1024  # bytes of all parts that are read; what is quoted counts, for it is read as well
-MAX_WRITTEN = 100_000  # characters of new text; a sheet of 200 offers has 10,000
-MAX_WRITTEN_ROWS = 2_000
+MAX_TEXT = 512 * 1024  # bytes of all parts that are read; what is quoted counts, for it is read as well
+MAX_WRITTEN = 50_000  # characters of new text; a sheet of 200 offers has 10,000
+MAX_WRITTEN_ROWS = 1_000
 MAX_LINE = 4_000  # characters; mail programs send a paragraph of prose as one line
 
 TOO_LARGE = f"it is larger than {MAX_MAIL >> 20} MB; please leave pictures and other attachments out"
@@ -29,7 +29,7 @@ TOO_MANY_PARTS = f"it has more than {MAX_PARTS} parts; please send plain text wi
 TOO_MUCH_TO_SPLIT = "it has too many lines for the number of its parts; please send plain text without attachments"
 TOO_DEEP = f"its parts are nested more than {MAX_DEPTH} deep; please send plain text without attachments"
 TOO_MANY_LINES = f"it has more than {MAX_LINES:,} lines with its attachments; please leave attachments out"
-TOO_MUCH_TEXT = f"its text is longer than {MAX_TEXT >> 20} MB with what it quotes; please quote less"
+TOO_MUCH_TEXT = f"its text is longer than {MAX_TEXT >> 10} kB with what it quotes; please quote less"
 TOO_MUCH_WRITTEN = f"it has more than {MAX_WRITTEN:,} characters of new text; please send less in one mail"
 TOO_MUCH_WRITTEN_ROWS = f"it has more than {MAX_WRITTEN_ROWS:,} lines of new text; please send less in one mail"
 

@@ -1,0 +1,170 @@
+"""What sets a quotation off in any language, quotations that nothing sets off, text inside a PGP signature."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from gm.post.letter import read_mail
+
+QUOTED = "> Last turn you ordered:\n> A PAR - PIC\n"
+
+
+def mail(body: str, content: str = "text/plain; charset=utf-8", head: str = "") -> bytes:
+    return f"From: ann@example.org\n{head}Content-Type: {content}\n\n{body}".encode()
+
+
+def written(body: str) -> list[str]:
+    found = read_mail(mail(body))
+    assert found.trouble == ""
+    return [line.text for line in found.lines]
+
+
+@pytest.mark.parametrize(
+    "attribution",
+    [
+        "pon., 5 sty 2026 o 19:10 The GameMaster <gm@example.org> napisał(a):",
+        "2026年1月5日(月) 19:10 The GameMaster <gm@example.org>:",
+        "2026/01/05 19:10、The GameMaster <gm@example.org>のメール:",
+        "The GameMaster <gm@example.org> 于2026年1月5日周一 19:10写道：",
+        "пн, 5 янв. 2026 г. в 19:10, The GameMaster <gm@example.org>:",
+        "W dniu 5.01.2026 o 19:10, The GameMaster pisze:",
+        "05.01.26 19:10, The GameMaster пишет:",
+        "Den mån 5 jan. 2026 kl 19:10 skrev The GameMaster\n<gm@example.org>:",
+        "The GameMaster kirjoitti 5.1.2026 klo 19.10:",
+    ],
+)
+def test_an_attribution_in_any_language_is_no_text(attribution: str) -> None:
+    assert written(f"4 : A PAR - BUR\n\n{attribution}\n{QUOTED}") == ["4 : A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I say to this:",  # neither day nor address
+        "My offers for 1901:",  # a year is no time of day
+        "GM <gm@example.org>, this is what I mean:",  # an address, no day
+        "At 19:10 I thought of this:",  # a time of day, no day
+        "On 5.01.2026 at 19:10 I thought of this",  # no colon
+    ],
+)
+def test_a_line_above_a_quotation_that_does_not_say_who_and_when_is_text(line: str) -> None:
+    assert written(f"{line}\n{QUOTED}4 : A PAR - BUR") == [line, "4 : A PAR - BUR"]
+
+
+def test_a_day_and_a_time_above_unmarked_text_are_text() -> None:
+    lines = ["W dniu 5.01.2026 o 19:10, Anna pisze:", "4 : A PAR - BUR"]
+    assert written("\n".join(lines)) == lines
+
+
+def test_four_fields_in_a_language_not_known_set_off_a_quotation() -> None:
+    fields = "Från: GM <gm@example.org>\nSkickat: den 5 januari 2026 19:10\nTill: Ann\nÄmne: Spring"
+    found = read_mail(mail(f"4 : A PAR - BUR\n\n{fields}\n\nA PAR - PIC\n"))
+    assert [line.text for line in found.lines] == ["4 : A PAR - BUR"]
+    assert [line.text for line in found.quoted] == [*fields.split("\n")[1:], "", "A PAR - PIC"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "Från: GM <gm@example.org>\nSkickat: den 5 januari 2026 19:10\nTill: Ann",  # three
+        "Från: GM\nSkickat: den 5 januari 2026 19:10\nTill: Ann\nÄmne: Spring",  # no address
+        "Från: GM <gm@example.org>\nSkickat: i dag\nTill: Ann\nÄmne: Spring",  # no day
+        "Från: GM <gm@example.org>\nSkickat: den 5 januari 2026 19:10\nTill Ann\nÄmne: Spring",  # not in one block
+    ],
+)
+def test_anything_less_than_four_fields_is_text(fields: str) -> None:
+    assert written(f"{fields}\n4 : A PAR - BUR") == [*fields.split("\n"), "4 : A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "4 : A PAR - BUR\n\nOn Monday, January 5, 2026, GM <gm@example.org> wrote:\n\n4 : A PAR - PIC",
+        "4 : A PAR - BUR\nOn Mon, 5 Jan 2026, GM<gm@example.org> wrote:   4 : A PAR - PIC\n2 $",
+        "4 : A PAR - BURSent from my Galaxy\n-------- Original message --------From: GM <gm@example.org> Date: 05/01",
+        "pon., 5 sty 2026 o 19:10 GM <gm@example.org> napisał(a):\n\n4 : A PAR - PIC",
+    ],
+)
+def test_a_mail_whose_text_cannot_be_told_from_its_quotation_is_not_read(body: str) -> None:
+    found = read_mail(mail(body))
+    assert found.lines == ()
+    assert found.trouble.startswith("your text cannot be told from the mail that it quotes")
+
+
+def test_the_html_is_read_where_the_plain_form_is_in_doubt() -> None:
+    plain = "4 : A PAR - BURSent from my Galaxy\n-------- Original message --------From: GM Date: 05/01/2026 Hello"
+    html = "<div>4 : A PAR - BUR</div><div>-------- Original message --------</div><div>From: GM</div>Hello"
+    parts = f"--b\nContent-Type: text/plain\n\n{plain}\n--b\nContent-Type: text/html\n\n{html}\n--b--\n"
+    found = read_mail(mail(parts, "multipart/alternative; boundary=b"))
+    assert [line.text for line in found.lines] == ["4 : A PAR - BUR"]
+
+
+SIGNED = """\
+Hi,
+-----BEGIN PGP SIGNED MESSAGE-----
+Hash: SHA256
+A PAR H
+
+> - quoted
+4 : A PAR - BUR
+- - MAR
+- --\x20
+Ann
+-----BEGIN PGP SIGNATURE-----
+
+iQEzBAEBCAAdFiEE
+-----END PGP SIGNATURE-----
+5 : A MAR - GAS
+"""
+
+
+def test_text_signed_with_pgp_is_what_was_signed() -> None:
+    found = read_mail(mail(SIGNED))
+    # The signature line of the mail, escaped by PGP, ends the letter.
+    assert [(line.number, line.text) for line in found.lines] == [(1, "Hi,"), (7, "4 : A PAR - BUR"), (8, "- MAR")]
+
+
+def test_text_below_a_pgp_signature_counts() -> None:
+    found = read_mail(mail(SIGNED.replace("- -- \nAnn\n", "")))
+    assert [line.text for line in found.lines] == ["Hi,", "4 : A PAR - BUR", "- MAR", "5 : A MAR - GAS"]
+
+
+@pytest.mark.parametrize("name", ["X-Autoreply", "X-Autorespond"])
+def test_an_old_responder_is_a_machine(name: str) -> None:
+    assert read_mail(mail("A PAR H", head=f"{name}: yes\n")).machine == name
+
+
+@pytest.mark.parametrize(
+    ("content", "trouble"),
+    [
+        (
+            "application/pkcs7-mime; smime-type=signed-data",
+            "it is signed in a way that puts the text inside the signature",
+        ),
+        ("application/x-pkcs7-mime; smime-type=enveloped-data", "encrypted"),
+        ("application/pkcs7-mime; name=smime.p7m", "encrypted"),
+    ],
+)
+def test_what_is_inside_smime_is_not_read_and_the_reason_is_told(content: str, trouble: str) -> None:
+    assert read_mail(mail("MIAGCSqGSIb3DQEHAqCAMIACAQ==", content)).trouble == trouble
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a: " + "x" * 5000 + "\n",
+        "--original message" * 10,
+        "-" * 999,
+        "On 5 a@b ",
+        "a@b wrote: ",
+        "2026 10:10 a@b:\n",
+        "-----BEGIN PGP SIGNED MESSAGE-----\n",
+        "Å: 2026 10:10 a@b\n",
+    ],
+)
+def test_a_text_made_to_be_slow_takes_no_longer_than_another(piece: str) -> None:
+    start = time.process_time()
+    read_mail(mail(piece * (300_000 // len(piece))))
+    assert time.process_time() - start < 5
