@@ -23,7 +23,7 @@ from gm.store.store import iso
 
 log = logging.getLogger("gm")
 BATCH = 100  # mails that are read from the outbox at once
-NOTE_WITHIN = 0.005  # seconds between an answer of the server and its note
+NOTE_WITHIN = 0.05  # seconds between an answer of the server and its note, while other mails are on their way
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach the server, or to write to the store
 LAST_MAIL = 3.0  # seconds a mail may take that is being sent when we are told to stop
 

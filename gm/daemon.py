@@ -24,6 +24,7 @@ from gm.desk.office import Handled, Office
 from gm.post.authenticity import Authenticity
 from gm.post.imap import ImapMailbox
 from gm.post.letter import read_mail
+from gm.post.limits import larger_than
 from gm.post.mailbox import Arrival, Mailbox, MailboxGone
 from gm.post.maildir import MaildirMailbox
 from gm.post.proof import Prover
@@ -171,7 +172,8 @@ class Daemon:
         # A mail server whose clock is ahead must not make ours strike early.
         received = min(arrival.received, datetime.now(UTC).replace(microsecond=0))
         self._strike(received)
-        return self._office.receive(arrival.key, arrival.raw, received, datetime.now(UTC), proof)
+        trouble = "" if arrival.whole else larger_than(self._config.limits.mail_size)
+        return self._office.receive(arrival.key, arrival.raw, received, datetime.now(UTC), proof, trouble)
 
     def _strike(self, limit: datetime) -> None:
         """Let everything strike that was due before *limit*."""

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 WIDTH = 72
+HELD = "\ue000"  # a space at which a line does not break, while it is wrapped; it means nothing in any text
+DISTURBING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # Unicode categories
 
 
 def wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
     """*text* as a paragraph of at most 72 columns."""
     rest = " " * (indent if hang is None else hang)
     return textwrap.fill(
-        " ".join(str(text).split()),
+        " ".join(visible(str(text)).split()),
         WIDTH,
         initial_indent=" " * indent,
         subsequent_indent=rest,
@@ -40,8 +42,8 @@ def row(left: str, middle: str, amount: Any = "", at: int = 26) -> str:
 def named_list(name: str, items: Iterable[str], at: int = 12, sep: str = ", ") -> str:
     """A name and a wrapped list beside it."""
     return wrap(
-        f"{name.ljust(at - 2).replace(' ', chr(1))}  {sep.join(items)}".replace("  ", chr(1) * 2), 2, at + 2
-    ).replace(chr(1), " ")
+        f"{name.ljust(at - 2).replace(' ', HELD)}  {sep.join(items)}".replace("  ", HELD * 2), 2, at + 2
+    ).replace(HELD, " ")
 
 
 def money(label: str, amount: int, plus: bool = False) -> str:
@@ -65,9 +67,9 @@ def caret(problem: Mapping[str, Any]) -> str:
 
 def visible(text: str) -> str:
     """*text* without characters that would disturb a line: controls, and marks that turn the direction of writing."""
-    return "".join(
-        " " if c == "\t" else c for c in text if c == "\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs")
-    )
+    if text.isprintable():
+        return text
+    return "".join(" " if c == "\t" else c for c in text if c == "\t" or unicodedata.category(c) not in DISTURBING)
 
 
 def quoted(line: str) -> str:
@@ -83,6 +85,13 @@ def text_line(line: str, indent: int = 0) -> str:
     return textwrap.fill(shown, WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
 
 
+def said_line(line: str, indent: int = 0) -> str:
+    """A line of a text by somebody else: marked at its margin, where ours never are, so that it cannot pass for ours."""
+    space = " " * (indent + 2)
+    parts = text_line(line, indent + 2)[indent + 2 :].split(f"\n{space}")
+    return "\n".join(f"{space[2:]}| {part}".rstrip() for part in parts)
+
+
 FILTERS = {
     "wrap": wrap,
     "row": row,
@@ -91,4 +100,5 @@ FILTERS = {
     "caret": caret,
     "quoted": quoted,
     "text_line": text_line,
+    "said_line": said_line,
 }

@@ -101,15 +101,24 @@ class Office:
     # -- letters -----------------------------------------------------------------------------------------------
 
     def receive(
-        self, key: str, raw: bytes, received: datetime, now: datetime, proof: Authenticity | None = None
+        self,
+        key: str,
+        raw: bytes,
+        received: datetime,
+        now: datetime,
+        proof: Authenticity | None = None,
+        trouble: str = "",
     ) -> Handled:
         """Handle one mail of the mailbox, once: a mail known by its key or its Message-ID and content does nothing.
 
         The content is what the sender wrote: mail servers put headers of their own on top of each copy.
         received: the mailbox server's time; now: when answers leave; proof: what is known of the sender, if that was
-        found out before. Everything it does is one transaction. Raises sqlite3.Error if nothing can be written.
+        found out before; trouble: why *raw* is but the head of the mail. Everything it does is one transaction.
+        Raises sqlite3.OperationalError if nothing can be written.
         """
         mail = read_mail(raw[:MOST_RAW])
+        if trouble:
+            mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
         with self.store.transaction():
             before = self._before(key, mail, raw, received, now)
         if before is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from datetime import datetime
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,6 +25,9 @@ from gm.store.store import from_iso
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
+
+MOST_CHANGED = 500  # quoted lines that are looked at, since they are not as we wrote them
+LONGEST_CHANGED = 400  # characters of such a line
 
 WHO = {
     "address": "your mail came to the reply address of a recent mail of ours to you, and From is your address",
@@ -187,7 +191,9 @@ class Reception:
             rows = self._store.rows(query, [found.game, found.seat])
         told = {" ".join(line.split()) for row in rows for line in row["body"].split("\n")}
         kept = (line for line in mail.quoted if " ".join(line.text.lstrip("> ").split()) not in told)
-        return tuple(Line(line.number, line.text) for line in kept)
+        # What has more changes than that was not changed by a person: a program broke its lines anew.
+        short = (Line(line.number, line.text) for line in kept if len(line.text) <= LONGEST_CHANGED)
+        return tuple(islice(short, MOST_CHANGED))
 
     # -- machines ----------------------------------------------------------------------------------------------
 

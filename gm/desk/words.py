@@ -14,7 +14,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 
 from gm.desk.game import Game
-from gm.desk.layout import FILTERS
+from gm.desk.layout import FILTERS, visible
 from gm.desk.turn import Mail
 from gm.registry import resource, ruleset
 
@@ -63,10 +63,10 @@ def write_mail(game: Game, mail: Mail) -> Written:
 
 
 def tidy(text: str) -> str:
-    """No space at line ends, no more than one blank line in a row."""
+    """No space at line ends, no more than one blank line in a row, nothing invisible from whatever was quoted."""
     lines: list[str] = []
     for line in text.split("\n"):
-        line = line.rstrip()
+        line = visible(line).rstrip()
         if line or (lines and lines[-1]):
             lines.append(line)
     return "\n".join(lines).strip("\n")

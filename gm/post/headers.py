@@ -103,7 +103,7 @@ def _mailbox(chunk: str) -> Mailbox | None:
     else:
         address = COMMENT.sub("", bare).rpartition(":")[2].strip()  # before a colon: the name of a group
         name = "".join(comment[1:-1] for comment in COMMENT.findall(bare)[:1])
-    if not ADDRESS.fullmatch(address):
+    if not ADDRESS.fullmatch(address) or not address.isprintable():  # it is shown in mails and logs
         return None
     return Mailbox(address.lower(), one_line(name.strip().strip('"').replace("\\", "")))
 

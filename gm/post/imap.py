@@ -16,7 +16,7 @@ from typing import Literal
 from gm.post.imap_client import Line
 from gm.post.imap_folder import Folder
 from gm.post.imap_wire import Fact, fact, search_day, uid_set
-from gm.post.mailbox import BATCH, LIMIT, Arrival, MailboxGone, portion
+from gm.post.mailbox import BATCH, HEAD_BYTES, LIMIT, Arrival, MailboxGone, head_of, portion
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +81,7 @@ class ImapMailbox:
         """Drop what was learnt about the folder: under a new UIDVALIDITY the same UID is another mail."""
         self._facts: dict[int, Fact] = {}
         self._shown: set[int] = set()
+        self._found: set[int] = set()  # what wait() came back for
         self._stuck: set[int] = set()  # done, but still here because moving failed
         self._old: set[int] = set()  # among what SEARCH finds, but received before *since*
 
@@ -99,17 +100,15 @@ class ImapMailbox:
     async def look(self) -> tuple[Arrival, ...]:
         """The mails not yet done, oldest first, one batch at most."""
         async with self._turn:
-            waiting = await self._waiting()
-            await self._learn(waiting)
-            order = sorted(self._facts, key=lambda uid: (self._facts[uid].received, uid))
-            order = order[: portion([self._facts[uid].size for uid in order], self._batch, self._limit)]
-            # Mails without facts count as shown too, or wait() would come back for them at once for ever.
-            self._shown.update(order, waiting - self._facts.keys())
-            return await self._read(order)
+            found, self._found = self._found, set()
+            arrivals = await self._show(found) if found else ()
+            # Whatever wait() found may be gone again; that there is nothing is said only after a search of our own.
+            return arrivals or await self._show(await self._waiting())
 
     async def done(self, keys: Sequence[str], kept: bool = True) -> None:
         """Move these mails away, or mark them where they cannot be moved."""
         async with self._turn:
+            self._found = set()
             parts = [key.partition("/") for key in keys]
             uids = [int(uid) for validity, _, uid in parts if validity == str(self._folder.validity)]
             target = self._done if kept else self._quarantine or self._done
@@ -123,11 +122,12 @@ class ImapMailbox:
             until = clock() + seconds
             # The search before each IDLE is needed: the news of a mail that came during an earlier command is
             # swallowed with that command's answer, and IDLE then says nothing. For the same reason IDLE is kept short.
-            while await self._waiting() <= self._shown and (left := until - clock()) > 0:
+            while (waiting := await self._waiting()) <= self._shown and (left := until - clock()) > 0:
                 if "IDLE" in self._line.abilities:
                     await self._line.idle(min(left, self._idle_cap))
                 else:
                     await self._line.rest(min(left, self._poll))
+            self._found = set() if waiting <= self._shown else waiting
 
     async def close(self) -> None:
         """Log out, unless the connection is in use, and let go."""
@@ -169,6 +169,15 @@ class ImapMailbox:
         await self._line.ask("NOOP", self._line.client.noop)
         return await self._folder.search(*self._new) - self._stuck - self._old
 
+    async def _show(self, waiting: set[int]) -> tuple[Arrival, ...]:
+        """The oldest of the *waiting* mails, one batch at most."""
+        await self._learn(waiting)
+        order = sorted(self._facts, key=lambda uid: (self._facts[uid].received, uid))
+        order = order[: portion([self._facts[uid].size for uid in order], self._batch, self._limit)]
+        # Mails without facts count as shown too, or wait() would come back for them at once for ever.
+        self._shown.update(order, waiting - self._facts.keys())
+        return await self._read(order)
+
     async def _learn(self, waiting: set[int]) -> None:
         """Keep the facts of the *waiting* mails, fetching those not known yet."""
         self._facts = {uid: known for uid, known in self._facts.items() if uid in waiting}
@@ -186,19 +195,23 @@ class ImapMailbox:
                     self._facts[uid] = learnt
 
     async def _read(self, order: Sequence[int]) -> tuple[Arrival, ...]:
-        """The mails themselves; one that vanished meanwhile is left out."""
+        """The mails themselves, of those over the limit the heads; one that vanished meanwhile is left out."""
         folder = self._folder
         sizes = {uid: self._facts[uid].size for uid in order if self._facts[uid].size <= self._limit}
+        large = [uid for uid in order if uid not in sizes]
         mails = await folder.fetch(list(sizes), "(UID BODY.PEEK[])", sum(sizes.values())) if sizes else {}
-        gone = sizes.keys() - mails.keys() - folder.unreadable
+        if large:
+            mails |= await folder.fetch(large, f"(UID BODY.PEEK[HEADER]<0.{HEAD_BYTES}>)", len(large) * HEAD_BYTES)
+        gone = set(order) - mails.keys() - folder.unreadable
         return tuple(self._arrival(uid, mails[uid][1] if uid in mails else b"") for uid in order if uid not in gone)
 
     def _arrival(self, uid: int, raw: bytes) -> Arrival:
         known = self._facts[uid]
         # The announced size may be wrong; what counts is what came.
-        size = len(raw) or known.size
+        whole = known.size <= self._limit and len(raw) <= self._limit
+        size = len(raw) or known.size if known.size <= self._limit else known.size
         key = f"{self._folder.validity}/{uid}"
-        return Arrival(key, known.received, raw if size <= self._limit else b"", size)
+        return Arrival(key, known.received, raw if whole or not raw else head_of(raw), size, whole)
 
     async def _settle(self, uids: Sequence[int], target: str | None) -> None:
         """Move these mails to *target* if there is one; those that stay are marked as done."""

@@ -95,7 +95,7 @@ def _by_uid(mails: Iterable[tuple[str, bytes]]) -> dict[int, tuple[str, bytes]]:
     for text, literal in mails:
         uid = re.search(r"\bUID (\d+)", text)
         # Servers slip in changes of flags; only what was asked for counts.
-        if uid and ("BODY[]" in text or "INTERNALDATE" in text):
+        if uid and ("BODY[" in text or "INTERNALDATE" in text):
             by_uid[int(uid[1])] = (text, literal)
     return by_uid
 

@@ -34,6 +34,12 @@ TOO_MUCH_WRITTEN = f"it has more than {MAX_WRITTEN:,} characters of new text; pl
 TOO_MUCH_WRITTEN_ROWS = f"it has more than {MAX_WRITTEN_ROWS:,} lines of new text; please send less in one mail"
 
 
+def larger_than(limit: int) -> str:
+    """The reason for a mail over the operator's own *limit* in bytes, of which the head alone is read."""
+    size = f"{limit / 1_000_000:g} MB" if limit >= 1_000_000 else f"{limit / 1_000:g} kB"
+    return f"it is larger than {size}; please leave pictures and other attachments out"
+
+
 class Budget:
     """What may still be read of one mail. Raises Unreadable when it is used up."""
 

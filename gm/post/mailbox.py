@@ -12,6 +12,7 @@ BATCH = 50  # mails one look() shows
 LIMIT = 10_000_000  # bytes; orders need a few KiB, the rest is room for attachments nobody asked for
 # One look() holds at most about this many bytes in memory, however large the batch is.
 LOOK_BYTES = 32_000_000
+HEAD_BYTES = 65_536  # of a mail over the limit, so that its writer can be told
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -19,8 +20,9 @@ class Arrival(msgspec.Struct, frozen=True):
 
     key: str  # opaque; names this mail and no other in this mailbox, for ever
     received: datetime  # when our side got it: aware, UTC, whole seconds; never the sender's Date header
-    raw: bytes  # the mail as received; empty if it is over the limit or the mailbox cannot read it out
-    size: int  # bytes, as the mailbox tells it, also when raw is empty
+    raw: bytes  # the mail as received; its head alone if it is over the limit; empty if it cannot be read out
+    size: int  # bytes, as the mailbox tells it
+    whole: bool = True  # False: it is over the limit, and raw is its head
 
 
 class MailboxGone(Exception):
@@ -59,6 +61,12 @@ class Mailbox(Protocol):
     async def close(self) -> None:
         """Let go of the mailbox; never raises, and may be called twice."""
         ...
+
+
+def head_of(raw: bytes) -> bytes:
+    """The head of a mail, up to its first blank line; of one that does not end, the lines that are whole."""
+    end = min((at for mark in (b"\r\n\r\n", b"\n\n") if (at := raw.find(mark)) >= 0), default=raw.rfind(b"\n"))
+    return raw[: max(end, 0)].rstrip() + b"\n\n"
 
 
 def portion(sizes: Sequence[int], batch: int, limit: int) -> int:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from gm.post.mailbox import BATCH, LIMIT, Arrival, MailboxGone, portion
+from gm.post.mailbox import BATCH, HEAD_BYTES, LIMIT, Arrival, MailboxGone, head_of, portion
 
 T = TypeVar("T")
 DONE, QUARANTINE = ".Done", ".Quarantine"  # Maildir++ folders, as Dovecot and Courier have them
@@ -106,11 +106,13 @@ class MaildirMailbox:
 
     def _arrival(self, key: str, path: Path, stat: os.stat_result) -> Arrival | None:
         """The mail, or None if its file has been moved away meanwhile."""
+        whole = stat.st_size <= self._limit
         try:
-            raw = path.read_bytes() if stat.st_size <= self._limit else b""
+            with path.open("rb") as file:
+                raw = file.read() if whole else head_of(file.read(HEAD_BYTES))
         except FileNotFoundError:
             return None
-        return Arrival(key, datetime.fromtimestamp(_received(key, stat), UTC), raw, stat.st_size)
+        return Arrival(key, datetime.fromtimestamp(_received(key, stat), UTC), raw, stat.st_size, whole)
 
     def _move(self, keys: Sequence[str], folder: Path) -> None:
         files = self._files()

@@ -72,6 +72,7 @@ def _real_mail(db: Database) -> None:
 
 
 REAL_MAIL = """
+alter table games drop column state;
 create table facts (name text primary key, value text not null);
 alter table tokens rename to old_tokens;
 create table tokens (

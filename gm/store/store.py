@@ -131,17 +131,17 @@ class Store:
         self.insert("snapshots", game=name, n=n, state=state)
         when = iso(strike) if strike else None
         if not self.change(
-            "update games set state = ?, over = ?, entries = ?, next_strike = ? where name = ?",
-            [state, over, n, when, name],
+            "update games set over = ?, entries = ?, next_strike = ? where name = ?", [over, n, when, name]
         ):
             opened = self.rows("select at from journal where game = ? and n = 1", [name])[0]["at"]
-            self.insert(
-                "games", name=name, ruleset=ruleset, state=state, over=over, entries=n, next_strike=when, opened=opened
-            )
+            self.insert("games", name=name, ruleset=ruleset, over=over, entries=n, next_strike=when, opened=opened)
 
     def game_state(self, name: str) -> str | None:
         """The current state of a game as JSON, None if there is no such game."""
-        row = self.row("select state from games where name = ?", [name])
+        row = self.row(
+            "select s.state from games g join snapshots s on s.game = g.name and s.n = g.entries where g.name = ?",
+            [name],
+        )
         return row["state"] if row else None
 
     def has_game(self, name: str) -> bool:

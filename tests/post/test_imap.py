@@ -18,7 +18,7 @@ import pytest
 from gm.demo.postoffice import PostOffice
 from gm.post.imap import ImapMailbox
 from gm.post.imap_wire import cleaned, copied, fetched, internal_date, plain, wire_name
-from gm.post.mailbox import LOOK_BYTES, Arrival, MailboxGone, portion
+from gm.post.mailbox import LOOK_BYTES, Arrival, MailboxGone, head_of, portion
 
 DAY = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
 
@@ -181,7 +181,7 @@ def test_three_hundred_mails_come_in_batches_and_none_twice() -> None:
     asyncio.run(run())
 
 
-def test_a_mail_over_the_limit_is_shown_without_its_text() -> None:
+def test_of_a_mail_over_the_limit_the_head_alone_is_shown() -> None:
     async def run() -> None:
         async with PostOffice(["gm"]) as office:
             await office.deliver("gm", letter("huge", 200_000), DAY)
@@ -189,8 +189,9 @@ def test_a_mail_over_the_limit_is_shown_without_its_text() -> None:
             mailbox = box(office, limit=100_000)
             await mailbox.open()
             huge, small = await mailbox.look()
-            assert huge.raw == b"" and huge.size > 200_000
-            assert small.raw == letter("small")
+            assert (huge.whole, huge.raw) == (False, head_of(letter("huge", 200_000)))
+            assert huge.size > 200_000 and len(huge.raw) < 1_000
+            assert small.whole and small.raw == letter("small")
 
     asyncio.run(run())
 
@@ -534,6 +535,82 @@ def test_the_keyword_tells_done_mail_where_the_server_keeps_keywords() -> None:
     asyncio.run(run())
 
 
+def test_mail_from_before_us_is_found_old_once_and_never_fetched() -> None:
+    # The limit is 12:00 in UTC; servers far in the east date the mail of that moment a day later.
+    dates = {1: "28-Feb-2026 23:59:59 +0000", 2: " 1-Mar-2026 11:59:59 +0000", 3: " 1-Mar-2026 12:00:00 +0000"}
+    dates |= {4: " 2-Mar-2026 01:59:59 +1400", 5: " 1-Mar-2026 00:00:00 -1200"}
+
+    def facts(command: str) -> str:
+        uids = [int(uid) for uid in command.split()[2].split(",")]
+        lines = (f'* {uid} FETCH (UID {uid} INTERNALDATE "{dates[uid]}" RFC822.SIZE 3)\r\n' for uid in uids)
+        bodies = (f"* {uid} FETCH (UID {uid} BODY[] {{3}}\r\nabc)\r\n" for uid in uids)
+        return "".join(bodies if "BODY" in command else lines) + "{t} OK done\r\n"
+
+    async def run() -> None:
+        script = Script(UID_FETCH=facts, UID_SEARCH=search(1, 2, 3, 4, 5))
+        async with script.box(since=DAY) as mailbox:
+            await mailbox.open()
+            for _ in range(2):
+                mails = await mailbox.look()
+                assert [mail.key for mail in mails] == ["7/3", "7/5"]
+            assert script.said("UID SEARCH") == ["UID SEARCH UNDELETED SINCE 28-Feb-2026"] * 2
+            assert script.said("UID FETCH") == [
+                "UID FETCH 1,2,3,4,5 (UID INTERNALDATE RFC822.SIZE)",
+                "UID FETCH 3,5 (UID BODY.PEEK[])",
+                "UID FETCH 3,5 (UID BODY.PEEK[])",
+            ]
+
+    asyncio.run(run())
+
+
+def test_mail_that_is_moved_away_is_not_marked_as_done() -> None:
+    async def run() -> None:
+        kept = "* OK [UIDVALIDITY 7] x\r\n* OK [PERMANENTFLAGS (\\Seen \\*)] x\r\n{t} OK [READ-WRITE] done\r\n"
+        for select, flags in ((kept, ["(\\Seen)"]), (kept.replace(" \\*", ""), [])):
+            script = Script(CAPABILITY="* CAPABILITY IMAP4rev1 MOVE\r\n{t} OK done\r\n", SELECT=select)
+            async with script.box(done_folder=None, quarantine_folder="Odd") as mailbox:
+                await mailbox.open()
+                await mailbox.done(["7/1"], kept=False)
+                assert script.said("UID STORE") == [f"UID STORE 1 +FLAGS.SILENT {flag}" for flag in flags]
+                assert script.said("UID MOVE") == ['UID MOVE 1 "Odd"']
+
+    asyncio.run(run())
+
+
+def one_mail(command: str) -> str:
+    fact = 'UID 1 INTERNALDATE " 1-Mar-2026 12:00:00 +0000" RFC822.SIZE 3'
+    return f"* 1 FETCH ({'UID 1 BODY[] {3}|abc' if 'BODY' in command else fact})\r\n{{t}} OK done\r\n".replace("|", "\r\n")
+
+
+def test_what_wait_came_back_for_is_shown_without_another_search() -> None:
+    async def run() -> None:
+        script = Script(UID_SEARCH=search(1), UID_FETCH=one_mail)
+        async with script.box() as mailbox:
+            await mailbox.open()
+            await mailbox.wait(5)
+            assert len(script.said("UID SEARCH")) == 1
+            assert [mail.raw for mail in await mailbox.look()] == [b"abc"]
+            assert len(script.said("UID SEARCH")) == 1
+            await mailbox.look()
+            assert len(script.said("UID SEARCH")) == 2
+
+    asyncio.run(run())
+
+
+def test_that_there_is_no_mail_is_never_said_from_what_wait_saw() -> None:
+    async def run() -> None:
+        searches = iter([search(1), search(2)])  # 1 vanished, and 2 came, before anybody looked
+        script = Script(UID_SEARCH=lambda _: next(searches), UID_FETCH="{t} OK done\r\n")
+        async with script.box() as mailbox:
+            await mailbox.open()
+            await mailbox.wait(5)
+            assert await mailbox.look() == ()
+            assert len(script.said("UID SEARCH")) == 2
+            assert script.said("UID FETCH")[-1] == "UID FETCH 2 (UID INTERNALDATE RFC822.SIZE)"
+
+    asyncio.run(run())
+
+
 def test_without_move_only_confirmed_copies_are_deleted() -> None:
     async def run() -> None:
         script = Script(
@@ -544,7 +621,10 @@ def test_without_move_only_confirmed_copies_are_deleted() -> None:
         async with script.box() as mailbox:
             await mailbox.open()
             await mailbox.done(["7/1", "7/2", "7/3"])
-            assert script.said("UID STORE")[1:] == ["UID STORE 1,3 +FLAGS.SILENT (\\Deleted)"]
+            assert script.said("UID STORE")[1:] == [
+                "UID STORE 1,3 +FLAGS.SILENT (\\Deleted)",
+                "UID STORE 2 +FLAGS.SILENT (\\Seen $GmDone)",
+            ]
             assert script.said("UID EXPUNGE") == ["UID EXPUNGE 1,3"]
             assert await mailbox.look() == ()  # 2 is marked and not shown again
 
@@ -637,6 +717,17 @@ def test_folder_names_go_out_in_modified_utf7_and_quoted() -> None:
     assert wire_name("Done") == '"Done"'
     assert wire_name('a "b" \\ & c') == '"a \\"b\\" \\\\ &- c"'
     assert wire_name("~peter/mail/台北/日本語") == '"~peter/mail/&U,BTFw-/&ZeVnLIqe-"'  # RFC 3501, 5.1.3
+
+
+def test_a_slash_in_a_folders_name_is_the_servers_own_delimiter_on_the_wire() -> None:
+    async def run() -> None:
+        for told, name in (('"."', "GM.Done"), ('"/"', "GM/Done"), ('"\\\\"', "GM\\\\Done"), ("NIL", "GM/Done")):
+            script = Script(LIST=f'* LIST (\\Noselect) {told} ""\r\n{{t}} OK done\r\n')
+            async with script.box(done_folder="GM/Done") as mailbox:
+                await mailbox.open()
+                assert script.said("LIST") == ['LIST "" ""', f'LIST "" "{name}"']
+
+    asyncio.run(run())
 
 
 def test_copyuid_names_the_mails_that_were_copied() -> None:

@@ -90,12 +90,13 @@ def test_what_is_no_mail_is_left_alone(box: Path, tmp_path: Path) -> None:
     with_box(box, act)
 
 
-def test_a_mail_over_the_limit_is_shown_without_its_text(box: Path) -> None:
-    deliver(box, b"x" * 2000, MARCH + 2)
+def test_of_a_mail_over_the_limit_the_head_alone_is_shown(box: Path) -> None:
+    deliver(box, b"From: a@b.example\r\nSubject: x\r\n\r\n" + b"x" * 2000, MARCH + 2)
 
     async def act(mailbox: MaildirMailbox) -> None:
         huge = (await mailbox.look())[2]
-        assert (huge.raw, huge.size) == (b"", 2000)
+        assert (huge.raw, huge.whole) == (b"From: a@b.example\r\nSubject: x\n\n", False)
+        assert huge.size > 2000
 
     with_box(box, act)
 
@@ -130,6 +131,43 @@ def test_new_mail_ends_a_wait_and_known_mail_does_not(box: Path) -> None:
         await asyncio.wait_for(waiting, 1)
 
     with_box(box, act)
+
+
+def test_mail_from_before_us_is_left_as_it_was_however_much_there_is(box: Path) -> None:
+    for number in range(5000):
+        name = f"{MARCH - 1 - number}.M{number}.old"
+        (box / ("new" if number % 2 else "cur") / name).write_bytes(b"old")
+    os.utime(_write(box / "cur" / "dateless-old"), (MARCH, MARCH - 1))
+    before = _files(box)
+
+    async def run() -> None:
+        mailbox = MaildirMailbox(box, since=datetime(2026, 3, 1, 12, 0, 1, tzinfo=UTC), step=0.02)
+        await mailbox.open()
+        for when in ("first", "second"):
+            begun = time.monotonic()
+            (second,) = await mailbox.look()
+            print(f"{when} look, 5002 old mails beside it: {1000 * (time.monotonic() - begun):.1f} ms")
+        await mailbox.done([second.key, f"{MARCH - 1}.M0.old"])
+        assert await mailbox.look() == ()
+        waiting = asyncio.create_task(mailbox.wait(5))
+        await asyncio.sleep(0.1)
+        assert not waiting.done()
+        deliver(box, b"news", MARCH + 9)
+        await asyncio.wait_for(waiting, 1)
+        (news,) = await mailbox.look()
+        await mailbox.done([news.key])
+
+    asyncio.run(run())
+    assert before - _files(box) == {path for path in before if path.name.startswith(f"{MARCH + 1}.")}
+
+
+def _write(path: Path) -> Path:
+    path.write_bytes(b"a mail")
+    return path
+
+
+def _files(box: Path) -> set[Path]:
+    return {path for folder in ("new", "cur") for path in (box / folder).iterdir()}
 
 
 def test_a_path_that_is_no_maildir_is_told_and_not_made(tmp_path: Path) -> None:

@@ -1,0 +1,386 @@
+"""Bounces in the shapes of the servers that write them, and that no input makes the reader raise or dally."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gm.post.dsn import DeliveryReport, Failure, read_dsn
+
+HEAD = """\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example.net (Mail Delivery System)
+To: gm+bounces-1@example.net
+Subject: Undelivered Mail Returned to Sender
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+"""
+
+
+def report(*recipients: str, original: str = "Message-ID: <out1@example.net>\nSubject: x\n", kind: str = "") -> bytes:
+    """A multipart/report with one block of fields for each of *recipients*; *kind* is that of the last part."""
+    blocks = "\n".join(
+        ["Reporting-MTA: dns; mx.example.net\nArrival-Date: Fri, 20 Nov 2026 09:37:00 +0000\n", *recipients]
+    )
+    return (
+        f'{HEAD}Content-Type: multipart/report; report-type=delivery-status;\n boundary="b1"\n\n'
+        "--b1\nContent-Type: text/plain\n\nI'm sorry to have to inform you. <somebody@else.example>:\n\n"
+        f"--b1\nContent-Description: Delivery report\nContent-Type: message/delivery-status\n\n{blocks}\n"
+        f"--b1\nContent-Type: {kind or 'message/rfc822'}\n\nReceived: by x\n{original}\nHello.\n\n--b1--\n"
+    ).encode()
+
+
+POSTFIX_FAILED = """\
+Final-Recipient: rfc822; nobody@example.org
+Original-Recipient: rfc822;Nobody@example.org
+Action: failed
+Status: 5.1.1
+Remote-MTA: dns; mail.example.org
+Diagnostic-Code: smtp; 550 5.1.1 <nobody@example.org>: Recipient address
+    rejected: User unknown in virtual mailbox table
+"""
+POSTFIX_DELAYED = """\
+Final-Recipient: rfc822; x@down.example
+Original-Recipient: rfc822;x@down.example
+Action: delayed
+Status: 4.4.1
+Diagnostic-Code: X-Postfix; connect to 192.0.2.9[192.0.2.9]:25: Connection refused
+Will-Retry-Until: Wed, 25 Nov 2026 09:37:00 +0000 (UTC)
+"""
+UNKNOWN = "550 5.1.1 <nobody@example.org>: Recipient address rejected: User unknown in virtual mailbox table"
+REFUSED = "connect to 192.0.2.9[192.0.2.9]:25: Connection refused"
+EXIM_COPY = """
+------ This is a copy of the message, including all the headers. ------
+
+Return-path: <gm@example.net>
+Message-ID: <out1@example.net>
+Subject: x
+
+Hello.
+"""
+EXIM_HEAD = """\
+Return-path: <>
+X-Failed-Recipients: nobody@example.org
+Auto-Submitted: auto-replied
+From: Mail Delivery System <Mailer-Daemon@mx.example.net>
+Subject: Mail delivery failed: returning message to sender
+
+This message was created automatically by mail delivery software.
+
+"""
+EXIM = f"""\
+{EXIM_HEAD}A message that you sent could not be delivered to one or more of its
+recipients. This is a permanent error. The following address(es) failed:
+
+  nobody@example.org
+    host mail.example.org [192.0.2.1]
+    SMTP error from remote mail server after RCPT TO:<nobody@example.org>:
+    550 No such user here
+{EXIM_COPY}"""
+EXIM_SAYS = (
+    "host mail.example.org [192.0.2.1] SMTP error from remote mail server after RCPT TO:<nobody@example.org>: "
+    "550 No such user here"
+)
+EXIM_LATE = f"""\
+Return-path: <>
+Auto-Submitted: auto-replied
+From: Mail Delivery System <Mailer-Daemon@mx.example.net>
+Subject: Warning: message 1abcde-000001-AB delayed 24 hours
+
+This message was created automatically by mail delivery software.
+A message that you sent has not yet been delivered to one or more of its
+recipients after more than 24 hours on the queue on mx.example.net.
+
+The message identifier is:     1abcde-000001-AB
+The date of the message is:    Fri, 20 Nov 2026 09:37:00 +0000
+
+The address to which the message has not yet been delivered is:
+
+  x@down.example
+    host down.example [192.0.2.9]
+    SMTP error: 451 4.3.0 try again
+{EXIM_COPY}"""
+QMAIL = """\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example.net
+To: gm@example.net
+Subject: failure notice
+
+Hi. This is the qmail-send program at mx.example.net.
+I'm afraid I wasn't able to deliver your message to the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.
+
+<nobody@example.org>:
+192.0.2.1 does not like recipient.
+Remote host said: 550 5.1.1 unknown user
+Giving up on 192.0.2.1.
+
+<Late@example.com>:
+CNAME lookup failed temporarily. (#4.4.3)
+I'm not going to try again; this message has been in the queue too long.
+
+--- Below this line is a copy of the message.
+
+Return-Path: <gm@example.net>
+Message-ID: <out1@example.net>
+
+Hello.
+"""
+OLD_SENDMAIL = """\
+Return-Path: <>
+From: Mail Delivery Subsystem <MAILER-DAEMON@mx.example.net>
+Subject: Returned mail: see transcript for details
+
+   ----- The following addresses had permanent fatal errors -----
+<nobody@example.org>
+    (reason: 550 5.1.1 <nobody@example.org>... User unknown)
+
+   ----- Transcript of session follows -----
+... while talking to mail.example.org.:
+<<< 550 5.1.1 <nobody@example.org>... User unknown
+
+   ----- Original message follows -----
+
+Message-Id: <out1@example.net>
+
+Hello.
+"""
+GMAIL = """\
+Return-Path: <>
+From: Mail Delivery Subsystem <mailer-daemon@googlemail.com>
+To: gm@example.net
+Auto-Submitted: auto-replied
+Subject: Delivery Status Notification (Failure)
+References: <out1@example.net>
+In-Reply-To: <out1@example.net>
+X-Failed-Recipients: nobody@example.org
+Content-Type: multipart/report; boundary="r"; report-type=delivery-status
+
+--r
+Content-Type: multipart/related; boundary="s"
+
+--s
+Content-Type: multipart/alternative; boundary="t"
+
+--t
+Content-Type: text/plain; charset="UTF-8"
+
+** Address not found **
+--t
+Content-Type: text/html; charset="UTF-8"
+
+<b>Address not found</b>
+--t--
+--s
+Content-Type: image/png; name="icon.png"
+Content-Transfer-Encoding: base64
+
+iVBORw==
+--s--
+--r
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; googlemail.com
+Arrival-Date: Fri, 20 Nov 2026 00:37:00 -0800 (PST)
+X-Original-Message-ID: <out1@example.net>
+
+Final-Recipient: rfc822; nobody@example.org
+Action: failed
+Status: 5.1.1
+Remote-MTA: dns; mail.example.org. (192.0.2.1, the server for the domain example.org.)
+Diagnostic-Code: smtp; 550-5.1.1 The email account that you tried to reach does not exist.
+ 550 5.1.1 Learn more
+Last-Attempt-Date: Fri, 20 Nov 2026 00:37:01 -0800 (PST)
+
+--r
+Content-Type: text/rfc822-headers
+
+Received: by 2002:a05:600c with SMTP id x
+Message-ID: <out1@example.net>
+
+--r--
+"""
+MICROSOFT_FIELDS = """\
+Final-Recipient: rfc822;nobody@example.org
+Action: failed
+Status: 5.1.10
+Diagnostic-Code: smtp;550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient nobody@example.org not found by SMTP
+ address lookup
+"""
+MICROSOFT_SAYS = (
+    "550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient nobody@example.org not found by SMTP address lookup"
+)
+SENDMAIL_FIELDS = """\
+Final-Recipient: RFC822; nobody@example.org
+Action: failed
+Status: 5.1.1
+Remote-MTA: DNS; mail.example.org
+Diagnostic-Code: SMTP; 550 5.1.1 <nobody@example.org>... User unknown
+Last-Attempt-Date: Fri, 20 Nov 2026 09:37:00 GMT
+"""
+EXPIRED = POSTFIX_DELAYED.replace("delayed", "failed")
+
+SHAPES: dict[str, tuple[bytes, list[Failure]]] = {
+    "Postfix, failed": (report(POSTFIX_FAILED), [Failure("nobody@example.org", "failed", "5.1.1", UNKNOWN)]),
+    "Postfix, delayed": (report(POSTFIX_DELAYED), [Failure("x@down.example", "delayed", "4.4.1", REFUSED)]),
+    "Postfix, expired": (report(EXPIRED), [Failure("x@down.example", "failed", "4.4.1", REFUSED)]),
+    "Postfix, two recipients and only the head returned": (
+        report(POSTFIX_FAILED, POSTFIX_DELAYED, kind="text/rfc822-headers"),
+        [
+            Failure("nobody@example.org", "failed", "5.1.1", UNKNOWN),
+            Failure("x@down.example", "delayed", "4.4.1", REFUSED),
+        ],
+    ),
+    "with CRLF": (
+        report(POSTFIX_FAILED).replace(b"\n", b"\r\n"), [Failure("nobody@example.org", "failed", "5.1.1", UNKNOWN)],
+    ),
+    "Exim": (EXIM.encode(), [Failure("nobody@example.org", "failed", "5.0.0", EXIM_SAYS)]),
+    "Exim with its words changed": (
+        EXIM.replace("This message was created automatically by mail delivery software.", "So sorry.").encode(),
+        [Failure("nobody@example.org", "failed", "5.0.0", EXIM_SAYS)],
+    ),
+    "Exim, delayed": (
+        EXIM_LATE.encode(),
+        [Failure("x@down.example", "delayed", "4.3.0",
+                 "host down.example [192.0.2.9] SMTP error: 451 4.3.0 try again")],
+    ),
+    "qmail": (
+        QMAIL.encode(),
+        [
+            Failure("nobody@example.org", "failed", "5.1.1", "192.0.2.1 does not like recipient. Remote host said: "
+                    "550 5.1.1 unknown user Giving up on 192.0.2.1."),
+            Failure("late@example.com", "failed", "4.4.3", "CNAME lookup failed temporarily. (#4.4.3) I'm not going to "
+                    "try again; this message has been in the queue too long."),
+        ],
+    ),
+    "sendmail": (
+        report(SENDMAIL_FIELDS, kind="text/rfc822-headers"),
+        [Failure("nobody@example.org", "failed", "5.1.1", "550 5.1.1 <nobody@example.org>... User unknown")],
+    ),
+    "sendmail of old": (
+        OLD_SENDMAIL.encode(),
+        [Failure("nobody@example.org", "failed", "5.1.1", "(reason: 550 5.1.1 <nobody@example.org>... User unknown)")],
+    ),
+    "Gmail": (
+        GMAIL.encode(),
+        [Failure("nobody@example.org", "failed", "5.1.1",
+                 "550-5.1.1 The email account that you tried to reach does not exist. 550 5.1.1 Learn more")],
+    ),
+    "Microsoft 365": (report(MICROSOFT_FIELDS), [Failure("nobody@example.org", "failed", "5.1.10", MICROSOFT_SAYS)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_bounce_of_a_server_is_understood(shape: str) -> None:
+    raw, failures = SHAPES[shape]
+    assert read_dsn(raw) == DeliveryReport(tuple(failures), "out1@example.net")
+
+
+@pytest.mark.parametrize(
+    ("failure", "hard", "soft"),
+    [
+        (Failure("a@b", "failed", "5.1.1", ""), True, False),
+        (Failure("a@b", "failed", "4.4.1", ""), False, True),
+        (Failure("a@b", "failed", "", ""), False, True),
+        (Failure("a@b", "delayed", "5.1.1", ""), False, True),
+        (Failure("a@b", "delayed", "4.4.1", ""), False, True),
+        (Failure("a@b", "delivered", "2.0.0", ""), False, False),
+        (Failure("a@b", "relayed", "5.0.0", ""), False, False),
+        (Failure("a@b", "", "5.1.1", ""), False, False),
+    ],
+)
+def test_only_what_failed_for_good_is_hard(failure: Failure, hard: bool, soft: bool) -> None:
+    assert (failure.hard, failure.soft) == (hard, soft)
+
+
+@pytest.mark.parametrize(
+    ("fields", "failure"),
+    [
+        ("Action: Failed (yes)\nFinal-Recipient: rfc822; <Ann@B.C>\n", Failure("ann@b.c", "failed", "", "")),
+        ("Original-Recipient: a@b.c\nAction: failed\nStatus: 5.2.2 (full)\n", Failure("a@b.c", "failed", "5.2.2", "")),
+        ("Action: failed\nDiagnostic-Code: smtp; 554 no\n", Failure("", "failed", "5.0.0", "554 no")),
+        ("Action: failed\nDiagnostic-Code: 421 later\n", Failure("", "failed", "4.0.0", "421 later")),
+        ("Action: failed\nDiagnostic-Code: smtp; 192.0.2.1 refused\n", Failure("", "failed", "", "192.0.2.1 refused")),
+        ("Action: failed\nDiagnostic-Code: 5.1.1.7 is 15.4.2\n", Failure("", "failed", "", "5.1.1.7 is 15.4.2")),
+        ("Final-Recipient: a@b.c\nStatus: none\n", Failure("a@b.c", "", "", "")),
+        ("Action: failed\nDiagnostic-Code: smtp; a\x01b=?utf-8?q?=E2=80=AE?=c\n", Failure("", "failed", "", "abc")),
+    ],
+)  # fmt: skip
+def test_fields_that_lack_or_bend_the_form_are_read_as_far_as_they_go(fields: str, failure: Failure) -> None:
+    found = read_dsn(report(fields))
+    assert found is not None
+    assert found.failures == (failure,)
+
+
+def test_without_the_mail_that_came_back_its_id_is_the_one_answered() -> None:
+    raw = report(POSTFIX_FAILED, original="").replace(b"Subject:", b"In-Reply-To: <out7@example.net>\nSubject:", 1)
+    found = read_dsn(raw)
+    assert found is not None
+    assert found.original_message_id == "out7@example.net"
+
+
+def test_the_report_inside_an_attached_mail_is_not_this_mails_report() -> None:
+    attached = b"From: ann@example.org\nContent-Type: message/rfc822\n\n" + report(POSTFIX_FAILED)
+    assert read_dsn(attached) is None
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"From: ann@example.org\n\nA PAR - BUR\n",
+        b"From: ann@example.org\nAuto-Submitted: auto-replied\n\nI am away.\nbob@example.org\n",
+        report(),
+        b'Content-Type: multipart/report; report-type=disposition-notification; boundary="b"\n\n--b\n\nRead.\n--b\n'
+        b"Content-Type: message/disposition-notification\n\nFinal-Recipient: rfc822;a@b.c\nDisposition: x\n\n--b--\n",
+        b"Content-Type: multipart/report; boundary=b\n\n" + b"--b\n\n" * 2000,
+    ],
+    ids=["nothing", "a letter", "an answering machine", "no recipients", "a receipt", "too many parts"],
+)
+def test_what_is_no_bounce_is_none(raw: bytes) -> None:
+    assert read_dsn(raw) is None
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        report("Action: failed\nFinal-Recipient: rfc822; a@b.c\n\n" * 90),
+        QMAIL.replace("<nobody", "\n\n".join(f"<n{n}@example.org>:" for n in range(50)) + "\n\n<nobody").encode(),
+    ],
+)
+def test_of_many_failures_the_first_twenty_are_told(raw: bytes) -> None:
+    found = read_dsn(raw)
+    assert found is not None
+    assert len(found.failures) == 20
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        report("Action: failed\nDiagnostic-Code: smtp; " + "5.1." * 20_000 + "\n"),
+        report("Action: failed\nFinal-Recipient: " + "a" * 200_000 + "\n"),
+        (EXIM_HEAD + "a@b.c\n" * 200_000).encode(),
+        (EXIM_HEAD + "  a@b.c\n" + "x " * 2_000_000).encode(),
+        (EXIM_HEAD + "-" * 3_000_000).encode(),
+        (EXIM_HEAD + " " * 3_000_000).encode(),
+        (EXIM_HEAD + "--\n" * 200_000).encode(),
+        (EXIM_HEAD + EXIM_COPY + "Message-ID: " * 200_000).encode(),
+        b"X-Failed-Recipients: " + b"a@b.c," * 30_000 + b"\n\n",
+    ],
+)
+def test_no_bounce_takes_long(raw: bytes) -> None:
+    began = time.perf_counter()
+    read_dsn(raw)
+    assert time.perf_counter() - began < 3
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from([raw for raw, _ in SHAPES.values()]), st.data())
+def test_no_broken_bounce_makes_it_raise(raw: bytes, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(raw)))
+    end = data.draw(st.integers(start, len(raw)))
+    found = read_dsn(raw[:start] + data.draw(st.binary(max_size=30)) + raw[end:])
+    assert found is None or all(len(failure.diagnostic) <= 300 for failure in found.failures)

@@ -1,0 +1,202 @@
+"""How much of a mail is read: just under each limit it is, just over it is not, and the reason names the limit."""
+
+from __future__ import annotations
+
+import zipfile
+from email.message import Message
+from io import BytesIO
+
+import pytest
+
+from gm.post import text
+from gm.post.letter import Mail, read_mail
+
+FROM = b"From: ann@example.org\n"
+ORDER = b"\n4 : A PAR - BUR\n"
+
+
+def mixed(*parts: bytes, boundary: bytes = b"b1") -> bytes:
+    """A multipart of *parts*, each of them with its own fields."""
+    line = b"--" + boundary
+    top = b'Content-Type: multipart/mixed; boundary="' + boundary + b'"\n\n'
+    return top + b"".join(line + b"\n" + part + b"\n" for part in parts) + line + b"--\n"
+
+
+def of_size(count: int) -> bytes:
+    """A mail of exactly so many bytes, most of them a picture."""
+    picture = b"Content-Type: image/png\n\n"
+    empty = FROM + mixed(ORDER, picture)
+    # Lines of 1,000 characters: it is the bytes that count here.
+    filling = (b"x" * 999 + b"\n") * (count // 1000 + 1)
+    return FROM + mixed(ORDER, picture + filling[: count - len(empty)])
+
+
+def with_head(count: int) -> bytes:
+    """A mail with a head of so many bytes, the blank line included."""
+    field = b"X-A: " + b"a" * 994 + b"\n"
+    rest = count - len(FROM) - 1
+    return FROM + field * (rest // 1000 - 1) + b"X-B: " + b"b" * (rest % 1000 + 994) + b"\n" + ORDER
+
+
+def with_fields(count: int) -> bytes:
+    return FROM + b"X-A: a\n" * (count - 1) + ORDER
+
+
+def with_parts(count: int) -> bytes:
+    """So many parts, the multipart around the others being one of them."""
+    return FROM + mixed(ORDER, *[b"\nx"] * (count - 2))
+
+
+def nested(depth: int) -> bytes:
+    raw = ORDER
+    for level in range(depth - 1):
+        raw = mixed(raw, boundary=b"b%d-" % level)
+    return FROM + raw
+
+
+def with_lines(count: int) -> bytes:
+    """So many ends of lines, most of them in an attachment."""
+    empty = FROM + mixed(ORDER, b"Content-Type: image/png\n\n")
+    return FROM + mixed(ORDER, b"Content-Type: image/png\n\n" + b"\n" * (count - empty.count(b"\n")))
+
+
+def with_text(count: int) -> bytes:
+    """A text of so many bytes, most of them quoted."""
+    quoted = (b"> " + b"x" * 997 + b"\n") * (count // 1000 + 1)
+    return FROM + ORDER + quoted[: count - len(ORDER) + 1]
+
+
+def with_text_in_two_parts(count: int) -> bytes:
+    half = (b"> " + b"x" * 997 + b"\n") * (count // 2000)
+    return FROM + mixed(b"\n" + half, b"\n" + half + b"> " + b"y" * (count % 2000))
+
+
+def with_rows(count: int) -> bytes:
+    return FROM + ORDER + b"> x\n" * (count - 2) + b"> x"
+
+
+def with_written_rows(count: int) -> bytes:
+    return FROM + b"\n" + b"x\n" * count
+
+
+def with_written(count: int) -> bytes:
+    return (
+        FROM
+        + b"\n"
+        + b"x" * 999
+        + b"\n"
+        + b"y" * 999
+        + b"\n"
+        + (b"z" * 998 + b"\n") * (count // 998 - 3)
+        + (b"x" * (count - 1998 - 998 * (count // 998 - 3)))
+    )
+
+
+def with_line(count: int) -> bytes:
+    return FROM + b"\nA PAR H\n" + b"x" * count
+
+
+LIMITS = {
+    "bytes": (of_size, 8 * 1024 * 1024, "8 MB"),
+    "bytes of the head": (with_head, 256 * 1024, "256 kB"),
+    "fields of the head": (with_fields, 500, "500 fields"),
+    "parts": (with_parts, 200, "200 parts"),
+    "depth": (nested, 20, "20 deep"),
+    "lines with attachments": (with_lines, 250_000, "250,000 lines"),
+    "bytes of text": (with_text, 512 * 1024, "512 kB"),
+    "bytes of text in two parts": (with_text_in_two_parts, 512_000, "512 kB"),
+    "lines of text": (with_rows, 20_000, "20,000 lines"),
+    "lines of new text": (with_written_rows, 1_000, "1,000 lines of new text"),
+    "characters of new text": (with_written, 50_000, "50,000 characters of new text"),
+    "characters in a line": (with_line, 4_000, "line 2 is longer than 4,000 characters"),
+}
+SLACK = {"bytes of text in two parts": 20_000}  # counted roughly, so that the parts can be alike
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_just_under_a_limit_a_mail_is_read(name: str) -> None:
+    make, limit, _ = LIMITS[name]
+    mail = read_mail(make(limit))
+    assert mail.trouble == ""
+    assert mail.sender == "ann@example.org" and (mail.lines or mail.quoted)
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_just_over_a_limit_a_mail_says_which_and_what_to_do(name: str) -> None:
+    make, limit, words = LIMITS[name]
+    mail = read_mail(make(limit + SLACK.get(name, 1)))
+    assert words in mail.trouble and "; please " in mail.trouble
+    assert (mail.sender, mail.lines, mail.quoted) == ("ann@example.org", (), ())
+
+
+def test_the_makers_of_the_table_make_what_they_say() -> None:
+    assert len(of_size(8 * 1024 * 1024)) == 8 * 1024 * 1024
+    head = with_head(256 * 1024).partition(ORDER)[0]
+    assert len(head) + 1 == 256 * 1024
+    assert len(with_fields(500).partition(ORDER)[0].splitlines()) == 500
+    assert with_lines(250_000).count(b"\n") == 250_000
+    assert len(with_text(512 * 1024).removeprefix(FROM)) - 1 == 512 * 1024
+    assert len(b"".join(with_written(50_000).partition(b"\n\n")[2].split(b"\n"))) == 50_000
+
+
+def test_a_mail_without_a_boundary_may_have_any_lines_of_hyphens() -> None:
+    mail = read_mail(FROM + b"\nA PAR H\n" + b"> -- x\n" * 2_000)
+    assert (mail.trouble, len(mail.lines)) == ("", 1)
+
+
+def test_lines_that_end_in_two_characters_count_once() -> None:
+    assert read_mail(with_lines(200_000).replace(b"\n", b"\r\n")).trouble == ""
+
+
+def test_an_attached_archive_is_never_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("orders.txt", b"A PAR H\n" * 1_000_000)
+    read: list[str] = []
+    decode = Message.get_payload
+
+    def spied(part: Message, *args: object, **named: object) -> object:
+        if args or named:
+            read.append(part.get_content_type())
+        return decode(part, *args, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(text.Message, "get_payload", spied)
+    fields = b'Content-Type: application/zip\nContent-Disposition: attachment; filename="o.txt.zip"\n\n'
+    mail = read_mail(FROM + mixed(ORDER, fields + packed.getvalue().replace(b"\n", b"")))
+    assert [line.text for line in mail.lines] == ["4 : A PAR - BUR"]
+    assert read == ["text/plain"]
+
+
+@pytest.mark.parametrize("charset", ["zlib", "bz2", "hex", "rot13", "idna", "punycode", "unicode_escape"])
+def test_no_charset_unpacks_anything(charset: str) -> None:
+    mail = read_mail(FROM + f"Content-Type: text/plain; charset={charset}\n".encode() + ORDER)
+    assert [line.text for line in mail.lines] == ["4 : A PAR - BUR"]
+
+
+def counted_decoding(mail: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[Mail, int, int]:
+    """The mail, and how many bytes of it were decoded to text in how many pieces."""
+    sizes: list[int] = []
+    decode = text.decode
+
+    def counting(data: bytes, label: str | None) -> str:
+        sizes.append(len(data))
+        return decode(data, label)
+
+    monkeypatch.setattr(text, "decode", counting)
+    return read_mail(mail), sum(sizes), len(sizes)
+
+
+def test_alternatives_in_alternatives_are_decoded_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = b"Content-Type: text/plain\n\nOn 20/11/2026 GM <gm@x.org> wrote:\nx\n"
+    for level in range(18):
+        inner = b"Content-Type: text/html\n\n<p></p>"
+        raw = mixed(inner, raw, boundary=b"b%d-" % level).replace(b"/mixed", b"/alternative", 1)
+    _, _, pieces = counted_decoding(FROM + raw, monkeypatch)
+    assert pieces == 19
+
+
+def test_no_more_text_is_decoded_than_a_mail_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = b"Content-Type: text/html\n\n<p>" + b"A" * 40_000
+    mail, size, _ = counted_decoding(FROM + mixed(*[part] * 150), monkeypatch)
+    assert "512 kB" in mail.trouble
+    assert size <= 512 * 1024
