@@ -252,7 +252,7 @@ class Office:
             # After an outage the clock goes on from now: a phase must not open and end while nobody could write.
             shortest = min(seconds for kind, seconds in game.deadlines.items() if kind != "grace")
             when = at if now is None or now - at < min(PROMPT, timedelta(seconds=shortest) / 2) else now
-            when = max(when, self._last_at(name))
+            when = max(when, self.store.last_at(name))
             data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
             self._commit(game, name, when, now or at, "time", data)
         return True
@@ -267,7 +267,7 @@ class Office:
             if words[:1] == ["replace"] and len(words) > 1:
                 self._check_newcomer(name, address)
                 words = ["replace", words[1], events.person_hash(game.key, address)]
-            when = max(at, self._last_at(name))
+            when = max(at, self.store.last_at(name))
             self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
 
     def _check_newcomer(self, name: str, address: str) -> None:
@@ -281,11 +281,6 @@ class Office:
         return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket)
 
     # -- committing --------------------------------------------------------------------------------------------
-
-    def _last_at(self, game: str) -> datetime:
-        row = self.store.row("select at from journal where game = ? order by n desc limit 1", [game])
-        assert row is not None
-        return from_iso(row["at"])
 
     def _commit(
         self,

@@ -28,18 +28,7 @@ if TYPE_CHECKING:
 
 MOST_CHANGED = 500  # quoted lines that are looked at, since they are not as we wrote them
 LONGEST_CHANGED = 400  # characters of such a line
-
-WHO = {
-    "address": "your mail came to the reply address of a recent mail of ours to you, and From is your address",
-    "reply": "your mail replies to a mail of ours to you, and From is your address",
-    "subject": "the subject names the game, and From is your address",
-}
-WHY_NOT = {
-    "unproven": "From is your address, but nothing else shows that it is you: a letter would wait for your CONFIRM",
-    "stale": "the mail of ours to which you replied is too old: a letter would wait for your CONFIRM",
-    "foreign": "your mail came to a player's reply address, but From is none of his addresses",
-    "failed": "the game wants the mail server to vouch for you, and it does not: a letter would wait for your CONFIRM",
-}
+SHOWN = 40  # lines of a mail that the answer to its PING shows
 
 
 class Handled(msgspec.Struct, frozen=True):
@@ -109,7 +98,7 @@ class Reception:
         lines = tuple(Line(line.number, line.text) for line in mail.lines)
         data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
         after = self._office.enter(
-            game, max(received, self._last_at(found.game)), now, "held", _signed(game, raw, data)
+            game, max(received, self._store.last_at(found.game)), now, "held", _signed(game, raw, data)
         )
         return Handled("held", f"{found.doubt}, waits for a CONFIRM", found.game, found.seat, after.game.holds)
 
@@ -153,16 +142,11 @@ class Reception:
             found.answers,
             confirmed,
         )
-        at = max(received, self._last_at(found.game))
+        at = max(received, self._store.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
         turn = self._office.enter(game, at, now, "letter", data, answering or mail)
         for hold in turn.released:
             self.release(found.game, hold, now, answering or mail)
-
-    def _last_at(self, game: str) -> datetime:
-        row = self._store.row("select at from journal where game = ? order by n desc limit 1", [game])
-        assert row is not None
-        return from_iso(row["at"])
 
     def _closed_by(self, game: Game) -> datetime:
         """Up to when letters were in time for the phase judged last; after an outage it was judged later than that."""
@@ -220,16 +204,13 @@ class Reception:
 
     def _ping(self, mail: Mail, found: Identified, received: datetime, now: datetime, seen: Authenticity) -> None:
         """Answer with what we saw of the mail; only its own sender reads it."""
-        who, why = "nobody that we know", "neither reply address nor subject names a game"
-        if found.game:
-            who, why = "no player of it", "From is no player's address"
-        if found.seat and found.doubt != "foreign":
-            who, why = found.seat, WHO.get(found.way, "")
         zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
+        lines = [line.text for line in mail.lines if line.text.strip()]
         facts = {
-            "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "who": who,
-            "why": WHY_NOT.get(found.doubt, why), "lines": [line.text for line in mail.lines if line.text.strip()],
-            "quoted": len(mail.quoted), "trouble": mail.trouble, "reason": seen.reason, "results": seen.results,
+            "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "seat": found.seat,
+            "doubt": found.doubt, "way": found.way, "quoted": len(mail.quoted), "trouble": mail.trouble,
+            "lines": lines[:SHOWN], "more": max(0, len(lines) - SHOWN),
+            "reason": seen.reason, "results": seen.results,
         }  # fmt: skip
         self._office.answer(mail, "ping", facts, now)
 

@@ -116,6 +116,12 @@ class Store:
         row = self.row("select hash from journal where game = ? order by n desc limit 1", [game])
         return row["hash"] if row else ""
 
+    def last_at(self, game: str) -> datetime:
+        """The time of the last entry of a game's journal, which has one."""
+        row = self.row("select at from journal where game = ? order by n desc limit 1", [game])
+        assert row is not None
+        return from_iso(row["at"])
+
     def journal(self, game: str) -> Iterator[Journaled]:
         """The entries of a game in order."""
         for row in self.rows("select * from journal where game = ? order by n", [game]):
