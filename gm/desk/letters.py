@@ -90,6 +90,8 @@ class LetterHandler:
             self._note_late()
         if isinstance(read, Problems) or problems:
             self._refuse(cut, problems, read)
+            if read.asks:
+                self._take_step(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
         else:
             self._do(cut, read)
         self._answer_questions()

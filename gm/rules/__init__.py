@@ -108,23 +108,29 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Problems(msgspec.Struct, frozen=True):
-    """The letter does nothing. *retry* is the letter ready to mend and send back; *body* is the ruleset's own."""
+    """The letter does nothing. *retry* is the letter ready to mend and send back, *reason* why it is out of place.
+
+    asks: its pure questions, answered all the same.
+    """
 
     problems: tuple[Problem, ...]
     retry: tuple[str, ...] = ()
     reason: str = ""
+    asks: tuple[Any, ...] = ()
 
 
 class Orders(msgspec.Struct, frozen=True):
     """A letter understood: what the ruleset will do, in the order written, and what it did not read.
 
-    asks: pure questions, answered whatever becomes of the rest. dry: nothing is to be filed (TRY).
+    asks: those of the acts that are pure questions, answered whatever becomes of the rest. dry: nothing is to be filed
+    (TRY).
     """
 
     acts: tuple[Any, ...]
     unread: tuple[Line, ...] = ()
     retry: tuple[str, ...] = ()
     dry: bool = False
+    asks: tuple[Any, ...] = ()
 
 
 class Material(msgspec.Struct, frozen=True):

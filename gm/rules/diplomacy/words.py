@@ -133,7 +133,7 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
     if word in ORDER_WORDS:
         value = word[0] if ORDER_WORDS[word] == "KIND" else word
         return _token(first, ORDER_WORDS[word], value, first), 1
-    for used in range(min(_name_length(atoms, index), 2 * NAME_WORDS), 0, -1):
+    for used in range(_name_length(atoms, index), 0, -1):
         if atoms[index + used - 1].kind != "WORD":
             continue
         meant = names.matches(plain("".join(atom.text for atom in atoms[index : index + used])))
@@ -147,7 +147,7 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
 def _name_length(atoms: Sequence[Atom], index: int) -> int:
     """How many atoms from *index* could be one name: words, and hyphens without space, up to an order word."""
     end = index + 1
-    while end < len(atoms):
+    while end < min(len(atoms), index + 2 * NAME_WORDS):
         before, atom = atoms[end - 1], atoms[end]
         if atom.kind == "DASH":
             follows = atoms[end + 1] if end + 1 < len(atoms) else None

@@ -20,6 +20,7 @@ from gm.rules.payola.commands import (
     ALONE,
     WORDS,
     Act,
+    AskBalance,
     Clear,
     FileAdjustments,
     FileRetreats,
@@ -86,12 +87,15 @@ class LetterReader:
         self._file_written(headed)
         if self._problems:
             problems = sorted(self._problems, key=lambda p: (p.line, p.column))
-            return Problems(tuple(problems), self._retry(letter.lines))
+            return Problems(tuple(problems), self._retry(letter.lines), asks=self._asks())
         dry = any(isinstance(act, Try) for act in self._acts)
         acts = tuple(act for act in self._acts if not isinstance(act, Try))
         clear = [act for act in acts if isinstance(act, Clear)][:1]
         rest = [act for act in acts if not isinstance(act, Clear)]
-        return Orders((*clear, *rest), (*unread, *quoted), self._mended(quoted), dry)
+        return Orders((*clear, *rest), (*unread, *quoted), self._mended(quoted), dry, self._asks())
+
+    def _asks(self) -> tuple[Act, ...]:
+        return tuple(act for act in self._acts if isinstance(act, AskBalance))[:1]
 
     def _phase(self, found: Cut, subject: str) -> str:
         self._sheet_line = found.heading_line
@@ -263,12 +267,13 @@ class LetterReader:
         now = self._state.code
         gone = _order_of(phase) < _order_of(now)
         said = f"{phase} is over: the phase now due is {now}" if gone else f"{phase} has not begun: now due is {now}"
+        retry = (*self._lines, *self._other_lines)
         if self._state.kind == "M":
-            return Problems((), (f"OFFERS {now}", *self._lines, "END", *self._other_lines), said)
-        if phase[5] == "M":
+            retry = (f"OFFERS {now}", *self._lines, "END", *self._other_lines)
+        elif phase[5] == "M":
             said += f"; offers for {self._next_movement()} open when it begins"
-            return Problems((), (f"OFFERS {self._next_movement()}", *self._lines, "END", *self._other_lines), said)
-        return Problems((), (*self._lines, *self._other_lines), said)
+            retry = (f"OFFERS {self._next_movement()}", *self._lines, "END", *self._other_lines)
+        return Problems((), retry, said, self._asks())
 
     def _retry(self, lines: Sequence[Line]) -> tuple[str, ...]:
         return tuple(line.text for line in lines)
