@@ -268,7 +268,7 @@ class MailServers:
         shutil.chown(self.folder, 0, 0)
         changed = "".join(f"{name} = {value}\n" for name, value in more.items())
         # Of each second setting of a name master warns, and hangs when it has warned ten times before postlogd runs.
-        kept = (line for line in self._settings("main.cf").splitlines(True) if line.split(" = ")[0] not in more)
+        kept = (line for line in self._settings("main.cf").splitlines(True) if line.split("=")[0].strip() not in more)
         (etc / "main.cf").write_text("".join(kept) + changed, encoding="utf-8")
         (etc / "master.cf").write_text(self._settings("master.cf"), encoding="utf-8")
         for file in etc.iterdir():
