@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import diplomacy_bench, payola_bench
+from benchmarks import diplomacy_bench, mail_bench, payola_bench
 from benchmarks.measure import Row, table
 
-PARTS: dict[str, Callable[[], list[Row]]] = {"diplomacy": diplomacy_bench.run, "payola": payola_bench.run}
+PARTS: dict[str, Callable[[], list[Row]]] = {
+    "diplomacy": diplomacy_bench.run, "payola": payola_bench.run, "mail": mail_bench.run,
+}  # fmt: skip
 
 
 def main(wanted: list[str]) -> int:

@@ -14,18 +14,26 @@ KEPT = 20  # of the slowest acts, to be run again
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line of the table: a figure, and for some the bound that it must hold (value at most bound)."""
+    """One line of the table: a figure, and for some the bound that it must hold: at most so much, or at *least*."""
 
     what: str
     value: float
     unit: str
     bound: float | None = None
     note: str = ""
+    least: bool = False
 
     @property
     def holds(self) -> bool:
         """Whether the bound, if any, is kept."""
-        return self.bound is None or self.value <= self.bound
+        return self.bound is None or (self.value >= self.bound if self.least else self.value <= self.bound)
+
+    @property
+    def verdict(self) -> str:
+        """The bound and whether it is kept, for the table; "" without one."""
+        if self.bound is None:
+            return ""
+        return f"at {'least' if self.least else 'most'} {self.bound:g}  {'holds' if self.holds else 'MISSED'}"
 
 
 @contextmanager
@@ -81,9 +89,6 @@ def slowest(acts: Iterable[tuple[str, Callable[[], object]]], runs: int = RUNS) 
 
 def table(rows: Sequence[Row]) -> str:
     """The rows in columns."""
-    width = max(len(row.what) for row in rows)
-    lines = []
-    for row in rows:
-        bound = "" if row.bound is None else f"at most {row.bound:g}  {'holds' if row.holds else 'MISSED'}"
-        lines.append(f"{row.what:<{width}}  {row.value:>9.3f} {row.unit:<3} {bound:<22} {row.note}".rstrip())
-    return "\n".join(lines)
+    width = max((len(row.what) for row in rows), default=0)
+    lines = (f"{row.what:<{width}}  {row.value:>9.3f} {row.unit:<3} {row.verdict:<22} {row.note}" for row in rows)
+    return "\n".join(map(str.rstrip, lines))

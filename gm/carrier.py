@@ -71,7 +71,7 @@ class Carrier:
             self._noting.set()
             noter.cancel()
             await asyncio.gather(noter, return_exceptions=True)
-            self._write_notes()
+            self._write_last_notes()
             for sender in self._senders:
                 await sender.close()
 
@@ -158,6 +158,16 @@ class Carrier:
             for row, outcome in self._outcomes:
                 self._write_note(row, outcome)
         self._outcomes.clear()
+
+    def _write_last_notes(self) -> None:
+        """Note the answers not noted yet, on our way out: who sends next goes by what is noted."""
+        try:
+            self._write_notes()
+        except sqlite3.Error as error:
+            again = sum(outcome.kind == "sent" for _, outcome in self._outcomes)
+            log.error(
+                "what was sent cannot be noted (%s); %d mails that were sent will be sent once more", error, again
+            )
 
     def _write_note(self, row: Row, outcome: Outcome) -> None:
         """One answer. What the operator has held or dropped meanwhile stays so, unless it went out."""

@@ -578,8 +578,9 @@ def test_mail_that_is_moved_away_is_not_marked_as_done() -> None:
 
 
 def one_mail(command: str) -> str:
-    fact = 'UID 1 INTERNALDATE " 1-Mar-2026 12:00:00 +0000" RFC822.SIZE 3'
-    return f"* 1 FETCH ({'UID 1 BODY[] {3}|abc' if 'BODY' in command else fact})\r\n{{t}} OK done\r\n".replace("|", "\r\n")
+    body = "BODY[] {3}\r\nabc"
+    told = 'INTERNALDATE " 1-Mar-2026 12:00:00 +0000" RFC822.SIZE 3'
+    return f"* 1 FETCH (UID 1 {body if 'BODY' in command else told})\r\n{{t}} OK done\r\n"
 
 
 def test_what_wait_came_back_for_is_shown_without_another_search() -> None:
