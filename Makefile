@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 BENCH_STAMP := $(VENV)/.bench
+FUZZ_STAMP := $(VENV)/.fuzz
+SECONDS ?= 60
 ARGS ?=
 # Asked only when a venv is made. Run, not merely found: a version manager's shim may exist for a Python that does not.
 PYTHON = $(shell for python in python3.11 python3; do \
@@ -12,7 +14,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-find-links --custom-compile-command "make constraints"
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test lint bench constraints clean
+.PHONY: help venv demo test lint bench fuzz constraints clean
 
 help: ## list these targets
 	@awk -F ':[^#]*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,10 +45,19 @@ $(BENCH_STAMP): $(STAMP) constraints-bench.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-bench.txt
 	@touch $@
 
+fuzz: $(FUZZ_STAMP) ## feed hostile letters to the readers, SECONDS (60) to each
+	for harness in mail headers letter config; do \
+		$(BIN)/python tests/fuzz/fuzz_$$harness.py $(SECONDS) $(ARGS) || exit 1; done
+
+$(FUZZ_STAMP): $(STAMP) constraints-fuzz.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-fuzz.txt
+	@touch $@
+
 constraints: $(STAMP) ## pin the dependencies again, each to its newest release in range
 	$(LOCK) --upgrade pyproject.toml --extra dev -o constraints-dev.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml -o constraints.txt
 	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra bench -o constraints-bench.txt
+	$(LOCK) --upgrade -c constraints-dev.txt pyproject.toml --extra fuzz -o constraints-fuzz.txt
 
 clean: ## remove the .venv and everything that was built
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -94,7 +94,6 @@ def sheet(chance: Random, power: str) -> list[str]:
     """The lines of an offer sheet that is legal for *power* in the first phase: most of them for units of its own."""
     board = standard()
     units = {unit.province: unit for own in board.start.values() for unit in own}
-    kinds = {province: unit.kind for province, unit in units.items()}
     own = [unit.province for unit in board.start[power]]
     lines = []
     for number in range(OFFERS):
@@ -102,7 +101,7 @@ def sheet(chance: Random, power: str) -> list[str]:
         choices = legal_orders(board, units, unit)
         orders = chance.sample(choices, min(len(choices), chance.choice((1, 1, 1, 2))))
         amount = chance.randint(1, 20)
-        lines.append(f"{amount} : {unit} {' | '.join(write(order, kinds) for order in orders)}")
+        lines.append(f"{amount} : {unit} {' | '.join(write(order, units) for order in orders)}")
     return lines
 
 

@@ -16,10 +16,9 @@ def load(game: Any, case: Case) -> bool:
     game.error = []
     for power in standard().powers:
         game.set_units(power, [str(u) for u in case.units.values() if u.power == power], reset=True)
-    kinds = {province: unit.kind for province, unit in case.units.items()}
     for power in standard().powers:
         own = [unit for unit in case.units.values() if unit.power == power]
-        game.set_orders(power, [write_with_unit(u, case.orders[u.province], kinds) for u in own])
+        game.set_orders(power, [write_with_unit(u, case.orders[u.province], case.units) for u in own])
     return not game.error
 
 

@@ -20,6 +20,7 @@ PINNED_BY = {
     "constraints.txt": RUNTIME,
     "constraints-dev.txt": (*RUNTIME, *EXTRAS["dev"]),
     "constraints-bench.txt": (*RUNTIME, *EXTRAS["bench"]),
+    "constraints-fuzz.txt": (*RUNTIME, *EXTRAS["fuzz"]),
 }
 
 # An option (-i, --index-url, -f ...), an address, a path, or "name @ place". The one option allowed is a hash.
@@ -69,7 +70,7 @@ def test_every_dependency_is_pinned_within_its_range(name: str) -> None:
 
 def test_the_constraints_agree_on_every_version() -> None:
     dev = pins("constraints-dev.txt")
-    for name in ("constraints.txt", "constraints-bench.txt"):
+    for name in ("constraints.txt", "constraints-bench.txt", "constraints-fuzz.txt"):
         shared = {package: version for package, version in pins(name).items() if package in dev}
         assert shared == {package: dev[package] for package in shared}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -77,14 +78,24 @@ def prover_of(config: Config) -> Prover:
 
 @contextmanager
 def open_office(context: click.Context) -> Iterator[Office]:
-    """The office for one command; what the desk refuses becomes a clear error."""
+    """The office for one command; what the desk refuses becomes a clear error, and so does a full disk or a lock."""
     config = load(context.obj)
-    database = Path(config.gm.database)
-    database.parent.mkdir(parents=True, exist_ok=True)
-    store = Store(database)
+    store = open_store(config)
     try:
         yield office_on(store, config)
     except OperatorError as error:
         raise Failed(str(error)) from None
+    except sqlite3.OperationalError as error:
+        raise Failed(f"the database cannot be used: {error}") from None
     finally:
         store.close()
+
+
+def open_store(config: Config) -> Store:
+    """The database of the configuration, made if there is none."""
+    database = Path(config.gm.database)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return Store(database)
+    except sqlite3.OperationalError as error:
+        raise Failed(f"the database cannot be used: {error}") from None

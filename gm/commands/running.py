@@ -9,12 +9,11 @@ from pathlib import Path
 
 import click
 
-from gm.commands.common import Failed, load_with_passwords, office_on
+from gm.commands.common import Failed, load_with_passwords, office_on, open_store
 from gm.config import Config
 from gm.daemon import AlreadyRunning, Daemon, Lock
 from gm.daemon import serve as run_daemon
 from gm.demo.show import run_demo
-from gm.store.store import Store
 
 
 @click.command()
@@ -31,7 +30,7 @@ def serve(context: click.Context) -> None:
     database.parent.mkdir(parents=True, exist_ok=True)
     try:
         with Lock(database):
-            store = Store(database)
+            store = open_store(config)
             read: list[Config] = []
 
             def make() -> Daemon:

@@ -86,7 +86,7 @@ def text_line(line: str, indent: int = 0) -> str:
 
 
 def said_line(line: str, indent: int = 0) -> str:
-    """A line of a text by somebody else: marked at its margin, where ours never are, so that it cannot pass for ours."""
+    """A line of somebody else's text: marked at its margin, where ours never are, so that it cannot pass for ours."""
     space = " " * (indent + 2)
     parts = text_line(line, indent + 2)[indent + 2 :].split(f"\n{space}")
     return "\n".join(f"{space[2:]}| {part}".rstrip() for part in parts)

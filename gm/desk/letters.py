@@ -176,12 +176,12 @@ class LetterHandler:
 
     def _do(self, cut: CutLetter, orders: Orders) -> None:
         turn, seat = self._turn, self._seat
-        before = turn.rules.sealed(turn.game.state, seat)
         if orders.acts or orders.dry:
+            before = turn.rules.sealed(turn.game.state, seat)
             self._about = "a trial, nothing filed" if orders.dry else "what we have from you"
             self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
-        if turn.rules.sealed(turn.game.state, seat) != before:
-            self._tell(said.Sealed(turn.seal(seat)))
+            if turn.rules.sealed(turn.game.state, seat) != before:
+                self._tell(said.Sealed(turn.seal(seat)))
         if not orders.dry:
             for command in cut.commands:
                 self._command(command)

@@ -145,6 +145,10 @@ class Office:
         """
         mail, received = read_mail(row["raw"]), from_iso(row["received"])
         with self.store.transaction():
+            if self.acted(mail, row["raw"], received):
+                handled = Handled("known", "a copy acted before", row["game"], row["seat"])
+                self._note(row["id"], handled)
+                return handled
             if confirm:
                 if row["hold"] is None:
                     raise OperatorError("that letter does not wait for its player's CONFIRM")
@@ -180,14 +184,14 @@ class Office:
         if row is not None:
             # Put aside is put aside: we may have been stopped before the mailbox knew.
             return Handled(row["state"] if row["state"] in ("held", "failed") else "known", "handled before")
-        if not self._acted(mail, raw, received):
+        if not self.acted(mail, raw, received):
             return None
         self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received, "known")
         if not self._believes and not mail.machine:
             self._answers.alarm(self._delivery(now), "a letter came twice", "again", {"sender": mail.sender}, now)
         return Handled("known", "a copy acted before")
 
-    def _acted(self, mail: Mail, raw: bytes, received: datetime) -> bool:
+    def acted(self, mail: Mail, raw: bytes, received: datetime) -> bool:
         """Whether another copy of the mail acted, in the same game: who writes to two games sends each a copy.
 
         Without a Message-ID a copy is one that came at the same second: it was moved, not written again.

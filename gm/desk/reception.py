@@ -103,14 +103,19 @@ class Reception:
         return Handled("held", f"{found.doubt}, waits for a CONFIRM", found.game, found.seat, after.game.holds)
 
     def release(self, name: str, hold: int, now: datetime, answering: Mail) -> None:
-        """Do what a held letter says: its player has confirmed it. Nothing happens if it is there no more."""
+        """Do what a held letter says: its player has confirmed it.
+
+        Nothing happens if it is there no more, or if another copy of it, confirmed as well, has acted.
+        """
         row = self._store.row("select * from inbox where game = ? and hold = ? and state = 'held'", [name, hold])
         if row is None:
             return
-        found = Identified(name, row["seat"])
-        mail = read_mail(row["raw"])
-        self._take(found, mail, row["raw"], from_iso(row["received"]), now, answering, confirmed=True)
-        self._store.change("update inbox set state = 'done', reason = 'confirmed' where id = ?", [row["id"]])
+        found, mail, received = Identified(name, row["seat"]), read_mail(row["raw"]), from_iso(row["received"])
+        state, reason = "known", "a copy acted before"
+        if not self._office.acted(mail, row["raw"], received):
+            state, reason = "done", "confirmed"
+            self._take(found, mail, row["raw"], received, now, answering, confirmed=True)
+        self._store.change("update inbox set state = ?, reason = ? where id = ?", [state, reason, row["id"]])
 
     # -- letters -----------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from gm.post.rows import Unreadable
 
 MAX_FIELD = 64 * 1024
 MAX_CONTENT_FIELD = 2000  # the parser's time for parameters grows with the square of their length
+MAX_BOUNDARIES = 2 * MAX_PARTS  # times that the word stands in a mail; the parser's time for nesting is its square
 MAX_DELIMITERS = 1000  # lines that may delimit parts; more parts than that are not looked at, only split
 MAX_COMPARISONS = 4_000_000  # lines times boundaries: the parser compares each line with each open boundary
 
@@ -84,10 +85,16 @@ def _check_size(raw: bytes) -> None:
     lines = raw.count(b"\n") + raw.count(b"\r") - raw.count(b"\r\n")
     if lines > MAX_LINES:
         raise Unreadable(TOO_MANY_LINES)
-    boundaries = raw.lower().count(b"boundary")
+    lower = raw.lower()
+    boundaries = lower.count(b"boundary")
     if lines * (1 + boundaries) > MAX_COMPARISONS:
         raise Unreadable(TOO_MUCH_TO_SPLIT)
+    if boundaries > MAX_BOUNDARIES:
+        raise Unreadable(TOO_MANY_PARTS)
     if boundaries and raw.count(b"\n--") + raw.count(b"\r--") > MAX_DELIMITERS:
+        raise Unreadable(TOO_MANY_PARTS)
+    # The parser makes a part of each of its blocks, and a blank line ends a block.
+    if b"/delivery-status" in lower and raw.count(b"\n\n") + raw.count(b"\n\r\n") > MAX_DELIMITERS:
         raise Unreadable(TOO_MANY_PARTS)
 
 

@@ -51,8 +51,8 @@ def doubtful(rows: Sequence[Row]) -> bool:
     follower = _followers(rows)
     return any(_is_glued(row.text) for row in rows if not row.depth) or any(
         phrases.HAS_ADDRESS.search(text) and phrases.HAS_DATE.search(text)
-        for index in range(len(rows))
-        if not _backed(rows, follower[index])
+        for index, row in enumerate(rows)
+        if _ends_in_colon(row) and not _backed(rows, follower[index])
         for text in [_joined(rows, _attribution(rows, index))]
     )
 
@@ -87,8 +87,12 @@ def _joined(rows: Sequence[Row], indexes: range) -> str:
 
 def _attributions(rows: Sequence[Row]) -> frozenset[int]:
     follower = _followers(rows)
-    ends = [index for index in range(len(rows)) if _backed(rows, follower[index])]
+    ends = [index for index, row in enumerate(rows) if _ends_in_colon(row) and _backed(rows, follower[index])]
     return frozenset(index for end in ends for index in _attribution(rows, end))
+
+
+def _ends_in_colon(row: Row) -> bool:
+    return row.text.rstrip().endswith((":", "："))
 
 
 def _backed(rows: Sequence[Row], follower: int) -> bool:
@@ -98,7 +102,7 @@ def _backed(rows: Sequence[Row], follower: int) -> bool:
 
 def _attribution(rows: Sequence[Row], end: int) -> range:
     """The rows of the attribution that ends at *end*, empty if none does."""
-    if not rows[end].text.rstrip().endswith((":", "：")):
+    if not _ends_in_colon(rows[end]):
         return range(0)
     for is_whole in (_has_opener, _has_no_opener, _says_who_and_when):
         for start in range(end, max(end - 3, -1), -1):
@@ -161,6 +165,8 @@ def _is_heading(rows: Sequence[Row], index: int) -> bool:
 
     The day must be in it: a player's press has From, To and Subject too, and "From: Paris" may be anything.
     """
+    if index >= len(rows) or not (phrases.FIELD.match(rows[index].text) or phrases.LABEL.match(rows[index].text)):
+        return False
     block = list(takewhile(_is_plain, rows[index : index + MAX_HEADING]))
     if _is_foreign_heading(block):
         return True

@@ -41,7 +41,7 @@ def iso(at: datetime) -> str:
 
 def from_iso(text: str) -> datetime:
     """A stored time."""
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    return datetime.fromisoformat(text)
 
 
 def as_json(value: Any) -> str:

@@ -200,6 +200,12 @@ class Served:
             self._store = Store(self.folder / "state" / "gm.sqlite")
         return self._store
 
+    def forget(self) -> None:
+        """Close the database; whoever looks into it again opens it anew."""
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
     def game(self, name: str = "spring") -> Game:
         """The game as it stands."""
         return Office(self.store, Sender("GM", GM), "", disclose).game(name)
@@ -217,8 +223,7 @@ class Served:
         """End what still runs."""
         await self.kill()
         self._line.close()
-        if self._store is not None:
-            self._store.close()
+        self.forget()
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

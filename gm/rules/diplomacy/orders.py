@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -69,13 +70,13 @@ Adjustment: TypeAlias = Build | Remove | Waive
 HOLD = Hold()
 
 
-def helped(province: str, kinds: dict[str, str]) -> str:
+def helped(province: str, units: Mapping[str, Unit]) -> str:
     """The unit in *province* as a support or convoy names it: without its coast."""
-    return f"{kinds[province]} {province}"
+    return f"{units[province].kind} {province}"
 
 
-def write(order: Order, kinds: dict[str, str], by_land: bool = True) -> str:
-    """*order* without its unit: `H`, `- BUR`, `S A MUN - BUR`. *kinds* gives A or F for each province with a unit.
+def write(order: Order, units: Mapping[str, Unit], by_land: bool = True) -> str:
+    """*order* without its unit: `H`, `- BUR`, `S A MUN - BUR`. *units*: all, by their provinces.
 
     by_land: a land border joins the move's places, so that VIA means something and is written.
     """
@@ -85,16 +86,16 @@ def write(order: Order, kinds: dict[str, str], by_land: bool = True) -> str:
         case Move(to=to, via=via):
             return f"- {to} VIA" if via and by_land else f"- {to}"
         case Support(of=of, to=""):
-            return f"S {helped(of, kinds)}"
+            return f"S {helped(of, units)}"
         case Support(of=of, to=to):
-            return f"S {helped(of, kinds)} - {to}"
+            return f"S {helped(of, units)} - {to}"
         case Convoy(of=of, to=to):
-            return f"C {helped(of, kinds)} - {to}"
+            return f"C {helped(of, units)} - {to}"
 
 
-def write_with_unit(unit: Unit, order: Order, kinds: dict[str, str], by_land: bool = True) -> str:
+def write_with_unit(unit: Unit, order: Order, units: Mapping[str, Unit], by_land: bool = True) -> str:
     """*order* with its unit: `A PAR - BUR`."""
-    return f"{unit} {write(order, kinds, by_land)}"
+    return f"{unit} {write(order, units, by_land)}"
 
 
 def write_retreat(unit: Unit, order: RetreatOrder) -> str:

@@ -138,19 +138,19 @@ def judge_position(board: Board, reader: Reader, given: Mapping[str, Any]) -> Fa
 def _movement(position: Position) -> Facts:
     board, units = position.board, position.units
     orders: dict[str, Order] = {}
-    kinds = {province: unit.kind for province, unit in units.items()}
+    named = dict(units)
 
     def act(power: str, tree: Any) -> None:
         head, tail = tree.children
         unit = position.own_unit(power, units, unit_written(head))
         written = order_written(tail)
         orders[unit.province] = mean_order(board, unit, written)
-        _note_kind(kinds, written)
+        _note_helped(named, written)
 
     position.read("order_line", act, orders)
     legal, void = split_void(board, units, orders)
     ruling = adjudicate(board, units, choose_ways(board, units, legal))
-    texts = {p: _text(board, unit, orders.get(p, HOLD), kinds) for p, unit in units.items()}
+    texts = {p: _text(board, unit, orders.get(p, HOLD), named) for p, unit in units.items()}
     fates = {
         str(unit): _fate_facts(_with_void(ruling.fates[p], void.get(p, "")), texts[p], texts)
         for p, unit in units.items()
@@ -169,15 +169,16 @@ def _movement(position: Position) -> Facts:
     )
 
 
-def _note_kind(kinds: dict[str, str], written: OrderWritten) -> None:
+def _note_helped(named: dict[str, Unit], written: OrderWritten) -> None:
     """A unit that is helped but does not stand there is written as the player wrote it."""
     if written.other is not None:
-        kinds.setdefault(written.other.province, written.other.kind or "A")
+        province = written.other.province
+        named.setdefault(province, Unit("", written.other.kind or "A", province))
 
 
-def _text(board: Board, unit: Unit, order: Order, kinds: dict[str, str]) -> str:
+def _text(board: Board, unit: Unit, order: Order, named: Mapping[str, Unit]) -> str:
     by_land = isinstance(order, Move) and order.to in board.army.get(unit.province, ())
-    return write_with_unit(unit, order, kinds, by_land)
+    return write_with_unit(unit, order, named, by_land)
 
 
 def _with_void(fate: Fate, why: str) -> Fate:

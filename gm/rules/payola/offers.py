@@ -94,6 +94,5 @@ def write_offer(offer: Offer, units: Mapping[str, Unit], army: Mapping[str, froz
 
 def write_choice(order: Order, province: str, units: Mapping[str, Unit], army: Mapping[str, frozenset[str]]) -> str:
     """The order part alone, for the unit in *province*."""
-    kinds = {p: unit.kind for p, unit in units.items()}
     by_land = isinstance(order, Move) and order.to in army.get(province, ())
-    return write(order, kinds, by_land)
+    return write(order, units, by_land)

@@ -1,0 +1,189 @@
+"""What the tests that kill share: players who write by themselves, a killer of the daemon, and the reckoning after."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from email import message_from_bytes
+from email.message import EmailMessage
+
+from served import DOMAIN, GM, SEATS, Served, letter
+
+from gm.demo.players import Player, read
+from gm.registry import ruleset
+
+LONGEST_LIFE = 0.35  # seconds from its readiness to its death
+LONGEST_WATCH = 0.5  # the same, if it is to die just after it has done something
+JUST_AFTER = 0.02  # seconds after that
+KILLED_STARTING = 0.2  # of the lives end before the daemon is ready
+ENOUGH = 4  # AgP that nobody goes below by transfers of ours, in whatever order they come
+
+Post = Callable[[EmailMessage], Awaitable[None]]  # hands in a letter, and returns once it is accepted
+Boxes = Callable[[str], Sequence[bytes]]  # the mails of a user so far; what was there stays where it was
+
+
+class Writers:
+    """Players who write by themselves, whatever becomes of the daemon; what they wrote is remembered."""
+
+    def __init__(self, served: Served, post: Post, boxes: Boxes, seed: str) -> None:
+        self._post, self._boxes, self._chance = post, boxes, random.Random(seed)
+        game = served.game()
+        board = ruleset("payola").board(game.state)
+        self._players = {seat: Player(seat, board, seed) for seat in SEATS}
+        self._read = dict.fromkeys(SEATS, 0)
+        self._boards = dict.fromkeys(SEATS, _order(""))  # the phase of the last board that each has seen
+        self._over: set[str] = set()
+        self.letters: list[str] = []  # their Message-IDs
+        self.balances: dict[str, int] = dict(game.state.balances)
+        self._purses: dict[str, int] = dict(game.state.balances)  # what comes in is not counted
+
+    async def send(self, seat: str, text: str, to: str = GM, subject: str = "", replied: str = "") -> None:
+        """Write a letter. replied: the Message-ID of the mail that it answers."""
+        name = f"{seat.lower()}-{len(self.letters)}"
+        self.letters.append(f"{name}@{DOMAIN}")
+        mail = letter(seat, text, name, to=to, subject=subject)
+        if replied:
+            mail["In-Reply-To"] = replied
+        await self._post(mail)
+
+    async def chat(self) -> None:
+        """One to three letters: money, press, questions, and what we cannot take."""
+        for _ in range(self._chance.randint(1, 3)):
+            seat, other = self._chance.sample(SEATS, 2)
+            kind = self._chance.choice(("money", "money", "money", "press", "status", "wrong"))
+            amount = self._chance.randint(1, 2)
+            if kind == "money" and self._purses[seat] >= ENOUGH + amount:
+                self._purses[seat] -= amount
+                self.balances[seat] -= amount
+                self.balances[other] += amount
+                await self.send(seat, f"TRANSFER {amount} TO {other}")
+            elif kind == "press":
+                await self.send(seat, f"PRESS TO {other}\nWhat do you pay?\nEND\nSTATUS")
+            elif kind == "wrong":
+                await self.send(seat, f"TRANSFER 1 TO {other}\nTRANSFER 1 TO NOBODY")
+            else:
+                await self.send(seat, "STATUS")
+
+    async def play(self) -> None:
+        """Everybody answers what comes, until he reads that the game is over."""
+        while len(self._over) < len(SEATS):
+            for seat in SEATS:
+                await self._answer(seat)
+            await asyncio.sleep(0.05)
+
+    async def _answer(self, seat: str) -> None:
+        for raw in self._boxes(seat.lower())[self._read[seat] :]:
+            self._read[seat] += 1
+            mail = read(raw)
+            if mail.over:
+                self._over.add(seat)
+            # Mails may come in any order: an old board is past, and without the board of a phase nobody writes for it.
+            if "THE BOARD" in mail.text:
+                self._boards[seat] = max(self._boards[seat], _order(mail.phase))
+            if _order(mail.phase) != self._boards[seat]:
+                continue
+            text = self._players[seat].answer(mail)
+            if text is not None:
+                await self.send(seat, text, mail.reply_to, f"Re: {mail.subject}", mail.message_id)
+
+
+def _order(phase: str) -> tuple[str, int, int]:
+    """By which phases are in their order: S1901M, S1901R, F1901M, F1901R, W1901A."""
+    return (phase[1:5], "SFW".index(phase[0]), "MRA".index(phase[5])) if phase else ("", 0, 0)
+
+
+class Killer:
+    """Lets the daemon live for random times, or until just after it has done something.
+
+    *moments*: numbers that grow by what it does; at the first change of one it dies.
+    """
+
+    def __init__(self, served: Served, moments: Sequence[Callable[[], int]], seed: str) -> None:
+        self._served, self._moments, self._chance = served, moments, random.Random(seed)
+        self.kills = 0
+
+    async def live(self) -> None:
+        """One life."""
+        early = self._chance.random() < KILLED_STARTING
+        moment = None if early or self._chance.random() < 0.3 else self._chance.choice(self._moments)
+        life = self._chance.uniform(0, LONGEST_LIFE)
+        await self._served.start(ready=not early)
+        if moment is None:
+            await asyncio.sleep(life)
+        else:
+            count, end = moment(), time.monotonic() + LONGEST_WATCH
+            while time.monotonic() < end and moment() == count:
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(self._chance.choice((0.0, self._chance.uniform(0, JUST_AFTER))))
+        assert self._served.alive, self._served.text()
+        # Nobody else has the database open, so that the next life finds it as a power cut leaves it.
+        self._served.forget()
+        await self._served.kill()
+        self.kills += 1
+
+
+@contextlib.asynccontextmanager
+async def while_doing(*tasks: asyncio.Task[None]) -> AsyncIterator[None]:
+    """Let tasks run besides; if one of them fails, that is told at the end."""
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception):
+            raise end
+
+
+def check_letters(served: Served, letters: Iterable[str], copies: Iterable[bytes]) -> int:
+    """Every letter acted once: it is in the journal once. How many copies of letters did nothing.
+
+    letters: the Message-IDs of all that were written; copies: all that lies in the daemon's mailbox.
+    """
+    wrote = sorted(letters)
+    rows = served.store.rows("select message_id, state, game from inbox")
+    done = [row for row in rows if row["state"] == "done"]
+    assert sorted(row["message_id"] for row in done) == wrote
+    assert {row["game"] for row in done} == {"spring"}
+    known = [row["message_id"] for row in rows if row["state"] == "known"]
+    assert len(done) + len(known) == len(rows) and set(known) <= set(wrote)
+    game = served.game()
+    names = {game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]: message_id(raw) for raw in copies}
+    entered = [entry.data["mail"] for entry in served.store.journal("spring") if entry.kind == "letter"]
+    assert sorted(names[digest] for digest in entered) == wrote
+    return len(known)
+
+
+def check_mails(served: Served, boxes: Mapping[str, Iterable[bytes]]) -> tuple[int, int]:
+    """Every mail of the outbox has come, and its repeats are the same mail; how many mails and repeats there are.
+
+    boxes: what came to each user.
+    """
+    copies: dict[tuple[str, str], list[bytes]] = {}
+    for user, raws in boxes.items():
+        for raw in raws:
+            copies.setdefault((user, message_id(raw)), []).append(raw)
+    rows = served.store.rows("select recipient, message_id, raw, state from outbox")
+    repeats = 0
+    for row in rows:
+        assert row["state"] == "sent"
+        found = copies.pop((row["recipient"].partition("@")[0], row["message_id"]))
+        assert {_written(copy) for copy in found} == {_written(row["raw"])}
+        repeats += len(found) - 1
+    assert not copies, "mails came that are not in the outbox"
+    return len(rows), repeats
+
+
+def message_id(raw: bytes) -> str:
+    """The Message-ID of a mail, bare."""
+    return str(message_from_bytes(raw)["Message-ID"]).strip("<> ")
+
+
+def _written(copy: bytes) -> bytes:
+    """What came, without what mail servers put on top."""
+    return copy[copy.index(b"From: ") :]
