@@ -92,7 +92,7 @@ host = "smtp.example.org"
 # The most answers one sender gets in an hour; his letters act all the same.
 #answers_per_hour = 30
 # Mail larger than this is not read: a number with B, KB, MB or GB.
-#mail_size = "10MB"
+#mail_size = "8MB"
 # How long to wait after the first failed attempt to send a mail, after the second, and so on.
 #retry = ["1m", "5m", "30m", "2h", "6h"]
 """

@@ -59,7 +59,7 @@ def test_what_must_be_said_is_enough(load: Load, tmp_path: Path) -> None:
     assert (made.imap.done, made.imap.quarantine) == ("GM/Done", "GM/Quarantine")
     assert made.imap.poll == timedelta(seconds=30)
     assert (made.smtp.port, made.smtp.user, made.smtp.local_hostname) == (465, None, "localhost")
-    assert (made.limits.answers_per_hour, made.limits.mail_size) == (30, 10_000_000)
+    assert (made.limits.answers_per_hour, made.limits.mail_size) == (30, 8_000_000)
     assert [span.total_seconds() / 60 for span in made.limits.retry] == [1, 5, 30, 120, 360]
 
 

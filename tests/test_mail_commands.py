@@ -14,6 +14,7 @@ from gm.cli import main
 from gm.desk.fsck import check_store
 from gm.desk.gamefile import read_game_file
 from gm.desk.office import Office
+from gm.desk.reception import Reception
 from gm.post.compose import Sender
 from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
@@ -67,9 +68,8 @@ class Desk:
         self._letters = 0
 
     def run(self, *words: str) -> tuple[int, str]:
-        """Run `gm` with these words: exit status, and all that it says."""
-        done = CliRunner().invoke(main, ["--config", str(self._config), *words])
-        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+        """Run `gm` with these words: exit status, and all that it says. Raises what gm raises."""
+        done = CliRunner().invoke(main, ["--config", str(self._config), *words], catch_exceptions=False)
         return done.exit_code, done.output
 
     def begin(self, at: datetime) -> None:
@@ -294,6 +294,23 @@ def test_a_number_that_no_letter_put_aside_has_is_told_with_status_1(desk: Desk,
     desk.begin(now())
     assert desk.write("PING") == "answered"
     assert desk.run("inbox", "redo", number) == (1, f"Error: there is no letter {number} put aside\n")
+
+
+def test_a_letter_put_aside_for_an_error_of_ours_acts_once_when_that_is_mended(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.begin(now())
+    before = desk.money()
+    with monkeypatch.context() as broken:
+        broken.setattr(Reception, "handle", lambda *_: 1 // 0)
+        assert desk.write("TRANSFER 2 TO ENGLAND", To=desk.reply_address()) == "failed"
+        with pytest.raises(ZeroDivisionError):
+            desk.run("inbox", "redo", "1")
+    said = desk.run("inbox")[1]
+    assert line(said, 1).partition(" ")[2] == "alice@example.com an error of ours: ZeroDivisionError"
+    assert desk.run("inbox", "redo", "1") == (0, "1: done\n")
+    assert desk.money() == before - 2
+    assert desk.run("inbox") == (0, "0 put aside\n")
 
 
 # -- a letter acts once, however it gets there -------------------------------------------------------------------

@@ -34,7 +34,6 @@ from gm.store.store import Store, as_json, from_iso, iso
 __all__ = ["Handled", "Office"]
 
 PROMPT = timedelta(minutes=5)
-MOST_RAW = 10_000_000  # bytes of a letter that are read at all
 UNKNOWN = Authenticity("none", "Nothing is known: no mail server is configured as trusted to say who sent a mail.")
 Prove = Callable[[bytes, str], Authenticity]
 
@@ -116,7 +115,7 @@ class Office:
         found out before; trouble: why *raw* is but the head of the mail. Everything it does is one transaction.
         Raises sqlite3.OperationalError if nothing can be written.
         """
-        mail = read_mail(raw[:MOST_RAW])
+        mail = read_mail(raw)
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
         with self.store.transaction():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gm.post.rows import MAX_ROWS, TOO_MANY_ROWS, Row, Unreadable
 
-MAX_MAIL = 8 * 1024 * 1024  # bytes; orders need a few KiB, the rest is room for a picture of the map
+MAX_MAIL = 8_000_000  # bytes; orders need a few KiB, the rest is room for a picture of the map
 MAX_HEAD = 256 * 1024  # bytes
 MAX_FIELDS = 500  # of the head; a mail that passed many servers and filters has a hundred
 MAX_PARTS = 200
@@ -18,7 +18,14 @@ MAX_WRITTEN = 50_000  # characters of new text; a sheet of 200 offers has 10,000
 MAX_WRITTEN_ROWS = 1_000
 MAX_LINE = 4_000  # characters; mail programs send a paragraph of prose as one line
 
-TOO_LARGE = f"it is larger than {MAX_MAIL >> 20} MB; please leave pictures and other attachments out"
+
+def larger_than(limit: int) -> str:
+    """The reason for a mail over a *limit* in bytes, of which the head alone is read."""
+    size = f"{limit / 1_000_000:g} MB" if limit >= 1_000_000 else f"{limit / 1_000:g} kB"
+    return f"it is larger than {size}; please leave pictures and other attachments out"
+
+
+TOO_LARGE = larger_than(MAX_MAIL)
 HEAD_TOO_LARGE = (
     f"its header is larger than {MAX_HEAD >> 10} kB; please write a new mail instead of passing this one on"
 )
@@ -32,12 +39,6 @@ TOO_MANY_LINES = f"it has more than {MAX_LINES:,} lines with its attachments; pl
 TOO_MUCH_TEXT = f"its text is longer than {MAX_TEXT >> 10} kB with what it quotes; please quote less"
 TOO_MUCH_WRITTEN = f"it has more than {MAX_WRITTEN:,} characters of new text; please send less in one mail"
 TOO_MUCH_WRITTEN_ROWS = f"it has more than {MAX_WRITTEN_ROWS:,} lines of new text; please send less in one mail"
-
-
-def larger_than(limit: int) -> str:
-    """The reason for a mail over the operator's own *limit* in bytes, of which the head alone is read."""
-    size = f"{limit / 1_000_000:g} MB" if limit >= 1_000_000 else f"{limit / 1_000:g} kB"
-    return f"it is larger than {size}; please leave pictures and other attachments out"
 
 
 class Budget:

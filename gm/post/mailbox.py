@@ -8,8 +8,10 @@ from typing import Protocol
 
 import msgspec
 
+from gm.post.limits import MAX_MAIL
+
 BATCH = 50  # mails one look() shows
-LIMIT = 10_000_000  # bytes; orders need a few KiB, the rest is room for attachments nobody asked for
+LIMIT = MAX_MAIL
 # One look() holds at most about this many bytes in memory, however large the batch is.
 LOOK_BYTES = 32_000_000
 HEAD_BYTES = 65_536  # of a mail over the limit, so that its writer can be told

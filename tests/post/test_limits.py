@@ -97,7 +97,7 @@ def with_line(count: int) -> bytes:
 
 
 LIMITS = {
-    "bytes": (of_size, 8 * 1024 * 1024, "8 MB"),
+    "bytes": (of_size, 8_000_000, "8 MB"),
     "bytes of the head": (with_head, 256 * 1024, "256 kB"),
     "fields of the head": (with_fields, 500, "500 fields"),
     "parts": (with_parts, 200, "200 parts"),
@@ -130,7 +130,7 @@ def test_just_over_a_limit_a_mail_says_which_and_what_to_do(name: str) -> None:
 
 
 def test_the_makers_of_the_table_make_what_they_say() -> None:
-    assert len(of_size(8 * 1024 * 1024)) == 8 * 1024 * 1024
+    assert len(of_size(8_000_000)) == 8_000_000
     head = with_head(256 * 1024).partition(ORDER)[0]
     assert len(head) + 1 == 256 * 1024
     assert len(with_fields(500).partition(ORDER)[0].splitlines()) == 500

@@ -174,7 +174,7 @@ def test_letters_still_in_the_inbox_of_a_mailbox_made_anew_act_once(tmp_path: Pa
     run(test())
 
 
-def test_a_mail_of_ten_megabytes_is_read_and_the_writer_of_a_larger_one_is_told_the_limit(
+def test_a_mail_of_eight_megabytes_is_read_and_the_writer_of_a_larger_one_is_told_the_limit(
     tmp_path: Path, start_both: Start
 ) -> None:
     servers = start_both(users=USERS)
@@ -195,7 +195,7 @@ def test_a_mail_of_ten_megabytes_is_read_and_the_writer_of_a_larger_one_is_told_
             sizes = served.store.rows("select length(raw) as size from inbox order by size")
             assert sizes[0]["size"] < 2_000 and sizes[1]["size"] > LIMIT - 200_000
             told = await mails(servers, "france", 3)  # the first one, the answer to STATUS, and this
-            assert sum(b"it is larger than 10 MB" in mail for mail in told) == 1
+            assert sum(b"it is larger than 8 MB" in mail for mail in told) == 1
             await until(lambda: servers.count("gm", DONE) == 2, "both put away")
             assert await served.stop() == 0
 
@@ -251,7 +251,9 @@ def drag(servers: MailServers, source: str) -> None:
         assert line.uid("MOVE", "1:*", "INBOX")[0] == "OK"
 
 
-def test_a_bounce_is_matched_with_its_seat_shown_to_the_operator_and_never_answered(tmp_path: Path, start_both: Start) -> None:
+def test_a_bounce_is_matched_with_its_seat_shown_to_the_operator_and_never_answered(
+    tmp_path: Path, start_both: Start
+) -> None:
     servers = start_both(users=[user for user in USERS if user != "turkey"])
 
     async def test() -> None:
