@@ -6,6 +6,7 @@ import difflib
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 from lark import Lark, Token, UnexpectedInput
@@ -89,6 +90,7 @@ def _misread(line: Line, error: UnexpectedInput) -> Problem:
     return Problem(line.number, column, "command", f"written as: {shape}")
 
 
+@lru_cache(256)  # a line is asked for it again and again while its letter is read
 def first_word(text: str) -> str:
     """The first word of a line in capitals, its full stop or colon left out."""
     words = text.split("%", 1)[0].split()

@@ -4,6 +4,7 @@ import binascii
 import re
 import unicodedata
 from email.message import Message
+from functools import lru_cache
 from itertools import groupby
 
 import msgspec
@@ -34,9 +35,16 @@ class Mailbox(msgspec.Struct, frozen=True):
 
 def values(head: Message, name: str) -> list[str]:
     """The values of every field *name*, unfolded, from the top; 8-bit bytes are read as UTF-8 or cp1252."""
-    # Not get_all(), which asks the policy about each field: this is called twenty times for a mail.
-    wanted = name.lower()
-    return [unfolded(str(value)) for field, value in head.raw_items() if field.lower() == wanted]
+    return [unfolded(value) for value in _fields(head).get(name.lower(), ())]
+
+
+@lru_cache(maxsize=4)
+def _fields(head: Message) -> dict[str, list[str]]:
+    """The raw fields by their names in lower case; a mail is asked for thirty of them."""
+    found: dict[str, list[str]] = {}
+    for name, value in head.raw_items():
+        found.setdefault(name.lower(), []).append(str(value))
+    return found
 
 
 def unfolded(value: str) -> str:

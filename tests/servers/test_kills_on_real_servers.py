@@ -89,14 +89,22 @@ class World:
                 await asyncio.sleep(self._tries.uniform(0.05, 0.3))
         raise AssertionError(f"{mail['Message-ID']} was never accepted")
 
-    async def write(self) -> None:
-        """Letters, for ever."""
-        while True:
+    async def under_fire(self, daemon: int, servers: int) -> None:
+        """Letters are written while the daemon is killed so many times, and each of the servers."""
+        enough = asyncio.Event()
+        writing = asyncio.create_task(self._write(enough))
+        async with while_doing(writing):
+            await asyncio.gather(self._kill_daemon(daemon), self._kill_servers(servers))
+            enough.set()
+            await writing  # a letter that is begun is handed in
+
+    async def _write(self, enough: asyncio.Event) -> None:
+        while not enough.is_set():
             await self.writers.chat()
             await asyncio.sleep(BETWEEN_LETTERS)
 
-    async def kill_servers(self, number: int) -> None:
-        """Kill Dovecot and Postfix so many times each, now one and now the other, and start them again at once."""
+    async def _kill_servers(self, number: int) -> None:
+        """Now Dovecot and now Postfix is killed, and started again at once."""
         order = [("Dovecot", self.servers.dovecot), ("Postfix", self.servers.postfix)] * number
         self._chance.shuffle(order)
         for name, server in order:
@@ -114,16 +122,16 @@ class World:
 
     def _restart(self, server: Server) -> None:
         server.kill()
-        # A lock that was left behind keeps Dovecot waiting for two minutes, and with it us.
-        for lock in self.servers.folder.glob("mail/**/dovecot-uidlist.lock"):
-            lock.unlink(missing_ok=True)
+        if server is self.servers.dovecot:
+            # It would wait two minutes for who has left a lock behind, and we with it.
+            for lock in self.servers.folder.glob("mail/**/dovecot-uidlist.lock"):
+                lock.unlink()
         server.start()
 
     def _queued(self) -> int:
         return len(queued(self.servers))
 
-    async def kill_daemon(self, number: int) -> None:
-        """Kill the daemon so many times."""
+    async def _kill_daemon(self, number: int) -> None:
         for _ in range(number):
             await self.killer.live()
 
@@ -157,8 +165,7 @@ def _accepted(file: Path) -> bool:
 
 async def _money_moves(world: World) -> None:
     """The first half: nobody files offers, so that money moves by transfers alone, and each of them counts."""
-    async with while_doing(asyncio.create_task(world.write())):
-        await asyncio.gather(world.kill_daemon(KILLS // 2), world.kill_servers(SERVER_KILLS // 2))
+    await world.under_fire(KILLS // 2, SERVER_KILLS // 2)
     await world.served.start()
     await world.settle()
     game = world.served.game()
@@ -173,9 +180,7 @@ async def _the_game_is_played(world: World) -> None:
     """The second half: the game is played to its end."""
     playing = asyncio.create_task(world.writers.play())
     async with while_doing(playing):
-        async with while_doing(asyncio.create_task(world.write())):
-            rest = KILLS - world.killer.kills
-            await asyncio.gather(world.kill_daemon(rest), world.kill_servers(SERVER_KILLS - SERVER_KILLS // 2))
+        await world.under_fire(KILLS - world.killer.kills, SERVER_KILLS - SERVER_KILLS // 2)
         await world.served.start()
         await asyncio.wait_for(asyncio.shield(playing), 60)
     await world.settle()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -37,6 +38,7 @@ class Cut(msgspec.Struct, frozen=True):
     heading_column: int = 1
 
 
+@lru_cache(256)  # a line is asked for it again and again while its letter is read
 def first_word(text: str) -> str:
     """The first word of a line in capitals, "" if it begins with anything else."""
     words = without_remark(text).split()

@@ -45,12 +45,13 @@ class SheetReader:
     def read(self, pieces: Pieces) -> Offer:
         """The offer of one line, which may be written over several; raises Fault."""
         tree = self._reader.parse(self.tokens(pieces), "offer_line")
-        amount, plateau, repeat = _amounts(tree)
+        parts = {str(part.data): part for part in tree.children if isinstance(part, Tree) and part.data in HEAD}
+        amount, plateau, repeat = _amounts(parts)
         line = pieces[0][0]
         if tree.data == "savings":
             return _savings(tree, amount, plateau, repeat, line)
-        sign = _sign(tree, amount)
-        trees = [t for t in tree.children if isinstance(t, Tree) and t.data not in HEAD]
+        sign = _sign(parts.get("sign"), amount)
+        trees = [part for part in tree.children[len(parts) :] if isinstance(part, Tree)]
         unit = find_unit(self._reader.board, self._units, unit_written(trees[0]))
         self._check_amount(tree, unit, amount or 0)
         orders = tuple(self._orders(unit, trees[1:]))
@@ -73,7 +74,7 @@ class SheetReader:
         return orders
 
 
-HEAD = ("repeat", "amount", "plateau", "sign")
+HEAD = frozenset({"repeat", "amount", "plateau", "sign"})  # the trees before the unit
 
 
 def without_remark(text: str) -> str:
@@ -92,20 +93,19 @@ def _number(token: Token, most: int, what: str) -> int:
     return int(digits)
 
 
-def _sign(tree: Tree[Token], amount: int | None) -> str:
+def _sign(tree: Tree[Token] | None, amount: int | None) -> str:
     """The type of an offer; only before ':' (or where the type is left out too) may the amount be left out."""
-    token = next((_first(t) for t in tree.find_data("sign")), None)
-    if token is None:
+    if tree is None:
         return DIRECT
+    token = _first(tree)
     if amount is None and token.type != "COLON":
         message = f"an amount must stand before the {token}, such as 0 {token}: only before ':' may it be left out"
         raise Fault(problem(token, "no-amount", message))
     return SIGNS[token.type]
 
 
-def _amounts(tree: Tree[Token]) -> tuple[int | None, int, int]:
+def _amounts(parts: Mapping[str, Tree[Token]]) -> tuple[int | None, int, int]:
     """Amount (None if left out), plateau and repetition of a line, with what 3.1 says of them."""
-    parts: dict[str, Tree[Token]] = {t.data: t for t in tree.children if isinstance(t, Tree) and t.data in HEAD}
     amount = _number(_first(parts["amount"]), MOST, "an amount") if "amount" in parts else None
     repeat, plateau = 1, 0
     if "repeat" in parts:
