@@ -41,6 +41,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=False,
         autoescape=False,
+        auto_reload=False,
     )
     made.filters.update(FILTERS)
     return made
