@@ -1,4 +1,4 @@
-"""Commands about games: new, games, show, process, deadline, resign, replace, report, fsck."""
+"""Commands about games: new, games, show, process, deadline, pause, resume, resign, replace, report, fsck."""
 
 from __future__ import annotations
 
@@ -93,6 +93,8 @@ def _show_clock(game: Game) -> None:
     click.echo(
         f"deadline {in_words(clock.deadline, game.timezone)}, grace until {in_words(clock.until, game.timezone)}"
     )
+    if clock.paused:
+        click.echo(f"PAUSED since {in_words(clock.paused, game.timezone)}; gm resume {game.name} gives the time back")
     if clock.grace:
         click.echo("in grace" + (", waiting for the missing" if clock.waiting else ""))
 
@@ -131,6 +133,29 @@ def deadline(context: click.Context, game: str, change: str) -> None:
     """Move the deadline of the phase now due: +1d, -12h. Everybody is told."""
     with open_office(context) as office:
         office.operate(game, ["deadline", change], now())
+        found = office.game(game)
+        assert found.clock is not None
+        until = found.clock.until if found.clock.grace else found.clock.deadline
+        click.echo(f"{found.clock.phase} is now due {in_words(until, found.timezone)}")
+
+
+@click.command()
+@click.argument("game")
+@click.pass_context
+def pause(context: click.Context, game: str) -> None:
+    """Stop the clock of a game. Everybody is told; letters are read and filed as ever."""
+    with open_office(context) as office:
+        office.operate(game, ["pause"], now())
+    click.echo(f"{game} is paused; gm resume {game} sets it going again")
+
+
+@click.command()
+@click.argument("game")
+@click.pass_context
+def resume(context: click.Context, game: str) -> None:
+    """Set the clock of a paused game going again, the time given back. Everybody is told."""
+    with open_office(context) as office:
+        office.operate(game, ["resume"], now())
         found = office.game(game)
         assert found.clock is not None
         until = found.clock.until if found.clock.grace else found.clock.deadline
@@ -198,4 +223,4 @@ def fsck(context: click.Context, game: str | None) -> None:
         raise SystemExit(1)
 
 
-GAME_COMMANDS = (new, games, show, process, deadline, resign, replace, report, fsck)
+GAME_COMMANDS = (new, games, show, process, deadline, pause, resume, resign, replace, report, fsck)

@@ -19,7 +19,8 @@ class Clock(msgspec.Struct, frozen=True):
     """The time of the phase now due. All times are aware and in UTC.
 
     complete: since when nothing is missing and no WAIT stands. grace: the deadline has passed, its end is `until`.
-    reminded: the reminders already sent. waiting: grace is over and the phase waits for whoever is missing.
+    reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing. paused: since
+    when the operator has stopped it.
     """
 
     phase: str
@@ -31,6 +32,7 @@ class Clock(msgspec.Struct, frozen=True):
     reminders: tuple[datetime, ...] = ()
     waiting: bool = False
     letters: int = 0
+    paused: datetime | None = None
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -126,6 +128,20 @@ def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int]) -> Clock:
     deadline = at + length
     return Clock(
         phase.code, at, deadline, deadline + timedelta(seconds=deadlines["grace"]), reminders=reminders(at, deadline)
+    )
+
+
+def resumed(clock: Clock, at: datetime) -> Clock:
+    """A paused clock set going again at *at*: the time for which it stood is given back."""
+    assert clock.paused is not None
+    lost = at - clock.paused
+    return msgspec.structs.replace(
+        clock,
+        deadline=clock.deadline + lost,
+        until=clock.until + lost,
+        complete=at if clock.complete else None,
+        reminders=tuple(due + lost for due in clock.reminders),
+        paused=None,
     )
 
 

@@ -31,6 +31,7 @@ class Owes(msgspec.Struct, frozen=True):
     example: tuple[str, ...]
     topic: str
     owes: bool
+    paused: bool = False
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -249,6 +250,17 @@ class Grace(msgspec.Struct, frozen=True):
 
 class Deadline(msgspec.Struct, frozen=True):
     """The operator moved the deadline: public."""
+
+    title: str
+    due: str
+
+
+class Paused(msgspec.Struct, frozen=True):
+    """The operator has stopped the clock: public."""
+
+
+class GoesOn(msgspec.Struct, frozen=True):
+    """The clock goes on, with the time given back for which it stood: public, each in his own zone."""
 
     title: str
     due: str

@@ -8,11 +8,11 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import reminders
+from gm.desk.game import reminders, resumed
 from gm.desk.letters import agreed_end, leave, take
 from gm.desk.turn import Turn
 from gm.durations import parse_duration
-from gm.rules import DISCLOSURE, to
+from gm.rules import DISCLOSURE, EVERYBODY, to
 
 
 class OperatorError(ValueError):
@@ -20,12 +20,19 @@ class OperatorError(ValueError):
 
 
 def operate(turn: Turn, run: Sequence[str]) -> None:
-    """Do one act: ["process"], ["deadline", "+1d"], ["resign", SEAT], ["replace", SEAT, hash], ["reveal"]."""
-    acts = {"process": _process, "deadline": _deadline, "resign": _resign, "replace": _replace, "reveal": _reveal}
+    """Do one act: ["process"], ["deadline", "+1d"], ["resign", SEAT], ["replace", SEAT, hash], ["reveal"], ["pause"],
+    ["resume"].
+    """
+    acts = {
+        "process": _process, "deadline": _deadline, "resign": _resign, "replace": _replace, "reveal": _reveal,
+        "pause": _pause, "resume": _resume,
+    }  # fmt: skip
     if not run or run[0] not in acts:
         raise OperatorError(f"there is no act {' '.join(run)!r}; there is {', '.join(acts)}")
     if turn.game.over and run[0] != "reveal":
         raise OperatorError("the game is over")
+    if turn.game.clock is not None and turn.game.clock.paused and run[0] in ("process", "deadline", "pause"):
+        raise OperatorError("the game is paused; resume it first")
     acts[run[0]](turn, run[1:])
 
 
@@ -59,6 +66,29 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     for seat in turn.game.seats:
         turn.note(to(seat), said.Deadline(title, turn.words(until if grace else deadline, seat)))
     turn.send("notice", "the deadline has moved")
+
+
+def _pause(turn: Turn, args: Sequence[str]) -> None:
+    """Stop the clock: nothing is due, nothing is judged; letters are read and filed as ever."""
+    clock = turn.game.clock
+    if args or clock is None:
+        raise OperatorError("pause takes nothing but the game")
+    turn.game = replace(turn.game, clock=replace(clock, paused=turn.at))
+    turn.note(EVERYBODY, said.Paused())
+    turn.send("notice", "the game is paused")
+
+
+def _resume(turn: Turn, args: Sequence[str]) -> None:
+    """Set the clock going again; the time for which it stood is given back."""
+    clock = turn.game.clock
+    if clock is None or not clock.paused:
+        raise OperatorError("the game is not paused")
+    clock = resumed(clock, turn.at)
+    turn.game = replace(turn.game, clock=clock)
+    title, due = turn.phase().title, clock.until if clock.grace else clock.deadline
+    for seat in turn.game.seats:
+        turn.note(to(seat), said.GoesOn(title, turn.words(due, seat)))
+    turn.send("notice", "the game goes on")
 
 
 def _seat(turn: Turn, word: str) -> str:

@@ -162,6 +162,7 @@ class Turn:
             tuple(view["example"]),
             view["topic"],
             duty is not None,
+            clock.paused is not None,
         )
 
     def look_at_completeness(self) -> None:
@@ -275,7 +276,7 @@ class Turn:
 def next_strike(game: Game) -> tuple[datetime, str] | None:
     """When something next happens without a letter, and what: early, deadline, grace, remind. None: nothing will."""
     clock = game.clock
-    if clock is None:
+    if clock is None or clock.paused:
         return None
     found: list[tuple[datetime, int, str]] = []
     if clock.complete is not None and (game.options.early or clock.waiting):
