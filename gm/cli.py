@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from gm import __version__
+from gm.commands.acts import ACT_COMMANDS
 from gm.commands.games import GAME_COMMANDS
 from gm.commands.mail import MAIL_COMMANDS
 from gm.commands.running import RUN_COMMANDS
@@ -32,7 +33,7 @@ def main(context: click.Context, config_path: Path | None) -> None:
     context.obj = config_path
 
 
-for command in (*RUN_COMMANDS, *GAME_COMMANDS, *MAIL_COMMANDS, *TOOL_COMMANDS):
+for command in (*RUN_COMMANDS, *GAME_COMMANDS, *ACT_COMMANDS, *MAIL_COMMANDS, *TOOL_COMMANDS):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Commands about games: new, games, show, process, deadline, pause, resume, resign, replace, report, fsck."""
+"""Commands about games as a whole: beginning them, looking at them, the report, checking the database."""
 
 from __future__ import annotations
 
@@ -115,79 +115,6 @@ def _show_seats(office: Office, game: Game) -> None:
 
 @click.command()
 @click.argument("game")
-@click.argument("phase", required=False)
-@click.pass_context
-def process(context: click.Context, game: str, phase: str | None) -> None:
-    """Judge the phase now due at once. Name the PHASE to be sure which."""
-    with open_office(context) as office:
-        office.operate(game, ["process", *([phase] if phase else [])], now())
-        clock = office.game(game).clock
-    click.echo(f"judged; now due: {clock.phase if clock else 'nothing, the game is over'}")
-
-
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("game")
-@click.argument("change")
-@click.pass_context
-def deadline(context: click.Context, game: str, change: str) -> None:
-    """Move the deadline of the phase now due: +1d, -12h. Everybody is told."""
-    with open_office(context) as office:
-        office.operate(game, ["deadline", change], now())
-        found = office.game(game)
-        assert found.clock is not None
-        until = found.clock.until if found.clock.grace else found.clock.deadline
-        click.echo(f"{found.clock.phase} is now due {in_words(until, found.timezone)}")
-
-
-@click.command()
-@click.argument("game")
-@click.pass_context
-def pause(context: click.Context, game: str) -> None:
-    """Stop the clock of a game. Everybody is told; letters are read and filed as ever."""
-    with open_office(context) as office:
-        office.operate(game, ["pause"], now())
-    click.echo(f"{game} is paused; gm resume {game} sets it going again")
-
-
-@click.command()
-@click.argument("game")
-@click.pass_context
-def resume(context: click.Context, game: str) -> None:
-    """Set the clock of a paused game going again, the time given back. Everybody is told."""
-    with open_office(context) as office:
-        office.operate(game, ["resume"], now())
-        found = office.game(game)
-        assert found.clock is not None
-        until = found.clock.until if found.clock.grace else found.clock.deadline
-        click.echo(f"{found.clock.phase} is now due {in_words(until, found.timezone)}")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("seat")
-@click.pass_context
-def resign(context: click.Context, game: str, seat: str) -> None:
-    """Make a seat vacant. Everybody is told."""
-    with open_office(context) as office:
-        office.operate(game, ["resign", seat.upper()], now())
-    click.echo(f"{seat.upper()} is vacant")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("seat")
-@click.argument("address")
-@click.option("--name", default="", help="The newcomer's name, for the report.")
-@click.pass_context
-def replace(context: click.Context, game: str, seat: str, address: str, name: str) -> None:
-    """Give a seat to the player at ADDRESS; the old reply address dies."""
-    with open_office(context) as office:
-        office.operate(game, ["replace", seat.upper()], now(), address.strip().lower(), name)
-    click.echo(f"{seat.upper()} is now played by {address}")
-
-
-@click.command()
-@click.argument("game")
 @click.option("--reveal", is_flag=True, help="Before the end: look at sealed matter. Everybody will read so.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("."), help="Folder for it.")
@@ -223,4 +150,4 @@ def fsck(context: click.Context, game: str | None) -> None:
         raise SystemExit(1)
 
 
-GAME_COMMANDS = (new, games, show, process, deadline, pause, resume, resign, replace, report, fsck)
+GAME_COMMANDS = (new, games, show, report, fsck)

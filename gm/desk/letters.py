@@ -29,6 +29,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     press is replied to. trouble: why there is no text. late: the receipt time of a letter that was found only after
     the phase for which it came had been judged, else "". answers: the number of our mail to which it is a reply
     (questions.NO_MAIL: to none); None: the sender is believed without. confirmed: it was held, and is confirmed.
+    operator: the operator wrote it in the player's name.
     """
 
     seat: str
@@ -41,6 +42,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     late: str = ""
     answers: int | None = None
     confirmed: bool = False
+    operator: bool = False
 
 
 @cache
@@ -65,6 +67,8 @@ class LetterHandler:
     def handle(self) -> None:
         """Do what the letter asks for, or nothing of it, and answer."""
         turn, seat = self._turn, self._seat
+        if self._event.operator:
+            self._tell(said.ActedFor(turn.name(seat), tuple(line.text for line in self._event.lines)))
         if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
             self._tell(said.Nothing(self._event.trouble or NO_TEXT))
             self._send()

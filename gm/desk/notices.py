@@ -259,8 +259,22 @@ class Paused(msgspec.Struct, frozen=True):
     """The operator has stopped the clock: public."""
 
 
+class Announced(msgspec.Struct, frozen=True):
+    """The operator's own words: to everybody, or to one player (alone) whom the disclosure names."""
+
+    lines: tuple[str, ...]
+    alone: str
+
+
+class ActedFor(msgspec.Struct, frozen=True):
+    """The operator wrote a letter in a player's name: to that player, and to the disclosure."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
 class GoesOn(msgspec.Struct, frozen=True):
-    """The clock goes on, with the time given back for which it stood: public, each in his own zone."""
+    """The clock goes on, with the time given back for which it stood: to each seat in its own zone."""
 
     title: str
     due: str

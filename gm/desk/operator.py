@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game import reminders, resumed
-from gm.desk.letters import agreed_end, leave, take
+from gm.desk.letters import LetterEvent, LetterHandler, agreed_end, leave, take
+from gm.desk.questions import NO_MAIL
 from gm.desk.turn import Turn
 from gm.durations import parse_duration
-from gm.rules import DISCLOSURE, EVERYBODY, to
+from gm.rules import DISCLOSURE, EVERYBODY, Line, to
 
 
 class OperatorError(ValueError):
@@ -20,16 +21,19 @@ class OperatorError(ValueError):
 
 
 def operate(turn: Turn, run: Sequence[str]) -> None:
-    """Do one act: ["process"], ["deadline", "+1d"], ["resign", SEAT], ["replace", SEAT, hash], ["reveal"], ["pause"],
-    ["resume"].
+    """Do one act, a word and what belongs to it.
+
+    process [PHASE], deadline +1d, pause, resume, resign SEAT, replace SEAT HASH [ZONE], announce LINE..., tell SEAT
+    LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT].
     """
     acts = {
-        "process": _process, "deadline": _deadline, "resign": _resign, "replace": _replace, "reveal": _reveal,
-        "pause": _pause, "resume": _resume,
+        "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
+        "replace": _replace, "announce": _announce, "tell": _tell, "act": _act, "award": _award, "draw": _draw,
+        "abort": _abort, "reveal": _reveal,
     }  # fmt: skip
     if not run or run[0] not in acts:
         raise OperatorError(f"there is no act {' '.join(run)!r}; there is {', '.join(acts)}")
-    if turn.game.over and run[0] != "reveal":
+    if turn.game.over and run[0] not in ("reveal", "announce", "tell"):
         raise OperatorError("the game is over")
     if turn.game.clock is not None and turn.game.clock.paused and run[0] in ("process", "deadline", "pause"):
         raise OperatorError("the game is paused; resume it first")
@@ -88,6 +92,7 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     title, due = turn.phase().title, clock.until if clock.grace else clock.deadline
     for seat in turn.game.seats:
         turn.note(to(seat), said.GoesOn(title, turn.words(due, seat)))
+    turn.note(DISCLOSURE, said.GoesOn(title, turn.words(due, None)))
     turn.send("notice", "the game goes on")
 
 
@@ -119,6 +124,56 @@ def _replace(turn: Turn, args: Sequence[str]) -> None:
         turn.left.append(seat)
         leave(turn, seat)
     take(turn, seat, args[1], args[2] if len(args) > 2 else "")
+
+
+def _text(lines: Sequence[str]) -> tuple[str, ...]:
+    text = tuple("\n".join(lines).strip("\n").split("\n"))
+    if not any(line.strip() for line in text):
+        raise OperatorError("there is no text")
+    return text
+
+
+def _announce(turn: Turn, args: Sequence[str]) -> None:
+    """Write to everybody."""
+    turn.note(EVERYBODY, said.Announced(_text(args), ""))
+    turn.send("notice", "the operator writes")
+
+
+def _tell(turn: Turn, args: Sequence[str]) -> None:
+    """Write to one player; the disclosure will hold it."""
+    seat = _seat(turn, args[0] if args else "")
+    written = said.Announced(_text(args[1:]), turn.name(seat))
+    turn.note(to(seat), written)
+    turn.note(DISCLOSURE, written)
+    turn.send("notice", "the operator writes to you", [seat])
+
+
+def _act(turn: Turn, args: Sequence[str]) -> None:
+    """Do what these lines say as if the player had written them; he is told, and the disclosure will say so."""
+    seat = _seat(turn, args[0] if args else "")
+    lines = tuple(Line(number, text) for number, text in enumerate(_text(args[1:]), 1))
+    turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(line.text for line in lines)))
+    LetterHandler(turn, LetterEvent(seat, "", lines, answers=NO_MAIL, operator=True)).handle()
+
+
+def _award(turn: Turn, args: Sequence[str]) -> None:
+    if len(args) != 1:
+        raise OperatorError("award takes one seat")
+    seat = _seat(turn, args[0])
+    turn.end(f"the operator awards the game to {turn.name(seat)}", (seat,))
+
+
+def _draw(turn: Turn, args: Sequence[str]) -> None:
+    seats = tuple(dict.fromkeys(_seat(turn, word) for word in args))
+    if len(seats) < 2:
+        raise OperatorError("draw takes two seats or more")
+    turn.end(f"the operator declares a draw between {', '.join(map(turn.name, seats))}", seats)
+
+
+def _abort(turn: Turn, args: Sequence[str]) -> None:
+    if args:
+        raise OperatorError("abort takes nothing but the game")
+    turn.end("the operator has ended the game without a result", ())
 
 
 def _reveal(turn: Turn, args: Sequence[str]) -> None:

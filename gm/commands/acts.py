@@ -1,0 +1,170 @@
+"""Commands that do something to a running game: each is journaled, and told to whom it concerns."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from gm.commands.common import now, open_office
+from gm.desk.times import in_words
+
+
+@click.command()
+@click.argument("game")
+@click.argument("phase", required=False)
+@click.pass_context
+def process(context: click.Context, game: str, phase: str | None) -> None:
+    """Judge the phase now due at once. Name the PHASE to be sure which."""
+    with open_office(context) as office:
+        office.operate(game, ["process", *([phase] if phase else [])], now())
+        clock = office.game(game).clock
+    click.echo(f"judged; now due: {clock.phase if clock else 'nothing, the game is over'}")
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("change")
+@click.pass_context
+def deadline(context: click.Context, game: str, change: str) -> None:
+    """Move the deadline of the phase now due: +1d, -12h. Everybody is told."""
+    with open_office(context) as office:
+        office.operate(game, ["deadline", change], now())
+        found = office.game(game)
+        assert found.clock is not None
+        until = found.clock.until if found.clock.grace else found.clock.deadline
+        click.echo(f"{found.clock.phase} is now due {in_words(until, found.timezone)}")
+
+
+@click.command()
+@click.argument("game")
+@click.pass_context
+def pause(context: click.Context, game: str) -> None:
+    """Stop the clock of a game. Everybody is told; letters are read and filed as ever."""
+    with open_office(context) as office:
+        office.operate(game, ["pause"], now())
+    click.echo(f"{game} is paused; gm resume {game} sets it going again")
+
+
+@click.command()
+@click.argument("game")
+@click.pass_context
+def resume(context: click.Context, game: str) -> None:
+    """Set the clock of a paused game going again, the time given back. Everybody is told."""
+    with open_office(context) as office:
+        office.operate(game, ["resume"], now())
+        found = office.game(game)
+        assert found.clock is not None
+        until = found.clock.until if found.clock.grace else found.clock.deadline
+        click.echo(f"{found.clock.phase} is now due {in_words(until, found.timezone)}")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("seat")
+@click.pass_context
+def resign(context: click.Context, game: str, seat: str) -> None:
+    """Make a seat vacant. Everybody is told."""
+    with open_office(context) as office:
+        office.operate(game, ["resign", seat.upper()], now())
+    click.echo(f"{seat.upper()} is vacant")
+
+
+def _lines(text: tuple[str, ...]) -> list[str]:
+    """The lines of a text on the command line, or of the standard input if there is none."""
+    return (" ".join(text) if text else sys.stdin.read()).splitlines()
+
+
+@click.command()
+@click.argument("game")
+@click.argument("text", nargs=-1)
+@click.pass_context
+def announce(context: click.Context, game: str, text: tuple[str, ...]) -> None:
+    """Write TEXT (or the standard input) to all players."""
+    with open_office(context) as office:
+        office.operate(game, ["announce", *_lines(text)], now())
+    click.echo("everybody is being told")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("seat")
+@click.argument("text", nargs=-1)
+@click.pass_context
+def tell(context: click.Context, game: str, seat: str, text: tuple[str, ...]) -> None:
+    """Write TEXT (or the standard input) to one player. The report will show it."""
+    with open_office(context) as office:
+        office.operate(game, ["tell", seat, *_lines(text)], now())
+    click.echo(f"{seat.upper()} is being told")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("seat")
+@click.argument("text", nargs=-1)
+@click.pass_context
+def act(context: click.Context, game: str, seat: str, text: tuple[str, ...]) -> None:
+    """Do what TEXT (or the standard input) says as if the player had written it.
+
+    \b
+    gm act spring FRANCE <<< "4 : A PAR - BUR"
+
+    The player gets the answer, and is told who wrote. The report will show it.
+    """
+    with open_office(context) as office:
+        office.operate(game, ["act", seat, *_lines(text)], now())
+    click.echo(f"done in the name of {seat.upper()}, who gets the answer; it may say that nothing was done")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("seat")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def award(context: click.Context, game: str, seat: str, yes: bool) -> None:
+    """End a game with SEAT as its winner."""
+    _end(context, game, ["award", seat], yes)
+
+
+@click.command()
+@click.argument("game")
+@click.argument("seats", nargs=-1, required=True)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def draw(context: click.Context, game: str, seats: tuple[str, ...], yes: bool) -> None:
+    """End a game as a draw between SEATS."""
+    _end(context, game, ["draw", *seats], yes)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def abort(context: click.Context, game: str, yes: bool) -> None:
+    """End a game without a result."""
+    _end(context, game, ["abort"], yes)
+
+
+def _end(context: click.Context, game: str, run: list[str], yes: bool) -> None:
+    with open_office(context) as office:
+        office.game(game)
+        if not yes:
+            click.confirm(f"End {game} now? Everybody gets the report, with all that was sealed.", abort=True)
+        office.operate(game, run, now())
+        click.echo(f"{game} is over: {office.game(game).over}")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("seat")
+@click.argument("address")
+@click.option("--name", default="", help="The newcomer's name, for the report.")
+@click.pass_context
+def replace(context: click.Context, game: str, seat: str, address: str, name: str) -> None:
+    """Give a seat to the player at ADDRESS; the old reply address dies."""
+    with open_office(context) as office:
+        office.operate(game, ["replace", seat.upper()], now(), address.strip().lower(), name)
+    click.echo(f"{seat.upper()} is now played by {address}")
+
+
+ACT_COMMANDS = (process, deadline, pause, resume, resign, replace, announce, tell, act, award, draw, abort)

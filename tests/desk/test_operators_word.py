@@ -1,0 +1,108 @@
+"""What the operator says and does in a running game: told to whom it concerns, and shown in the report."""
+
+from __future__ import annotations
+
+import pytest
+from mailtable import ALICE, BOB, MINUTE, SHEET, START, Table, text
+
+from gm.desk.fsck import check_store
+from gm.desk.operator import OperatorError
+from gm.report.disclosure import disclose
+
+AT = START + MINUTE
+
+
+def test_an_announcement_goes_to_everybody_marked_as_the_operators() -> None:
+    table = Table()
+    table.office.operate("spring", ["announce", "Happy new year.", "", "No mail on Monday."], AT)
+    for player in (ALICE, BOB):
+        said = text(table.last(player))
+        assert "THE OPERATOR WRITES | Happy new year. | | No mail on Monday." in said
+        assert "TO YOU ALONE" not in said
+
+
+def test_a_word_to_one_player_reaches_nobody_else_and_stands_in_the_report() -> None:
+    table = Table()
+    table.office.operate("spring", ["tell", "france", "Your mail is late."], AT)
+    assert "THE OPERATOR WRITES TO YOU ALONE | Your mail is late." in text(table.last(ALICE))
+    assert len(table.mails(BOB)) == 1
+    for report in disclose(table.office.store, "spring"):
+        assert "the operator wrote to France:" in " ".join(report.split()) and "Your mail is late." in report
+
+
+def test_a_letter_in_a_players_name_acts_and_he_is_told_who_wrote_it() -> None:
+    table = Table()
+    table.office.operate("spring", ["act", "FRANCE", SHEET, "ACCEPT FAEGIRT"], AT)
+    assert table.filed() == ("4 : A PAR - BUR",)
+    said = text(table.last(ALICE))
+    assert "The operator has written this letter in your name" in said and "| 4 : A PAR - BUR" in said
+    assert "Filed for Spring 1901" in said
+    assert len(table.mails(BOB)) == 1
+    for report in disclose(table.office.store, "spring"):
+        assert "the operator wrote a letter in the name of France:" in " ".join(report.split())
+    assert check_store(table.office.store) == ([], 1)
+
+
+def test_a_wrong_letter_in_a_players_name_does_nothing_and_says_so() -> None:
+    table = Table()
+    table.office.operate("spring", ["act", "FRANCE", "4 : A PAR - QQQ"], AT)
+    assert table.filed() == ()
+    assert "Nothing of it was done" in text(table.last(ALICE))
+
+
+def test_a_letter_in_a_players_name_confirms_nothing() -> None:
+    table = Table()
+    table.write(ALICE, "RESIGN", table.last(ALICE))
+    table.office.operate("spring", ["act", "FRANCE", "CONFIRM"], table.at + MINUTE)
+    assert table.office.game("spring").seats["FRANCE"].taken
+
+
+@pytest.mark.parametrize(
+    ("run", "over", "winners"),
+    [
+        (["award", "FRANCE"], "the operator awards the game to France", ("FRANCE",)),
+        (["draw", "france", "ENGLAND", "FRANCE"], "the operator declares a draw between France, England",
+         ("FRANCE", "ENGLAND")),
+        (["abort"], "the operator has ended the game without a result", ()),
+    ],
+)  # fmt: skip
+def test_the_operator_may_end_a_game(run: list[str], over: str, winners: tuple[str, ...]) -> None:
+    table = Table()
+    table.office.operate("spring", run, AT)
+    game = table.office.game("spring")
+    assert (game.over, game.winners, game.clock) == (over, winners, None)
+    for player in (ALICE, BOB):
+        assert over in " ".join(table.last(player).get_body().get_content().split())  # type: ignore[union-attr]
+    assert check_store(table.office.store) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    ("run", "why"),
+    [
+        (["announce"], "no text"),
+        (["announce", " ", ""], "no text"),
+        (["tell"], "no seat"),
+        (["tell", "FRANCE"], "no text"),
+        (["tell", "SPAIN", "hello"], "no seat SPAIN"),
+        (["act", "FRANCE"], "no text"),
+        (["award"], "one seat"),
+        (["draw", "FRANCE", "FRANCE"], "two seats"),
+        (["abort", "FRANCE"], "nothing but the game"),
+        (["pause", "FRANCE"], "nothing but the game"),
+        (["dance"], "there is no act 'dance'"),
+    ],
+)
+def test_an_act_that_makes_no_sense_is_refused_and_changes_nothing(run: list[str], why: str) -> None:
+    table = Table()
+    with pytest.raises(OperatorError, match=why):
+        table.office.operate("spring", run, AT)
+    assert len(table.office.store.rows("select n from journal")) == 1
+
+
+def test_after_the_end_the_operator_may_still_write_but_not_act() -> None:
+    table = Table()
+    table.office.operate("spring", ["abort"], AT)
+    table.office.operate("spring", ["announce", "Thank you all."], AT + MINUTE)
+    assert "Thank you all." in text(table.last(BOB))
+    with pytest.raises(OperatorError, match="over"):
+        table.office.operate("spring", ["act", "FRANCE", SHEET], AT + MINUTE)

@@ -1,0 +1,82 @@
+"""The commands by which the operator acts on a running game, as he types them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from gm.cli import main
+
+CONFIG = """[gm]
+address = "gm@example.org"
+operator = "operator@example.org"
+[imap]
+host = "imap.example.org"
+user = "gm"
+[smtp]
+host = "smtp.example.org"
+"""
+
+
+class Desk:
+    """A folder with a configuration and a game, and the operator in front of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._config = folder / "gm.toml"
+        self._config.write_text(CONFIG, encoding="utf-8")
+        seats = ("--seat", "FRANCE=alice@example.com", "--seat", "ENGLAND=bob@example.com")
+        assert self.run("new", "payola", "spring", *seats)[0] == 0
+
+    def run(self, *words: str, typed: str = "") -> tuple[int, str]:
+        """Run `gm` with these words and this on its standard input: exit status, and all that it says."""
+        command = ["--config", str(self._config), *words]
+        done = CliRunner().invoke(main, command, input=typed, catch_exceptions=False)
+        return done.exit_code, done.output
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_a_game_is_paused_shown_so_and_resumed(desk: Desk) -> None:
+    assert desk.run("pause", "spring") == (0, "spring is paused; gm resume spring sets it going again\n")
+    assert "PAUSED since" in desk.run("show", "spring")[1]
+    status, said = desk.run("deadline", "spring", "+1d")
+    assert status == 1 and "paused; resume it first" in said
+    assert desk.run("resume", "spring")[1].startswith("S1901M is now due ")
+    assert "PAUSED" not in desk.run("show", "spring")[1]
+
+
+@pytest.mark.parametrize("words", [("announce", "spring"), ("tell", "spring", "france"), ("act", "spring", "FRANCE")])
+def test_a_text_comes_from_the_command_line_or_from_the_standard_input(words: tuple[str, ...], desk: Desk) -> None:
+    assert desk.run(*words, "4 : A PAR - BUR")[0] == 0
+    assert desk.run(*words, typed="4 : A PAR - BUR\n2 : A MAR H\n")[0] == 0
+    assert desk.run("outbox")[1].count("spring/FRANCE") == 3
+    status, said = desk.run(*words, typed="\n")
+    assert status == 1 and "there is no text" in said
+
+
+def test_a_letter_in_a_players_name_is_on_file(desk: Desk) -> None:
+    assert "offers and an acceptance list: MISSING" in desk.run("show", "spring")[1].split("FRANCE")[1].split("\n")[0]
+    desk.run("act", "spring", "FRANCE", typed="ACCEPT FAEGIRT\n4 : A PAR - BUR\n")
+    assert ": in" in desk.run("show", "spring")[1].split("FRANCE")[1].split("\n")[0]
+
+
+@pytest.mark.parametrize(
+    "words", [("award", "spring", "FRANCE"), ("draw", "spring", "FRANCE", "ENGLAND"), ("abort", "spring")]
+)
+def test_ending_a_game_asks_first(words: tuple[str, ...], desk: Desk) -> None:
+    status, said = desk.run(*words, typed="n\n")
+    assert status == 1 and "End spring now?" in said
+    assert "over:" not in desk.run("show", "spring")[1]
+    assert desk.run(*words, "--yes")[1].startswith("spring is over: the operator")
+    assert "over:" in desk.run("show", "spring")[1]
+
+
+def test_a_game_or_a_seat_that_is_not_there_is_told(desk: Desk) -> None:
+    for words in (("pause", "autumn"), ("abort", "autumn"), ("tell", "spring", "SPAIN", "hello")):
+        status, said = desk.run(*words)
+        assert status == 1 and "there is no" in said
