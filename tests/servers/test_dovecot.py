@@ -176,7 +176,7 @@ def test_a_server_killed_in_the_middle_of_a_mail_gives_it_again_after_its_restar
     servers = start_dovecot()
 
     async def test() -> None:
-        servers.fill("gm", [letter("large", "x" * 8_000_000), letter("small")])
+        servers.fill("gm", [letter("large", "x" * 7_000_000), letter("small")])
         async with Proxy(servers.imaps) as proxy:
             box = mailbox(servers, proxy.port)
             await box.open()
