@@ -11,6 +11,7 @@ from functools import lru_cache
 import msgspec
 from lark import Lark, Token, UnexpectedInput
 
+from gm.desk.zones import find_zone, near_zones
 from gm.registry import resource
 from gm.rules import Line, Problem
 
@@ -25,7 +26,7 @@ SHAPES = {
     "PRESS": "PRESS TO and one or more seats",
     "JOIN": "JOIN and a name",
     "TAKEOVER": "TAKEOVER and a name",
-    "SET": "SET WAIT or SET NOWAIT",
+    "SET": "SET ZONE and a time zone, SET WAIT or SET NOWAIT",
 }
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
 QUESTIONS = ("help", "status", "show", "history")
@@ -67,6 +68,8 @@ class CommandReader:
         tokens = [child for child in tree.children if isinstance(child, Token)]
         if name in ("press", "vote_concede", "takeover"):
             return self._with_seats(name, line, tokens, seats)
+        if name == "zone":
+            return _with_zone(line, tokens[0])
         return Command(name, tuple(str(token).strip(" .:") for token in tokens), line=line.number)
 
     def _with_seats(
@@ -81,6 +84,14 @@ class CommandReader:
             if seats[word] not in found:
                 found.append(seats[word])
         return Command(name, tuple(found), line=line.number)
+
+
+def _with_zone(line: Line, token: Token) -> Command | Problem:
+    zone = find_zone(token)
+    if not zone:
+        said = "we know no time zone of that name; one is Europe/Paris"
+        return Problem(line.number, token.column or 1, "unknown-zone", said, near_zones(token))
+    return Command("zone", (zone,), line=line.number)
 
 
 def _misread(line: Line, error: UnexpectedInput) -> Problem:

@@ -230,6 +230,11 @@ class LetterHandler:
         self._say_about("NOWAIT noted")
         self._tell(said.Wait(False))
 
+    def _on_zone(self, command: Command) -> None:
+        self._turn.sit(self._seat, timezone=command.words[0])
+        self._say_about("your time zone")
+        self._tell(said.Zone(command.words[0], self._turn.words(self._turn.at, self._seat)))
+
     def _on_vote_draw(self, _: Command) -> None:
         self._vote("DRAW")
 

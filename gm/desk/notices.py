@@ -255,6 +255,13 @@ class Deadline(msgspec.Struct, frozen=True):
     due: str
 
 
+class Zone(msgspec.Struct, frozen=True):
+    """The time zone in which the reader is told times from now on; now: the time of his letter in it."""
+
+    zone: str
+    now: str
+
+
 class Paused(msgspec.Struct, frozen=True):
     """The operator has stopped the clock: public."""
 

@@ -20,7 +20,7 @@ from gm.registry import resource, ruleset
 
 DESK_TOPICS = (
     "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
-    "PING", "CONFIRM",
+    "PING", "CONFIRM", "ZONE",
 )  # fmt: skip
 
 

@@ -1,0 +1,55 @@
+"""SET ZONE: each player reads times in a zone of his own."""
+
+from __future__ import annotations
+
+import pytest
+from mailtable import ALICE, BOB, SHEET, Table, text
+
+from gm.desk.zones import find_zone, near_zones
+
+
+@pytest.mark.parametrize(
+    ("words", "zone"),
+    [
+        ("Europe/Paris", "Europe/Paris"),
+        ("europe/paris", "Europe/Paris"),
+        ("Paris", "Europe/Paris"),
+        ("new york", "America/New_York"),
+        ("Port of Spain.", "America/Port_of_Spain"),
+        ("UTC", "UTC"),
+        ("Atlantis", ""),
+        ("", ""),
+    ],
+)
+def test_a_zone_is_found_by_its_name_or_its_city(words: str, zone: str) -> None:
+    assert find_zone(words) == zone
+
+
+def test_a_city_that_several_zones_have_is_no_name() -> None:
+    # There is Louisville in America/ and in America/Kentucky/.
+    assert find_zone("Louisville") == ""
+
+
+def test_a_misspelt_zone_gets_near_ones() -> None:
+    assert "Europe/Paris" in near_zones("Europe/Pariss")
+
+
+@pytest.mark.parametrize("line", ["SET ZONE Europe/Paris", "set zone paris", "SET ZONE Paris."])
+def test_times_are_told_in_the_new_zone_to_its_player_alone(line: str) -> None:
+    table = Table()
+    table.write(ALICE, f"{line}\n{SHEET}", table.last(ALICE))
+    said = text(table.last(ALICE))
+    # The deadline is Thursday 18:00 UTC; in winter Paris is an hour ahead.
+    assert "From now on you read times as in Europe/Paris" in said
+    assert "Thu 8 Jan 19:00 Paris (18:00 UTC)" in said
+    assert table.filed() == ("4 : A PAR - BUR",)
+    table.write(BOB, "STATUS", table.last(BOB))
+    assert "Thu 8 Jan 18:00 UTC" in text(table.last(BOB))
+
+
+def test_an_unknown_zone_is_a_fault_and_nothing_of_the_letter_is_done() -> None:
+    table = Table()
+    table.write(ALICE, f"SET ZONE Europe/Pariss\n{SHEET}", table.last(ALICE))
+    said = text(table.last(ALICE))
+    assert "we know no time zone of that name" in said and "Did you mean Europe/Paris" in said
+    assert table.filed() == ()
