@@ -285,7 +285,7 @@ def test_only_a_letter_that_waits_for_its_player_can_be_vouched_for(desk: Desk) 
     desk.begin(now())
     desk.write("STATUS", "hello")
     status, said = desk.run("inbox", "redo", "1", "--confirm")
-    assert (status, said) == (1, "Error: that letter does not wait for its player's CONFIRM\n")
+    assert (status, said) == (1, "Error: no player is asked to confirm that letter: he never was, or has left since\n")
     assert desk.run("inbox")[1].endswith("1 put aside\n")
 
 
@@ -340,22 +340,23 @@ def test_two_copies_that_wait_for_their_player_act_once_though_both_are_vouched_
     assert check_store(desk.store) == ([], 1)
 
 
-def test_a_letter_that_waits_and_is_handled_again_acts_once_when_its_player_confirms(desk: Desk) -> None:
+def test_a_letter_about_which_its_player_is_asked_is_not_handled_again_without_being_vouched_for(desk: Desk) -> None:
     desk.begin(now())
     before = desk.money()
     desk.write("TRANSFER 2 TO ENGLAND")
-    desk.run("inbox", "redo", "1")
-    assert confirm_all(desk) == 2  # he was asked again
+    said = "Error: its player is asked to confirm it; --confirm vouches for it in his place\n"
+    assert desk.run("inbox", "redo", "1") == (1, said)
+    assert confirm_all(desk) == 1
     assert desk.money() == before - 2
     assert desk.run("inbox") == (0, "0 put aside\n")
 
 
-def test_two_copies_that_wait_for_their_player_act_once_though_he_confirms_both(desk: Desk) -> None:
+def test_of_two_copies_of_a_letter_that_waits_its_player_is_asked_about_one(desk: Desk) -> None:
     desk.begin(now())
     before = desk.money()
     for _ in range(2):
         desk.write("TRANSFER 2 TO ENGLAND", number=7)
-    assert confirm_all(desk) == 2
+    assert confirm_all(desk) == 1
     assert desk.money() == before - 2
     assert desk.run("inbox") == (0, "0 put aside\n")
     assert check_store(desk.store) == ([], 1)

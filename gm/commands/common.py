@@ -67,7 +67,7 @@ def office_on(store: Store, config: Config) -> Office:
     """The office of this configuration on an open store."""
     return Office(
         store, sender_of(config), config.gm.operator, disclose, config.limits.answers_per_hour,
-        prove=prover_of(config).said,
+        prove=prover_of(config).said, judged=bool(config.identity.authserv_id),
     )  # fmt: skip
 
 

@@ -14,6 +14,8 @@ from gm.commands.common import Failed, now, open_office
 from gm.desk.times import how_old, how_soon
 from gm.store.store import from_iso, iso
 
+NUMBER = click.IntRange(1, 2**63 - 1)
+
 
 @click.group(invoke_without_command=True)
 @click.pass_context
@@ -30,7 +32,7 @@ def inbox(context: click.Context) -> None:
 
 
 @inbox.command("redo")
-@click.argument("number", type=int)
+@click.argument("number", type=NUMBER)
 @click.option("--confirm", is_flag=True, help="It waits for its player's CONFIRM: you vouch that it is his.")
 @click.pass_context
 def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
@@ -115,7 +117,7 @@ def _change(context: click.Context, name: str, numbers: Sequence[int]) -> None:
 
 
 @outbox.command("hold")
-@click.argument("numbers", type=int, nargs=-1, required=True)
+@click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_hold(context: click.Context, numbers: tuple[int, ...]) -> None:
     """Keep mails back until you release them."""
@@ -123,7 +125,7 @@ def outbox_hold(context: click.Context, numbers: tuple[int, ...]) -> None:
 
 
 @outbox.command("release")
-@click.argument("numbers", type=int, nargs=-1, required=True)
+@click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_release(context: click.Context, numbers: tuple[int, ...]) -> None:
     """Send mails that were held, withheld or dropped."""
@@ -131,7 +133,7 @@ def outbox_release(context: click.Context, numbers: tuple[int, ...]) -> None:
 
 
 @outbox.command("drop")
-@click.argument("numbers", type=int, nargs=-1, required=True)
+@click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_drop(context: click.Context, numbers: tuple[int, ...]) -> None:
     """Never send these mails. They stay in the ledger: HISTORY sends them again to who asks."""
@@ -139,7 +141,7 @@ def outbox_drop(context: click.Context, numbers: tuple[int, ...]) -> None:
 
 
 @outbox.command("resend")
-@click.argument("numbers", type=int, nargs=-1, required=True)
+@click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_resend(context: click.Context, numbers: tuple[int, ...]) -> None:
     """Send mails again, or try those at once that wait."""

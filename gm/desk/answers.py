@@ -17,6 +17,7 @@ from gm.post.letter import Mail
 from gm.store.store import Store, from_iso, iso
 
 HOUR = 3600.0  # seconds
+STRANGERS = 10  # all strangers together get so many times the answers that one address gets
 
 
 class Bucket:
@@ -27,6 +28,7 @@ class Bucket:
 
     def take(self, address: str, now: datetime) -> Literal["yes", "last", "no"]:
         """Take one answer for *address*. last: it is given, and the next would not be."""
+        address = without_tag(address)
         level = self._level(address, now)
         if level < 1:
             return "no"
@@ -54,14 +56,23 @@ class Answers:
 
     def __init__(self, store: Store, bucket: Bucket, operator: str) -> None:
         self._store, self._bucket, self._operator = store, bucket, operator
+        self._all = Bucket(store, STRANGERS * bucket.per_hour)
 
-    def answer(self, delivery: Delivery, mail: Mail, kind: str, facts: dict[str, Any], now: datetime) -> None:
-        """Answer *mail* with the template desk/*kind*, unless its sender has had too many answers."""
+    def answer(
+        self, delivery: Delivery, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False
+    ) -> None:
+        """Answer *mail* with the template desk/*kind*, unless its sender has had too many answers, or all together.
+
+        known: From is a player's. To others we repeat nothing of a mail, its subject neither: who really sent it may
+        want to have it brought to somebody by us.
+        """
         if not mail.sender.isascii() or self._bucket.take(mail.sender, now) == "no":
+            return
+        if not known and self._all.take("(strangers)", now) == "no":
             return
         text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
         digits = _digits(kind, mail.message_id, mail.sender, iso(now))
-        subject = f"Re: {mail.subject}"[:120]
+        subject = f"Re: {mail.subject}"[:120] if known else "Re: your mail to the GameMaster"
         delivery.queue("", mail.sender, mail.sender, subject, f"{text.strip()}\n", digits, reply=True)
 
     def alarm(self, delivery: Delivery, subject: str, kind: str, facts: dict[str, Any], now: datetime) -> None:
@@ -73,6 +84,12 @@ class Answers:
         last = self._store.rows("select max(id) as id from outbox")[0]["id"]
         digits = _digits(kind, subject, text, iso(now), str(last))
         delivery.queue("", OPERATOR_READER, self._operator, f"[gm] {subject}", f"{text.strip()}\n", digits)
+
+
+def without_tag(address: str) -> str:
+    """An address without what stands behind a plus sign: mail to all of those comes to the same person."""
+    local, at, domain = address.partition("@")
+    return f"{local.partition('+')[0]}{at}{domain}"
 
 
 def _digits(*words: str) -> str:

@@ -17,7 +17,7 @@ from gm.rules import Line, Problem
 
 WORDS = (
     "HELP", "STATUS", "SHOW", "HISTORY", "WAIT", "NOWAIT", "VOTE", "NOVOTE", "PRESS", "BROADCAST",
-    "RESIGN", "CONFIRM", "JOIN", "TAKEOVER", "SIGNOFF", "SET", "PING",
+    "RESIGN", "CONFIRM", "DENY", "JOIN", "TAKEOVER", "SIGNOFF", "SET", "PING",
 )  # fmt: skip
 SHAPES = {
     "HELP": "HELP, or HELP and a topic",

@@ -38,9 +38,10 @@ class Identified(msgspec.Struct, frozen=True):
 
     doubt: why it must not act before the player has said that it is his: unproven (From is his, and that is all),
     stale (to the reply address of an old mail), foreign (to a reply address of his, From is not his), failed (the
-    game wants the mail server to vouch for everybody, and it does not). answers: the number of our mail to that
-    reader to which it is a reply, NO_MAIL for none; None: the sender is believed without. way: how it was found: by
-    the reply address, by the mail replied to, or by the name in the subject. vouched: the mail server vouches.
+    mail server does not vouch for From where the game wants that, or says that it is forged). answers: the number of
+    our mail to that reader to which it is a reply, NO_MAIL for none; None: the sender is believed without. way: how it
+    was found: by the reply address, by the mail replied to, or by the name in the subject. vouched: the mail server
+    vouches.
     """
 
     game: str = ""
@@ -65,8 +66,9 @@ class Place(msgspec.Struct, frozen=True):
 class Door:
     """Identifies letters. *game*: reads a game by its name."""
 
-    def __init__(self, store: Store, sender: Sender, game: Callable[[str], Game]) -> None:
-        self._store, self._sender, self._game = store, sender, game
+    def __init__(self, store: Store, sender: Sender, game: Callable[[str], Game], judged: bool = False) -> None:
+        """*judged*: the mail server's word is known for every mail, so a bad one counts even against a reply."""
+        self._store, self._sender, self._game, self._judged = store, sender, game, judged
 
     def believe(self, mail: Mail) -> Identified:
         """Where *mail* belongs if From is believed (`gm replay`): a foreign From at a reply address is doubtful."""
@@ -83,7 +85,9 @@ class Door:
     def identify(self, mail: Mail, at: datetime, prove: Prove) -> Identified:
         """Where *mail*, received at *at*, belongs. prove: what is known of its sender, asked only if need be."""
         named = self._named(mail)
-        place = self._by_address(mail) or self._by_reply(mail, named)
+        place = self._by_address(mail)
+        if place is None or self._means_another(mail, place, named):
+            place = self._by_reply(mail, named)
         name = place.game if place is not None else next(iter(named), "")
         if not name:
             return Identified()
@@ -103,8 +107,11 @@ class Door:
         way: Way = place.way if place is not None else "subject"
         here = place is not None and (place.way == "address" or self._confirms(game, seat, place, at))
         fresh = place is not None and here and not stale(game, place, at)
-        if game.identity == "open" or (fresh and game.identity == "checked"):
+        if game.identity == "open":
             return Identified(game.name, seat, "", answers, way)
+        if fresh and game.identity == "checked":
+            forged = self._judged and prove().verdict == "fail"
+            return Identified(game.name, seat, "failed" if forged else "", answers, way)
         vouched = prove().verdict == "pass"
         doubt: Doubt = ""
         if game.identity == "strict" and not (fresh and vouched):
@@ -116,6 +123,10 @@ class Door:
     def _confirms(self, game: Game, seat: str, place: Place, at: datetime) -> bool:
         """A reply to a mail that asks for a CONFIRM, known by the Message-ID that only its reader can know."""
         return answered(game.seats[seat].questions, place.number, at) is not None
+
+    def _means_another(self, mail: Mail, place: Place, named: list[str]) -> bool:
+        """Whether a reply in one game has the name of another in its subject, in which its writer plays too."""
+        return bool(named) and place.game not in named and bool(self._seat(named[0], mail.sender))
 
     def _named(self, mail: Mail) -> list[str]:
         """The games named in the subject."""

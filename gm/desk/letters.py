@@ -28,7 +28,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose
     press is replied to. trouble: why there is no text. late: the receipt time of a letter that was found only after
     the phase for which it came had been judged, else "". answers: the number of our mail to which it is a reply
-    (questions.NO_MAIL: to none); None: the sender is believed without. confirmed: it was held, and is confirmed.
+    (questions.NO_MAIL: to none); None: the sender is believed without. confirmed: it was held, and is confirmed; hold:
+    as the letter of that number.
     operator: the operator wrote it in the player's name.
     """
 
@@ -43,6 +44,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     answers: int | None = None
     confirmed: bool = False
     operator: bool = False
+    hold: int = 0
 
 
 @cache
@@ -67,6 +69,9 @@ class LetterHandler:
     def handle(self) -> None:
         """Do what the letter asks for, or nothing of it, and answer."""
         turn, seat = self._turn, self._seat
+        if self._event.hold:
+            act = ("letter", str(self._event.hold))
+            turn.sit(seat, questions=without(turn.game.seats[seat].questions, act))
         if self._event.operator:
             self._tell(said.ActedFor(turn.name(seat), tuple(line.text for line in self._event.lines)))
         if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
@@ -88,7 +93,7 @@ class LetterHandler:
         self._joined = {line.number: line.text for line in mended.lines}
         read = turn.rules.read(turn.game.state, seat, Letter(mended.lines, self._event.quoted, self._event.phase))
         self._asked = pure_questions(cut.commands)
-        problems = [*cut.problems, *mended.problems, *self._to_himself(cut)]
+        problems = [*cut.problems, *mended.problems, *self._to_himself(cut), *self._mixed(cut, read)]
         problems += read.problems if isinstance(read, Problems) else ()
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
@@ -138,7 +143,8 @@ class LetterHandler:
             questions = asked(self._turn.game.seats[self._seat].questions, act, number, self._turn.at)
             self._turn.sit(self._seat, questions=questions)
         kind = "again" if any(name == "history" for name, _ in self._answer) else "answer"
-        self._turn.mail(self._seat, kind, self._about, self._answer, footer=not self._turn.left)
+        footer = not self._turn.left and not self._to_ask
+        self._turn.mail(self._seat, kind, self._about, self._answer, footer=footer)
 
     def _refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems) -> None:
         """Nothing of the letter happens; every wrong line is shown, and the whole letter is given back."""
@@ -172,6 +178,16 @@ class LetterHandler:
         """Press that names its own writer: surely another was meant."""
         own = (c for c in cut.commands if c.name == "press" and self._seat in c.words)
         return [Problem(c.line, 1, "press-to-self", "this is press to yourself") for c in own]
+
+    def _mixed(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
+        """A CONFIRM of a letter with anything else beside it: which of the two should count last?"""
+        confirms = [c for c in cut.commands if c.name == "confirm"]
+        question = answered(self._questions, self._event.answers, self._turn.at) if confirms else None
+        others = isinstance(read, Problems) or read.acts or len(cut.commands) > len(confirms)
+        if question is None or question.act[0] != "letter" or not others:
+            return []
+        said = "this confirms a letter, so it must stand alone: send the rest in a mail of its own"
+        return [Problem(confirms[0].line, 1, "confirm-alone", said)]
 
     def _desk_lines(self, cut: CutLetter) -> list[str]:
         """The lines of the letter that are the desk's: its commands, and press with all its text."""
@@ -321,6 +337,17 @@ class LetterHandler:
             self._resign()
         else:
             turn.released.append(int(question.act[1]))
+
+    def _on_deny(self, _: Command) -> None:
+        turn, seat = self._turn, self._seat
+        question = answered(self._questions, self._event.answers, turn.at)
+        if question is None:
+            self._nothing_to_confirm()
+            return
+        turn.sit(seat, questions=without(turn.game.seats[seat].questions, question.act))
+        turn.denied += [int(question.act[1])] if question.act[0] == "letter" else []
+        self._about = "nothing is done"
+        self._tell(said.Denied(question.act[0] == "letter"))
 
     def _nothing_to_confirm(self) -> None:
         """If one thing waits for a CONFIRM, ask for it again: this one answers no mail that asked."""

@@ -18,7 +18,10 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Owes(msgspec.Struct, frozen=True):
-    """What the reader owes next, until when, and how to write it. due, utc: times in words; soon: how long from now."""
+    """What the reader owes next, until when, and how to write it. due: in words; soon: how long from now.
+
+    asked: a letter in his name waits for his CONFIRM.
+    """
 
     phase: str
     title: str
@@ -32,6 +35,7 @@ class Owes(msgspec.Struct, frozen=True):
     topic: str
     owes: bool
     paused: bool = False
+    asked: bool = False
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -174,13 +178,18 @@ class NothingToConfirm(msgspec.Struct, frozen=True):
 
 
 class LetterHeld(msgspec.Struct, frozen=True):
-    """A letter came that may be the reader's: its subject, the lines read of it, and how many more there are."""
+    """A letter came that may be the reader's: its subject, and all lines read of it."""
 
     doubt: str
     received: str
     subject: str
     lines: tuple[str, ...]
-    more: int
+
+
+class Denied(msgspec.Struct, frozen=True):
+    """What the reader was asked to confirm is not to be done. letter: it was a letter."""
+
+    letter: bool
 
 
 class Resigned(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from gm.desk.turn import Turn, next_strike
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
 from gm.post.letter import Mail, read_mail
+from gm.post.machine import MACHINE_NAME
 from gm.registry import ruleset
 from gm.store.store import Store, as_json, from_iso, iso
 
@@ -51,18 +52,20 @@ class Office:
         *,
         believes: bool = False,
         prove: Prove = lambda raw, sender: UNKNOWN,
+        judged: bool = False,
     ) -> None:
         """*disclose* makes the report of a finished game as (text, html). *believes*: From is believed (`gm replay`).
 
-        *prove* says what is known of who sent a mail, from its bytes and its bare From.
+        *prove* says what is known of who sent a mail, from its bytes and its bare From; *judged*: it does so for every
+        mail, so that a bad word counts.
         """
         self.store, self.sender, self.operator = store, sender, operator
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket, operator)
         self._games: dict[str, tuple[str, Game]] = {}
-        self._reception = Reception(self, believes)
-        self._door = Door(store, sender, self.game)
+        self._reception = Reception(self, believes, judged, answers_per_hour)
+        self._door = Door(store, sender, self.game, judged)
 
     # -- games -------------------------------------------------------------------------------------------------
 
@@ -80,6 +83,8 @@ class Office:
             if self.store.has_game(file.name):
                 raise OperatorError(f"there is a game {file.name} already")
             for seat, player in file.seats.items():
+                for address in (player.address, *player.also):
+                    self._check_address(address)
                 self.store.seat_player(file.name, seat, 1, player.address, player.name, people[seat], player.also)
             data = {**msgspec.to_builtins(opening), "people": people}
             self._commit(None, file.name, at, at, "open", data)
@@ -149,10 +154,11 @@ class Office:
                 self._note(row["id"], handled)
                 return handled
             if confirm:
-                if row["hold"] is None:
-                    raise OperatorError("that letter does not wait for its player's CONFIRM")
+                self._check_held(row)
                 self._reception.release(row["game"], row["hold"], now, mail)
                 return Handled("done", "confirmed", row["game"], row["seat"])
+            if row["hold"] is not None and self._is_asked(row["game"], row):
+                raise OperatorError("its player is asked to confirm it; --confirm vouches for it in his place")
             return self._handle(row["id"], mail, row["raw"], received, now, None)
 
     def _handle(
@@ -200,14 +206,31 @@ class Office:
             "and (message_id != '' or received = ?)",
             [mail.message_id, _digest(mail, raw), iso(received)],
         )
-        if not rows:
-            return False
+        if not rows or mail.machine:
+            return bool(rows)
         found = self._door.believe(mail) if self._believes else self._door.identify(mail, received, lambda: UNKNOWN)
         return any(row["game"] == found.game for row in rows)
 
-    def answer(self, mail: Mail, kind: str, facts: dict[str, Any], now: datetime) -> None:
+    def waits(self, mail: Mail, raw: bytes, game: str) -> bool:
+        """Whether another copy of the mail is held, and its player has been asked about it."""
+        rows = self.store.rows(
+            "select hold, seat from inbox where message_id = ? and digest = ? and game = ? and state = 'held' "
+            "and hold is not null", [mail.message_id, _digest(mail, raw), game],
+        )  # fmt: skip
+        return bool(mail.message_id) and any(self._is_asked(game, row) for row in rows)
+
+    def _is_asked(self, game: str, row: dict[str, Any]) -> bool:
+        """Whether a held letter still waits for the CONFIRM of the player who was asked."""
+        questions = self.game(game).seats[row["seat"]].questions
+        return ("letter", str(row["hold"])) in [question.act for question in questions]
+
+    def _check_held(self, row: dict[str, Any]) -> None:
+        if row["hold"] is None or not self._is_asked(row["game"], row):
+            raise OperatorError("no player is asked to confirm that letter: he never was, or has left since")
+
+    def answer(self, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False) -> None:
         """Answer a mail outside any game's ledger (see Answers)."""
-        self._answers.answer(self._delivery(now, mail), mail, kind, facts, now)
+        self._answers.answer(self._delivery(now, mail), mail, kind, facts, now, known or self._believes)
 
     def alarm(self, subject: str, kind: str, facts: dict[str, Any], now: datetime) -> None:
         """Tell the operator of something (see Answers)."""
@@ -273,9 +296,17 @@ class Office:
             when = max(at, self.store.last_at(name))
             self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
 
+    def _check_address(self, address: str) -> None:
+        """A player whose mail would never be read must not get a seat. Raises OperatorError."""
+        if not self._believes and self.sender.owns(address):
+            raise OperatorError(f"{address} is our own address: mail from it is never read")
+        if not self._believes and MACHINE_NAME.fullmatch(address.partition("@")[0]):
+            raise OperatorError(f"{address} looks like a program's address: mail from it is never answered")
+
     def _check_newcomer(self, name: str, address: str) -> None:
         if not ADDRESS.fullmatch(address) or not address.isascii():
             raise OperatorError(f"{address!r} is no mail address")
+        self._check_address(address)
         if any(row["game"] == name for row in self.store.seats_of(address)):
             raise OperatorError(f"{address} has a seat in {name} already")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from datetime import datetime
 from itertools import islice
@@ -11,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gm.desk import bounces, events
+from gm.desk.answers import Bucket
 from gm.desk.commands import first_word
 from gm.desk.door import PHASE, Door, Identified
 from gm.desk.game import Game
 from gm.desk.letters import LetterEvent
-from gm.desk.questions import MOST_HELD, HeldEvent, held_letters
+from gm.desk.questions import MOST_HELD, MOST_LINES, NO_MAIL, HeldEvent, answered, held_letters
 from gm.desk.times import in_words
 from gm.post.authenticity import Authenticity
 from gm.post.dsn import read_dsn
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 MOST_CHANGED = 500  # quoted lines that are looked at, since they are not as we wrote them
 LONGEST_CHANGED = 400  # characters of such a line
+LETTERS = 4  # a player may write so many letters for each answer that he may get
 SHOWN = 40  # lines of a mail that the answer to its PING shows
 
 
@@ -50,11 +53,14 @@ class Reception:
     """Handles mails, one at a time, inside a transaction of the office.
 
     *believes*: From is believed, as in a replay. Else doubtful letters wait until their player confirms them.
+    *judged*: the receiving mail server's word on the sender is known for every mail.
     """
 
-    def __init__(self, office: Office, believes: bool) -> None:
-        self._office, self._store, self._believes = office, office.store, believes
-        self._door = Door(office.store, office.sender, office.game)
+    def __init__(self, office: Office, believes: bool, judged: bool, answers_per_hour: int) -> None:
+        self._office, self._store, self._believes, self._judged = office, office.store, believes, judged
+        self._door = Door(office.store, office.sender, office.game, judged)
+        self._letters = Bucket(office.store, LETTERS * answers_per_hour)
+        self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
         self, mail: Mail, raw: bytes, received: datetime, now: datetime, prove: Callable[[], Authenticity]
@@ -62,60 +68,132 @@ class Reception:
         """Do what is to be done with *mail*. prove: what is known of its sender, asked only if need be."""
         if mail.machine:
             return self._from_machine(mail, raw, now)
+        if why := self._nobodys(mail, raw):
+            return why
+        found = self._door.believe(mail) if self._believes else self._door.identify(mail, received, prove)
+        pinged = self._pings(mail)
+        if pinged:
+            self._ping(mail, found, received, now, prove())
+            if self._only(mail, "PING"):
+                return Handled("answered", "PING", found.game, found.seat)
+        if not found.seat and self._judged and prove().verdict == "fail":
+            return Handled("held", "the mail server says that From is forged", found.game)
+        if not found.game:
+            games = sorted({row["game"] for row in self._store.seats_of(mail.sender)})
+            if not pinged:
+                self._office.answer(mail, "nogame", {"games": games}, now, bool(games))
+            return Handled("held", "about no game")
+        return self._of_game(found, mail, raw, received, now)
+
+    def _nobodys(self, mail: Mail, raw: bytes) -> Handled | None:
+        """What becomes of a mail that nobody wrote to us, None if somebody did."""
         if not raw:
             return Handled("held", "larger than the limit, or the mail server could not read it out")
         if self._office.sender.owns(mail.sender):
             return Handled("ignored", "from our own address")
-        if not mail.sender:
-            return Handled("held", "no single sender")
-        found = self._door.believe(mail) if self._believes else self._door.identify(mail, received, prove)
-        if self._pings(mail):
-            self._ping(mail, found, received, now, prove())
-            if self._only_pings(mail):
-                return Handled("answered", "PING", found.game, found.seat)
-        if not found.game:
-            games = sorted({row["game"] for row in self._store.seats_of(mail.sender)})
-            self._office.answer(mail, "nogame", {"games": games}, now)
-            return Handled("held", "about no game")
+        return None if mail.sender else Handled("held", "no single sender")
+
+    def _of_game(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
+        """Do what is to be done with a letter to a game."""
         if found.doubt:
             return self._doubtful(found, mail, raw, received, now)
+        if too_much := self._too_much(found, mail, now):
+            return Handled("held", too_much, found.game, found.seat)
         self._take(found, mail, raw, received, now)
         return Handled("done", "", found.game, found.seat)
+
+    def _only(self, mail: Mail, *words: str) -> bool:
+        """Whether the mail has text, and each line of it is one of *words*."""
+        lines = [line.text for line in mail.lines if line.text.strip()]
+        return bool(lines) and all(first_word(text) in words and len(text.split()) == 1 for text in lines)
+
+    def _too_much(self, found: Identified, mail: Mail, now: datetime) -> str:
+        """Why a letter must wait for the operator, "" if it need not: two programs may be answering each other."""
+        if self._believes or not found.seat:
+            return ""
+        place = f"{found.game}/{found.seat}"
+        replied = self._replied(found, mail)
+        why = ""
+        if self._letters.take(f"letters/{place}", now) == "no":
+            why = "too many letters of this player within the hour"
+        elif replied and self._repeats(found, mail):
+            why = "a reply to a message, the same as the one before"
+        elif replied and self._press.take(f"press/{place}/{replied['press_from']}", now) == "no":
+            why = "too many replies to one player's messages within the hour"
+        if why:
+            self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now)
+            self._office.alarm(f"letters of {place} are put aside", "loop", {"place": place, "why": why}, now)
+        return why
+
+    def _repeats(self, found: Identified, mail: Mail) -> bool:
+        """Whether the player's last letter had the same text."""
+        rows = self._store.rows(
+            "select data from journal where game = ? and kind = 'letter' order by n desc limit 20", [found.game]
+        )
+        last = next((data for row in rows if (data := json.loads(row["data"]))["seat"] == found.seat), None)
+        return last is not None and [line["text"] for line in last["lines"]] == [line.text for line in mail.lines]
 
     # -- doubtful letters --------------------------------------------------------------------------------------
 
     def _doubtful(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
         """Hold a letter, and ask the player at his registered address whether it is his."""
         game = self._office.game(found.game)
-        says = any(line.text.strip() for line in mail.lines)
-        asks = says and not self._believes and not game.over
-        if asks and held_letters(game.seats[found.seat].questions, received) >= MOST_HELD:
-            return Handled("held", f"{found.doubt}, and too many wait for a CONFIRM", found.game, found.seat)
+        questions = game.seats[found.seat].questions
+        if not self._believes and found.doubt != "foreign" and self._only(mail, "CONFIRM", "DENY"):
+            if answered(questions, found.answers, received) is not None:
+                self._take(found, mail, raw, received, now)
+                return Handled("done", "", found.game, found.seat)
+            self._office.answer(mail, "confirmhow", {}, now)
+            return Handled("answered", "a CONFIRM in reply to no question", found.game, found.seat)
+        if not self._believes and self._office.waits(mail, raw, found.game):
+            return Handled("known", "a copy waits for its CONFIRM", found.game, found.seat)
+        unread = self._unreadable(mail)
+        full = held_letters(questions, received) >= MOST_HELD
+        asks = not (self._believes or unread or full)
         if found.doubt == "foreign":
             self._office.answer(mail, "notyours", {"game": found.game, "asked": asks}, now)
+        elif unread:
+            self._office.answer(mail, "heldunread", {"game": found.game, "why": unread}, now)
+        if full and not self._believes and self._warnings.take(f"full/{found.game}/{found.seat}", now) != "no":
+            self._warn_of_many(found, mail, now)
         if not asks:
-            return Handled("held", found.doubt, found.game, found.seat)
+            why = unread or ("too many wait for a CONFIRM" if full else "")
+            return Handled("held", ", ".join(filter(None, (found.doubt, why))), found.game, found.seat)
         lines = tuple(Line(line.number, line.text) for line in mail.lines)
         data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
-        after = self._office.enter(
-            game, max(received, self._store.last_at(found.game)), now, "held", _signed(game, raw, data)
-        )
+        at = max(received, self._store.last_at(found.game))
+        after = self._office.enter(game, at, now, "held", _signed(game, raw, data))
         return Handled("held", f"{found.doubt}, waits for a CONFIRM", found.game, found.seat, after.game.holds)
 
-    def release(self, name: str, hold: int, now: datetime, answering: Mail) -> None:
+    def _unreadable(self, mail: Mail) -> str:
+        """Why a letter cannot be shown to its player as a whole, "" if it can."""
+        if not any(line.text.strip() for line in mail.lines):
+            return mail.trouble or "there is no text in it"
+        return f"it has more than {MOST_LINES} lines" if len(mail.lines) > MOST_LINES else ""
+
+    def _warn_of_many(self, found: Identified, mail: Mail, now: datetime) -> None:
+        """Tell player and operator, once an hour, that more letters in his name come than can be asked about."""
+        facts = {"game": found.game, "seat": found.seat}
+        if found.doubt != "foreign":
+            self._office.answer(mail, "heldmany", facts, now)
+        self._office.alarm(f"letters in the name of {found.seat}", "heldalarm", facts, now)
+
+    def release(self, name: str, hold: int, now: datetime, answering: Mail) -> bool:
         """Do what a held letter says: its player has confirmed it.
 
-        Nothing happens if it is there no more, or if another copy of it, confirmed as well, has acted.
+        False if it is there no more, or if another copy of it, confirmed as well, has acted: then nothing happens.
         """
         row = self._store.row("select * from inbox where game = ? and hold = ? and state = 'held'", [name, hold])
         if row is None:
-            return
-        found, mail, received = Identified(name, row["seat"]), read_mail(row["raw"]), from_iso(row["received"])
-        state, reason = "known", "a copy acted before"
-        if not self._office.acted(mail, row["raw"], received):
-            state, reason = "done", "confirmed"
-            self._take(found, mail, row["raw"], received, now, answering, confirmed=True)
+            return False
+        found, mail = Identified(name, row["seat"], answers=NO_MAIL), read_mail(row["raw"])
+        received = from_iso(row["received"])
+        acted = self._office.acted(mail, row["raw"], received)
+        if not acted:
+            self._take(found, mail, row["raw"], received, now, answering, hold)
+        state, reason = ("known", "a copy acted before") if acted else ("done", "confirmed")
         self._store.change("update inbox set state = ?, reason = ? where id = ?", [state, reason, row["id"]])
+        return not acted
 
     # -- letters -----------------------------------------------------------------------------------------------
 
@@ -127,14 +205,14 @@ class Reception:
         received: datetime,
         now: datetime,
         answering: Mail | None = None,
-        confirmed: bool = False,
+        hold: int = 0,
     ) -> None:
-        """Enter the letter into its game's journal and do what it says."""
+        """Enter the letter into its game's journal and do what it says. hold: it was held, and is confirmed."""
         game = self._office.game(found.game)
         replied = self._replied(found, mail)
         phase = PHASE.search(mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
-        in_time = late and not confirmed and received <= self._closed_by(game)
+        in_time = late and not hold and received <= self._closed_by(game)
         event = LetterEvent(
             found.seat,
             "" if found.seat else events.person_hash(game.key, mail.sender),
@@ -145,13 +223,20 @@ class Reception:
             mail.trouble,
             in_words(received, game.zone(found.seat)) if in_time else "",
             found.answers,
-            confirmed,
+            bool(hold),
+            hold=hold,
         )
         at = max(received, self._store.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
         turn = self._office.enter(game, at, now, "letter", data, answering or mail)
-        for hold in turn.released:
-            self.release(found.game, hold, now, answering or mail)
+        for number in turn.released:
+            if not self.release(found.game, number, now, answering or mail):
+                self._office.answer(answering or mail, "donebefore", {}, now)
+        for number in turn.denied:
+            self._store.change(
+                "update inbox set state = 'denied', reason = 'its player denies it' where game = ? and hold = ? "
+                "and state = 'held'", [found.game, number],
+            )  # fmt: skip
 
     def _closed_by(self, game: Game) -> datetime:
         """Up to when letters were in time for the phase judged last; after an outage it was judged later than that."""
@@ -204,20 +289,18 @@ class Reception:
     def _pings(self, mail: Mail) -> bool:
         return any(first_word(line.text) == "PING" and len(line.text.split()) == 1 for line in mail.lines)
 
-    def _only_pings(self, mail: Mail) -> bool:
-        return all(first_word(line.text) in ("PING", "") for line in mail.lines if line.text.strip())
-
     def _ping(self, mail: Mail, found: Identified, received: datetime, now: datetime, seen: Authenticity) -> None:
-        """Answer with what we saw of the mail; only its own sender reads it."""
+        """Answer with what we saw of the mail. Its text is given back to players alone: From may be anybody's."""
+        known = bool(found.seat) and found.doubt != "foreign"
         zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
         lines = [line.text for line in mail.lines if line.text.strip()]
         facts = {
             "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "seat": found.seat,
-            "doubt": found.doubt, "way": found.way, "quoted": len(mail.quoted), "trouble": mail.trouble,
-            "lines": lines[:SHOWN], "more": max(0, len(lines) - SHOWN),
+            "doubt": found.doubt, "way": found.way, "known": known, "quoted": len(mail.quoted), "trouble": mail.trouble,
+            "lines": lines[:SHOWN] if known else [], "count": len(lines), "more": max(0, len(lines) - SHOWN),
             "reason": seen.reason, "results": seen.results,
         }  # fmt: skip
-        self._office.answer(mail, "ping", facts, now)
+        self._office.answer(mail, "ping", facts, now, known)
 
 
 def _signed(game: Game, raw: bytes, data: dict[str, Any]) -> dict[str, Any]:

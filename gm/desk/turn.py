@@ -21,6 +21,7 @@ from gm.registry import ruleset
 from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Audience, Duty, Notice, Phase, Step, to
 
 OPERATOR_READER = "(operator)"
+LASTS = timedelta(days=14)  # a question that nobody answered for so long is withdrawn
 Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
@@ -53,6 +54,7 @@ class Turn:
         self.seated: dict[str, str] = {}
         self.left: list[str] = []
         self.released: list[int] = []
+        self.denied: list[int] = []
         self._piled: list[Notice] = []
 
     # -- what is told ------------------------------------------------------------------------------------------
@@ -163,6 +165,7 @@ class Turn:
             view["topic"],
             duty is not None,
             clock.paused is not None,
+            any(q.act[0] == "letter" and self.at - q.asked <= LASTS for q in self.game.seats[seat].questions),
         )
 
     def look_at_completeness(self) -> None:

@@ -38,9 +38,11 @@ SHEET = "4 : A PAR - BUR"
 class Table:
     """A game with two players, their mailboxes, and a mail server that may vouch for senders."""
 
-    def __init__(self, identity: str = "checked", sender: Sender = GM) -> None:
+    def __init__(self, identity: str = "checked", sender: Sender = GM, judged: bool = False) -> None:
         self.vouched = Authenticity("none", "nothing is known")
-        self.office = Office(Store(":memory:"), sender, OPERATOR, disclose, prove=lambda raw, who: self.vouched)
+        self.office = Office(
+            Store(":memory:"), sender, OPERATOR, disclose, prove=lambda raw, who: self.vouched, judged=judged
+        )
         self.open("spring", identity)
         self.letters = 0
         self.at = START + MINUTE

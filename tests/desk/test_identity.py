@@ -74,8 +74,9 @@ def test_a_confirm_that_replies_to_no_question_confirms_nothing_and_asks_again()
 def test_a_forged_confirm_without_a_reply_confirms_nothing() -> None:
     table = Table()
     table.write(ALICE, SHEET)
-    assert table.write(ALICE, "CONFIRM").state == "held"
+    assert table.write(ALICE, "CONFIRM").state == "answered"
     assert table.filed() == ()
+    assert "only as a reply to the very mail that asks" in text(table.last(ALICE))
 
 
 def test_a_confirm_to_the_plain_address_counts_if_it_replies_to_the_mail_that_asks() -> None:
@@ -205,7 +206,10 @@ def test_a_flood_of_doubtful_letters_makes_five_questions_and_no_more() -> None:
     table = Table()
     for _ in range(20):
         table.write(ALICE, SHEET)
-    assert len(table.mails(ALICE)) == 1 + 5
+    subjects = [str(mail["Subject"]) for mail in table.mails(ALICE)][1:]
+    assert [("did you write" in subject) for subject in subjects] == [True] * 5 + [False]
+    assert "More letters in your name" in text(table.last(ALICE))
+    assert [str(mail["Subject"]) for mail in table.mails(OPERATOR)] == ["[gm] letters in the name of FRANCE"]
     assert table.office.store.rows("select count(*) as n from inbox where state = 'held'") == [{"n": 20}]
 
 
@@ -281,7 +285,7 @@ def test_a_held_letter_put_back_into_the_mailbox_is_read_again_and_one_that_acte
     table = Table()
     head = f"From: {ALICE}\nTo: {GM.address}\nSubject: [spring]\nMessage-ID: <x@y>\n\nTRANSFER 2 TO ENGLAND\n".encode()
     assert table.office.receive("1/100", head, table.at, table.at).state == "held"
-    assert table.office.receive("1/101", head, table.at, table.at).state == "held"
+    assert table.office.receive("1/101", head, table.at, table.at).reason == "a copy waits for its CONFIRM"
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     balance = table.office.game("spring").state.balances["FRANCE"]
     assert table.office.receive("1/102", head, table.at, table.at).state == "known"
@@ -312,7 +316,8 @@ def test_ping_says_who_we_think_the_sender_is_and_why(write: Callable[[Table], H
     row = table.office.store.row("select recipient from outbox order by id desc limit 1")
     assert row is not None
     answer = text(table.last(row["recipient"]))
-    assert says in answer.replace("you are: ", "") and "| PING" in answer and "nothing is known" in answer
+    assert says in answer.replace("you are: ", "") and "nothing is known" in answer
+    assert ("| PING" in answer) != ("1 line (what" in answer), "strangers get no text back"
     assert table.office.store.rows("select count(*) as n from journal") == journal, "nothing is changed by it"
 
 
