@@ -1,12 +1,13 @@
 """Whether the mail server that received a mail found its sender to be true (RFC 8601); knows no DNS and no player.
 
-Anybody can write an Authentication-Results field. One counts only if it bears the name of a server that the operator
-trusts, stands above whatever the mail brought along, and is the topmost to tell of its method. This is as safe as that
-server is strict: it must take out such fields of incoming mails that bear its own name (RFC 8601, 5), and write one on
-every mail.
+Anybody can write an Authentication-Results field. The topmost one counts that bears the name of a server which the
+operator trusts and stands above whatever the mail brought along. Others of that name count only if they stand with it
+above the first Received field, where nobody outside can write: further down, one that came with the mail could follow.
+This is as safe as that server is strict: it must take out such fields of incoming mails that bear its own name
+(RFC 8601, 5), and write one on every mail.
 
-Microsoft 365 puts no name on its fields. With `microsoft365` as the name, the topmost field without a name counts, and
-only if a server of theirs took the mail in further down: theirs always stands above the line of the server at their
+Microsoft 365 puts no name on its fields. With `microsoft365` as the name, the same holds for fields without a name, but
+a server of theirs must have taken the mail in further down: theirs always stands above the line of the server at their
 border, what came with the mail always below.
 """
 
@@ -20,7 +21,7 @@ from typing import Literal
 
 import msgspec
 
-from gm.post.headers import one_line, unfolded
+from gm.post.headers import one_line, small, unfolded
 
 Verdict = Literal["pass", "fail", "none"]
 
@@ -38,11 +39,7 @@ SHOWN = ("header.from", "header.d", "header.i")
 TOKEN = re.compile(r'(?P<space>\s+)|(?P<quoted>"(?:[^"\\]|\\.)*+")|(?P<sign>[;=])|(?P<word>[^\s;="()\\]+)', re.DOTALL)
 BRACKET = re.compile(r"\\.|[()]", re.DOTALL)
 BY = re.compile(r"(?:^|\s)by\s+([^\s;]+)", re.IGNORECASE)
-
-# Names that a country's registry sells names below, such as co.uk: a few, since only the registry itself could sign
-# for such a name. What is not listed and no country's counts as somebody's own.
-SOLD_BELOW = frozenset({"ac", "co", "com", "edu", "gob", "gouv", "gov", "govt", "ltd", "me", "mil", "ne", "net", "nom",
-                        "or", "org", "plc", "sch"})  # fmt: skip
+FINDINGS = ("authentication-results", "received-spf", "arc-")  # how the fields begin that servers write what they found
 
 
 class Authenticity(msgspec.Struct, frozen=True):
@@ -77,28 +74,21 @@ def authenticity(head: Message, sender: str, authserv_id: str, receivers: tuple[
     """What the server *authserv_id* found about *sender*, the one address in From ("" if there is not exactly one).
 
     *receivers*: further hosts, or domains of hosts, that hand mail on behind that server. Passes with dmarc=pass for
-    the domain of *sender*, or with dkim=pass by that domain or one above it; fails with dmarc=fail. Never raises.
+    the domain of *sender*, or with dkim=pass by that very domain; fails with dmarc=fail. Never raises.
     """
-    server = authserv_id.strip().lower()
+    server = small(authserv_id.strip())
     fields = _fields(head, server, receivers)
     verdict, reason = _verdict([field for field in fields if not field.doubt], sender, server)
     return Authenticity(verdict, reason, tuple(_lines(fields))[:MAX_LINES])
 
 
 def aligned(domain: str, signer: str) -> bool:
-    """Whether a signature of *signer* speaks for *domain*: the same, or one above it that is no registry's.
+    """Whether a signature of the domain *signer* speaks for *domain*: only if they are the same.
 
-    Stricter than DMARC's relaxed alignment: a signature of mail.example.org does not speak for example.org.
+    This is DMARC's strict alignment. A domain above it may be anybody's: github.io signs for all who have a name there.
     """
-    domain, signer = domain.lower().rstrip("."), signer.lower().rstrip(".")
-    if not domain or not signer:
-        return False
-    return domain == signer or (domain.endswith(f".{signer}") and not _is_public(signer))
-
-
-def _is_public(domain: str) -> bool:
-    labels = domain.split(".")
-    return len(labels) < 2 or (len(labels) == 2 and len(labels[1]) == 2 and labels[0] in SOLD_BELOW)
+    domain, signer = small(domain).rstrip("."), small(signer).rstrip(".")
+    return bool(domain) and domain == signer
 
 
 # --- the verdict ---
@@ -112,36 +102,25 @@ def _verdict(fields: list[_Field], sender: str, server: str) -> tuple[Verdict, s
         return "none", "the mail has no sender, or more than one"
     if not fields:
         return "none", f"no findings of {server} on this mail"
-    return _dmarc(_of_method(fields, "dmarc"), domain, server) or _dkim(_of_method(fields, "dkim"), domain, server)
-
-
-def _of_method(fields: list[_Field], method: str) -> list[_Finding]:
-    """The findings of the topmost field that tells of *method*."""
-    told = ([finding for finding in field.findings if finding.method == method] for field in fields)
-    return next((findings for findings in told if findings), [])
-
-
-def _dmarc(findings: list[_Finding], domain: str, server: str) -> tuple[Verdict, str] | None:
-    about = {one.result for one in findings if _domain(one.properties.get("header.from", domain)) == domain}
+    findings = [finding for field in fields for finding in field.findings]
+    about = {
+        one.result
+        for one in findings
+        if one.method == "dmarc" and _domain(one.properties.get("header.from", domain)) == domain
+    }
     if "fail" in about:
         return "fail", f"{server} found dmarc=fail for {domain}"
-    return ("pass", f"{server} found dmarc=pass for {domain}") if "pass" in about else None
-
-
-def _dkim(findings: list[_Finding], domain: str, server: str) -> tuple[Verdict, str]:
-    signers = [_signer(one.properties) for one in findings if one.result == "pass"]
-    for signer in signers:
-        if aligned(domain, signer):
-            return "pass", f"{server} found dkim=pass by {signer}"
+    if "pass" in about:
+        return "pass", f"{server} found dmarc=pass for {domain}"
+    # Not header.i: its domain may stand below the one that signed.
+    signers = {one.properties.get("header.d", "") for one in findings if (one.method, one.result) == ("dkim", "pass")}
+    if any(aligned(domain, signer) for signer in signers):
+        return "pass", f"{server} found dkim=pass by {domain}"
     return "none", f"{server} found nothing that speaks for {domain}"
 
 
-def _signer(properties: dict[str, str]) -> str:
-    return properties.get("header.d") or _domain(properties.get("header.i", ""))
-
-
 def _domain(address: str) -> str:
-    return address.rpartition("@")[2].lower().rstrip(".")
+    return small(address.rpartition("@")[2]).rstrip(".")
 
 
 def _lines(fields: list[_Field]) -> Iterator[str]:
@@ -159,15 +138,30 @@ def _lines(fields: list[_Field]) -> Iterator[str]:
 
 def _fields(head: Message, server: str, receivers: tuple[str, ...]) -> list[_Field]:
     """The fields, the topmost first, each with why it does not count."""
-    items = [(name.lower(), unfolded(str(value))) for name, value in head.items()]
+    items = [(small(name), unfolded(str(value))) for name, value in head.items()]
     places = [place for place, (name, _) in enumerate(items) if name == "authentication-results"][:MAX_FIELDS]
-    ours = (server, *RECEIVERS.get(server, ()), *(name.lower() for name in receivers))
+    ours = (server, *RECEIVERS.get(server, ()), *(small(name) for name in receivers))
     reach = _reach(items, ours, to_the_border=server == NAMELESS)
+    end = 0  # of what counts; 0 before the topmost that may
     fields: list[_Field] = []
     for place in places:
-        above = "it came with the mail" if place >= reach else _doubt_below(fields, server)
-        fields.append(_field(items[place][1], server, above))
+        if place >= reach:
+            doubt = "it came with the mail"
+        elif any(field.doubt == UNREAD for field in fields):
+            doubt = "it stands below one that cannot be read"  # which might have said the opposite
+        else:
+            doubt = "it stands below the topmost, where others may write" if 0 < end <= place else ""
+        fields.append(_field(items[place][1], server, doubt))
+        if not end and not fields[-1].doubt:
+            end = _end([name for name, _ in items[:reach]], place)
     return fields
+
+
+def _end(names: list[str], topmost: int) -> int:
+    """Where that ends which counts with the *topmost* field, among the *names* of those that may count."""
+    if "received" not in names[topmost:] or "received" in names[:topmost]:
+        return topmost + 1  # below the line of the server that took the mail in, strangers may have written the next
+    return next(place for place, name in enumerate(names) if place > topmost and not name.startswith(FINDINGS))
 
 
 def _reach(items: list[tuple[str, str]], ours: tuple[str, ...], *, to_the_border: bool) -> int:
@@ -189,25 +183,16 @@ def _is_ours(received: str, ours: tuple[str, ...]) -> bool:
         found = BY.search("".join(text for _, text in _tokens(received)))
     except _Malformed:
         return False
-    host = found[1].lower().rstrip(".") if found else ""
+    host = small(found[1]).rstrip(".") if found else ""
     return any(host == name or host.endswith(f".{name}") or (name[-1:] == ":" and host.startswith(name))
                for name in ours if name)  # fmt: skip
-
-
-def _doubt_below(above: list[_Field], server: str) -> str:
-    """Why a field would not count, whatever is in it, because of those *above* it."""
-    if any(field.doubt == UNREAD for field in above):
-        return "it stands below one that cannot be read"  # which might have said the opposite
-    if server == NAMELESS and any(not field.doubt for field in above):
-        return "it is not the topmost"
-    return ""
 
 
 def _field(value: str, server: str, doubt: str) -> _Field:
     try:
         name, findings = _parsed(value)
     except _Malformed:
-        mine = server == NAMELESS or server in value.lower()
+        mine = server == NAMELESS or server in small(value)
         return _Field("", doubt=doubt or (UNREAD if mine else "another server wrote it"))
     if not server:
         return _Field(name, findings, "no mail server is configured")
@@ -268,7 +253,7 @@ def _server(stanza: list[tuple[str, str]]) -> str:
     words = [text for kind, text in stanza if kind != "space"]
     if not words or len(words) > 2 or not all(word.isdecimal() for word in words[1:]):
         raise _Malformed("no name of a server")
-    return words[0].lower()
+    return small(words[0])
 
 
 def _finding(stanza: list[tuple[str, str]]) -> _Finding | None:
@@ -279,7 +264,7 @@ def _finding(stanza: list[tuple[str, str]]) -> _Finding | None:
     properties: dict[str, str] = {}
     for key, value in others:
         properties.setdefault(key, value)
-    return _Finding(method.partition("/")[0], result.lower(), properties)
+    return _Finding(method.partition("/")[0], small(result), properties)
 
 
 def _pairs(tokens: deque[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -296,7 +281,7 @@ def _pairs(tokens: deque[tuple[str, str]]) -> Iterator[tuple[str, str]]:
             value += tokens.popleft()[1]
         if not value:
             raise _Malformed("no value")
-        yield key.lower(), value
+        yield small(key), value
         _skip_space(tokens)
 
 

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from gm.post.authenticity import Authenticity, aligned
-from gm.post.headers import mailboxes, one_line, unfolded
+from gm.post.headers import mailboxes, one_line, small, unfolded
 from gm.post.parse import is_ambiguous
 
 Lookup = Callable[[str, float], str]
@@ -48,7 +48,7 @@ def dkim_missing() -> str:
 
 
 def check_dkim(raw: bytes, sender: str, lookup: Lookup | None = None, timeout: float = 5.0) -> Authenticity:
-    """ "pass" if a signature in *raw* holds, covers From and Subject, and is of the domain of *sender* or one above it.
+    """ "pass" if a signature in *raw* holds, covers From and Subject, and is of the domain of *sender* itself.
 
     Otherwise "none": a broken signature means no more than a missing one (RFC 6376, 6.1). *sender*: the one address in
     From, "" if there is not exactly one. *lookup* gives the TXT record of a name within some seconds, "" if there is
@@ -67,7 +67,7 @@ def check_dkim(raw: bytes, sender: str, lookup: Lookup | None = None, timeout: f
 def _checked(raw: bytes, sender: str, lookup: Lookup | None, deadline: float) -> Authenticity:
     import dkim
 
-    domain = sender.rpartition("@")[2].lower()
+    domain = small(sender.rpartition("@")[2])
     if not domain:
         raise _Unproven("the mail has no sender, or more than one")
     _check_size(raw)
@@ -106,7 +106,7 @@ def _check_head(fields: list[list[bytes]], sender: str) -> None:
     if any(names.count(name) > 1 for name in ONCE):
         raise _Unproven("a field that must stand once stands twice")
     values = [unfolded(value.decode("utf-8", "surrogateescape")) for name, value in fields if name.lower() == b"from"]
-    if [box.address for value in values for box in mailboxes(value)] != [sender.lower()]:
+    if [box.address for value in values for box in mailboxes(value)] != [small(sender)]:
         raise _Unproven("From does not name the sender and nobody else")
 
 

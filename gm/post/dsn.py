@@ -12,7 +12,7 @@ from email.message import Message
 import msgspec
 
 from gm.post.charset import decode
-from gm.post.headers import ADDRESS, message_ids, one_line, replied, values
+from gm.post.headers import ADDRESS, message_ids, one_line, replied, small, values
 from gm.post.parse import children, read_head, read_parts
 from gm.post.rows import Unreadable
 
@@ -129,7 +129,7 @@ def _without_type(value: str) -> str:
 
 def _address(text: str) -> str:
     found = ADDRESS.search(text[:MAX_REPORT_LINE])
-    return found[0].lower() if found else ""
+    return small(found[0]) if found else ""
 
 
 def _original_id(message: Message, parts: list[Message]) -> str:

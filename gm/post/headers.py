@@ -6,6 +6,7 @@ import unicodedata
 from email.message import Message
 from functools import lru_cache
 from itertools import groupby
+from string import ascii_lowercase, ascii_uppercase
 
 import msgspec
 
@@ -24,10 +25,11 @@ PIECE = re.compile(rf"{QUOTED}|<[^<>]*+>|[,;]|[^\",;<]++|<", re.DOTALL)
 ADDRESS = re.compile(r"[^\s<>()@,;:\"\[\]\\]{1,64}@[^\s<>()@,;:\"\[\]\\]{1,255}")
 ANGLED = re.compile(r"<([^<>]*+)>")
 MESSAGE_ID = re.compile(r"<([^<>\s]{1,998})>")
+SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 class Mailbox(msgspec.Struct, frozen=True):
-    """One address of a field, bare and in lower case, and the name beside it, "" if there is none."""
+    """One address of a field, bare, with A to Z in lower case, and the name beside it, "" if there is none."""
 
     address: str
     name: str
@@ -90,30 +92,45 @@ def _word(word: re.Match[str]) -> tuple[str, bytes]:
         return "utf-8", word[0].encode("utf-8", "replace")
 
 
+def small(text: str) -> str:
+    """*text* with A to Z in lower case and nothing else: a Kelvin sign would become a plain k, and another address."""
+    return text.translate(SMALL)
+
+
 def mailboxes(value: str) -> list[Mailbox]:
-    """The mailboxes in an address field, in order; what is no address is left out."""
+    """The mailboxes in an address field, in order; what is no address, or may be two, is left out."""
+    found = [_mailbox(chunk) for chunk in _chunks(value)[: 2 * MAX_ADDRESSES]]
+    return [mailbox for mailbox in found if mailbox][:MAX_ADDRESSES]
+
+
+def _chunks(value: str) -> list[str]:
+    """What stands between the commas of an address field."""
     chunks = [""]
     for piece in PIECE.findall(value):
         if piece in (",", ";"):
             chunks.append("")
         else:
             chunks[-1] += piece
-    found = [_mailbox(chunk) for chunk in chunks[: 2 * MAX_ADDRESSES]]
-    return [mailbox for mailbox in found if mailbox][:MAX_ADDRESSES]
+    return chunks
 
 
 def _mailbox(chunk: str) -> Mailbox | None:
     bare = re.sub(QUOTED, " ", chunk, flags=re.DOTALL)
-    angled = ANGLED.findall(bare)
-    if angled:
-        address = angled[-1].strip()
+    *others, last = ANGLED.findall(bare) or [""]
+    if last:
+        behind = bare.rpartition(">")[2]
+        address, beside = last.strip(), "".join(others) + behind
+        if ")" in COMMENT.sub("", behind):  # the bracket stands in a comment
+            return None
         name = chunk[: chunk.rfind("<")]
     else:
-        address = COMMENT.sub("", bare).rpartition(":")[2].strip()  # before a colon: the name of a group
+        beside, _, address = COMMENT.sub("", bare).rpartition(":")  # before a colon: the name of a group
+        address = address.strip()
         name = "".join(comment[1:-1] for comment in COMMENT.findall(bare)[:1])
-    if not ADDRESS.fullmatch(address) or not address.isprintable():  # it is shown in mails and logs
+    # Servers differ in which of two addresses they check; a printable one, since it is shown in mails and logs.
+    if "@" in beside or not ADDRESS.fullmatch(address) or not address.isprintable():
         return None
-    return Mailbox(address.lower(), one_line(name.strip().strip('"').replace("\\", "")))
+    return Mailbox(small(address), one_line(name.strip().strip('"').replace("\\", "")))
 
 
 def addresses(head: Message, *names: str) -> tuple[str, ...]:
@@ -124,10 +141,10 @@ def addresses(head: Message, *names: str) -> tuple[str, ...]:
 
 def sender(head: Message) -> Mailbox:
     """Who says to have written this; both fields "" if that is nobody, or more than one."""
-    boxes = [box for value in values(head, "From") for box in mailboxes(value)]
-    if len(values(head, "From")) == 1 and len(boxes) == 1:
-        return boxes[0]
-    return Mailbox("", "")
+    fields = values(head, "From")
+    chunks = [chunk for field in fields for chunk in _chunks(field) if "@" in chunk]
+    found = _mailbox(chunks[0]) if len(fields) == len(chunks) == 1 else None
+    return found or Mailbox("", "")
 
 
 def message_ids(head: Message, name: str) -> list[str]:

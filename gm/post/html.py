@@ -20,6 +20,20 @@ BLOCKS = frozenset({
 CELLS = frozenset({"td", "th"})
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 HIDDEN = frozenset({"script", "style", "template", "title", "xml"})  # all that has text in a head, and then some
+ROWS = frozenset({"tbody", "tfoot", "thead", "tr"})
+# Which start tags end an element whose end tag was left out (HTML, 13.1.2.4), else what it hides would have no end.
+ENDED_BY = {
+    "p": BLOCKS,
+    "li": frozenset({"li"}),
+    "dt": frozenset({"dd", "dt"}),
+    "dd": frozenset({"dd", "dt"}),
+    "td": CELLS | ROWS,
+    "th": CELLS | ROWS,
+    "tr": ROWS,
+    "tbody": ROWS - {"tr"},
+    "tfoot": ROWS - {"tr"},
+    "thead": ROWS - {"tr"},
+}
 
 QUOTING = frozenset({"gmail_quote", "gmail_attr", "yahoo_quoted", "moz-cite-prefix", "protonmail_quote"})
 SIGNATURES = frozenset({"gmail_signature", "moz-signature"})
@@ -30,6 +44,8 @@ INDENT = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
 DECLARATION = re.compile(r"<[!?][^<>]*+>")
 HALF_TAG = re.compile(rf"<(?![^<>]{{0,{MAX_TAG}}}+>)")
 SPACES = re.compile(r"[ \t\r\n\f]+")
+NOTHING = re.compile(r"[+-]?(?:0+(?:\.0*+)?|\.0+)(?:[a-z]{1,4}|%)?")  # 0, 0px, 0.0em
+RELATIVE = re.compile(r"[+\d.]+(?:em|ex|ch|%)|inherit|larger|smaller|unset")  # to the size of the text around it
 
 Attributes = dict[str, str]
 
@@ -38,8 +54,12 @@ class _Element(msgspec.Struct):
     """An open element and what it does to the text inside."""
 
     tag: str
+    block: str  # the tag of the nearest block: itself, or the one it is in
     quotes: bool = False
     hides: bool = False
+    # Unlike what hides, these end where an element inside says otherwise.
+    tiny: bool = False
+    unseen: bool = False
     keeps_space: bool = False
     until_quote: bool = False  # quotes only until the first blockquote in it ends
 
@@ -93,11 +113,13 @@ class _Reader(HTMLParser):
         self._rest_is_quoted = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in reversed(attrs)}  # of two with a name the first counts
+        while self._open and tag in ENDED_BY.get(self._open[-1].block, ()):
+            self._leave()
         if tag in ("br", "hr"):
-            self.end_line(forced=tag == "br" and not self._hidden)
+            self.end_line(forced=tag == "br" and self._shows())
         elif tag not in VOID:
-            self._enter(_element(tag, attributes), _starts_rest(attributes))
+            self._enter(_element(tag, attributes, self._open[-1] if self._open else None), _starts_rest(attributes))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -109,7 +131,7 @@ class _Reader(HTMLParser):
                 break
 
     def handle_data(self, data: str) -> None:
-        if not self._hidden:
+        if self._shows():
             self._words.append(data if self._preformatted else SPACES.sub(" ", data))
 
     def end_line(self, forced: bool) -> None:
@@ -120,6 +142,9 @@ class _Reader(HTMLParser):
         if forced or text.strip():
             self.lines.append((self._depth + self._rest_is_quoted, text))
         self._words.clear()
+
+    def _shows(self) -> bool:
+        return not (self._hidden or (self._open and (self._open[-1].tiny or self._open[-1].unseen)))
 
     def _enter(self, element: _Element, starts_rest: bool) -> None:
         if element.tag in BLOCKS - CELLS or element.quotes:
@@ -152,16 +177,54 @@ class _Reader(HTMLParser):
         element.quotes = False
 
 
-def _element(tag: str, attributes: Attributes) -> _Element:
+def _element(tag: str, attributes: Attributes, around: _Element | None) -> _Element:
     names = frozenset(attributes.get("class", "").split())
     style = attributes.get("style", "")
+    declared = _declared(style)
     return _Element(
         tag,
+        block=tag if around is None or tag in BLOCKS or tag in HIDDEN else around.block,
         quotes=bool(names & QUOTING) or _is_appended(attributes) or (tag == "blockquote" and _is_quotation(attributes)),
-        hides=tag in HIDDEN or bool(names & SIGNATURES),
+        hides=tag in HIDDEN or bool(names & SIGNATURES) or _is_hidden(attributes, declared),
+        tiny=_is_tiny(declared, around is not None and around.tiny),
+        unseen=_is_unseen(declared, around is not None and around.unseen),
         keeps_space=tag == "pre" or bool(PREFORMATTED.search(style)),
         until_quote=tag != "blockquote" and "gmail_quote" in names,
     )
+
+
+def _declared(style: str) -> dict[str, str]:
+    """The properties of a style attribute, in lower case; of two with a name the last counts, or the important one."""
+    declared: dict[str, str] = {}
+    important: set[str] = set()
+    for declaration in style.lower().split(";"):
+        name, _, value = (part.strip() for part in declaration.partition(":"))
+        value, weight, _ = value.partition("!")
+        if weight or name not in important:
+            declared[name] = value.strip()
+            important.update([name] if weight else [])
+    return declared
+
+
+def _is_hidden(attributes: Attributes, declared: dict[str, str]) -> bool:
+    """Whether nobody sees the element, nor anything in it."""
+    if declared.get("display", "none" if "hidden" in attributes else "") == "none":
+        return True
+    return any(NOTHING.fullmatch(declared.get(name, "")) for name in ("opacity", "max-height"))
+
+
+def _is_tiny(declared: dict[str, str], around: bool) -> bool:
+    """Whether text right in the element has the size 0; *around*: whether it has in the element around it."""
+    size = declared.get("font-size", "")
+    if NOTHING.fullmatch(size):
+        return True
+    return around and "font" not in declared and (not size or bool(RELATIVE.fullmatch(size)))
+
+
+def _is_unseen(declared: dict[str, str], around: bool) -> bool:
+    """Whether text right in the element is invisible; *around*: whether it is in the element around it."""
+    visibility = declared.get("visibility", "inherit")
+    return visibility in ("hidden", "collapse") or (around and visibility in ("inherit", "unset"))
 
 
 def _is_appended(attributes: Attributes) -> bool:

@@ -306,6 +306,7 @@ def test_only_what_failed_for_good_is_hard(failure: Failure, hard: bool, soft: b
         ("Action: failed\nDiagnostic-Code: smtp; 192.0.2.1 refused\n", Failure("", "failed", "", "192.0.2.1 refused")),
         ("Action: failed\nDiagnostic-Code: 5.1.1.7 is 15.4.2\n", Failure("", "failed", "", "5.1.1.7 is 15.4.2")),
         ("Final-Recipient: a@b.c\nStatus: none\n", Failure("a@b.c", "", "", "")),
+        ("Final-Recipient: utf-8; mi\u212aE@b.c\nStatus: none\n", Failure("mi\u212ae@b.c", "", "", "")),
         ("Action: failed\nDiagnostic-Code: smtp; a\x01b=?utf-8?q?=E2=80=AE?=c\n", Failure("", "failed", "", "abc")),
     ],
 )  # fmt: skip

@@ -41,8 +41,10 @@ GROWING = [
         for piece in (
             b"<!--", b"<!-- -->", b"<a ", b"<b></i>", b"<a b='>", b"&#", b"&amp", b"<div>", b"<li>", b"<td>x</td>",
             b"</", b"<![CDATA[", b"<!x>", b"<?x>", b"<title>", b"<script></", b"<blockquote>", b"<br>", b"<pre>\n",
+            b"<p hidden><b>", b"<p><b><i>x<p>", b"<tr hidden><td>x", b"<ul><li hidden>", b"<p style='font-size:0'>x",
         )
     ),
+    *((HTML + b"<p style='", piece) for piece in (b";", b":", b"!", b"a:b;", b"font-size:0;", b"opacity:0", b" ")),
     *(
         (HEAD + b"\n", piece)
         for piece in (
@@ -56,6 +58,7 @@ GROWING = [
         (HEAD + field, piece)
         for field, piece in (
             (b"To: ", b"a@b, "), (b"To: ", b"<"), (b"To: ", b'"'), (b"To: ", b"("), (b"To: ", b"\\"), (b"To: ", b"a:"),
+            (b"From: ", b"a@b, "), (b"From: ", b"<a@b> "), (b"From: ", b"<a@b>("), (b"From: ", b"a@b:"),
             (b"X: ", b"=?a?q?b?= "), (b"Cc: ", b"=?a?q?"), (b"References: ", b"<a@b> "), (b"Message-ID: ", b"<"),
             (b"Content-Type: text/plain", b"; a*1*=b"), (b"Content-Type: text/plain", b';a="'), (b"", b"A:\n"),
         )

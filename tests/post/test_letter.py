@@ -267,7 +267,107 @@ def test_quoted_html_is_quoted_text() -> None:
     ],
 )
 def test_html_reads_as_a_browser_shows_it(source: str, expected: list[str]) -> None:
-    assert [line.text for line in read_mail(letter(source, HTML)).lines] == expected
+    assert shown(source) == expected
+
+
+def shown(source: str) -> list[str]:
+    """The lines of a letter in HTML."""
+    return [line.text for line in read_mail(letter(source, HTML)).lines]
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        'style="display:none"',
+        'style="DISPLAY : None"',
+        "style='color:red; display: none !important; display:block'",
+        'style="display:block;display:none"',
+        'style="display:none" style="display:block"',
+        'style="visibility:hidden"',
+        'style="visibility: collapse ;"',
+        'style="font-size:0"',
+        'style="font-size: 0px"',
+        'style="font-size:0.0pt"',
+        'style="font-size:0em;line-height:1"',
+        'style="opacity:0"',
+        'style="opacity:.0"',
+        'style="max-height:0;overflow:hidden"',
+        'style="Max-Height: 0PX"',
+        "hidden",
+        'hidden=""',
+        'style="color:red" HIDDEN',
+    ],
+)
+@pytest.mark.parametrize("tag", ["div", "span", "p", "td", "font", "tr"])
+def test_text_that_its_writer_cannot_see_is_left_out(how: str, tag: str) -> None:
+    inside = f"<{tag} {how}>A MUN H<br><b>A VIE <i>H</i></b><img src=x></{tag}>"
+    table = f"<table><tr>{inside}<td>F BRE H</td></tr></table>" if tag in ("td", "tr") else f"{inside}F BRE H"
+    assert shown(f"A PAR H<br>{table}") == ["A PAR H", "F BRE H"]
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "",
+        'style="display:block"',
+        'style="display:none;display:block"',
+        'hidden style="display:block"',
+        'style="visibility:visible"',
+        'style="font-size:0.9em"',
+        'style="font-size:10px"',
+        'style="font-size:07pt"',
+        'style="opacity:0.5"',
+        'style="max-height:none"',
+        'style="max-height:05px"',
+        'style="border:0;margin:0px;height:0"',
+        'title="display:none"',
+        'class="hidden"',
+        "aria-hidden=true",
+    ],
+)
+def test_text_that_is_seen_is_kept(how: str) -> None:
+    assert shown(f"A PAR H<div {how}>F BRE H</div>A MAR H") == ["A PAR H", "F BRE H", "A MAR H"]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<div style='font-size:0'>B<p style='font-size:14px'>A PAR H</p>C</div>", ["A PAR H"]),
+        ("<div style='font-size:0'>B<p style='font:14px Arial'>A PAR <b>H</b></p>C</div>", ["A PAR H"]),
+        ("<div style='font-size:0'>B<p style='font-size:2em'>C</p><p style='font-size:inherit'>D</p></div>A PAR H",
+         ["A PAR H"]),
+        ("<div style='visibility:hidden'>B<p style='visibility:visible'>A PAR <b>H</b></p>C</div>", ["A PAR H"]),
+        ("<div style='visibility:hidden'>B<p style='visibility:inherit'>C</p></div>A PAR H", ["A PAR H"]),
+        ("<div hidden>B<p style='visibility:visible;font-size:9pt;display:block'>C</p></div>A PAR H", ["A PAR H"]),
+        ("<div style='opacity:0'>B<p style='opacity:1'>C</p></div>A PAR H", ["A PAR H"]),
+    ],
+)  # fmt: skip
+def test_only_what_is_seen_inside_a_hidden_element_is_kept(source: str, expected: list[str]) -> None:
+    assert shown(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<p hidden>B<p>A PAR H<p>F BRE H", ["A PAR H", "F BRE H"]),
+        ("<p hidden><span>B<b>C<div>A PAR H</div>", ["A PAR H"]),
+        ("<p style='font-size:0'>B<p>A PAR H", ["A PAR H"]),
+        ("<p><span style='visibility:hidden'>B<p>A PAR H", ["A PAR H"]),
+        ("<p><span hidden>B<hr>A PAR H", ["A PAR H"]),
+        ("<ul><li hidden>B<ul><li>C</ul>D<li>A PAR H</ul>", ["A PAR H"]),
+        ("<ul><li hidden><p>B<li>A PAR H</ul>", ["A PAR H"]),
+        ("<dl><dt hidden>B<dd>A PAR H<dd hidden>C<dt>F BRE H</dl>", ["A PAR H", "F BRE H"]),
+        ("<table><tr><td hidden>B<table><tr><td>C</table>D<td>A PAR H</table>", ["A PAR H"]),
+        ("<table><tr hidden><td>B<td>C<tr><td>A PAR H</table>", ["A PAR H"]),
+        ("<table><tbody hidden><tr><td>B<tr><th>C<tbody><tr><td>A PAR H</table>", ["A PAR H"]),
+        ("<div><div hidden>B</div>A PAR H<span hidden>C</div>F BRE H", ["A PAR H", "F BRE H"]),
+        ("<div hidden>B</span></p></div></div></div>A PAR H", ["A PAR H"]),
+        ("<div hidden><br hidden><img hidden><hr hidden>B</div>A PAR H", ["A PAR H"]),
+        ("<br hidden><img hidden>A PAR H<input style='display:none'> ALWAYS", ["A PAR H ALWAYS"]),
+    ],
+)
+def test_what_is_hidden_ends_where_a_browser_would_end_it(source: str, expected: list[str]) -> None:
+    assert shown(source) == expected
 
 
 @pytest.mark.parametrize(
@@ -352,6 +452,21 @@ def test_a_report_is_a_machines() -> None:
         ("From: ann@example.org\nFrom: bob@example.org", "", ""),
         ("From: ann@example.org)bob@example.org", "", ""),
         ("From: undisclosed-recipients:;", "", ""),
+        ("From: <bob@example.org> <ann@example.org>", "", ""),
+        ("From: Bob <bob@example.org>Ann <ann@example.org>", "", ""),
+        ("From: <ann@example.org> bob@example.org", "", ""),
+        ('From: <ann@example.org> "bob"@example.org', "", ""),
+        ("From: <bob@example.org> <ann@example.org>, ann@example.org", "", ""),
+        ("From: ann@example.org, bob@example.org\x07", "", ""),
+        ("From: bob@example.org: ann@example.org", "", ""),
+        ("From: bob@example.org (<ann@example.org>)", "", ""),
+        (f"From: bob@example.org{',' * 300}ann@example.org", "", ""),
+        ("From: Queen, Ann <ann@example.org>", "ann@example.org", "Ann"),
+        ("From: Ann <the queen> <ann@example.org> (at home)", "ann@example.org", "Ann <the queen>"),
+        ("From: Ann <<ann@example.org>>", "ann@example.org", "Ann <"),
+        ("From: Players: ann@example.org;", "ann@example.org", ""),
+        ("From: mi\u212ae@example.org", "mi\u212ae@example.org", ""),
+        ("From: ZO\u00cb@Example.ORG", "zo\u00cb@example.org", ""),
         ("Subject: x", "", ""),
     ],
 )
