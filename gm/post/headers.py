@@ -4,9 +4,9 @@ import binascii
 import re
 import unicodedata
 from email.message import Message
-from functools import lru_cache
 from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -27,6 +27,8 @@ ANGLED = re.compile(r"<([^<>]*+)>")
 MESSAGE_ID = re.compile(r"<([^<>\s]{1,998})>")
 SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 
+_KNOWN: WeakKeyDictionary[Message, dict[str, list[str]]] = WeakKeyDictionary()
+
 
 class Mailbox(msgspec.Struct, frozen=True):
     """One address of a field, bare, with A to Z in lower case, and the name beside it, "" if there is none."""
@@ -40,12 +42,13 @@ def values(head: Message, name: str) -> list[str]:
     return [unfolded(value) for value in _fields(head).get(name.lower(), ())]
 
 
-@lru_cache(maxsize=4)
 def _fields(head: Message) -> dict[str, list[str]]:
-    """The raw fields by their names in lower case; a mail is asked for thirty of them."""
-    found: dict[str, list[str]] = {}
-    for name, value in head.raw_items():
-        found.setdefault(name.lower(), []).append(str(value))
+    """The raw fields by their names in lower case, kept while *head* lives: a mail is asked for thirty of them."""
+    found = _KNOWN.get(head)
+    if found is None:
+        found = _KNOWN[head] = {}
+        for name, value in head.raw_items():
+            found.setdefault(name.lower(), []).append(str(value))
     return found
 
 
