@@ -1,7 +1,7 @@
 """The running daemon: reads the mailbox, lets the clock strike, sends what waits. It knows no rules and no words.
 
-Three loops in one TaskGroup. Each event is one transaction of the office; whatever dies when, the next start goes
-on from what is committed.
+Letters that came together are committed together, each whole or not at all, and then put away; whatever dies when, the
+next start goes on from what is committed. The way out for mails is gm.carrier's.
 """
 
 from __future__ import annotations

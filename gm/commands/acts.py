@@ -7,6 +7,7 @@ import sys
 import click
 
 from gm.commands.common import now, open_office
+from gm.desk.game import Game
 from gm.desk.times import in_words
 
 
@@ -30,10 +31,13 @@ def deadline(context: click.Context, game: str, change: str) -> None:
     """Move the deadline of the phase now due: +1d, -12h. Everybody is told."""
     with open_office(context) as office:
         office.operate(game, ["deadline", change], now())
-        found = office.game(game)
-        assert found.clock is not None
-        until = found.clock.until if found.clock.grace else found.clock.deadline
-        click.echo(f"{found.clock.phase} is now due {in_words(until, found.timezone)}")
+        _say_due(office.game(game))
+
+
+def _say_due(game: Game) -> None:
+    assert game.clock is not None
+    until = game.clock.until if game.clock.grace else game.clock.deadline
+    click.echo(f"{game.clock.phase} is now due {in_words(until, game.timezone)}")
 
 
 @click.command()
@@ -53,10 +57,7 @@ def resume(context: click.Context, game: str) -> None:
     """Set the clock of a paused game going again, the time given back. Everybody is told."""
     with open_office(context) as office:
         office.operate(game, ["resume"], now())
-        found = office.game(game)
-        assert found.clock is not None
-        until = found.clock.until if found.clock.grace else found.clock.deadline
-        click.echo(f"{found.clock.phase} is now due {in_words(until, found.timezone)}")
+        _say_due(office.game(game))
 
 
 @click.command()

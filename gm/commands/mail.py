@@ -1,4 +1,4 @@
-"""Commands about mail: what is quarantined or stuck, and doing it again."""
+"""Commands about mail: what was put aside or is not sent, and what the operator does with it."""
 
 from __future__ import annotations
 

@@ -72,7 +72,8 @@ class Answers:
             return
         text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
         digits = _digits(kind, mail.message_id, mail.sender, iso(now))
-        subject = f"Re: {mail.subject}"[:120] if known else "Re: your mail to the GameMaster"
+        about = mail.subject.removeprefix("Re: ")
+        subject = f"Re: {about}"[:120] if known else "Re: your mail to the GameMaster"
         delivery.queue("", mail.sender, mail.sender, subject, f"{text.strip()}\n", digits, reply=True)
 
     def alarm(self, delivery: Delivery, subject: str, kind: str, facts: dict[str, Any], now: datetime) -> None:

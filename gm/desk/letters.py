@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands import WORDS, Command, CommandReader, CutLetter, cut_letter, first_word, pure_questions
+from gm.desk.game import Question
 from gm.desk.questions import answered, asked, standing, without
 from gm.desk.turn import Turn
 from gm.desk.wrapped import mend
@@ -309,17 +310,13 @@ class LetterHandler:
         if self._event.confirmed:
             self._resign()
         else:
-            self._ask_to_confirm(("resign",))
+            self._ask_to_resign()
 
-    def _ask_to_confirm(self, act: tuple[str, ...]) -> None:
+    def _ask_to_resign(self) -> None:
         """Ask by the answer to this letter; a CONFIRM in reply to that does it."""
-        self._to_ask.append(act)
-        if act[0] == "resign":
-            self._about = "do you resign?"
-            self._tell(said.ConfirmAsked(f"resign as {self._turn.name(self._seat)}", "CONFIRM"))
-        else:
-            self._about = "did you write this?"
-            self._tell(said.ConfirmAsked("have that letter of yours done", "CONFIRM"))
+        self._to_ask.append(("resign",))
+        self._about = "do you resign?"
+        self._tell(said.ConfirmAsked(f"resign as {self._turn.name(self._seat)}", "CONFIRM"))
 
     def _resign(self) -> None:
         self._about = "you have resigned"
@@ -327,33 +324,38 @@ class LetterHandler:
         self._tell(said.Resigned(self._turn.name(self._seat)))
 
     def _on_confirm(self, _: Command) -> None:
-        turn, seat = self._turn, self._seat
-        question = answered(self._questions, self._event.answers, turn.at)
+        question = self._settle()
         if question is None:
             self._nothing_to_confirm()
-            return
-        turn.sit(seat, questions=without(turn.game.seats[seat].questions, question.act))
-        if question.act[0] == "resign":
+        elif question.act[0] == "resign":
             self._resign()
         else:
-            turn.released.append(int(question.act[1]))
+            self._turn.released.append(int(question.act[1]))
 
     def _on_deny(self, _: Command) -> None:
-        turn, seat = self._turn, self._seat
-        question = answered(self._questions, self._event.answers, turn.at)
+        question = self._settle()
         if question is None:
             self._nothing_to_confirm()
             return
-        turn.sit(seat, questions=without(turn.game.seats[seat].questions, question.act))
-        turn.denied += [int(question.act[1])] if question.act[0] == "letter" else []
+        letter = question.act[0] == "letter"
+        if letter:
+            self._turn.denied.append(int(question.act[1]))
         self._about = "nothing is done"
-        self._tell(said.Denied(question.act[0] == "letter"))
+        self._tell(said.Denied(letter))
+
+    def _settle(self) -> Question | None:
+        """The question that this letter answers, which then stands no more; None if it answers none."""
+        turn, seat = self._turn, self._seat
+        question = answered(self._questions, self._event.answers, turn.at)
+        if question is not None:
+            turn.sit(seat, questions=without(turn.game.seats[seat].questions, question.act))
+        return question
 
     def _nothing_to_confirm(self) -> None:
-        """If one thing waits for a CONFIRM, ask for it again: this one answers no mail that asked."""
+        """It replies to no mail that asks. RESIGN is asked about again; a letter only where it is shown."""
         waiting = standing(self._questions, self._turn.at)
-        if len(waiting) == 1:
-            self._ask_to_confirm(waiting[0].act)
+        if [question.act for question in waiting] == [("resign",)]:
+            self._ask_to_resign()
         else:
             self._tell(said.NothingToConfirm(bool(waiting)))
 

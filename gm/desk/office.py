@@ -1,4 +1,4 @@
-"""The office: letters and the clock in, journal, ledger and outbox out, one transaction for each event.
+"""The office: letters and the clock in; journal, ledger and outbox out, each event whole or not at all.
 
 It is the same for the daemon and for a replay: only the mailbox, the sender and the clock differ outside.
 """

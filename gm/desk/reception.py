@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gm.desk import bounces, events
-from gm.desk.answers import Bucket
+from gm.desk.answers import STRANGERS, Bucket
 from gm.desk.commands import first_word
 from gm.desk.door import PHASE, Door, Identified
 from gm.desk.game import Game
@@ -60,6 +60,7 @@ class Reception:
         self._office, self._store, self._believes, self._judged = office, office.store, believes, judged
         self._door = Door(office.store, office.sender, office.game, judged)
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
+        self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
@@ -109,8 +110,10 @@ class Reception:
 
     def _too_much(self, found: Identified, mail: Mail, now: datetime) -> str:
         """Why a letter must wait for the operator, "" if it need not: two programs may be answering each other."""
-        if self._believes or not found.seat:
+        if self._believes:
             return ""
+        if not found.seat:
+            return self._too_many_strangers(found, mail, now)
         place = f"{found.game}/{found.seat}"
         replied = self._replied(found, mail)
         why = ""
@@ -124,6 +127,13 @@ class Reception:
             self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now)
             self._office.alarm(f"letters of {place} are put aside", "loop", {"place": place, "why": why}, now)
         return why
+
+    def _too_many_strangers(self, found: Identified, mail: Mail, now: datetime) -> str:
+        """Each letter of a stranger, too, is kept in the journal: one of them, and all together, get so much room."""
+        own = self._letters.take(f"letters/{found.game}/{mail.sender}", now) == "no"
+        if own or self._strangers.take(f"letters/{found.game}/(strangers)", now) == "no":
+            return "too many letters of strangers within the hour"
+        return ""
 
     def _repeats(self, found: Identified, mail: Mail) -> bool:
         """Whether the player's last letter had the same text."""

@@ -61,14 +61,27 @@ def test_a_confirmed_letter_does_not_act_a_second_time() -> None:
     assert "nothing that waits" in text(table.last(ALICE))
 
 
-def test_a_confirm_that_replies_to_no_question_confirms_nothing_and_asks_again() -> None:
+def test_a_letter_is_confirmed_only_in_reply_to_the_mail_that_shows_it() -> None:
     table = Table()
     first = table.last(ALICE)
     table.write(ALICE, SHEET)
+    asked = table.last(ALICE)
     table.write(ALICE, "CONFIRM", first)
-    assert table.filed() == ()
+    assert "to the very mail that asks for it" in text(table.last(ALICE))
     table.write(ALICE, "CONFIRM", table.last(ALICE))
+    assert table.filed() == ()
+    table.write(ALICE, "CONFIRM", asked)
     assert table.filed() == ("4 : A PAR - BUR",)
+
+
+def test_a_resignation_is_asked_about_again_if_a_confirm_replies_to_another_mail() -> None:
+    table = Table()
+    first = table.last(ALICE)
+    table.write(ALICE, "RESIGN", first)
+    table.write(ALICE, "CONFIRM", first)
+    assert table.office.game("spring").seats["FRANCE"].taken
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    assert not table.office.game("spring").seats["FRANCE"].taken
 
 
 def test_a_forged_confirm_without_a_reply_confirms_nothing() -> None:
@@ -317,7 +330,7 @@ def test_ping_says_who_we_think_the_sender_is_and_why(write: Callable[[Table], H
     assert row is not None
     answer = text(table.last(row["recipient"]))
     assert says in answer.replace("you are: ", "") and "nothing is known" in answer
-    assert ("| PING" in answer) != ("1 line (what" in answer), "strangers get no text back"
+    assert ("| PING" in answer) != ("1 line, not repeated" in answer), "strangers get no text back"
     assert table.office.store.rows("select count(*) as n from journal") == journal, "nothing is changed by it"
 
 

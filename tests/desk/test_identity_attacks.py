@@ -227,6 +227,18 @@ def test_all_strangers_together_get_so_many_answers_an_hour() -> None:
     assert table.office.store.row("select count(*) as n from outbox where recipient like 'victim%'") == {"n": 300}
 
 
+def test_strangers_cannot_fill_the_journal_of_a_game() -> None:
+    table = Table()
+    for number in range(320):
+        table.at -= MINUTE
+        table.write(f"victim{number}@example.net", "hello")
+    for _ in range(130):
+        table.at -= MINUTE
+        table.write(EVE, "hello", subject="[spring]")
+    assert table.office.store.row("select count(*) as n from journal where kind = 'letter'") == {"n": 300}
+    assert table.write(ALICE, SHEET, table.mails(ALICE)[0]).state == "done", "players are not held up by them"
+
+
 # -- addresses -------------------------------------------------------------------------------------------------------
 
 
