@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game import Clock, Game, Sitting
+from gm.desk.held import HeldEvent, hold
 from gm.desk.letters import LetterEvent, LetterHandler
 from gm.desk.operator import operate
-from gm.desk.questions import HeldEvent, hold
 from gm.desk.takeover import handle_stranger
 from gm.desk.turn import Past, Turn, strike
 from gm.registry import ruleset

@@ -14,9 +14,10 @@ from gm.desk import notices as said
 from gm.desk.commands import WORDS, Command, CommandReader, CutLetter, cut_letter, first_word, pure_questions
 from gm.desk.game import Question
 from gm.desk.questions import answered, asked, standing, without
+from gm.desk.seats import agreed_end, leave
 from gm.desk.turn import Turn
 from gm.desk.wrapped import mend
-from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Letter, Line, Orders, Problem, Problems, to
+from gm.rules import DISCLOSURE, OPERATOR, Letter, Line, Orders, Problem, Problems, to
 
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
@@ -419,41 +420,3 @@ class LetterHandler:
             if agreed is not None:
                 turn.end(*agreed)
             turn.look_at_completeness()
-
-
-def leave(turn: Turn, seat: str) -> None:
-    """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
-    turn.sit(seat, taken=False, vote="", wait=False, questions=())
-    turn.step(turn.rules.leave(turn.game.state, seat))
-    turn.note(EVERYBODY, said.Resigned(turn.name(seat)))
-    turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
-
-
-def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
-    """A newcomer takes the seat: a welcome with what he must know; the others are told."""
-    turn.sit(seat, taken=True, vote="", wait=False, questions=(), timezone=timezone)
-    turn.step(turn.rules.take(turn.game.state, seat))
-    turn.seated[seat] = person
-    turn.look_at_completeness()
-    game = turn.game
-    phase = turn.phase()
-    view = turn.rules.view(game.state, seat)
-    told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.rules.title, turn.name(seat)))]
-    told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
-    turn.mail(seat, "notice", f"you play {turn.name(seat)}", told)
-    turn.note(EVERYBODY, said.Seated(turn.name(seat)))
-    turn.send("notice", f"{turn.name(seat)} is played again", [s for s in game.seats if s != seat])
-
-
-def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
-    """The end that the standing votes agree on: a draw of all whose votes are needed, or a concession to one."""
-    game = turn.game
-    needed = turn.rules.votes_needed(game.state)
-    if needed and all(game.seats[seat].vote == "DRAW" for seat in needed):
-        names = ", ".join(turn.name(seat) for seat in needed)
-        return f"a draw is agreed between {names}", needed
-    for winner in needed:
-        others = [seat for seat in needed if seat != winner]
-        if others and all(game.seats[seat].vote == f"CONCEDE TO {winner}" for seat in others):
-            return f"all others concede to {turn.name(winner)}", (winner,)
-    return None

@@ -64,8 +64,8 @@ class Office:
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket, operator)
         self._games: dict[str, tuple[str, Game]] = {}
-        self._reception = Reception(self, believes, judged, answers_per_hour)
         self._door = Door(store, sender, self.game, judged)
+        self._reception = Reception(self, self._door, believes, judged, answers_per_hour)
 
     # -- games -------------------------------------------------------------------------------------------------
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game import reminders, resumed
-from gm.desk.letters import LetterEvent, LetterHandler, agreed_end, leave, take
+from gm.desk.letters import LetterEvent, LetterHandler
 from gm.desk.questions import NO_MAIL
+from gm.desk.seats import agreed_end, leave, take
 from gm.desk.turn import Turn
 from gm.durations import parse_duration
 from gm.rules import DISCLOSURE, EVERYBODY, Line, to

@@ -6,29 +6,14 @@ Only a reply to a mail that asked counts: it shows that the mail was read where 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
-import msgspec
-from msgspec.structs import replace
-
-from gm.desk import notices as said
 from gm.desk.game import Question
-from gm.desk.turn import LASTS, Turn
-from gm.rules import Line
 
+LASTS = timedelta(days=14)  # a question that nobody answered for so long is withdrawn
 MOST_HELD = 5  # letters of one seat that wait at the same time; more are put aside without a question
-MOST_LINES = 250  # of a letter that can be held: all that a CONFIRM would do is shown to the player
 
 NO_MAIL = -1  # the letter answers no mail of ours
-
-
-class HeldEvent(msgspec.Struct, frozen=True):
-    """A letter that may be a seat's, as it enters the journal. doubt: see gm.desk.door.DOUBTS."""
-
-    seat: str
-    doubt: str
-    subject: str
-    lines: tuple[Line, ...]
 
 
 def standing(questions: Sequence[Question], at: datetime) -> tuple[Question, ...]:
@@ -63,14 +48,3 @@ def without(questions: Sequence[Question], act: tuple[str, ...]) -> tuple[Questi
 def held_letters(questions: Sequence[Question], at: datetime) -> int:
     """How many letters wait for a CONFIRM."""
     return sum(question.act[0] == "letter" for question in standing(questions, at))
-
-
-def hold(turn: Turn, event: HeldEvent) -> None:
-    """Ask the player whether he wrote a letter; it is done when he confirms it."""
-    turn.game = replace(turn.game, holds=turn.game.holds + 1)
-    sitting = turn.game.seats[event.seat]
-    lines = tuple(line.text for line in event.lines)
-    told = said.LetterHeld(event.doubt, turn.words(turn.at, event.seat), event.subject, lines)
-    turn.mail(event.seat, "question", "did you write this?", [("letterheld", told)], footer=False)
-    act = ("letter", str(turn.game.holds))
-    turn.sit(event.seat, questions=asked(sitting.questions, act, sitting.mails, turn.at))

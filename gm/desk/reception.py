@@ -16,8 +16,9 @@ from gm.desk.answers import STRANGERS, Bucket
 from gm.desk.commands import first_word
 from gm.desk.door import PHASE, Door, Identified
 from gm.desk.game import Game
+from gm.desk.held import MOST_LINES, HeldEvent
 from gm.desk.letters import LetterEvent
-from gm.desk.questions import MOST_HELD, MOST_LINES, NO_MAIL, HeldEvent, answered, held_letters
+from gm.desk.questions import MOST_HELD, NO_MAIL, answered, held_letters
 from gm.desk.times import in_words
 from gm.post.authenticity import Authenticity
 from gm.post.dsn import read_dsn
@@ -56,9 +57,9 @@ class Reception:
     *judged*: the receiving mail server's word on the sender is known for every mail.
     """
 
-    def __init__(self, office: Office, believes: bool, judged: bool, answers_per_hour: int) -> None:
-        self._office, self._store, self._believes, self._judged = office, office.store, believes, judged
-        self._door = Door(office.store, office.sender, office.game, judged)
+    def __init__(self, office: Office, door: Door, believes: bool, judged: bool, answers_per_hour: int) -> None:
+        self._office, self._store, self._door = office, office.store, door
+        self._believes, self._judged = believes, judged
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
         self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.commands import Command, cut_letter
 from gm.desk.game import Question
-from gm.desk.letters import LetterEvent, command_reader, take
+from gm.desk.letters import LetterEvent, command_reader
 from gm.desk.questions import answered
+from gm.desk.seats import take
 from gm.desk.turn import Turn
 
 

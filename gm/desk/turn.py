@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game import Game, seal_of, start_clock
+from gm.desk.questions import held_letters
 from gm.desk.times import how_soon, in_words
 from gm.durations import parse_duration
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Audience, Duty, Notice, Phase, Step, to
 
 OPERATOR_READER = "(operator)"
-LASTS = timedelta(days=14)  # a question that nobody answered for so long is withdrawn
 Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
@@ -165,7 +165,7 @@ class Turn:
             view["topic"],
             duty is not None,
             clock.paused is not None,
-            any(q.act[0] == "letter" and self.at - q.asked <= LASTS for q in self.game.seats[seat].questions),
+            held_letters(self.game.seats[seat].questions, self.at) > 0,
         )
 
     def look_at_completeness(self) -> None:
