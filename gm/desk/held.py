@@ -14,7 +14,7 @@ MOST_LINES = 250  # of a letter that can be held: all that a CONFIRM would do is
 
 
 class HeldEvent(msgspec.Struct, frozen=True):
-    """A letter that may be a seat's, as it enters the journal. doubt: see gm.desk.door.DOUBTS."""
+    """A letter that may be a seat's, as it enters the journal. doubt: see gm.desk.door.Identified."""
 
     seat: str
     doubt: str

@@ -20,7 +20,7 @@ from gm.registry import resource, ruleset
 
 DESK_TOPICS = (
     "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
-    "PING", "CONFIRM", "ZONE",
+    "PING", "CONFIRM", "DENY", "ZONE",
 )  # fmt: skip
 
 
