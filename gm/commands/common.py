@@ -11,11 +11,14 @@ from pathlib import Path
 import click
 
 from gm.config import Config, ConfigError, imap_password, load_config, smtp_password
+from gm.desk.game import Game
+from gm.desk.near import no_such
 from gm.desk.office import Office
-from gm.desk.operator import OperatorError
+from gm.desk.operator import NoGame, OperatorError
 from gm.post.compose import Sender
 from gm.post.proof import Prover
 from gm.report.disclosure import disclose
+from gm.store.schema import NewerDatabase
 from gm.store.store import Store
 
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
@@ -83,12 +86,35 @@ def open_office(context: click.Context) -> Iterator[Office]:
     store = open_store(config)
     try:
         yield office_on(store, config)
+    except NoGame as error:
+        names = [row["name"] for row in store.rows("select name from games")]
+        raise Failed(no_such("game", error.name, names)) from None
     except OperatorError as error:
         raise Failed(str(error)) from None
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         raise Failed(f"the database cannot be used: {error}") from None
     finally:
         store.close()
+
+
+def check_seat(game: Game, seat: str) -> str:
+    """The seat that is meant, whatever its capitals. Raises Failed with near misses."""
+    if seat.upper() not in game.seats:
+        raise Failed(no_such("seat", seat, game.seats))
+    return seat.upper()
+
+
+def ask(question: str, yes: bool) -> None:
+    """Ask, unless the answer was given beforehand; a No ends the command with status 1."""
+    if not yes:
+        click.confirm(question, abort=True)
+
+
+def look_at(office: Office, name: str, what: str, yes: bool) -> None:
+    """Before sealed matter of a running game is shown: ask, and journal the look, which the report will tell."""
+    if not office.game(name).over:
+        ask("Look at sealed matter? It is journaled, and the final report says so.", yes)
+        office.operate(name, ["reveal", *what.split()], now())
 
 
 def open_store(config: Config) -> Store:
@@ -97,5 +123,7 @@ def open_store(config: Config) -> Store:
     database.parent.mkdir(parents=True, exist_ok=True)
     try:
         return Store(database)
-    except sqlite3.OperationalError as error:
+    except NewerDatabase as error:
+        raise Failed(f"{database}: {error}") from None
+    except sqlite3.DatabaseError as error:
         raise Failed(f"the database cannot be used: {error}") from None

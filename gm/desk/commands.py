@@ -1,15 +1,13 @@
-"""The commands that every game understands: cut out of a letter, read, and their faults told with line and column."""
+"""The commands that every game understands: one line read as one of them, its faults told with their column."""
 
 from __future__ import annotations
 
 import difflib
-import re
-from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
-from lark import Lark, Token, UnexpectedInput
+from lark import Lark, Token, Tree, UnexpectedInput
 
 from gm.desk.zones import find_zone, near_zones
 from gm.registry import resource
@@ -17,38 +15,50 @@ from gm.rules import Line, Problem
 
 WORDS = (
     "HELP", "STATUS", "SHOW", "HISTORY", "WAIT", "NOWAIT", "VOTE", "NOVOTE", "PRESS", "BROADCAST",
-    "RESIGN", "CONFIRM", "DENY", "JOIN", "TAKEOVER", "SIGNOFF", "SET", "PING",
+    "RESIGN", "CONFIRM", "DENY", "JOIN", "TAKEOVER", "SIGNOFF", "SET", "PING", "WHOAMI", "SIGNON", "NOEXTEND",
+    "NOSITTER",
 )  # fmt: skip
+# Words that begin many a sentence, too: a line that begins with one and is no command is an ordinary line.
+SHY = (
+    "LIST", "OBSERVE", "MONITOR", "LEAVE", "STOP", "ABSENT", "BACK", "EXTEND", "SITTER", "NOTE", "DIARY", "STATEMENT",
+    "PROPOSE", "GREY", "GRAY", "GET",
+)  # fmt: skip
+LONGEST_SHY = 4  # words of a line that begins so and is taken for a command written wrongly
 SHAPES = {
     "HELP": "HELP, or HELP and a topic",
-    "HISTORY": "HISTORY, or HISTORY and a phase",
+    "HISTORY": "HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
     "VOTE": "VOTE DRAW, or VOTE CONCEDE TO and a power",
     "PRESS": "PRESS TO and one or more seats",
-    "JOIN": "JOIN and a name",
+    "JOIN": "JOIN, or JOIN and a name",
     "TAKEOVER": "TAKEOVER and a name",
-    "SET": "SET ZONE and a time zone, SET WAIT or SET NOWAIT",
+    "SET": "SET and ZONE, FORMAT, REMINDERS, CALENDAR, JSON, ADDRESS, WAIT or NOWAIT",
+    "LEAVE": "LEAVE, or LEAVE and a game",
+    "EXTEND": "EXTEND and a time, such as EXTEND 2d",
+    "SITTER": "SITTER, an address, FROM and a day, TO and a day",
+    "DIARY": "DIARY, DIARY OPEN or DIARY CLOSED",
+    "PROPOSE": "PROPOSE DRAW",
 }
-ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
-QUESTIONS = ("help", "status", "show", "history")
-MOST_COMMANDS = 40
-SHEET = re.compile(r"\s*OFFERS(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?", re.IGNORECASE)  # begins a block of its own
+QUESTIONS = ("help", "status", "show", "history", "list", "whoami", "diary")
+WITH_BODY = ("press", "broadcast", "note", "statement")
+BODIES = ("PRESS", "BROADCAST", "NOTE", "STATEMENT", "GREY", "GRAY")
+ALL = ("ALL", "EVERYBODY", "EVERYONE")
+OPERATOR_WORDS = ("OPERATOR", "GM", "MASTER", "UMPIRE")
+OPERATOR_SEAT = "(operator)"  # whom PRESS TO GM reaches
 
 
 class Command(msgspec.Struct, frozen=True):
-    """One command: its name (help, wait, press ...), its words, and for press the lines of its body."""
+    """One command: its name (help, wait, press ...), its words, and for press and notes the lines of its body.
+
+    grey: press without its sender; sender, shown: press with a false sender, or false readers, at its head.
+    """
 
     name: str
     words: tuple[str, ...] = ()
     body: tuple[str, ...] = ()
     line: int = 0
-
-
-class CutLetter(msgspec.Struct, frozen=True):
-    """A letter without the desk's part: its commands, and every line with those of the desk marked."""
-
-    commands: tuple[Command, ...]
-    lines: tuple[Line, ...]
-    problems: tuple[Problem, ...]
+    grey: bool = False
+    sender: str = ""
+    shown: tuple[str, ...] = ()
 
 
 class CommandReader:
@@ -65,25 +75,75 @@ class CommandReader:
         except UnexpectedInput as error:
             return _misread(line, error)
         name = str(tree.data)
+        if name in ("press", "broadcast"):
+            return _press(line, tree, seats)
         tokens = [child for child in tree.children if isinstance(child, Token)]
-        if name in ("press", "vote_concede", "takeover"):
-            return self._with_seats(name, line, tokens, seats)
+        if name in ("vote_concede", "vote_draw", "takeover"):
+            found = _seats_of(line, tokens, seats)
+            return found if isinstance(found, Problem) else Command(name, found, line=line.number)
         if name == "zone":
             return _with_zone(line, tokens[0])
+        if name in CHOICES:
+            return _with_choice(name, line, tokens[0])
         return Command(name, tuple(str(token).strip(" .:") for token in tokens), line=line.number)
 
-    def _with_seats(
-        self, name: str, line: Line, tokens: Sequence[Token], seats: Mapping[str, str]
-    ) -> Command | Problem:
-        found: list[str] = []
-        for token in tokens:
-            word = token.strip(" .:;,").upper()
-            if word not in seats:
-                near = tuple(difflib.get_close_matches(word, sorted(seats), n=3, cutoff=0.5))
-                return Problem(line.number, token.column or 1, "unknown-seat", "nobody of that name plays here", near)
-            if seats[word] not in found:
-                found.append(seats[word])
-        return Command(name, tuple(found), line=line.number)
+
+def _press(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Command | Problem:
+    """The head of a press: to whom, and what its readers are to be shown instead of that."""
+    parts = {str(child.data): child for child in tree.children if isinstance(child, Tree)}
+    tokens = [child for child in tree.children if isinstance(child, Token)]
+    grey = any(token.type == "GREY" for token in tokens)
+    readers = [token for token in tokens if token.type != "GREY"]
+    everybody = tree.data == "broadcast" or [_plain(token) for token in readers] in [[word] for word in ALL]
+    known = {**seats, **dict.fromkeys(OPERATOR_WORDS, OPERATOR_SEAT)}
+    to = () if everybody else _seats_of(line, readers, known)
+    sender = _seats_of(line, _tokens(parts.get("from")), seats)
+    shown = _seats_of(line, _tokens(parts.get("fake")), seats)
+    if isinstance(to, Problem) or isinstance(sender, Problem) or isinstance(shown, Problem):
+        return next(found for found in (to, sender, shown) if isinstance(found, Problem))
+    name = "broadcast" if everybody else "press"
+    return Command(name, to, (), line.number, grey, "".join(sender), shown)
+
+
+def _tokens(tree: Tree[Token] | None) -> list[Token]:
+    return [child for child in tree.children if isinstance(child, Token)] if tree is not None else []
+
+
+def _plain(token: Token) -> str:
+    return token.strip(" .:;,").upper()
+
+
+def _seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> tuple[str, ...] | Problem:
+    """The seats that these words name, each once; a word that names none is a fault."""
+    found: list[str] = []
+    for token in tokens:
+        word = _plain(token)
+        if word not in seats:
+            near = tuple(difflib.get_close_matches(word, sorted(seats), n=3, cutoff=0.5))
+            return Problem(line.number, token.column or 1, "unknown-seat", "nobody of that name plays here", near)
+        if seats[word] not in found:
+            found.append(seats[word])
+    return tuple(found)
+
+
+# The settings with few choices, and what each choice may be called.
+ON_OFF = {"ON": "on", "OFF": "off", "YES": "on", "NO": "off"}
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "format": {"TEXT": "text", "HTML": "html", "PLAIN": "text"},
+    "json": ON_OFF,
+    "reminders": ON_OFF,
+    "calendar": ON_OFF,
+}
+
+
+def _with_choice(name: str, line: Line, token: Token) -> Command | Problem:
+    choices = CHOICES[name]
+    word = _plain(token)
+    if word not in choices:
+        known = tuple(dict.fromkeys(found.upper() for found in choices.values()))
+        said = f"written as: SET {name.upper()} {' or '.join(known)}"
+        return Problem(line.number, token.column or 1, "unknown-choice", said, known)
+    return Command(name, (choices[word],), line=line.number)
 
 
 def _with_zone(line: Line, token: Token) -> Command | Problem:
@@ -114,102 +174,17 @@ def pure_questions(commands: Sequence[Command]) -> list[Command]:
     return list(asked.values())
 
 
-def cut_letter(
-    lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], reads_as_order: Callable[[Line], bool]
-) -> CutLetter:
-    """Take the desk's commands out of a letter; press blocks with all their lines.
-
-    reads_as_order: whether the game's rules would take a line as an order, for press that lacks its END.
-    """
-    commands: list[Command] = []
-    problems: list[Problem] = []
-    kept: list[Line] = []
-    ends = [number for number, line in enumerate(lines) if _is_end(line)]
-    index = 0
-    while index < len(lines):
-        line = lines[index]
-        index += 1
-        if first_word(line.text) not in WORDS:
-            kept.append(line)
-            continue
-        kept.append(Line(line.number, line.text, True))
-        found = reader.read(line, seats)
-        if isinstance(found, Problem):
-            problems.append(found)
-            index = _behind_body(ends, index) if first_word(line.text) in ("PRESS", "BROADCAST") else index
-            continue
-        if found.name == "signoff":
-            break
-        if found.name in ("press", "broadcast"):
-            found, index = _with_body(found, lines, index, reader, seats, reads_as_order)
-        if isinstance(found, Problem):
-            problems.append(found)
-        else:
-            commands.append(found)
-    if len(commands) > MOST_COMMANDS:
-        line_number = commands[MOST_COMMANDS].line
-        problems.append(Problem(line_number, 1, "too-many", f"a letter has at most {MOST_COMMANDS} commands"))
-        commands = []  # the questions among them, too: each would be answered at length
-    return CutLetter(tuple(commands), tuple(kept), tuple(problems))
+def may_command(text: str) -> bool:
+    """Whether a line may be a command, by its first word."""
+    word = first_word(text)
+    return word in WORDS or word in SHY
 
 
-def _is_end(line: Line) -> bool:
-    return first_word(line.text) in ENDS and len(line.text.split()) == 1
+def is_prose(text: str) -> bool:
+    """Whether a line that begins like a command and is none is rather a sentence."""
+    return first_word(text) in SHY and len(text.split()) > LONGEST_SHY
 
 
-def _behind_body(ends: Sequence[int], index: int) -> int:
-    """Where reading goes on behind the body of a press whose first line is wrong: behind its END, if it has one."""
-    following = bisect_left(ends, index)
-    return ends[following] + 1 if following < len(ends) else index
-
-
-def _with_body(
-    command: Command,
-    lines: Sequence[Line],
-    index: int,
-    reader: CommandReader,
-    seats: Mapping[str, str],
-    reads_as_order: Callable[[Line], bool],
-) -> tuple[Command | Problem, int]:
-    """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault.
-
-    An END below OFFERS ends that sheet. SIGNOFF ends a press that lacks its END, as it ends the letter.
-    """
-    body: list[str] = []
-    hidden: Line | None = None
-    sheets = 0  # blocks that stand open inside the press: END closes the innermost
-    for number in range(index, len(lines)):
-        line = lines[number]
-        word = first_word(line.text)
-        if _is_end(line):
-            if word != "END" or not sheets:
-                return _body_or_nothing(command, body), number + 1
-            sheets -= 1
-        opened = SHEET.fullmatch(line.text) is not None
-        sheets += opened
-        if word in ("PRESS", "BROADCAST") and isinstance(reader.read(line, seats), Command):
-            return _no_end(command, line), number
-        if hidden is None and (opened or _is_command(line, reader, seats) or reads_as_order(line)):
-            hidden = line
-        body.append(line.text)
-    if hidden is not None and first_word(hidden.text) != "SIGNOFF":
-        return _no_end(command, hidden), len(lines)
-    if hidden is not None:  # the letter ends here, and the press with it
-        body = body[: lines.index(hidden, index) - index]
-    return _body_or_nothing(command, body), len(lines)
-
-
-def _is_command(line: Line, reader: CommandReader, seats: Mapping[str, str]) -> bool:
-    return first_word(line.text) in WORDS and isinstance(reader.read(line, seats), Command)
-
-
-def _no_end(command: Command, line: Line) -> Problem:
-    message = f"this reads as an order or a command, but the press of line {command.line} has no END above it"
-    return Problem(line.number, 1, "press-without-end", message)
-
-
-def _body_or_nothing(command: Command, body: Sequence[str]) -> Command | Problem:
-    text = "\n".join(body).strip("\n")
-    if not text.strip():
-        return Problem(command.line, 1, "empty-press", "there is no text between this line and END")
-    return Command(command.name, command.words, tuple(text.split("\n")), command.line)
+def is_command(line: Line, reader: CommandReader, seats: Mapping[str, str]) -> bool:
+    """Whether a line is a command, rightly written."""
+    return may_command(line.text) and isinstance(reader.read(line, seats), Command)

@@ -16,6 +16,7 @@ from gm.desk.game import Clock, Game, Sitting
 from gm.desk.held import HeldEvent, hold
 from gm.desk.letters import LetterEvent, LetterHandler
 from gm.desk.operator import operate
+from gm.desk.schedule import Calendar
 from gm.desk.takeover import handle_stranger
 from gm.desk.turn import Past, Turn, strike
 from gm.registry import ruleset
@@ -34,6 +35,7 @@ class Opening(msgspec.Struct, frozen=True):
     deadlines: dict[str, int]
     seats: dict[str, str | None]
     identity: str = "checked"
+    calendar: Calendar = Calendar()
 
 
 def person_hash(key: str, address: str) -> str:
@@ -76,7 +78,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
     seats = {seat: Sitting(zone is not None, zone or "") for seat, zone in opening.seats.items()}
     game = Game(
         opening.name, opening.ruleset, options, opening.seed, opening.key, opening.timezone, opening.deadlines,
-        seats, step.state, identity=opening.identity,
+        seats, step.state, identity=opening.identity, calendar=opening.calendar,
     )  # fmt: skip
     turn = Turn(game, at)
     names = tuple(f"{turn.name(s)}{'' if sitting.taken else ' (vacant)'}" for s, sitting in seats.items())
@@ -96,7 +98,7 @@ def load_game(text: str) -> Game:
     """A game from its JSON."""
     facts = msgspec.json.decode(text)
     rules = ruleset(facts["ruleset"])
-    options, state, clock = facts.pop("options"), facts.pop("state"), facts.pop("clock")
+    options, state, clock = facts.pop("options"), facts.pop("state"), facts.pop("clock", None)
     game: Game = msgspec.convert({**facts, "options": None, "state": None, "clock": None}, Game)
     return replace(
         game,

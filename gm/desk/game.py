@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from gm.desk.schedule import Calendar, due_after, shift
 from gm.rules import Phase
 
 
@@ -20,7 +21,8 @@ class Clock(msgspec.Struct, frozen=True):
 
     complete: since when nothing is missing and no WAIT stands. grace: the deadline has passed, its end is `until`.
     reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing. paused: since
-    when the operator has stopped it.
+    when the operator has stopped it. moves: how often the deadline has moved, for those who keep it in a calendar.
+    extended: the players have voted for more time, and got it.
     """
 
     phase: str
@@ -33,6 +35,8 @@ class Clock(msgspec.Struct, frozen=True):
     waiting: bool = False
     letters: int = 0
     paused: datetime | None = None
+    moves: int = 0
+    extended: bool = False
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -47,10 +51,28 @@ class Question(msgspec.Struct, frozen=True):
     mails: tuple[int, ...]
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Note(msgspec.Struct, frozen=True):
+    """A page of a player's diary."""
+
+    at: datetime
+    lines: tuple[str, ...]
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who may write for a player (by salted hash) and reads his mail, from a time up to another."""
+
+    person: str
+    since: datetime
+    until: datetime
+
+
+class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat: whether somebody sits on it, his time zone, and the counts that make its tokens and salts fresh.
 
-    deadlines: how many phases ended in which the seat owed something; its reply addresses expire by them.
+    deadlines: how many phases ended in which the seat owed something; its reply addresses expire by them. format:
+    how its mails look, "text" or "html", "" as the house has it; attach: with what they tell as JSON. reminders,
+    calendar: whether he wants reminders, and each deadline as an entry for his calendar. notes: his diary; open: he
+    wants it in the report. sitter: who writes for him for a span.
     """
 
     taken: bool
@@ -63,9 +85,46 @@ class Sitting(msgspec.Struct, frozen=True):
     wait: bool = False
     deadlines: int = 0
     questions: tuple[Question, ...] = ()
+    format: str = ""
+    attach: bool = False
+    reminders: bool = True
+    calendar: bool = False
+    notes: tuple[Note, ...] = ()
+    open: bool = False
+    sitter: Sitter | None = None
 
 
-class Game(msgspec.Struct, frozen=True):
+class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person without a seat of his own in this game, known by his salted hash.
+
+    role: "player" (has joined a game that has not begun), "observer" (named, told what is public), "monitor" (told
+    results) or "invited". number: he is the how-manieth to join. wishes: seats he asked for, the dearest first;
+    seat: the one kept for him. approved: nobody need approve him any more.
+    """
+
+    role: str
+    number: int = 0
+    name: str = ""
+    wishes: tuple[str, ...] = ()
+    seat: str = ""
+    approved: bool = True
+    timezone: str = ""
+
+
+class Forming(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game that has not begun finds its players.
+
+    word: what a newcomer must know, "" for none. approval: the operator approves each. seats: "wished" or "drawn".
+    joined: how many have joined so far, those who left again included.
+    """
+
+    word: str = ""
+    approval: bool = False
+    seats: str = "wished"
+    joined: int = 0
+
+
+class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything of a game but its players' names: what the rules know (state) and what the desk knows.
 
     options and state are the ruleset's Structs. counts: mails to readers without a seat. closed: the phase judged
@@ -91,6 +150,13 @@ class Game(msgspec.Struct, frozen=True):
     closed_at: datetime | None = None
     identity: str = "checked"
     holds: int = 0
+    guests: dict[str, Guest] = {}
+    forming: Forming | None = None
+    listed: bool = True
+    press: tuple[str, ...] = ("private", "public")
+    reminders: str = "owing"
+    ending: datetime | None = None
+    calendar: Calendar = Calendar()
 
     def secret(self, seat: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""
@@ -122,27 +188,39 @@ def seal_of(salt: str, text: str) -> str:
     return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
 
 
-def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int]) -> Clock:
+def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int], calendar: Calendar) -> Clock:
     """The clock of a phase that opens at *at*: reminders at half time and a day before, within an hour only one."""
-    length = timedelta(seconds=deadlines[phase.kind])
-    deadline = at + length
-    return Clock(
-        phase.code, at, deadline, deadline + timedelta(seconds=deadlines["grace"]), reminders=reminders(at, deadline)
-    )
+    deadline = due_after(at, phase.kind, deadlines, calendar)
+    until = due_after(deadline, "grace", deadlines, calendar)
+    return Clock(phase.code, at, deadline, until, reminders=reminders(at, deadline))
 
 
-def resumed(clock: Clock, at: datetime) -> Clock:
+def moved(clock: Clock, deadline: datetime, calendar: Calendar) -> Clock:
+    """The clock with another deadline: the end of grace and the reminders left move by as much."""
+    by = deadline - clock.deadline
+    until = deadline if clock.until == clock.deadline else max(deadline, shift(clock.until, by, "grace", calendar))
+    left = tuple(due + by for due in clock.reminders)
+    return msgspec.structs.replace(clock, deadline=deadline, until=until, reminders=left, moves=clock.moves + 1)
+
+
+def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> Clock:
+    """The clock of a phase of this kind, with so much time given back as was lost: whatever was due is so much later.
+
+    It is later still where no deadline may fall then (gm.desk.schedule).
+    """
+    if clock.grace:
+        until = shift(clock.until, lost, "grace", calendar)
+        clock = msgspec.structs.replace(clock, deadline=clock.deadline + lost, until=until, moves=clock.moves + 1)
+    else:
+        clock = moved(clock, shift(clock.deadline, lost, kind, calendar), calendar)
+    return msgspec.structs.replace(clock, complete=clock.complete + lost if clock.complete else None)
+
+
+def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
     """A paused clock set going again at *at*: the time for which it stood is given back."""
     assert clock.paused is not None
-    lost = at - clock.paused
-    return msgspec.structs.replace(
-        clock,
-        deadline=clock.deadline + lost,
-        until=clock.until + lost,
-        complete=at if clock.complete else None,
-        reminders=tuple(due + lost for due in clock.reminders),
-        paused=None,
-    )
+    goes = given_back(clock, at - clock.paused, kind, calendar)
+    return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None)
 
 
 def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:

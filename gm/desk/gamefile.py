@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 
-from gm.durations import parse_duration
+from gm.desk.calendarfile import read_calendar, read_deadlines
+from gm.desk.fields import Fields, GameFileError
+from gm.desk.schedule import Calendar
+from gm.desk.schedule_text import FIRST_YEAR, LAST_YEAR
+
+__all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
-DEFAULTS = {"movement": "3d", "retreat": "1d", "adjustment": "1d", "grace": "1d"}
-LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and no calendar ends
-FIRST_YEAR, LAST_YEAR = 1970, 2500
-TABLES = ("game", "options", "deadlines", "seats")
+TABLES = ("game", "options", "deadlines", "calendar", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity")
 IDENTITIES = ("checked", "open", "strict")  # by which rule a letter counts as a player's: see gm.desk.door
-
-
-class GameFileError(ValueError):
-    """A wrong game.toml; the text names key and line."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -37,7 +33,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class GameFile(msgspec.Struct, frozen=True):
-    """A checked game.toml. deadlines in seconds by kind of phase, grace among them; options as the ruleset's Struct."""
+    """A checked game.toml. options as the ruleset's Struct.
+
+    deadlines: in seconds by kind of phase, grace among them; those by the clock are in the calendar instead.
+    """
 
     name: str
     ruleset: str
@@ -48,51 +47,7 @@ class GameFile(msgspec.Struct, frozen=True):
     deadlines: dict[str, int]
     seats: dict[str, Player]
     identity: str = "checked"
-
-
-class Fields:
-    """The tables of the file, read key by key with the line of each for faults."""
-
-    def __init__(self, text: str) -> None:
-        self._lines = text.splitlines()
-        try:
-            self.facts: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise GameFileError(f"not TOML: {error}") from None
-
-    def fault(self, table: str, key: str, message: str) -> GameFileError:
-        """The error for *key* of *table*, with its line."""
-        line = self._line(table, key)
-        place = f"{table}.{key}" if key else table
-        return GameFileError(f"line {line}: {place}: {message}" if line else f"{place}: {message}")
-
-    def _line(self, table: str, key: str) -> int:
-        inside = False
-        for number, line in enumerate(self._lines, 1):
-            stripped = line.strip()
-            if stripped.startswith("["):
-                inside = stripped.strip("[] ") == table
-                if inside and not key:
-                    return number
-            elif inside and key and re.match(rf"[\"']?{re.escape(key)}[\"']?\s*[.=]", stripped):
-                return number
-        return 0
-
-    def table(self, name: str) -> dict[str, Any]:
-        """The table *name*; empty if it is missing."""
-        table = self.facts.get(name, {})
-        if not isinstance(table, dict):
-            raise self.fault(name, "", "a table is expected")
-        return table
-
-    def text(self, table: str, key: str, default: str | None = None) -> str:
-        """A string; raises if it is missing and there is no default."""
-        value = self.table(table).get(key, default)
-        if value is None:
-            raise self.fault(table, key, "is missing")
-        if not isinstance(value, str):
-            raise self.fault(table, key, "a string is expected")
-        return value
+    calendar: Calendar = Calendar()
 
 
 def read_game_file(text: str, rulesets: Mapping[str, Any]) -> GameFile:
@@ -112,16 +67,19 @@ def read_game_file(text: str, rulesets: Mapping[str, Any]) -> GameFile:
         raise fields.fault("game", "ruleset", f"there is no {ruleset_name!r}; there is {', '.join(sorted(rulesets))}")
     ruleset = rulesets[ruleset_name]
     options = _options(fields, ruleset)
+    zone = fields.zone("game", "timezone", fields.text("game", "timezone", "UTC"))
+    deadlines, clocks = read_deadlines(fields, ruleset.kinds, zone)
     return GameFile(
         name,
         ruleset_name,
         fields.text("game", "seed", ""),
         _start(fields),
-        _zone(fields, "game", "timezone", fields.text("game", "timezone", "UTC")),
+        zone,
         options,
-        _deadlines(fields, ruleset.kinds),
+        deadlines,
         _seats(fields, ruleset.seats(options)),
         _identity(fields),
+        read_calendar(fields, clocks, zone),
     )
 
 
@@ -139,7 +97,7 @@ def _options(fields: Fields, ruleset: Any) -> Any:
     except msgspec.ValidationError as error:
         raise fields.fault("options", _key_of(str(error), given), str(error)) from None
     if isinstance(getattr(options, "early_after", None), str):
-        _duration(fields, "options", "early_after", options.early_after)
+        fields.duration("options", "early_after", options.early_after)
     wrong = ruleset.check(options)
     if wrong:
         raise fields.fault("options", wrong.split(":")[0], wrong.split(": ", 1)[1])
@@ -161,40 +119,6 @@ def _start(fields: Fields) -> datetime | None:
     if not FIRST_YEAR <= start.year <= LAST_YEAR:
         raise fields.fault("game", "start", f"a year from {FIRST_YEAR} to {LAST_YEAR} is expected")
     return start.astimezone(UTC).replace(microsecond=0)
-
-
-def _zone(fields: Fields, table: str, key: str, name: str) -> str:
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        raise fields.fault(table, key, f"there is no time zone {name!r}; one is Europe/Paris") from None
-    return name
-
-
-def _duration(fields: Fields, table: str, key: str, value: object) -> timedelta:
-    if not isinstance(value, str):
-        raise fields.fault(table, key, "a duration is expected, such as 30m, 12h or 3d")
-    try:
-        found = parse_duration(value)
-    except ValueError as error:
-        raise fields.fault(table, key, str(error)) from None
-    if found > LONGEST:
-        raise fields.fault(table, key, "at most 520w")
-    return found
-
-
-def _deadlines(fields: Fields, kinds: tuple[str, ...]) -> dict[str, int]:
-    given = fields.table("deadlines")
-    known = (*kinds, "grace")
-    for key in given:
-        if key not in known:
-            raise fields.fault("deadlines", key, f"no such kind of phase; there are {', '.join(known)}")
-    wanted = {key: given.get(key, DEFAULTS.get(key, "3d")) for key in known}
-    found = {key: int(_duration(fields, "deadlines", key, value).total_seconds()) for key, value in wanted.items()}
-    for key in kinds:
-        if found[key] == 0:
-            raise fields.fault("deadlines", key, "a phase needs more than no time")
-    return found
 
 
 def _seats(fields: Fields, known: tuple[str, ...]) -> dict[str, Player]:
@@ -223,7 +147,7 @@ def _player(fields: Fields, seat: str, given: object) -> Player:
         if not ADDRESS.fullmatch(one) or not one.isascii():
             raise fields.fault("seats", seat, f"{one!r} is no mail address")
     if player.timezone:
-        _zone(fields, "seats", seat, player.timezone)
+        fields.zone("seats", seat, player.timezone)
     return Player(address, one_line(player.name), player.timezone, tuple(also))
 
 

@@ -271,6 +271,26 @@ class Zone(msgspec.Struct, frozen=True):
     now: str
 
 
+class SetTo(msgspec.Struct, frozen=True):
+    """A setting of the reader's as it now stands."""
+
+    name: str
+    value: str
+
+
+class Stopped(msgspec.Struct, frozen=True):
+    """A player asked for less mail: what he gets no more, and how to leave."""
+
+    seat_name: str
+    game: str
+
+
+class NoSignon(msgspec.Struct, frozen=True):
+    """Nobody need sign on."""
+
+    seat_name: str
+
+
 class Paused(msgspec.Struct, frozen=True):
     """The operator has stopped the clock: public."""
 

@@ -22,8 +22,10 @@ from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import Door
 from gm.desk.game import Game
 from gm.desk.gamefile import ADDRESS, GameFile
-from gm.desk.operator import OperatorError
+from gm.desk.listing import offer_of
+from gm.desk.operator import NoGame, OperatorError
 from gm.desk.reception import Handled, Reception
+from gm.desk.schedule import shortest
 from gm.desk.turn import Turn, next_strike
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
@@ -76,7 +78,7 @@ class Office:
         zones = {seat: player.timezone for seat, player in file.seats.items()}
         opening = events.Opening(
             file.name, file.ruleset, msgspec.to_builtins(file.options), file.seed or seed or secrets.token_hex(16),
-            key, file.timezone, file.deadlines, {**seats, **zones}, file.identity,
+            key, file.timezone, file.deadlines, {**seats, **zones}, file.identity, file.calendar,
         )  # fmt: skip
         people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
         with self.store.transaction():
@@ -97,7 +99,7 @@ class Office:
             return known[1]
         text = self.store.game_state(name)
         if text is None:
-            raise OperatorError(f"there is no game {name}")
+            raise NoGame(name)
         game = events.load_game(text)
         self._games[name] = (last, game)
         return game
@@ -276,8 +278,8 @@ class Office:
             found = next_strike(game)
             assert found is not None
             # After an outage the clock goes on from now: a phase must not open and end while nobody could write.
-            shortest = min(seconds for kind, seconds in game.deadlines.items() if kind != "grace")
-            when = at if now is None or now - at < min(PROMPT, timedelta(seconds=shortest) / 2) else now
+            least = shortest(game.deadlines, game.calendar)
+            when = at if now is None or now - at < min(PROMPT, least / 2) else now
             when = max(when, self.store.last_at(name))
             data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
             self._commit(game, name, when, now or at, "time", data)
@@ -331,7 +333,9 @@ class Office:
         turn = events.apply(game, at, kind, data, lambda seat: past_mails(self.store, name, seat, game))
         n, digest = self.store.append(name, at, kind, data)
         after = turn.game
-        self.store.save_game(name, after.ruleset, n, as_json(after), after.over, (next_strike(after) or (None,))[0])
+        kept = game is None or game.clock is None or after.clock is None or after.clock.opened != game.clock.opened
+        strike = (next_strike(after) or (None,))[0]
+        self.store.save_game(name, after.ruleset, n, as_json(after), after.over, strike, offer_of(after), kept)
         self._games[name] = (digest, after)
         for told, body in turn.disclosed:
             self.store.insert("disclosed", game=name, n=n, at=iso(at), kind=told, body=as_json(body))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game import reminders, resumed
 from gm.desk.letters import LetterEvent, LetterHandler
+from gm.desk.near import no_such
 from gm.desk.questions import NO_MAIL
 from gm.desk.seats import agreed_end, leave, take
 from gm.desk.turn import Turn
@@ -19,6 +20,14 @@ from gm.rules import DISCLOSURE, EVERYBODY, Line, to
 
 class OperatorError(ValueError):
     """The act cannot be done; nothing has changed. The text says why."""
+
+
+class NoGame(OperatorError):
+    """There is no game of that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is no game {name}")
+        self.name = name
 
 
 def operate(turn: Turn, run: Sequence[str]) -> None:
@@ -88,7 +97,7 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     clock = turn.game.clock
     if clock is None or not clock.paused:
         raise OperatorError("the game is not paused")
-    clock = resumed(clock, turn.at)
+    clock = resumed(clock, turn.at, turn.phase().kind, turn.game.calendar)
     turn.game = replace(turn.game, clock=clock)
     title, due = turn.phase().title, clock.until if clock.grace else clock.deadline
     for seat in turn.game.seats:
@@ -100,7 +109,7 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
 def _seat(turn: Turn, word: str) -> str:
     seats = {seat.upper(): seat for seat in turn.game.seats}
     if word.upper() not in seats:
-        raise OperatorError(f"there is no seat {word}; there are {', '.join(turn.game.seats)}")
+        raise OperatorError(no_such("seat", word, turn.game.seats))
     return seats[word.upper()]
 
 

@@ -37,9 +37,11 @@ def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
     """The end that the standing votes agree on: a draw of all whose votes are needed, or a concession to one."""
     game = turn.game
     needed = turn.rules.votes_needed(game.state)
-    if needed and all(game.seats[seat].vote == "DRAW" for seat in needed):
-        names = ", ".join(turn.name(seat) for seat in needed)
-        return f"a draw is agreed between {names}", needed
+    votes = {game.seats[seat].vote for seat in needed}
+    if len(votes) == 1 and (vote := votes.pop()).startswith("DRAW"):
+        among = tuple(vote.split()[2:]) or needed
+        names = ", ".join(turn.name(seat) for seat in among)
+        return f"a draw is agreed between {names}", among
     for winner in needed:
         others = [seat for seat in needed if seat != winner]
         if others and all(game.seats[seat].vote == f"CONCEDE TO {winner}" for seat in others):

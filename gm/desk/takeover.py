@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.commands import Command, cut_letter
+from gm.desk.commands import Command
+from gm.desk.cutting import cut_letter
 from gm.desk.game import Question
 from gm.desk.letters import LetterEvent, command_reader
 from gm.desk.questions import answered

@@ -168,6 +168,16 @@ class Turn:
             held_letters(self.game.seats[seat].questions, self.at) > 0,
         )
 
+    def status(self) -> said.Status:
+        """The public state of the game."""
+        game = self.game
+        seats = tuple((self.name(seat), "played" if s.taken else "vacant") for seat, s in game.seats.items())
+        phase = self.rules.phase(game.state)
+        title = phase.title if phase and not game.over else ""
+        return said.Status(
+            game.name, self.rules.title, title, game.over, self.rules.view(game.state, None), seats
+        )
+
     def look_at_completeness(self) -> None:
         """Note since when nothing is missing and no WAIT stands; a later letter does not restart that time.
 
@@ -187,7 +197,7 @@ class Turn:
     def start_phase(self) -> None:
         """Start the clock of the phase that the rules are now in; whatever was asked of the last one is gone."""
         phase = self.phase()
-        clock = start_clock(phase, self.at, self.game.deadlines)
+        clock = start_clock(phase, self.at, self.game.deadlines, self.game.calendar)
         seats = {seat: replace(s, wait=False, sealed="", salt="") for seat, s in self.game.seats.items()}
         self.game = replace(self.game, clock=clock, seats=seats)
         self.look_at_completeness()

@@ -64,7 +64,10 @@ create index answered_by_address on answered (address, at)
 
 
 def _real_mail(db: Database) -> None:
-    """Reply addresses that expire, questions about letters, bounces, and answers counted in a bucket."""
+    """Reply addresses that expire, questions about letters, bounces, and answers counted in a bucket.
+
+    A question asked before had no mail that a CONFIRM could answer: it is dropped, and can be asked again.
+    """
     for statement in REAL_MAIL.split(";"):
         if statement.strip():
             db.conn.execute(statement)
@@ -73,6 +76,7 @@ def _real_mail(db: Database) -> None:
 
 REAL_MAIL = """
 alter table games drop column state;
+update snapshots set state = json_set(state, '$.pending', json('{}')) where json_extract(state, '$.pending') != '{}';
 create table facts (name text primary key, value text not null);
 alter table tokens rename to old_tokens;
 create table tokens (
@@ -97,13 +101,64 @@ drop table answered;
 create table buckets (address text primary key, level real not null, at text not null)
 """
 
-MIGRATIONS: tuple[tuple[str, Callable[[Database], None]], ...] = (("first", _first), ("real-mail", _real_mail))
+
+def _desk(db: Database) -> None:
+    """Persons without a seat, what games offer to newcomers, addresses by themselves, snapshots that may go."""
+    for statement in DESK.split(";"):
+        if statement.strip():
+            db.conn.execute(statement)
+
+
+DESK = """
+create table people (
+    game text not null, person text not null, address text not null, name text not null default '',
+    since integer not null, primary key (game, person)
+);
+create index people_by_address on people (address);
+alter table games add column offer text not null default '';
+create index games_that_offer on games (name) where offer != '';
+create index games_alive on games (name) where over = '';
+alter table snapshots add column kept integer not null default 1;
+create table addresses (
+    address text not null, game text not null, seat text not null, primary key (address, game, seat)
+) without rowid;
+create index addresses_by_seat on addresses (game, seat);
+insert or ignore into addresses select address, game, seat from players where left is null;
+insert or ignore into addresses
+    select each.value, game, seat from players, json_each(players.also) as each where left is null
+"""
+
+MIGRATIONS: tuple[tuple[str, Callable[[Database], None]], ...] = (
+    ("first", _first),
+    ("real-mail", _real_mail),
+    ("desk", _desk),
+)
+
+
+class NewerDatabase(Exception):
+    """A later version of gm has changed the database: this one would misread it."""
+
+
+def applied(conn: sqlite3.Connection) -> set[str]:
+    """The migrations that made the schema; none for an empty database. Nothing is written.
+
+    Raises NewerDatabase if one of them is unknown here.
+    """
+    if not conn.execute("select 1 from sqlite_master where type = 'table' and name = 'migrations'").fetchone():
+        return set()
+    done = {str(row[0]) for row in conn.execute("select name from migrations")}
+    if unknown := sorted(done - {name for name, _ in MIGRATIONS}):
+        raise NewerDatabase(
+            f"the database was made by a newer version of gm (it has {', '.join(unknown)}); "
+            "nothing was changed: install that version, or restore a backup from before"
+        )
+    return done
 
 
 def migrate(db: Database) -> None:
-    """Bring the database up to this version's schema."""
+    """Bring the database up to this version's schema. Raises NewerDatabase."""
+    done = applied(db.conn)
     db.conn.execute("create table if not exists migrations (name text primary key)")
-    done = {row[0] for row in db.conn.execute("select name from migrations")}
     for name, apply in MIGRATIONS:
         if name not in done:
             with transaction(db.conn):

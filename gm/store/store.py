@@ -15,7 +15,7 @@ import msgspec
 from sqlite_utils import Database
 
 from gm import __version__
-from gm.store.schema import migrate, transaction
+from gm.store.schema import applied, migrate, transaction
 
 GENESIS = "0" * 64
 BUSY = 10.0  # seconds to wait for another process that is writing
@@ -58,7 +58,13 @@ class Store:
     """One database, opened by one process."""
 
     def __init__(self, path: Path | str) -> None:
+        """Brings the schema up to this version's. Raises NewerDatabase, sqlite3.DatabaseError if it is none."""
         conn = sqlite3.connect(str(path), isolation_level=None, timeout=BUSY)
+        try:
+            applied(conn)  # before anything is written
+        except Exception:
+            conn.close()
+            raise
         conn.execute("pragma journal_mode = wal")
         conn.execute("pragma synchronous = full")
         self.db = Database(conn)
@@ -132,15 +138,24 @@ class Store:
 
     # -- games -------------------------------------------------------------------------------------------------
 
-    def save_game(self, name: str, ruleset: str, n: int, state: str, over: str, strike: datetime | None) -> None:
-        """Keep the state of a game after entry *n*, as current and as a snapshot."""
-        self.insert("snapshots", game=name, n=n, state=state)
+    def save_game(
+        self, name: str, ruleset: str, n: int, state: str, over: str, strike: datetime | None, offer: str, kept: bool
+    ) -> None:
+        """Keep the state of a game after entry *n*: as the current one, and for good if it is *kept*.
+
+        offer: what the game offers to newcomers, as JSON, "" for nothing.
+        """
+        self.change("delete from snapshots where game = ? and n = ? and not kept", [name, n - 1])
+        self.insert("snapshots", game=name, n=n, state=state, kept=int(kept))
         when = iso(strike) if strike else None
         if not self.change(
-            "update games set over = ?, entries = ?, next_strike = ? where name = ?", [over, n, when, name]
+            "update games set over = ?, entries = ?, next_strike = ?, offer = ? where name = ?",
+            [over, n, when, offer, name],
         ):
             opened = self.rows("select at from journal where game = ? and n = 1", [name])[0]["at"]
-            self.insert("games", name=name, ruleset=ruleset, over=over, entries=n, next_strike=when, opened=opened)
+            self.insert(
+                "games", name=name, ruleset=ruleset, over=over, entries=n, next_strike=when, opened=opened, offer=offer
+            )
 
     def game_state(self, name: str) -> str | None:
         """The current state of a game as JSON, None if there is no such game."""
@@ -170,10 +185,13 @@ class Store:
         self.insert(
             "players", game=game, seat=seat, since=since, address=address, name=name, hash=digest, also=as_json(also)
         )
+        for one in (address, *also):
+            self.change("insert or ignore into addresses values (?, ?, ?)", [one, game, seat])
 
     def unseat_player(self, game: str, seat: str, n: int) -> None:
         """Whoever sat there has left with entry *n*."""
         self.change("update players set left = ? where game = ? and seat = ? and left is null", [n, game, seat])
+        self.change("delete from addresses where game = ? and seat = ?", [game, seat])
 
     def player(self, game: str, seat: str) -> dict[str, Any] | None:
         """Who sits on a seat now."""
@@ -181,11 +199,20 @@ class Store:
 
     def seats_of(self, address: str) -> list[dict[str, Any]]:
         """The seats that the writer at an address has now, under this address or another of his."""
-        return self.rows(
-            "select * from players where left is null and (address = ? or exists "
-            "(select 1 from json_each(also) where value = ?)) order by game, seat",
-            [address, address],
+        return self.rows("select game, seat from addresses where address = ? order by game, seat", [address])
+
+    # -- persons without a seat --------------------------------------------------------------------------------
+
+    def introduce(self, game: str, person: str, address: str, name: str, n: int) -> None:
+        """Keep the address of a person whom the journal knows by the hash *person* alone, since entry *n*."""
+        self.change(
+            "insert into people values (?, ?, ?, ?, ?) on conflict (game, person) do nothing",
+            [game, person, address, name, n],
         )
+
+    def person(self, game: str, person: str) -> dict[str, Any] | None:
+        """A person without a seat: address and name."""
+        return self.row("select * from people where game = ? and person = ?", [game, person])
 
     def made(self) -> datetime:
         """When this database was made: mail from before is none of ours."""

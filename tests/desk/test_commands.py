@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from gm.desk.commands import Command, CommandReader, CutLetter, cut_letter
+from gm.desk.commands import Command, CommandReader
+from gm.desk.cutting import CutLetter, cut_letter
 from gm.rules import Line
 
 READER = CommandReader()
@@ -57,7 +58,7 @@ PLAIN = [
     ("HELP offers", ("help", ("offers",))),
     ("HISTORY", ("history", ())),
     ("HISTORY S1901M", ("history", ("S1901M",))),
-    ("JOIN FRANCE", ("takeover", ("FRANCE",))),
+    ("JOIN FRANCE", ("join", ("FRANCE",))),
     ("TAKEOVER AS FRANCE", ("takeover", ("FRANCE",))),
     ("VOTE\xa0DRAW", ("vote_draw", ())),
 ]
@@ -75,7 +76,6 @@ MISREAD = [
     ("VOTE CONCEDE TO", 1),
     ("WAIT for me", 1),
     ("hello\nSET", 2),
-    ("SET DRAW", 1),
     ("NOVOTE DRAW", 1),
     ("RESIGN now", 1),
     ("PRESS", 1),
@@ -96,7 +96,7 @@ UNKNOWN = [
     ("VOTE CONCEDE TO FRANSE", 17, "FRANCE"),
     ("PRESS TO GERMANNY\nhi\nEND", 10, "GERMANY"),
     ("PRESS TO FRANCE, ITALLY\nhi\nEND", 18, "ITALY"),
-    ("JOIN TURKY", 6, "TURKEY"),
+    ("TAKEOVER TURKY", 10, "TURKEY"),
 ]
 
 

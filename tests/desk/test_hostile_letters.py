@@ -17,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.desk import events
-from gm.desk.commands import CommandReader, cut_letter
+from gm.desk.commands import CommandReader
+from gm.desk.cutting import cut_letter
 from gm.desk.game import Game
 from gm.desk.gamefile import read_game_file
 from gm.desk.office import Office

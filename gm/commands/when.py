@@ -1,0 +1,80 @@
+"""A new deadline as the operator writes it: a change (+1d) or a time (Fri 20:00). No clock: the time is given."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from gm.desk.times import DAYS
+from gm.durations import parse_duration
+
+EXPECTED = 'expected a change such as +1d or -12h, or a time such as 2026-02-01T18:00Z or "Fri 20:00"'
+OF_DAY = re.compile(r"(?:(?P<day>[A-Za-z]{3,9}),?\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})(?:\s+(?P<zone>\S+))?")
+MOST_SECONDS = 10**9  # of a change: some thirty years
+
+
+def change_of(text: str, deadline: datetime, at: datetime, zone: str) -> str:
+    """The change of *deadline* that *text* asks for at the time *at*, as +90s or -12h.
+
+    A time without a zone is one in *zone*; a day of the week is the next such. Raises ValueError.
+    """
+    if text[:1] in ("+", "-"):
+        parse_duration(text[1:])
+        return text
+    seconds = int((read_time(text, at, zone) - deadline).total_seconds())
+    if seconds == 0:
+        raise ValueError("the deadline is at that time already")
+    if abs(seconds) >= MOST_SECONDS:
+        raise ValueError("that is more than thirty years away")
+    return f"{seconds:+d}s"
+
+
+def read_time(text: str, at: datetime, zone: str) -> datetime:
+    """The time that *text* names, in UTC. Raises ValueError."""
+    words = text.strip()
+    match = OF_DAY.fullmatch(words)
+    if match is not None:
+        return _next(match, at, zone)
+    try:
+        found = datetime.fromisoformat(words)
+    except ValueError:
+        raise ValueError(EXPECTED) from None
+    if len(words) <= len("2026-02-01"):
+        raise ValueError(f"{words} has no time of day; {EXPECTED}")
+    try:
+        return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC)
+    except OverflowError:
+        raise ValueError("that leads beyond all calendars") from None
+
+
+def _next(match: re.Match[str], at: datetime, zone: str) -> datetime:
+    """The next time after *at* at which a clock shows what *match* says."""
+    there = _zone(match["zone"] or zone)
+    try:
+        clock = time(int(match["hour"]), int(match["minute"]))
+    except ValueError:
+        raise ValueError(f"a day has no {match['hour']}:{match['minute']}") from None
+    today = at.astimezone(there).date()
+    ahead = (_weekday(match["day"]) - today.weekday()) % 7 if match["day"] else 0
+    found = _at(today + timedelta(days=ahead), clock, there)
+    return found if found > at else _at(today + timedelta(days=ahead + (7 if match["day"] else 1)), clock, there)
+
+
+def _at(day: date, clock: time, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, clock, zone).astimezone(UTC)
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise ValueError(f"there is no time zone {name}; one is Europe/Paris") from None
+
+
+def _weekday(word: str) -> int:
+    """The day of the week, Monday is 0; its first three letters count."""
+    short = word[:3].capitalize()
+    if short not in DAYS:
+        raise ValueError(f"there is no day {word}; there are {', '.join(DAYS)}")
+    return DAYS.index(short)

@@ -1,0 +1,41 @@
+"""Pure questions of a player: HELP, STATUS, SHOW, HISTORY. Answered whatever becomes of the rest of his letter."""
+
+from __future__ import annotations
+
+from gm.desk import notices as said
+from gm.desk.commands import Command
+from gm.desk.conversation import Commands, Conversation
+
+
+def _help(talk: Conversation, command: Command) -> None:
+    talk.say_about("help")
+    talk.tell(said.Help(" ".join(command.words).strip().upper(), ""))
+
+
+def _status(talk: Conversation, _: Command) -> None:
+    talk.say_about("how the game stands")
+    talk.tell(talk.turn.status())
+
+
+def _show(talk: Conversation, _: Command) -> None:
+    turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
+    if turn.game.over:
+        talk.say_about("the game is over")
+        talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
+        return
+    phase = turn.phase()
+    view = turn.rules.view(turn.game.state, talk.seat)
+    seal = turn.seal(talk.seat) if view["filed"] else ""
+    talk.say_about("what we have from you")
+    talk.tell(said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal))
+
+
+def _history(talk: Conversation, command: Command) -> None:
+    wanted = command.words[0].upper() if command.words else ""
+    past = talk.turn.past(talk.seat)
+    mails = tuple((at, subject, text) for phase, at, subject, text in past if not wanted or wanted in phase.split())
+    talk.say_about("what you were told")
+    talk.tell(said.History(wanted, mails))
+
+
+QUESTIONS: Commands = {"help": _help, "status": _status, "show": _show, "history": _history}

@@ -1,0 +1,137 @@
+"""A letter taken apart: the desk's commands, press and notes with all their lines, and what is left to the rules.
+
+It knows how commands are written (gm.desk.commands) and not what they do.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from gm.desk.commands import (
+    BODIES,
+    WITH_BODY,
+    Command,
+    CommandReader,
+    first_word,
+    is_command,
+    is_prose,
+    may_command,
+)
+from gm.rules import Line, Problem
+
+ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
+MOST_COMMANDS = 40
+SHEET = re.compile(r"\s*OFFERS(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?", re.IGNORECASE)  # begins a block of its own
+
+
+class CutLetter(msgspec.Struct, frozen=True):
+    """A letter without the desk's part: its commands, and every line with those of the desk marked."""
+
+    commands: tuple[Command, ...]
+    lines: tuple[Line, ...]
+    problems: tuple[Problem, ...]
+
+
+def cut_letter(
+    lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], reads_as_order: Callable[[Line], bool]
+) -> CutLetter:
+    """Take the desk's commands out of a letter; press blocks with all their lines.
+
+    reads_as_order: whether the game's rules would take a line as an order, for press that lacks its END.
+    """
+    commands: list[Command] = []
+    problems: list[Problem] = []
+    kept: list[Line] = []
+    ends = [number for number, line in enumerate(lines) if _is_end(line)]
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        index += 1
+        if not may_command(line.text):
+            kept.append(line)
+            continue
+        found = reader.read(line, seats)
+        if isinstance(found, Problem) and is_prose(line.text):
+            kept.append(line)
+            continue
+        kept.append(Line(line.number, line.text, True))
+        if isinstance(found, Problem):
+            problems.append(found)
+            index = _behind_body(ends, index) if first_word(line.text) in BODIES else index
+            continue
+        if found.name == "signoff":
+            break
+        if found.name in WITH_BODY:
+            found, index = _with_body(found, lines, index, reader, seats, reads_as_order)
+        if isinstance(found, Problem):
+            problems.append(found)
+        else:
+            commands.append(found)
+    if len(commands) > MOST_COMMANDS:
+        line_number = commands[MOST_COMMANDS].line
+        problems.append(Problem(line_number, 1, "too-many", f"a letter has at most {MOST_COMMANDS} commands"))
+        commands = []  # the questions among them, too: each would be answered at length
+    return CutLetter(tuple(commands), tuple(kept), tuple(problems))
+
+
+def _is_end(line: Line) -> bool:
+    return first_word(line.text) in ENDS and len(line.text.split()) == 1
+
+
+def _behind_body(ends: Sequence[int], index: int) -> int:
+    """Where reading goes on behind the body of a press whose first line is wrong: behind its END, if it has one."""
+    following = bisect_left(ends, index)
+    return ends[following] + 1 if following < len(ends) else index
+
+
+def _with_body(
+    command: Command,
+    lines: Sequence[Line],
+    index: int,
+    reader: CommandReader,
+    seats: Mapping[str, str],
+    reads_as_order: Callable[[Line], bool],
+) -> tuple[Command | Problem, int]:
+    """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault.
+
+    An END below OFFERS ends that sheet. SIGNOFF ends a press that lacks its END, as it ends the letter.
+    """
+    body: list[str] = []
+    hidden: Line | None = None
+    sheets = 0  # blocks that stand open inside the press: END closes the innermost
+    for number in range(index, len(lines)):
+        line = lines[number]
+        word = first_word(line.text)
+        if _is_end(line):
+            if word != "END" or not sheets:
+                return _body_or_nothing(command, body), number + 1
+            sheets -= 1
+        opened = SHEET.fullmatch(line.text) is not None
+        sheets += opened
+        if word in BODIES and is_command(line, reader, seats):
+            return _no_end(command, line), number
+        if hidden is None and (opened or is_command(line, reader, seats) or reads_as_order(line)):
+            hidden = line
+        body.append(line.text)
+    if hidden is not None and first_word(hidden.text) != "SIGNOFF":
+        return _no_end(command, hidden), len(lines)
+    if hidden is not None:  # the letter ends here, and the press with it
+        body = body[: lines.index(hidden, index) - index]
+    return _body_or_nothing(command, body), len(lines)
+
+
+def _no_end(command: Command, line: Line) -> Problem:
+    what = "press" if command.name in ("press", "broadcast") else command.name
+    message = f"this reads as an order or a command, but the {what} of line {command.line} has no END above it"
+    return Problem(line.number, 1, "press-without-end", message)
+
+
+def _body_or_nothing(command: Command, body: Sequence[str]) -> Command | Problem:
+    text = "\n".join(body).strip("\n")
+    if not text.strip():
+        return Problem(command.line, 1, "empty-press", "there is no text between this line and END")
+    return msgspec.structs.replace(command, body=tuple(text.split("\n")))

@@ -1,0 +1,82 @@
+"""The tables of a game.toml, read key by key; every fault names its key and its line. It knows no key by itself."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from gm.durations import parse_duration
+
+LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and no calendar ends
+
+
+class GameFileError(ValueError):
+    """A wrong game.toml; the text names key and line."""
+
+
+class Fields:
+    """The tables of the file, read key by key with the line of each for faults."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        try:
+            self.facts: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise GameFileError(f"not TOML: {error}") from None
+
+    def fault(self, table: str, key: str, message: str) -> GameFileError:
+        """The error for *key* of *table*, with its line."""
+        line = self._line(table, key)
+        place = f"{table}.{key}" if key else table
+        return GameFileError(f"line {line}: {place}: {message}" if line else f"{place}: {message}")
+
+    def _line(self, table: str, key: str) -> int:
+        inside = False
+        for number, line in enumerate(self._lines, 1):
+            stripped = line.strip()
+            if stripped.startswith("["):
+                inside = stripped.strip("[] ") == table
+                if inside and not key:
+                    return number
+            elif inside and key and re.match(rf"[\"']?{re.escape(key)}[\"']?\s*[.=]", stripped):
+                return number
+        return 0
+
+    def table(self, name: str) -> dict[str, Any]:
+        """The table *name*; empty if it is missing."""
+        table = self.facts.get(name, {})
+        if not isinstance(table, dict):
+            raise self.fault(name, "", "a table is expected")
+        return table
+
+    def text(self, table: str, key: str, default: str | None = None) -> str:
+        """A string; raises if it is missing and there is no default."""
+        value = self.table(table).get(key, default)
+        if value is None:
+            raise self.fault(table, key, "is missing")
+        if not isinstance(value, str):
+            raise self.fault(table, key, "a string is expected")
+        return value
+
+    def zone(self, table: str, key: str, name: str) -> str:
+        """*name* itself, which must be that of a time zone."""
+        try:
+            ZoneInfo(name)
+        except (KeyError, ValueError, OSError):
+            raise self.fault(table, key, f"there is no time zone {name!r}; one is Europe/Paris") from None
+        return name
+
+    def duration(self, table: str, key: str, value: object) -> timedelta:
+        """A duration, such as 30m; at most ten years."""
+        if not isinstance(value, str):
+            raise self.fault(table, key, "a duration is expected, such as 30m, 12h or 3d")
+        try:
+            found = parse_duration(value)
+        except ValueError as error:
+            raise self.fault(table, key, str(error)) from None
+        if found > LONGEST:
+            raise self.fault(table, key, "at most 520w")
+        return found

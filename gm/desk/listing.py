@@ -1,0 +1,43 @@
+"""What games offer to newcomers: places in games that have not begun, vacant seats in those that run. All public."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gm.desk.game import Game
+from gm.registry import ruleset
+from gm.store.store import Store, as_json
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What LIST tells of a game. joined: of how many; vacant: the names of seats; word: newcomers need one."""
+
+    game: str
+    title: str
+    forming: bool
+    joined: int
+    places: int
+    vacant: tuple[str, ...]
+    word: bool
+
+
+def offer_of(game: Game) -> str:
+    """The offer of a game as it is stored, "" if it offers nothing or is not listed."""
+    if game.over or not game.listed:
+        return ""
+    rules = ruleset(game.ruleset)
+    names = rules.seat_names(game.options)
+    joined = sum(guest.role == "player" for guest in game.guests.values())
+    vacant = () if game.forming else tuple(names[seat] for seat, sitting in game.seats.items() if not sitting.taken)
+    if not game.forming and not vacant:
+        return ""
+    word = bool(game.forming and game.forming.word)
+    return as_json(Offer(game.name, rules.title, bool(game.forming), joined, len(game.seats), vacant, word))
+
+
+def offers(store: Store, most: int) -> tuple[list[Offer], int]:
+    """The first *most* offers of all games, those that have not begun first, and how many more there are."""
+    rows = store.rows("select offer from games where offer != '' order by name")
+    found = [msgspec.json.decode(row["offer"], type=Offer) for row in rows]
+    found.sort(key=lambda offer: (not offer.forming, offer.game))
+    return found[:most], max(0, len(found) - most)
