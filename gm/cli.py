@@ -9,7 +9,11 @@ import click
 
 from gm import __version__
 from gm.commands.acts import ACT_COMMANDS
-from gm.commands.games import GAME_COMMANDS
+from gm.commands.care import CARE_COMMANDS
+from gm.commands.completion import completion
+from gm.commands.games import GAME_COMMANDS, list_games
+from gm.commands.keeping import KEEP_COMMANDS
+from gm.commands.looking import LOOK_COMMANDS
 from gm.commands.mail import MAIL_COMMANDS
 from gm.commands.running import RUN_COMMANDS
 from gm.commands.tools import TOOL_COMMANDS
@@ -33,8 +37,13 @@ def main(context: click.Context, config_path: Path | None) -> None:
     context.obj = config_path
 
 
-for command in (*RUN_COMMANDS, *GAME_COMMANDS, *ACT_COMMANDS, *MAIL_COMMANDS, *TOOL_COMMANDS):
+COMMANDS = (
+    *RUN_COMMANDS, *GAME_COMMANDS, *LOOK_COMMANDS, *ACT_COMMANDS, *KEEP_COMMANDS, *MAIL_COMMANDS, *CARE_COMMANDS,
+    *TOOL_COMMANDS, completion,
+)  # fmt: skip
+for command in COMMANDS:
     main.add_command(command)
+main.add_command(list_games, "games")  # its name of old
 
 if __name__ == "__main__":
     sys.exit(main())

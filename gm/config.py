@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import ssl
 from collections.abc import Iterator, Mapping
-from datetime import timedelta
+from datetime import time, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -23,7 +23,7 @@ from gm.config_file import ConfigError, read_section, read_toml, unknown_section
 from gm.config_secrets import find_password
 from gm.post.mailbox import LIMIT
 
-__all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Maildir", "Smtp"]
+__all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Maildir", "Operator", "Smtp"]
 __all__ += ["imap_password", "load_config", "smtp_password"]
 
 DERIVED = "{local}+{token}@{domain}"  # no reply_address an operator could write
@@ -120,6 +120,13 @@ class Limits(Section, frozen=True, kw_only=True):
     retry: Annotated[tuple[timedelta, ...], read.durations] = RETRY
 
 
+class Operator(Section, frozen=True, kw_only=True):
+    """What the operator is told without asking."""
+
+    digest: Annotated[time | None, read.time_of_day] = time(7)  # in gm.timezone; None: no digest
+    free_disk: Annotated[int, read.size] = 500_000_000  # bytes
+
+
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file; exactly one of *imap* and *maildir* is there. Paths from load_config() are absolute."""
 
@@ -129,10 +136,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     smtp: Smtp
     identity: Identity = Identity()
     limits: Limits = Limits()
+    operator: Operator = Operator()
 
 
 SECTIONS: dict[str, type[Section]] = {
     "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
+    "operator": Operator,
 }  # fmt: skip
 
 

@@ -95,4 +95,12 @@ host = "smtp.example.org"
 #mail_size = "8MB"
 # How long to wait after the first failed attempt to send a mail, after the second, and so on.
 #retry = ["1m", "5m", "30m", "2h", "6h"]
+
+# What gm tells the operator without being asked.
+[operator]
+# When the daily digest is mailed, in the time zone above: late players, mail that bounces or waits, the disk. "" for
+# none. Alarms come at once.
+#digest = "07:00"
+# You are warned when the disk has less room than this: a number with B, KB, MB or GB.
+#free_disk = "500MB"
 """

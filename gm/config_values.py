@@ -12,7 +12,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable
-from datetime import timedelta
+from datetime import time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -193,6 +193,16 @@ def durations(value: object) -> tuple[timedelta, ...]:
             f'expected a list of durations such as ["1m", "1h"], {got(value) if value != [] else "got []"}'
         )
     return tuple(map(duration, value))
+
+
+def time_of_day(value: object) -> time | None:
+    """An hour and a minute; empty: none."""
+    if value == "":
+        return None
+    match = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", value) if isinstance(value, str) else None
+    if match is None:
+        raise ValueError(f'expected a time such as "07:00", or "", {got(value)}')
+    return time(int(match[1]), int(match[2]))
 
 
 def size(value: object) -> int:

@@ -18,6 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from gm import notify
+from gm.caretaker import Caretaker
 from gm.carrier import LAST_MAIL, Carrier
 from gm.config import Config, ConfigError, imap_password
 from gm.desk.office import Handled, Office
@@ -64,6 +65,7 @@ class Daemon:
         self._since = office.store.made() - SINCE
         self._stop = asyncio.Event()
         self._carrier = Carrier(config, office, self._note_sent)
+        self._caretaker = Caretaker(config, office, self._carrier.wake)
         self.letters_in = self.mails_out = 0
 
     def stop(self) -> None:
@@ -79,6 +81,7 @@ class Daemon:
         """Serve until stopped."""
         async with asyncio.TaskGroup() as group:
             reading, watching = group.create_task(self._read()), group.create_task(self._watch())
+            caring = group.create_task(self._caretaker.run())
             sending = group.create_task(self._carrier.run())
             notify.ready()
             notify.status("serving")
@@ -86,7 +89,7 @@ class Daemon:
             reading.cancel()
             # The mails on their way: cut off, they would be sent once more by the next run.
             await asyncio.wait({sending}, timeout=LAST_MAIL)
-            for loop in (sending, watching):
+            for loop in (sending, watching, caring):
                 loop.cancel()
 
     # -- letters and the clock ---------------------------------------------------------------------------------
@@ -104,6 +107,7 @@ class Daemon:
                 tries = 0
                 await self._serve(mailbox)
             except (MailboxGone, ConfigError, OSError) as error:
+                self._caretaker.mailbox_gone()
                 log.warning("mailbox: %s", error)
                 notify.status("the mailbox is out of reach; the clock waits")
                 await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
@@ -127,6 +131,7 @@ class Daemon:
         while not self._stop.is_set():
             begun = datetime.now(UTC).replace(microsecond=0)
             arrivals = await mailbox.look()
+            self._caretaker.mailbox_reached()
             if arrivals:
                 await self._receive(mailbox, arrivals)
                 continue

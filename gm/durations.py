@@ -26,6 +26,12 @@ def parse_duration(text: str) -> timedelta:
         raise ValueError(EXPECTED) from None
 
 
+def write_short(duration: timedelta) -> str:
+    """*duration* as `parse_duration` reads it, in the largest unit that leaves no rest: `3d`, `36h`."""
+    count, unit = write_duration(duration).split()
+    return f"{count}{unit[0]}"
+
+
 def write_duration(duration: timedelta) -> str:
     """*duration* in words, in the largest unit that leaves no rest: `3 days`, `1 day`, `36 hours`, `90 seconds`.
 

@@ -14,7 +14,7 @@ import msgspec
 from gm.desk.delivery import Disclose
 from gm.desk.gamefile import GameFile, GameFileError, read_game_file
 from gm.desk.office import Office
-from gm.desk.operator import OperatorError
+from gm.desk.refusal import OperatorError
 from gm.durations import parse_duration
 from gm.post.compose import Sender
 from gm.post.mbox import Posted, read_mbox, write_mbox
@@ -23,6 +23,7 @@ from gm.store.store import Store, from_iso
 
 GM = Sender("The GameMaster", "gm@gm.invalid", "gm+{token}@gm.invalid")
 OPERATOR = "operator@gm.invalid"
+WITH_ADDRESS = ("replace", "invite", "approve", "refuse")
 MOST_STRIKES = 100_000  # no game of mail comes near; a loop that never ends would
 
 
@@ -87,7 +88,7 @@ class Replay:
 
     def _operate(self, at: datetime, run: tuple[str, ...]) -> None:
         """An operator's act; one that cannot be done does nothing but a fault, as at his terminal."""
-        address = run[2] if run[:1] == ("replace",) and len(run) > 2 else ""
+        address = next((word for word in run[1:] if run[0] in WITH_ADDRESS and "@" in word), "")
         try:
             self._office.operate(self._file.name, run, max(at, self._down or at), address)
         except OperatorError as error:

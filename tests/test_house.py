@@ -34,9 +34,10 @@ CLOCKS = {"now", "today", "utcnow"}
 # Which rooms each room may look into, besides itself and what is free to all.
 FREE = {"gm", "registry", "config", "durations", "notify"}
 BELOW_DESK = {"post", "store", "draw", "rules"}
-FACES = {"cli", "commands", "daemon", "carrier", "replay", "judge", "report", "demo", "desk", *BELOW_DESK}
+TOP = ("cli", "commands", "daemon", "carrier", "caretaker", "doctor", "replay", "judge", "report", "demo")
+FACES = {*TOP, "desk", *BELOW_DESK}
 ROOMS = {
-    **dict.fromkeys(("cli", "commands", "daemon", "carrier", "replay", "judge", "report", "demo", "__main__"), FACES),
+    **dict.fromkeys((*TOP, "__main__"), FACES),
     "desk": BELOW_DESK,
     "post": {"store"},
     "store": set(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -118,8 +119,11 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def line(said: str, number: int) -> str:
-    """The line about a mail or letter, without its number and with single spaces."""
-    return next(" ".join(words[1:]) for words in map(str.split, said.split("\n")) if words[:1] == [str(number)])
+    """What is said of a mail or letter, without its number, in one line with single spaces."""
+    lines = said.split("\n")
+    first = next(n for n, text in enumerate(lines) if text.split()[:1] == [str(number)])
+    rest = itertools.takewhile(lambda text: text.startswith("  "), lines[first + 1 :])
+    return " ".join([*lines[first].split()[1:], *" ".join(rest).split()])
 
 
 # -- gm outbox ---------------------------------------------------------------------------------------------------
@@ -132,7 +136,7 @@ def test_the_outbox_lists_what_is_not_sent_with_age_state_tries_and_the_servers_
     desk.set(2, tries=1, state="refused", answer="550 5.1.1 no such user")
     status, said = desk.run("outbox")
     assert status == 0
-    assert line(said, 1) == "5h waiting 3 tries spring/ENGLAND bob@example.com, next in 2 hours 451 4.7.1 try later"
+    assert line(said, 1) == "5h waiting 3 tries spring/ENGLAND bob@example.com next in 2 hours: 451 4.7.1 try later"
     assert line(said, 2) == "5h refused 1 try spring/FRANCE alice@example.com 550 5.1.1 no such user"
     assert said.endswith("\n1 refused, 1 waiting\n")
 

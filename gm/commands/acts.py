@@ -6,30 +6,82 @@ import sys
 
 import click
 
-from gm.commands.common import now, open_office
+from gm.commands.arguments import GAME, SEAT
+from gm.commands.common import Failed, ask, check_seat, now, open_office
+from gm.commands.standing import missing
+from gm.commands.when import change_of
 from gm.desk.game import Game
 from gm.desk.times import in_words
 
+YES = click.option("--yes", is_flag=True, help="Do not ask.")
+
 
 @click.command()
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.argument("phase", required=False)
+@YES
 @click.pass_context
-def process(context: click.Context, game: str, phase: str | None) -> None:
-    """Judge the phase now due at once. Name the PHASE to be sure which."""
+def process(context: click.Context, game: str, phase: str | None, yes: bool) -> None:
+    """Judge the phase now due at once, with the defaults for what is missing. Without PHASE it names it and asks.
+
+    \b
+    gm process spring S1901M
+    """
     with open_office(context) as office:
+        found = office.game(game)
+        if phase is None and found.clock is not None:
+            phase = found.clock.phase
+            ask(_question(found, phase), yes)
         office.operate(game, ["process", *([phase] if phase else [])], now())
         clock = office.game(game).clock
     click.echo(f"judged; now due: {clock.phase if clock else 'nothing, the game is over'}")
 
 
+def _question(game: Game, phase: str) -> str:
+    late = ", ".join(missing(game))
+    return f"Judge {phase} of {game.name} now? " + (f"Missing: {late}." if late else "Everything is in.")
+
+
 @click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("game")
-@click.argument("change")
+@click.argument("game", type=GAME)
+@click.argument("change", metavar="CHANGE|TIME")
 @click.pass_context
 def deadline(context: click.Context, game: str, change: str) -> None:
-    """Move the deadline of the phase now due: +1d, -12h. Everybody is told."""
+    """Move the deadline of the phase now due, by a CHANGE or to a TIME. Everybody is told.
+
+    \b
+    gm deadline spring +1d
+    gm deadline spring -12h
+    gm deadline spring 2026-02-01T18:00Z
+    gm deadline spring "Fri 20:00"
+
+    A time without a zone is one in the game's.
+    """
+    _move(context, game, change)
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.argument("duration")
+@click.pass_context
+def extend(context: click.Context, game: str, duration: str) -> None:
+    """Give the players of the phase now due more time. Everybody is told.
+
+    \b
+    gm extend spring 1d
+    """
+    _move(context, game, f"+{duration.removeprefix('+')}")
+
+
+def _move(context: click.Context, game: str, change: str) -> None:
     with open_office(context) as office:
+        found = office.game(game)
+        if found.clock is None:
+            raise Failed("the game is over" if found.over else "the game has not begun")
+        try:
+            change = change_of(change, found.clock.deadline, now(), found.timezone)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
         office.operate(game, ["deadline", change], now())
         _say_due(office.game(game))
 
@@ -41,31 +93,43 @@ def _say_due(game: Game) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.pass_context
 def pause(context: click.Context, game: str) -> None:
-    """Stop the clock of a game. Everybody is told; letters are read and filed as ever."""
+    """Stop the clock of a game. Everybody is told; letters are read and filed as ever.
+
+    \b
+    gm pause spring
+    """
     with open_office(context) as office:
         office.operate(game, ["pause"], now())
     click.echo(f"{game} is paused; gm resume {game} sets it going again")
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.pass_context
 def resume(context: click.Context, game: str) -> None:
-    """Set the clock of a paused game going again, the time given back. Everybody is told."""
+    """Set the clock of a paused game going again, the time given back. Everybody is told.
+
+    \b
+    gm resume spring
+    """
     with open_office(context) as office:
         office.operate(game, ["resume"], now())
         _say_due(office.game(game))
 
 
 @click.command()
-@click.argument("game")
-@click.argument("seat")
+@click.argument("game", type=GAME)
+@click.argument("seat", type=SEAT)
 @click.pass_context
 def resign(context: click.Context, game: str, seat: str) -> None:
-    """Make a seat vacant. Everybody is told."""
+    """Make a seat vacant. Everybody is told.
+
+    \b
+    gm resign spring FRANCE
+    """
     with open_office(context) as office:
         office.operate(game, ["resign", seat.upper()], now())
     click.echo(f"{seat.upper()} is vacant")
@@ -77,31 +141,40 @@ def _lines(text: tuple[str, ...]) -> list[str]:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.argument("text", nargs=-1)
 @click.pass_context
 def announce(context: click.Context, game: str, text: tuple[str, ...]) -> None:
-    """Write TEXT (or the standard input) to all players."""
+    """Write TEXT (or the standard input) to all players.
+
+    \b
+    gm announce spring "I am away until Sunday."
+    gm announce spring < text
+    """
     with open_office(context) as office:
         office.operate(game, ["announce", *_lines(text)], now())
     click.echo("everybody is being told")
 
 
 @click.command()
-@click.argument("game")
-@click.argument("seat")
+@click.argument("game", type=GAME)
+@click.argument("seat", type=SEAT)
 @click.argument("text", nargs=-1)
 @click.pass_context
 def tell(context: click.Context, game: str, seat: str, text: tuple[str, ...]) -> None:
-    """Write TEXT (or the standard input) to one player. The report will show it."""
+    """Write TEXT (or the standard input) to one player. The report will show it.
+
+    \b
+    gm tell spring FRANCE "Your mail came twice."
+    """
     with open_office(context) as office:
         office.operate(game, ["tell", seat, *_lines(text)], now())
     click.echo(f"{seat.upper()} is being told")
 
 
 @click.command()
-@click.argument("game")
-@click.argument("seat")
+@click.argument("game", type=GAME)
+@click.argument("seat", type=SEAT)
 @click.argument("text", nargs=-1)
 @click.pass_context
 def act(context: click.Context, game: str, seat: str, text: tuple[str, ...]) -> None:
@@ -118,54 +191,73 @@ def act(context: click.Context, game: str, seat: str, text: tuple[str, ...]) -> 
 
 
 @click.command()
-@click.argument("game")
-@click.argument("seat")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.argument("game", type=GAME)
+@click.argument("seat", type=SEAT)
+@YES
 @click.pass_context
 def award(context: click.Context, game: str, seat: str, yes: bool) -> None:
-    """End a game with SEAT as its winner."""
+    """End a game with SEAT as its winner.
+
+    \b
+    gm award spring FRANCE
+    """
     _end(context, game, ["award", seat], yes)
 
 
 @click.command()
-@click.argument("game")
-@click.argument("seats", nargs=-1, required=True)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.argument("game", type=GAME)
+@click.argument("seats", nargs=-1, required=True, type=SEAT)
+@YES
 @click.pass_context
 def draw(context: click.Context, game: str, seats: tuple[str, ...], yes: bool) -> None:
-    """End a game as a draw between SEATS."""
+    """End a game as a draw between SEATS.
+
+    \b
+    gm draw spring FRANCE ENGLAND
+    """
     _end(context, game, ["draw", *seats], yes)
 
 
 @click.command()
-@click.argument("game")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.argument("game", type=GAME)
+@YES
 @click.pass_context
 def abort(context: click.Context, game: str, yes: bool) -> None:
-    """End a game without a result."""
+    """End a game without a result.
+
+    \b
+    gm abort spring
+    """
     _end(context, game, ["abort"], yes)
 
 
 def _end(context: click.Context, game: str, run: list[str], yes: bool) -> None:
     with open_office(context) as office:
-        office.game(game)
-        if not yes:
-            click.confirm(f"End {game} now? Everybody gets the report, with all that was sealed.", abort=True)
+        found = office.game(game)
+        for seat in run[1:]:
+            check_seat(found, seat)
+        ask(f"End {game} now? Everybody gets the report, with all that was sealed.", yes)
         office.operate(game, run, now())
         click.echo(f"{game} is over: {office.game(game).over}")
 
 
 @click.command()
-@click.argument("game")
-@click.argument("seat")
+@click.argument("game", type=GAME)
+@click.argument("seat", type=SEAT)
 @click.argument("address")
 @click.option("--name", default="", help="The newcomer's name, for the report.")
 @click.pass_context
 def replace(context: click.Context, game: str, seat: str, address: str, name: str) -> None:
-    """Give a seat to the player at ADDRESS; the old reply address dies."""
+    """Give a seat to the player at ADDRESS; the old reply address dies.
+
+    \b
+    gm replace spring FRANCE carol@example.org --name Carol
+    """
     with open_office(context) as office:
         office.operate(game, ["replace", seat.upper()], now(), address.strip().lower(), name)
     click.echo(f"{seat.upper()} is now played by {address}")
 
 
-ACT_COMMANDS = (process, deadline, pause, resume, resign, replace, announce, tell, act, award, draw, abort)
+ACT_COMMANDS = (
+    process, deadline, extend, pause, resume, resign, replace, announce, tell, act, award, draw, abort,
+)  # fmt: skip

@@ -31,7 +31,7 @@ def _query(context: click.Context, query: str, *args: str) -> list[str]:
         return []
 
 
-class GameName(click.ParamType):
+class GameName(click.types.StringParamType):
     """The name of a game."""
 
     name = "game"
@@ -42,7 +42,7 @@ class GameName(click.ParamType):
         return [CompletionItem(name) for name in names if name.startswith(incomplete.lower())]
 
 
-class SeatName(click.ParamType):
+class SeatName(click.types.StringParamType):
     """A seat of the game named before it."""
 
     name = "seat"

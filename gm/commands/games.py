@@ -1,13 +1,18 @@
-"""Commands about games as a whole: beginning them, looking at them, the report, checking the database."""
+"""Commands about games as a whole: beginning them, listing them, the report, checking the database."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
-from gm.commands.common import Failed, now, open_office
-from gm.desk.bounces import failing
+from gm.commands.arguments import GAME
+from gm.commands.common import Failed, look_at, now, open_office
+from gm.commands.standing import clock_facts, missing
+from gm.commands.tables import echo_json, echo_table
+from gm.desk.exchange import archive_of, archived
 from gm.desk.fsck import check_store
 from gm.desk.game import Game
 from gm.desk.gamefile import GameFileError, read_game_file
@@ -15,6 +20,7 @@ from gm.desk.office import Office
 from gm.desk.times import in_words
 from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
+from gm.store.store import from_iso
 
 
 @click.command()
@@ -57,78 +63,88 @@ def _as_toml(rules: str, name: str, seats: tuple[str, ...]) -> str:
     return f'[game]\nname = "{name}"\nruleset = "{rules}"\n[seats]\n' + "\n".join(rows) + "\n"
 
 
-@click.command()
+@click.command("list")
+@click.option("--over", "which", flag_value="over", help="The games that are over.")
+@click.option("--all", "which", flag_value="all", help="Those that run and those that are over.")
+@click.option("--archived", "which", flag_value="archived", help="Those that gm archive has put away.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.pass_context
-def games(context: click.Context) -> None:
-    """List all games."""
+def list_games(context: click.Context, which: str | None, as_json: bool) -> None:
+    """List the games that run: phase, what is missing, and when something happens next.
+
+    \b
+    gm list
+    gm list --over --json
+    """
     with open_office(context) as office:
-        rows = office.store.rows("select name, ruleset, over, next_strike from games order by over != '', name")
-        for row in rows:
-            game = office.game(row["name"])
-            stands = row["over"] or f"{game.clock.phase if game.clock else ''}, next {row['next_strike']}"
-            click.echo(f"{row['name']:20} {row['ruleset']:10} {stands}")
-        if not rows:
-            click.echo("no games yet; gm new begins one")
+        rows = _archived(office) if which == "archived" else _listed(office, which or "live")
+    if as_json:
+        echo_json(rows)
+    elif rows:
+        echo_table([(row["game"], row["ruleset"], _stands(row), _next(row)) for row in rows])
+    else:
+        click.echo({"over": "no game is over", "archived": "no game is archived"}.get(which or "", "no games yet"))
+
+
+WHICH = {"live": "over = ''", "over": "over != ''", "all": "1 = 1"}
+
+
+def _listed(office: Office, which: str) -> list[dict[str, Any]]:
+    """The games, live ones first. Of those that are over nothing but their row is read: there may be thousands."""
+    query = f"select name, ruleset, over, next_strike from games where {WHICH[which]} order by over != '', name"
+    return [
+        {
+            "game": row["name"],
+            "ruleset": row["ruleset"],
+            "over": row["over"],
+            "next": from_iso(row["next_strike"]) if row["next_strike"] else None,
+            **({} if row["over"] else _live(office.game(row["name"]))),
+        }
+        for row in office.store.rows(query)
+    ]
+
+
+def _live(game: Game) -> dict[str, Any]:
+    return {**clock_facts(game), "missing": missing(game)}
+
+
+def _archived(office: Office) -> list[dict[str, Any]]:
+    return [
+        {"game": one.game, "ruleset": one.ruleset, "over": one.over, "next": None, "archived": one.at}
+        for one in archived(archive_of(office.store))
+    ]
+
+
+def _stands(row: Mapping[str, Any]) -> str:
+    if row["over"]:
+        return str(row["over"])
+    if not row["phase"]:
+        return "has not begun"
+    state = "paused" if row["paused"] else "waits" if row["waiting"] else "grace" if row["grace"] else ""
+    count = len(row["missing"])
+    return ", ".join(filter(None, (row["phase"], state, f"{count} missing" if count else "all in")))
+
+
+def _next(row: Mapping[str, Any]) -> str:
+    return in_words(row["next"], "UTC") if row["next"] else ""
 
 
 @click.command()
-@click.argument("game")
-@click.pass_context
-def show(context: click.Context, game: str) -> None:
-    """Show how a game stands: phase, deadline, seats, who is in. No sealed matter."""
-    with open_office(context) as office:
-        found = office.game(game)
-        click.echo(f"{found.name}: {ruleset(found.ruleset).title}")
-        if found.over:
-            click.echo(f"over: {found.over}")
-        _show_clock(found)
-        _show_seats(office, found)
-
-
-def _show_clock(game: Game) -> None:
-    clock = game.clock
-    if clock is None:
-        return
-    click.echo(f"phase {clock.phase}, opened {in_words(clock.opened, game.timezone)}")
-    click.echo(
-        f"deadline {in_words(clock.deadline, game.timezone)}, grace until {in_words(clock.until, game.timezone)}"
-    )
-    if clock.paused:
-        click.echo(f"PAUSED since {in_words(clock.paused, game.timezone)}; gm resume {game.name} gives the time back")
-    if clock.grace:
-        click.echo("in grace" + (", waiting for the missing" if clock.waiting else ""))
-
-
-def _show_seats(office: Office, game: Game) -> None:
-    duties = {duty.seat: duty for duty in ruleset(game.ruleset).duties(game.state)} if game.clock else {}
-    for seat, sitting in game.seats.items():
-        player = office.store.player(game.name, seat)
-        who = f"{player['name']} <{player['address']}>" if player else "(vacant)"
-        duty = duties.get(seat)
-        owes = "" if duty is None else f"{duty.what}: {'in' if duty.filed else 'MISSING'}"
-        click.echo(f"  {seat:10} {who:40} {owes}{'  WAIT' if sitting.wait else ''}")
-        fails = failing(office.store, game.name, seat)
-        if fails:
-            count = f"{fails['n']} times" if fails["n"] > 1 else "once"
-            click.echo(f"             MAIL BOUNCES ({count}, last {fails['at']}): {fails['said']}")
-
-
-@click.command()
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--reveal", is_flag=True, help="Before the end: look at sealed matter. Everybody will read so.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("."), help="Folder for it.")
 @click.pass_context
 def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path) -> None:
-    """Write the full disclosure of a game: report.html and report.txt."""
+    """Write the full disclosure of a game: GAME-report.html and GAME-report.txt.
+
+    \b
+    gm report spring --out reports/
+    """
     with open_office(context) as office:
-        over = office.game(game).over
-        if not over and not reveal:
+        if not office.game(game).over and not reveal:
             raise Failed("the game is running: its report is sealed; --reveal looks all the same, and is disclosed")
-        if not over:
-            if not yes:
-                click.confirm("Look at sealed matter? It is journaled, and the final report says so.", abort=True)
-            office.operate(game, ["reveal"], now())
+        look_at(office, game, "the report", yes)
         text, html = disclose(office.store, game)
     out.mkdir(parents=True, exist_ok=True)
     (out / f"{game}-report.txt").write_text(text, encoding="utf-8")
@@ -137,17 +153,28 @@ def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, type=GAME)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.pass_context
-def fsck(context: click.Context, game: str | None) -> None:
-    """Rebuild games from their journals and compare everything. Exit 1 if anything differs."""
+def fsck(context: click.Context, game: str | None, as_json: bool) -> None:
+    """Rebuild games from their journals and compare everything. Exit status 1 if anything differs.
+
+    \b
+    gm fsck
+    gm fsck spring
+    """
     with open_office(context) as office:
+        if game is not None:
+            office.game(game)
         faults, checked = check_store(office.store, game)
-    for fault in faults:
-        click.echo(fault, err=True)
-    click.echo(f"{checked} games checked, {len(faults)} differences")
+    if as_json:
+        echo_json({"checked": checked, "differences": faults})
+    else:
+        for fault in faults:
+            click.echo(fault, err=True)
+        click.echo(f"{checked} games checked, {len(faults)} differences")
     if faults:
         raise SystemExit(1)
 
 
-GAME_COMMANDS = (new, games, show, report, fsck)
+GAME_COMMANDS = (new, list_games, report, fsck)

@@ -11,24 +11,40 @@ import click
 import msgspec
 
 from gm.commands.common import Failed, now, open_office
+from gm.commands.tables import echo_json, echo_table
 from gm.desk.times import how_old, how_soon
 from gm.store.store import from_iso, iso
 
+JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
 NUMBER = click.IntRange(1, 2**63 - 1)
 
 
 @click.group(invoke_without_command=True)
+@JSON
 @click.pass_context
-def inbox(context: click.Context) -> None:
-    """List letters that were put aside, with the reason. Never their text."""
+def inbox(context: click.Context, as_json: bool) -> None:
+    """List letters that were put aside, with the reason. Never their text.
+
+    \b
+    gm inbox
+    gm inbox redo 17
+    """
     if context.invoked_subcommand is not None:
         return
     with open_office(context) as office:
-        rows = office.store.rows("select * from inbox where state in ('held', 'failed') order by id")
-        for row in rows:
-            whose = f"{row['game']}/{row['seat']}".strip("/")
-            click.echo(f"{row['id']:6} {row['received']} {row['sender']:30} {whose:20} {row['reason']}".rstrip())
-        click.echo(f"{len(rows)} put aside")
+        rows = office.store.rows(
+            "select id, received, sender, game, seat, state, reason from inbox where state in ('held', 'failed') "
+            "order by id"
+        )
+    if as_json:
+        echo_json(rows)
+        return
+    shown: list[Sequence[Any] | str] = []
+    for row in rows:
+        whose = f"{row['game']}/{row['seat']}".strip("/")
+        shown += [(row["id"], row["received"], row["sender"], whose), row["reason"]]
+    echo_table(shown)
+    click.echo(f"{len(rows)} put aside")
 
 
 @inbox.command("redo")
@@ -36,7 +52,12 @@ def inbox(context: click.Context) -> None:
 @click.option("--confirm", is_flag=True, help="It waits for its player's CONFIRM: you vouch that it is his.")
 @click.pass_context
 def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
-    """Handle a letter that was put aside once more."""
+    """Handle a letter that was put aside once more.
+
+    \b
+    gm inbox redo 17
+    gm inbox redo 17 --confirm
+    """
     with open_office(context) as office:
         row = office.store.row("select * from inbox where id = ? and state in ('held', 'failed')", [number])
         if row is None:
@@ -47,9 +68,14 @@ def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
 
 @click.group(invoke_without_command=True)
 @click.option("--all", "everything", is_flag=True, help="Those sent, too: the last 50.")
+@JSON
 @click.pass_context
-def outbox(context: click.Context, everything: bool) -> None:
-    """List mails that are not sent: number, age, state, tries, the server's last answer.
+def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
+    """List mails that are not sent: number, age, state, tries, the server's last answer. Never their text.
+
+    \b
+    gm outbox --all
+    gm outbox hold 17 18
 
     \b
     waiting    will be sent
@@ -62,20 +88,31 @@ def outbox(context: click.Context, everything: bool) -> None:
         return
     with open_office(context) as office:
         which = "1 = 1 order by id desc limit 50" if everything else "state != 'sent' order by id"
-        rows = office.store.rows(f"select * from outbox where {which}")
-        for row in sorted(rows, key=lambda row: int(row["id"])):
-            click.echo(_as_line(row, now()))
-        counts = Counter(row["state"] for row in rows)
-        click.echo(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "nothing waits")
+        rows = office.store.rows(f"select {OUTBOX} from outbox where {which}")
+    rows.sort(key=lambda row: int(row["id"]))
+    if as_json:
+        echo_json(rows)
+        return
+    shown: list[Sequence[Any] | str] = []
+    for row in rows:
+        shown += _as_row(row, now())
+    echo_table(shown)
+    counts = Counter(row["state"] for row in rows)
+    click.echo(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "nothing waits")
 
 
-def _as_line(row: Mapping[str, Any], at: datetime) -> str:
+OUTBOX = "id, game, reader, recipient, message_id, queued, state, tries, next_try, answer, sent"
+
+
+def _as_row(row: Mapping[str, Any], at: datetime) -> list[Sequence[Any] | str]:
+    """A mail as a row, and below it when it is tried again and what the server said last."""
     whose = f"{row['game']}/{row['reader']}" if row["game"] else row["reader"]
     tries = f"{row['tries']} {'try' if row['tries'] == 1 else 'tries'}"
-    age = how_old(from_iso(row["queued"]), at)
-    due = f", next {how_soon(at, from_iso(row['next_try']))}" if row["state"] == "waiting" and row["tries"] else ""
-    answer = f"  {row['answer']}" if row["answer"] else ""
-    return f"{row['id']:6} {age:>4} {row['state']:8} {tries:8} {whose:24} {row['recipient']}{due}{answer}"
+    again = row["state"] == "waiting" and row["tries"]
+    due = f"next {how_soon(at, from_iso(row['next_try']))}" if again else ""
+    below = ": ".join(filter(None, (due, row["answer"])))
+    cells = (row["id"], how_old(from_iso(row["queued"]), at), row["state"], tries, whose, row["recipient"])
+    return [cells, below] if below else [cells]
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -120,7 +157,11 @@ def _change(context: click.Context, name: str, numbers: Sequence[int]) -> None:
 @click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_hold(context: click.Context, numbers: tuple[int, ...]) -> None:
-    """Keep mails back until you release them."""
+    """Keep mails back until you release them.
+
+    \b
+    gm outbox hold 17 18
+    """
     _change(context, "hold", numbers)
 
 
@@ -128,7 +169,11 @@ def outbox_hold(context: click.Context, numbers: tuple[int, ...]) -> None:
 @click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_release(context: click.Context, numbers: tuple[int, ...]) -> None:
-    """Send mails that were held, withheld or dropped."""
+    """Send mails that were held, withheld or dropped.
+
+    \b
+    gm outbox release 17
+    """
     _change(context, "release", numbers)
 
 
@@ -136,7 +181,11 @@ def outbox_release(context: click.Context, numbers: tuple[int, ...]) -> None:
 @click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_drop(context: click.Context, numbers: tuple[int, ...]) -> None:
-    """Never send these mails. They stay in the ledger: HISTORY sends them again to who asks."""
+    """Never send these mails. They stay in the ledger: HISTORY sends them again to who asks.
+
+    \b
+    gm outbox drop 17
+    """
     _change(context, "drop", numbers)
 
 
@@ -144,7 +193,11 @@ def outbox_drop(context: click.Context, numbers: tuple[int, ...]) -> None:
 @click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_resend(context: click.Context, numbers: tuple[int, ...]) -> None:
-    """Send mails again, or try those at once that wait."""
+    """Send mails again, or try those at once that wait.
+
+    \b
+    gm outbox resend 17
+    """
     _change(context, "resend", numbers)
 
 

@@ -57,7 +57,11 @@ def _read_again(path: Path | None, last: Config) -> Config:
 @click.option("--seed", default="demo", show_default=True, help="Another seed, another game.")
 @click.option("--keep-open", is_flag=True, help="Leave the post office up, to look in with a mail program.")
 def demo(state: Path, seed: str, keep_open: bool) -> None:
-    """Play a whole game by mail in this terminal: post office, daemon and seven players."""
+    """Play a whole game by mail in this terminal: post office, daemon and seven players.
+
+    \b
+    gm demo --seed autumn
+    """
     raise SystemExit(asyncio.run(run_demo(state, seed, keep_open)))
 
 

@@ -24,7 +24,11 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--example", is_flag=True, help="Print a commented example to begin with.")
 @click.pass_context
 def config(context: click.Context, example: bool) -> None:
-    """Check the configuration, or print an example of one."""
+    """Check the configuration, or print an example of one.
+
+    \b
+    gm config --example > gm.toml
+    """
     if example:
         click.echo(EXAMPLE, nl=False)
         return

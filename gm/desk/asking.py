@@ -5,6 +5,7 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands import Command
 from gm.desk.conversation import Commands, Conversation
+from gm.desk.past import told_before
 
 
 def _help(talk: Conversation, command: Command) -> None:
@@ -31,11 +32,8 @@ def _show(talk: Conversation, _: Command) -> None:
 
 
 def _history(talk: Conversation, command: Command) -> None:
-    wanted = command.words[0].upper() if command.words else ""
-    past = talk.turn.past(talk.seat)
-    mails = tuple((at, subject, text) for phase, at, subject, text in past if not wanted or wanted in phase.split())
     talk.say_about("what you were told")
-    talk.tell(said.History(wanted, mails))
+    talk.tell(told_before(talk.turn.past(talk.seat), " ".join(command.words)))
 
 
 QUESTIONS: Commands = {"help": _help, "status": _status, "show": _show, "history": _history}

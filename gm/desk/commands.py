@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
+from gm.desk.dates import may_be_days, read_length
 from gm.desk.zones import find_zone, near_zones
 from gm.registry import resource
 from gm.rules import Line, Problem
@@ -33,12 +34,13 @@ SHAPES = {
     "TAKEOVER": "TAKEOVER and a name",
     "SET": "SET and ZONE, FORMAT, REMINDERS, CALENDAR, JSON, ADDRESS, WAIT or NOWAIT",
     "LEAVE": "LEAVE, or LEAVE and a game",
+    "ABSENT": "ABSENT FROM 1 Aug TO 10 Aug, ABSENT alone, or BACK",
     "EXTEND": "EXTEND and a time, such as EXTEND 2d",
     "SITTER": "SITTER, an address, FROM and a day, TO and a day",
     "DIARY": "DIARY, DIARY OPEN or DIARY CLOSED",
     "PROPOSE": "PROPOSE DRAW",
 }
-QUESTIONS = ("help", "status", "show", "history", "list", "whoami", "diary")
+QUESTIONS = ("help", "status", "show", "history")
 WITH_BODY = ("press", "broadcast", "note", "statement")
 BODIES = ("PRESS", "BROADCAST", "NOTE", "STATEMENT", "GREY", "GRAY")
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
@@ -85,7 +87,15 @@ class CommandReader:
             return _with_zone(line, tokens[0])
         if name in CHOICES:
             return _with_choice(name, line, tokens[0])
+        if name in SPANS and tokens and SPANS[name](str(tokens[0])) in (None, False):
+            return Problem(line.number, tokens[0].column or 1, "command", f"written as: {SHAPES[name.upper()]}")
         return Command(name, tuple(str(token).strip(" .:") for token in tokens), line=line.number)
+
+
+@cache
+def command_reader() -> CommandReader:
+    """The reader of the desk's commands, made once."""
+    return CommandReader()
 
 
 def _press(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Command | Problem:
@@ -125,6 +135,9 @@ def _seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> 
             found.append(seats[word])
     return tuple(found)
 
+
+# What may stand behind these words; anything else is a sentence, or the command written wrongly.
+SPANS: Mapping[str, Callable[[str], object]] = {"absent": may_be_days, "extend": read_length}
 
 # The settings with few choices, and what each choice may be called.
 ON_OFF = {"ON": "on", "OFF": "off", "YES": "on", "NO": "off"}
@@ -177,7 +190,7 @@ def pure_questions(commands: Sequence[Command]) -> list[Command]:
 def may_command(text: str) -> bool:
     """Whether a line may be a command, by its first word."""
     word = first_word(text)
-    return word in WORDS or word in SHY
+    return word in WORDS or word in SHY or text.upper().split()[:2] == ["NOT", "ABSENT"]
 
 
 def is_prose(text: str) -> bool:

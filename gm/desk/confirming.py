@@ -5,6 +5,7 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands import Command
 from gm.desk.conversation import Commands, Conversation
+from gm.desk.errands import ask_there
 from gm.desk.game import Question
 from gm.desk.questions import answered, standing, without
 
@@ -35,6 +36,8 @@ def _on_confirm(talk: Conversation, _: Command) -> None:
         _nothing_to_confirm(talk)
     elif question.act[0] == "resign":
         _resign(talk)
+    elif question.act[0] != "letter":
+        ask_there(talk, question.act)
     else:
         talk.turn.released.append(int(question.act[1]))
 

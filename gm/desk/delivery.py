@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from gm.desk.game import Game, short
 from gm.desk.times import in_words
 from gm.desk.turn import OPERATOR_READER, Mail
-from gm.desk.words import environment, write_mail
-from gm.post.compose import Outgoing, Sender, compose
+from gm.desk.viewed import view_json
+from gm.desk.words import environment, write_html, write_mail
+from gm.post.compose import HTML, Attachment, Outgoing, Sender, compose
 from gm.post.letter import Mail as Received
 from gm.store.store import Store, as_json, from_iso, iso
 
@@ -27,7 +28,8 @@ Disclose = Callable[[Store, str], tuple[str, str]]
 class Delivery:
     """Delivers the mails of one event. *answering*: the letter that they answer, if there is one.
 
-    *bucket*: how many answers an address gets; without it, any number.
+    *bucket*: how many answers an address gets; without it, any number. *html*: whether mails have an HTML form, where
+    their reader has not said how he wants them.
     """
 
     def __init__(
@@ -39,8 +41,9 @@ class Delivery:
         now: datetime,
         answering: Received | None = None,
         bucket: Bucket | None = None,
+        html: bool = False,
     ) -> None:
-        self._bucket = bucket
+        self._bucket, self._html = bucket, html
         self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
         self._now, self._answering = now, answering
         self._report: tuple[str, str] | None = None
@@ -64,18 +67,24 @@ class Delivery:
                 "tokens", token=mail.token, game=game.name, reader=mail.reader, number=mail.number,
                 at=iso(self._now), deadlines=sitting.deadlines if sitting else 0,
             )  # fmt: skip
-        text, attachment = written.text, ""
-        if mail.kind == "end":
-            report, attachment = self._disclosure(game.name)
-            text = f"{text}\n{report}"
+        report, page = self._disclosure(game.name) if mail.kind == "end" else ("", "")
         reply = self._answering is not None and mail.kind in ("answer", "again")
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
-        if left == "last":
-            text = f"{text}\n{self._enough()}"
+        more = self._enough() if left == "last" else ""
+        html = ""
+        if self._wants_html(game, mail):
+            html = write_html(game, mail, written.subject, report, more)
         self.queue(
-            game.name, mail.reader, address, written.subject, text, digits,
-            reply=reply, token=mail.token, thread=thread, attachment=attachment, withheld=left == "no",
+            game.name, mail.reader, address, written.subject,
+            "\n".join(text for text in (written.text, report, more) if text), digits,
+            reply=reply, token=mail.token, thread=thread, html=html,
+            attachments=[*_report_file(game, page), *_view_file(game, mail, written.subject)], withheld=left == "no",
         )  # fmt: skip
+
+    def _wants_html(self, game: Game, mail: Mail) -> bool:
+        """Whether the mail has an HTML form: as its reader has said, or else as the house has it."""
+        wanted = game.seats[mail.reader].format if mail.reader in game.seats else ""
+        return wanted == "html" or (self._html and not wanted)
 
     def _enough(self) -> str:
         """What the last answer says to somebody who has had as many as he gets."""
@@ -95,7 +104,8 @@ class Delivery:
         reply: bool = False,
         token: str = "",
         thread: Sequence[str] = (),
-        attachment: str = "",
+        html: str = "",
+        attachments: Sequence[Attachment] = (),
         withheld: bool = False,
     ) -> None:
         """Put one mail into the outbox. *digits*: hexadecimal ones that make its Message-ID and MIME boundary.
@@ -108,8 +118,7 @@ class Delivery:
             self._sender,
             Outgoing(
                 recipient, subject, text, message_id, self._now, token, answering is not None,
-                answering.message_id if answering else "", thread, attachment,
-                f"{game}-report.html" if attachment else "", f"=_{digits[:40]}",
+                answering.message_id if answering else "", thread, html, tuple(attachments), f"=_{digits[:40]}",
             ),
         )  # fmt: skip
         self._store.insert(
@@ -136,6 +145,9 @@ class Delivery:
             if player is None and mail.kind == "answer" and answering is not None:
                 return answering.sender  # the last answer to somebody who has just left
             return player["address"] if player else ""
+        person = self._store.person(game.name, mail.reader)
+        if person is not None:
+            return str(person["address"])
         return answering.sender if answering is not None else ""
 
     def _thread(self, game: Game, mail: Mail) -> list[str]:
@@ -145,6 +157,17 @@ class Delivery:
             [game.name, mail.reader],
         )
         return [row["message_id"]] if row else []
+
+
+def _report_file(game: Game, page: str) -> list[Attachment]:
+    return [Attachment(f"{game.name}-report.html", HTML, page)] if page else []
+
+
+def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
+    """What the mail tells as JSON, if its reader has asked for it."""
+    if mail.reader not in game.seats or not game.seats[mail.reader].attach:
+        return []
+    return [Attachment(f"{game.name}-{mail.phase or 'END'}.json", "application/json", view_json(game, mail, subject))]
 
 
 def past_mails(store: Store, name: str, seat: str, game: Game | None) -> list[tuple[str, str, str, str]]:

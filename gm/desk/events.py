@@ -12,19 +12,24 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import Clock, Game, Sitting
+from gm.desk.beginning import start
+from gm.desk.game import Clock, Forming, Game, Guest, Sitting
 from gm.desk.held import HeldEvent, hold
 from gm.desk.letters import LetterEvent, LetterHandler
 from gm.desk.operator import operate
+from gm.desk.persons import PersonHandler
+from gm.desk.refusal import OperatorError
+from gm.desk.rollback import Earlier
 from gm.desk.schedule import Calendar
-from gm.desk.takeover import handle_stranger
 from gm.desk.turn import Past, Turn, strike
 from gm.registry import ruleset
-from gm.rules import to
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The first entry of a journal. seats: each seat with its time zone, None if it is vacant."""
+    """The first entry of a journal. seats: each seat with its time zone, None if it is vacant.
+
+    people: who sits on the seats that are taken, by salted hash. joining: how the others are found, None: not at all.
+    """
 
     name: str
     ruleset: str
@@ -36,6 +41,11 @@ class Opening(msgspec.Struct, frozen=True):
     seats: dict[str, str | None]
     identity: str = "checked"
     calendar: Calendar = Calendar()
+    people: dict[str, str] = {}
+    joining: Forming | None = None
+    listed: bool = True
+    press: tuple[str, ...] = ("private", "public")
+    reminders: str = "owing"
 
 
 def person_hash(key: str, address: str) -> str:
@@ -43,8 +53,21 @@ def person_hash(key: str, address: str) -> str:
     return hmac.new(key.encode(), f"address\0{address}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def apply(game: Game | None, at: datetime, kind: str, data: Mapping[str, Any], past: Past = lambda _: []) -> Turn:
+def _nothing_earlier(n: int) -> Game:
+    raise OperatorError(f"there is no entry {n}")
+
+
+def apply(
+    game: Game | None,
+    at: datetime,
+    kind: str,
+    data: Mapping[str, Any],
+    past: Past = lambda _: [],
+    earlier: Earlier = _nothing_earlier,
+) -> Turn:
     """The turn that a journal entry makes. *game*: as it was before it, None before the first.
+
+    past: what a reader was told so far; earlier: the game after an earlier entry.
 
     kind: open, letter, held, time, operator. Same game and entry, same turn.
     """
@@ -58,13 +81,13 @@ def apply(game: Game | None, at: datetime, kind: str, data: Mapping[str, Any], p
             if event.seat:
                 LetterHandler(turn, event).handle()
             else:
-                handle_stranger(turn, event)
+                PersonHandler(turn, event).handle()
         case "held":
             hold(turn, msgspec.convert(data, HeldEvent))
         case "time":
             strike(turn, at, data["kind"])
         case "operator":
-            operate(turn, data["run"])
+            operate(turn, data["run"], earlier)
         case _:
             raise ValueError(f"no such kind of entry: {kind}")
     return turn
@@ -72,26 +95,37 @@ def apply(game: Game | None, at: datetime, kind: str, data: Mapping[str, Any], p
 
 def _open(opening: Opening, at: datetime) -> Turn:
     """The game begins: everybody is told, and the first phase is due."""
-    rules = ruleset(opening.ruleset)
-    options = msgspec.convert(opening.options, rules.options)
-    step = rules.open(options, opening.seed)
-    seats = {seat: Sitting(zone is not None, zone or "") for seat, zone in opening.seats.items()}
+    options = msgspec.convert(opening.options, ruleset(opening.ruleset).options)
+    forms = opening.joining is not None
+    seats = {seat: Sitting(zone is not None and not forms, zone or "") for seat, zone in opening.seats.items()}
     game = Game(
         opening.name, opening.ruleset, options, opening.seed, opening.key, opening.timezone, opening.deadlines,
-        seats, step.state, identity=opening.identity, calendar=opening.calendar,
+        seats, None, identity=opening.identity, calendar=opening.calendar, forming=opening.joining,
+        listed=opening.listed, press=opening.press, reminders=opening.reminders,
     )  # fmt: skip
-    turn = Turn(game, at)
-    names = tuple(f"{turn.name(s)}{'' if sitting.taken else ' (vacant)'}" for s, sitting in seats.items())
-    for seat in seats:
-        opened = said.Opened(game.name, rules.title, turn.name(seat), names, game.seed_hash())
-        turn.note(to(seat), opened)
-    turn.step(step)
-    for seat, sitting in seats.items():
-        if not sitting.taken:
-            turn.step(rules.leave(turn.game.state, seat))
-    turn.start_phase()
-    turn.send("notice", "the game begins")
+    if opening.joining is None:
+        turn = Turn(game, at)
+        start(turn)
+        return turn
+    forming = replace(opening.joining, joined=len(opening.people))
+    turn = Turn(replace(game, guests=_kept(opening), forming=forming), at)
+    _tell_kept(turn)
     return turn
+
+
+def _kept(opening: Opening) -> dict[str, Guest]:
+    """Those for whom a seat is kept in a game that finds its other players by mail."""
+    return {
+        person: Guest("player", number, seat=seat, timezone=opening.seats[seat] or "")
+        for number, (seat, person) in enumerate(opening.people.items(), 1)
+    }
+
+
+def _tell_kept(turn: Turn) -> None:
+    places, count = len(turn.game.seats), len(turn.game.guests)
+    for person, guest in turn.game.guests.items():
+        told = said.Joined(turn.game.name, guest.number, count, places, False, turn.name(guest.seat), ())
+        turn.mail(person, "notice", "a place is kept for you", [("joined", told)], footer=False)
 
 
 def load_game(text: str) -> Game:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gm import __version__
 from gm.desk import events
 from gm.desk.delivery import phases_of, to_the_minute
+from gm.desk.earlier import game_after
 from gm.desk.game import Game
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
@@ -30,7 +31,10 @@ def check_game(store: Store, name: str) -> Iterator[str]:
     for entry in store.journal(name):
         yield from _check_chain(entry, before)
         before = entry.hash
-        turn = events.apply(game, entry.at, entry.kind, entry.data, lambda seat: told.get(seat, []))
+        turn = events.apply(
+            game, entry.at, entry.kind, entry.data, lambda reader: told.get(reader, []),
+            lambda n: game_after(store, name, n),
+        )  # fmt: skip
         game = turn.game
         same = entry.version == __version__
         snapshot = store.row("select state from snapshots where game = ? and n = ?", [name, entry.n])

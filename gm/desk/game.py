@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from gm.desk.absence import Absence
 from gm.desk.schedule import Calendar, due_after, shift
 from gm.rules import Phase
 
@@ -22,7 +23,7 @@ class Clock(msgspec.Struct, frozen=True):
     complete: since when nothing is missing and no WAIT stands. grace: the deadline has passed, its end is `until`.
     reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing. paused: since
     when the operator has stopped it. moves: how often the deadline has moved, for those who keep it in a calendar.
-    extended: the players have voted for more time, and got it.
+    asked: somebody has asked for more time, and everybody was told so. extended: the players have voted for it.
     """
 
     phase: str
@@ -36,6 +37,7 @@ class Clock(msgspec.Struct, frozen=True):
     letters: int = 0
     paused: datetime | None = None
     moves: int = 0
+    asked: bool = False
     extended: bool = False
 
 
@@ -66,13 +68,14 @@ class Sitter(msgspec.Struct, frozen=True):
     until: datetime
 
 
-class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sitting(msgspec.Struct, frozen=True):
     """A seat: whether somebody sits on it, his time zone, and the counts that make its tokens and salts fresh.
 
     deadlines: how many phases ended in which the seat owed something; its reply addresses expire by them. format:
     how its mails look, "text" or "html", "" as the house has it; attach: with what they tell as JSON. reminders,
     calendar: whether he wants reminders, and each deadline as an entry for his calendar. notes: his diary; open: he
-    wants it in the report. sitter: who writes for him for a span.
+    wants it in the report. sitter: who writes for him for a span. absences: when he is away. extend: for how many
+    seconds more he asks in this phase.
     """
 
     taken: bool
@@ -92,9 +95,11 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[Note, ...] = ()
     open: bool = False
     sitter: Sitter | None = None
+    absences: tuple[Absence, ...] = ()
+    extend: int = 0
 
 
-class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
+class Guest(msgspec.Struct, frozen=True):
     """A person without a seat of his own in this game, known by his salted hash.
 
     role: "player" (has joined a game that has not begun), "observer" (named, told what is public), "monitor" (told
@@ -111,7 +116,7 @@ class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
     timezone: str = ""
 
 
-class Forming(msgspec.Struct, frozen=True, omit_defaults=True):
+class Forming(msgspec.Struct, frozen=True):
     """How a game that has not begun finds its players.
 
     word: what a newcomer must know, "" for none. approval: the operator approves each. seats: "wished" or "drawn".
@@ -124,7 +129,7 @@ class Forming(msgspec.Struct, frozen=True, omit_defaults=True):
     joined: int = 0
 
 
-class Game(msgspec.Struct, frozen=True, omit_defaults=True):
+class Game(msgspec.Struct, frozen=True):
     """Everything of a game but its players' names: what the rules know (state) and what the desk knows.
 
     options and state are the ruleset's Structs. counts: mails to readers without a seat. closed: the phase judged
@@ -162,6 +167,15 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
         """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""
         text = "\0".join((self.name, seat, kind, str(count)))
         return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+    def draw(self, purpose: str) -> str:
+        """A draw of this game: 64 hexadecimal digits, HMAC-SHA256(seed, purpose). Nobody can foresee or change it."""
+        return hmac.new(self.seed.encode(), purpose.encode(), hashlib.sha256).hexdigest()
+
+    def watchers(self, role: str = "") -> tuple[str, ...]:
+        """The persons who watch this game: its observers and monitors, or those of one *role*."""
+        roles = (role,) if role else ("observer", "monitor")
+        return tuple(person for person, guest in self.guests.items() if guest.role in roles)
 
     def token(self, reader: str, number: int) -> str:
         """The token of the reply address of the reader's mail *number*: 20 lower-case letters and digits."""

@@ -11,6 +11,7 @@ import msgspec
 
 from gm.desk.calendarfile import read_calendar, read_deadlines
 from gm.desk.fields import Fields, GameFileError
+from gm.desk.game import Forming
 from gm.desk.schedule import Calendar
 from gm.desk.schedule_text import FIRST_YEAR, LAST_YEAR
 
@@ -18,8 +19,11 @@ __all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
-TABLES = ("game", "options", "deadlines", "calendar", "seats")
-KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity")
+TABLES = ("game", "options", "deadlines", "calendar", "joining", "seats")
+KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders")
+JOINING = ("word", "approval", "seats")
+SEATS = ("wished", "drawn")
+REMINDERS = ("owing", "everybody", "none")
 IDENTITIES = ("checked", "open", "strict")  # by which rule a letter counts as a player's: see gm.desk.door
 
 
@@ -35,7 +39,8 @@ class Player(msgspec.Struct, frozen=True):
 class GameFile(msgspec.Struct, frozen=True):
     """A checked game.toml. options as the ruleset's Struct.
 
-    deadlines: in seconds by kind of phase, grace among them; those by the clock are in the calendar instead.
+    deadlines: in seconds by kind of phase, grace among them; those by the clock are in the calendar instead. joining:
+    how players are found by mail, None: the game begins at once. press: its kinds of messages.
     """
 
     name: str
@@ -48,6 +53,10 @@ class GameFile(msgspec.Struct, frozen=True):
     seats: dict[str, Player]
     identity: str = "checked"
     calendar: Calendar = Calendar()
+    joining: Forming | None = None
+    listed: bool = True
+    press: tuple[str, ...] = ("private", "public")
+    reminders: str = "owing"
 
 
 def read_game_file(text: str, rulesets: Mapping[str, Any]) -> GameFile:
@@ -80,14 +89,51 @@ def read_game_file(text: str, rulesets: Mapping[str, Any]) -> GameFile:
         _seats(fields, ruleset.seats(options)),
         _identity(fields),
         read_calendar(fields, clocks, zone),
+        _joining(fields),
+        _truth(fields, "game", "listed", True),
+        _press(fields, ruleset),
+        _choice(fields, "game", "reminders", REMINDERS),
     )
 
 
-def _identity(fields: Fields) -> str:
-    found = fields.text("game", "identity", "checked")
-    if found not in IDENTITIES:
-        raise fields.fault("game", "identity", f"one of {', '.join(IDENTITIES)} is expected")
+def _joining(fields: Fields) -> Forming | None:
+    """The table [joining]: with it, even empty, the game finds its players by mail before it begins."""
+    if "joining" not in fields.facts:
+        return None
+    for key in fields.table("joining"):
+        if key not in JOINING:
+            raise fields.fault("joining", key, f"no such key; there are {', '.join(JOINING)}")
+    word = fields.text("joining", "word", "")
+    if len(word.split()) > 1 or len(word) > 40:
+        raise fields.fault("joining", "word", "one word of at most 40 letters is expected")
+    return Forming(word, _truth(fields, "joining", "approval", False), _choice(fields, "joining", "seats", SEATS))
+
+
+def _truth(fields: Fields, table: str, key: str, default: bool) -> bool:
+    found = fields.table(table).get(key, default)
+    if not isinstance(found, bool):
+        raise fields.fault(table, key, "true or false is expected")
     return found
+
+
+def _choice(fields: Fields, table: str, key: str, choices: tuple[str, ...]) -> str:
+    """One of *choices*; the first if the key is missing."""
+    found = fields.text(table, key, choices[0])
+    if found not in choices:
+        raise fields.fault(table, key, f"one of {', '.join(choices)} is expected")
+    return found
+
+
+def _press(fields: Fields, ruleset: Any) -> tuple[str, ...]:
+    """The kinds of messages: a list of those that this ruleset can have; empty for none."""
+    found = fields.table("game").get("press", list(ruleset.press_default))
+    if not isinstance(found, list) or any(kind not in ruleset.press for kind in found):
+        raise fields.fault("game", "press", f"a list of these is expected, or []: {', '.join(ruleset.press)}")
+    return tuple(kind for kind in ruleset.press if kind in found)
+
+
+def _identity(fields: Fields) -> str:
+    return _choice(fields, "game", "identity", IDENTITIES)
 
 
 def _options(fields: Fields, ruleset: Any) -> Any:

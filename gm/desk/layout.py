@@ -49,23 +49,44 @@ def named_list(name: str, items: Iterable[str], at: int = 12, sep: str = ", ") -
     ).replace(HELD, " ")
 
 
+def item(text: str) -> str:
+    """One of a list, each on a line of its own."""
+    return f"  {text}"
+
+
+def seal(digits: str, label: str) -> str:
+    """A seal in two rows, behind its label."""
+    return f"{label}{digits[:32]}\n{' ' * len(label)}{digits[32:]}"
+
+
 def money(label: str, amount: int, plus: bool = False) -> str:
     """An account line: the label, and the amount in its column."""
-    number = f"{amount:+d}" if plus else str(amount)
-    return f"  {label}".ljust(WIDTH - 24)[: WIDTH - 24] + f"{number:>6}"
+    name, number = account_line(label, amount, plus)
+    return f"  {name}".ljust(WIDTH - 24) + f"{number:>6}"
+
+
+def account_line(label: str, amount: int, plus: bool) -> tuple[str, str]:
+    """What an account line says: its label, as long as there is room for it, and the amount."""
+    return label[: WIDTH - 26], f"{amount:+d}" if plus else str(amount)
 
 
 def caret(problem: Mapping[str, Any]) -> str:
     """A wrong line with a caret under the wrong word, the reason, and near misses."""
+    head, shown, column, said = fault(problem)
+    point = " " * (len(head) + 4 + column) + "^"
+    return "\n".join([f"  {head}  {shown}".rstrip(), point, wrap(said, 4, 4)])
+
+
+def fault(problem: Mapping[str, Any]) -> tuple[str, str, int, str]:
+    """What is said of a wrong line: which, as much of it as fits, where in that the caret stands (from 0), and why."""
     text = visible(str(problem["text"]))
     column = min(int(problem["column"]), len(text) + 1)
-    head = f"  line {problem['line']}  "
-    start = max(0, column - 1 - 36) if len(text) + len(head) > WIDTH else 0
-    shown = text[start : start + WIDTH - len(head)]
+    head = f"line {problem['line']}"
+    room = WIDTH - len(head) - 4
+    start = max(0, column - 1 - 36) if len(text) > room else 0
     hints = ", ".join(problem["hints"])
     said = problem["message"] + (f". Did you mean {hints}?" if hints else "")
-    point = " " * (len(head) + column - 1 - start) + "^"
-    return "\n".join([f"{head}{shown}".rstrip(), point, wrap(said, 4, 4)])
+    return head, text[start : start + room], column - 1 - start, said
 
 
 def visible(text: str) -> str:
@@ -100,6 +121,8 @@ FILTERS = {
     "row": row,
     "named_list": named_list,
     "money": money,
+    "item": item,
+    "seal": seal,
     "caret": caret,
     "quoted": quoted,
     "text_line": text_line,

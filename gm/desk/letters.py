@@ -7,39 +7,34 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.asking import QUESTIONS
-from gm.desk.commands import SHY, WORDS, Command, CommandReader, first_word, is_command, pure_questions
+from gm.desk.commands import SHY, WORDS, Command, command_reader, first_word, is_command, pure_questions
 from gm.desk.confirming import CONFIRMING
 from gm.desk.conversation import Commands, Conversation, LetterEvent
 from gm.desk.cutting import CutLetter, cut_letter
 from gm.desk.diary import DIARY
+from gm.desk.errands import ERRANDS
 from gm.desk.press import PRESS, faults_of_press, reply_to_press
 from gm.desk.questions import answered, asked, without
 from gm.desk.seats import agreed_end, leave
 from gm.desk.settings import SETTINGS
+from gm.desk.timing import TIMING, faults_of_time
 from gm.desk.turn import Turn
 from gm.desk.votes import VOTES, faults_of_votes
 from gm.desk.wrapped import mend
 from gm.rules import OPERATOR, Letter, Line, Orders, Problem, Problems, to
 
-__all__ = ["LetterEvent", "LetterHandler", "command_reader"]
+__all__ = ["LetterEvent", "LetterHandler"]
 
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
-COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **DIARY}
+COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **DIARY, **TIMING}
 AFTER_THE_END = ("statement", "diary", "format", "zone")  # what is still done when the game is over
-
-
-@cache
-def command_reader() -> CommandReader:
-    """The reader of the desk's commands, made once."""
-    return CommandReader()
 
 
 class LetterHandler:
@@ -177,7 +172,9 @@ class LetterHandler:
         found = [
             Problem(command.line, 1, "off", off[command.name]) for command in cut.commands if command.name in off
         ]
-        return [*found, *faults_of_press(self._talk, cut.commands), *faults_of_votes(self._talk, cut.commands)]
+        for faults in (faults_of_press, faults_of_votes, faults_of_time):
+            found += faults(self._talk, cut.commands)
+        return found
 
     def _mixed(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
         """A CONFIRM of a letter with anything else beside it: which of the two should count last?"""

@@ -81,6 +81,7 @@ class Status(msgspec.Struct, frozen=True):
     over: str
     view: Any
     seats: tuple[tuple[str, str], ...]
+    observers: tuple[str, ...] = ()
 
 
 class Show(msgspec.Struct, frozen=True):
@@ -225,6 +226,109 @@ class SeatTaken(msgspec.Struct, frozen=True):
     vacant: tuple[str, ...]
 
 
+class YourDraw(msgspec.Struct, frozen=True):
+    """What a player asked for when he joined as the how-manieth. kept: the seat was promised to him."""
+
+    number: int
+    kept: bool
+    wishes: tuple[str, ...]
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """How the seats were drawn: public. lots: (number of joining, draw, seat), smallest draw first; kept: promised."""
+
+    lots: tuple[tuple[int, str, str], ...]
+    kept: tuple[str, ...]
+
+
+class Next(msgspec.Struct, frozen=True):
+    """What is due next, for observers."""
+
+    title: str
+    due: str
+
+
+class JoinAsked(msgspec.Struct, frozen=True):
+    """A newcomer would join: what he would get. wishes: in words; approval: the operator has to agree."""
+
+    game: str
+    title: str
+    seat_name: str
+    wishes: tuple[str, ...]
+    approval: bool
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """The reader is in: as the how-manieth, and how many places there are. waits: for the operator's approval."""
+
+    game: str
+    number: int
+    players: int
+    places: int
+    waits: bool
+    seat_name: str
+    wishes: tuple[str, ...]
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """Somebody wants to join, and the operator has to agree. To the operator."""
+
+    game: str
+    number: int
+
+
+class NoPlace(msgspec.Struct, frozen=True):
+    """JOIN cannot be done. why: full, taken, word, running, forming."""
+
+    game: str
+    why: str
+    seat_name: str
+    vacant: tuple[str, ...]
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """The operator invites the reader to a game."""
+
+    game: str
+    title: str
+    seat_name: str
+    lines: tuple[str, ...] = ()
+
+
+class Watching(msgspec.Struct, frozen=True):
+    """The reader watches the game from now on. name: under which the players see him, "" for results only."""
+
+    game: str
+    title: str
+    name: str
+    phase: str
+    due: str
+
+
+class Left(msgspec.Struct, frozen=True):
+    """The reader has left the game, or watches it no more. nothing: he was not there."""
+
+    game: str
+    nothing: bool
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """The operator has said no to a newcomer."""
+
+    game: str
+
+
+class NotBegun(msgspec.Struct, frozen=True):
+    """A letter to a game that has not begun. joined: the reader has; players of places are there."""
+
+    game: str
+    title: str
+    joined: bool
+    players: int
+    places: int
+    word: bool
+
+
 class Stranger(msgspec.Struct, frozen=True):
     """The writer has no seat in this game. vacant: seats he might take."""
 
@@ -240,9 +344,10 @@ class Early(msgspec.Struct, frozen=True):
 
 
 class Reminder(msgspec.Struct, frozen=True):
-    """A reminder to who owes something."""
+    """A reminder to who owes something, or, with the deadline in words, to everybody in the same words."""
 
     title: str
+    due: str = ""
 
 
 class Grace(msgspec.Struct, frozen=True):
@@ -291,8 +396,42 @@ class NoSignon(msgspec.Struct, frozen=True):
     seat_name: str
 
 
+class NoAddress(msgspec.Struct, frozen=True):
+    """The reader's mail cannot go to the address that he gave."""
+
+    why: str
+
+
+class AskedThere(msgspec.Struct, frozen=True):
+    """Another person is asked to agree, at the address that the reader gave. act: address or sitter."""
+
+    act: str
+
+
+class AddressAsked(msgspec.Struct, frozen=True):
+    """A player of a game says that the reader's address is his, too."""
+
+    game: str
+    title: str
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """The reader's mail of a game comes to this address from now on."""
+
+    game: str
+
+
 class Paused(msgspec.Struct, frozen=True):
     """The operator has stopped the clock: public."""
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """The operator has taken the game back to a phase, or forward again. kept: the orders on file then stand."""
+
+    forward: bool
+    title: str
+    kept: bool
+    due: str
 
 
 class Announced(msgspec.Struct, frozen=True):

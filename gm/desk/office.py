@@ -20,13 +20,16 @@ from gm.desk import bounces, events
 from gm.desk.answers import Answers, Bucket
 from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import Door
+from gm.desk.earlier import forward_of, game_after, preview_of, rollback_of
 from gm.desk.game import Game
 from gm.desk.gamefile import ADDRESS, GameFile
 from gm.desk.listing import offer_of
-from gm.desk.operator import NoGame, OperatorError
 from gm.desk.reception import Handled, Reception
+from gm.desk.refusal import NoGame, OperatorError
+from gm.desk.rollback import WITH_ORDERS
 from gm.desk.schedule import shortest
 from gm.desk.turn import Turn, next_strike
+from gm.desk.words import environment
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
 from gm.post.letter import Mail, read_mail
@@ -76,20 +79,23 @@ class Office:
         key = key or secrets.token_hex(32)
         seats = {seat: None for seat in ruleset(file.ruleset).seats(file.options)}
         zones = {seat: player.timezone for seat, player in file.seats.items()}
+        people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
         opening = events.Opening(
             file.name, file.ruleset, msgspec.to_builtins(file.options), file.seed or seed or secrets.token_hex(16),
-            key, file.timezone, file.deadlines, {**seats, **zones}, file.identity, file.calendar,
+            key, file.timezone, file.deadlines, {**seats, **zones}, file.identity, file.calendar, people, file.joining,
+            file.listed, file.press, file.reminders,
         )  # fmt: skip
-        people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
         with self.store.transaction():
             if self.store.has_game(file.name):
                 raise OperatorError(f"there is a game {file.name} already")
             for seat, player in file.seats.items():
                 for address in (player.address, *player.also):
                     self._check_address(address)
-                self.store.seat_player(file.name, seat, 1, player.address, player.name, people[seat], player.also)
-            data = {**msgspec.to_builtins(opening), "people": people}
-            self._commit(None, file.name, at, at, "open", data)
+                if file.joining is None:
+                    self.store.seat_player(file.name, seat, 1, player.address, player.name, people[seat], player.also)
+                else:
+                    self.store.introduce(file.name, people[seat], player.address, player.name, 1, player.also)
+            self._commit(None, file.name, at, at, "open", msgspec.to_builtins(opening))
 
     def game(self, name: str) -> Game:
         """The game as it stands. Raises OperatorError if there is none."""
@@ -288,15 +294,41 @@ class Office:
     # -- the operator ------------------------------------------------------------------------------------------
 
     def operate(self, name: str, run: Sequence[str], at: datetime, address: str = "", player: str = "") -> None:
-        """Do an operator's act on a game. For replace *address* is the newcomer's. Raises OperatorError."""
+        """Do an operator's act on a game. For replace, invite, approve and refuse *address* is a person's.
+
+        rollback takes a phase, forward nothing: the entry of the journal that is meant is found here. Raises
+        OperatorError.
+        """
         with self.store.transaction():
             game = self.game(name)
-            words = list(run)
-            if words[:1] == ["replace"] and len(words) > 1:
-                self._check_newcomer(name, address)
-                words = ["replace", words[1], events.person_hash(game.key, address)]
+            words = self._with_persons(game, list(run), address)
+            if words[:1] == ["rollback"]:
+                words = list(rollback_of(self.store, name, "".join(words[1:2]), WITH_ORDERS in words[2:]))
+            elif words == ["forward"]:
+                words = list(forward_of(self.store, name))
             when = max(at, self.store.last_at(name))
             self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
+
+    def preview(self, name: str, at: datetime) -> str:
+        """What everybody would be told if the phase now due were judged at once. It is a look at sealed matter."""
+        game = self.game(name)
+        if game.clock is None:
+            raise OperatorError("no phase runs")
+        text = preview_of(game, at)
+        self.operate(name, ["reveal", f"what judging {game.clock.phase} would bring"], at)
+        return text
+
+    def _with_persons(self, game: Game, words: list[str], address: str) -> list[str]:
+        """The act with a person's salted hash in the place of his address."""
+        if words[:1] == ["replace"] and len(words) > 1:
+            self._check_newcomer(game.name, address)
+            return ["replace", words[1], events.person_hash(game.key, address)]
+        if words[:1] == ["invite"] and address:
+            self._check_newcomer(game.name, address)
+            return ["invite", events.person_hash(game.key, address), *words[2:]]
+        if words[:1] in (["approve"], ["refuse"]) and address:
+            return [words[0], events.person_hash(game.key, address)]
+        return words
 
     def _check_address(self, address: str) -> None:
         """A player whose mail would never be read must not get a seat. Raises OperatorError."""
@@ -330,9 +362,13 @@ class Office:
         newcomer: tuple[str, str] = ("", ""),
     ) -> Turn:
         """Apply an entry and keep everything that comes of it. Runs inside a transaction."""
-        turn = events.apply(game, at, kind, data, lambda seat: past_mails(self.store, name, seat, game))
+        turn = events.apply(
+            game, at, kind, data, lambda reader: past_mails(self.store, name, reader, game),
+            lambda number: game_after(self.store, name, number),
+        )  # fmt: skip
         n, digest = self.store.append(name, at, kind, data)
         after = turn.game
+        self._introduce(after, n, answering, newcomer)
         kept = game is None or game.clock is None or after.clock is None or after.clock.opened != game.clock.opened
         strike = (next_strike(after) or (None,))[0]
         self.store.save_game(name, after.ruleset, n, as_json(after), after.over, strike, offer_of(after), kept)
@@ -345,17 +381,45 @@ class Office:
             delivery.deliver(after, mail, n, at)
         return turn
 
+    def _introduce(self, game: Game, n: int, answering: Mail | None, newcomer: tuple[str, str]) -> None:
+        """Keep the address of a person who is new to the game, beside the journal, which has his hash alone."""
+        came = [newcomer, (answering.sender, answering.sender_name) if answering else ("", "")]
+        for address, name in came:
+            person = events.person_hash(game.key, address) if address else ""
+            if person in game.guests or person in game.pending:
+                self.store.introduce(game.name, person, address, name, n)
+
     def _seat(self, turn: Turn, name: str, n: int, answering: Mail | None, newcomer: tuple[str, str]) -> None:
         """Who left and who came, beside the journal; the reply addresses of who left are dead."""
         for seat in turn.left:
             self.store.unseat_player(name, seat, n)
         for seat, person in turn.seated.items():
-            address, player = (
-                newcomer if newcomer[0] else (answering.sender, answering.sender_name) if answering else newcomer
-            )
-            self.store.seat_player(name, seat, n, address, player, person)
+            known = self.store.person(name, person)
+            if known is not None:
+                also = json.loads(known["also"])
+                self.store.seat_player(name, seat, n, known["address"], known["name"], person, also)
+            else:
+                self.store.seat_player(name, seat, n, *_somebody(answering, newcomer), person)
         for seat in {*turn.left, *turn.seated}:
             self.store.change("delete from tokens where game = ? and reader = ?", [name, seat])
+        for seat, person in turn.moved.items():
+            self._move(name, seat, person, turn.at)
+
+    def _move(self, name: str, seat: str, person: str, at: datetime) -> None:
+        """A player's mail goes to another address from now on; at the old one, from which he may write, he is told."""
+        before, after = self.store.player(name, seat), self.store.person(name, person)
+        if before is None or after is None:
+            return
+        self.store.move_player(name, seat, after["address"])
+        text = f"{environment().get_template('desk/movedaway.txt.j2').render(game=name).strip()}\n"
+        digits = hashlib.sha256(f"{name}\0{seat}\0{person}\0{iso(at)}".encode()).hexdigest()
+        self._delivery(at).queue("", before["address"], before["address"], f"[{name}] your new address", text, digits)
+
+
+def _somebody(answering: Mail | None, newcomer: tuple[str, str]) -> tuple[str, str]:
+    if newcomer[0] or answering is None:
+        return newcomer
+    return answering.sender, answering.sender_name
 
 
 def _digest(mail: Mail, raw: bytes) -> str:

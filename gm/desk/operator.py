@@ -8,46 +8,48 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.forming import FORMING_ACTS
 from gm.desk.game import reminders, resumed
 from gm.desk.letters import LetterEvent, LetterHandler
 from gm.desk.near import no_such
 from gm.desk.questions import NO_MAIL
+from gm.desk.refusal import OperatorError
+from gm.desk.rollback import Earlier, roll
 from gm.desk.seats import agreed_end, leave, take
 from gm.desk.turn import Turn
 from gm.durations import parse_duration
 from gm.rules import DISCLOSURE, EVERYBODY, Line, to
 
-
-class OperatorError(ValueError):
-    """The act cannot be done; nothing has changed. The text says why."""
-
-
-class NoGame(OperatorError):
-    """There is no game of that name."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is no game {name}")
-        self.name = name
+AFTER_THE_END = ("reveal", "announce", "tell")
+BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
+NOT_WHILE_PAUSED = ("process", "deadline", "pause")
+ROLLS = ("rollback", "forward")
 
 
-def operate(turn: Turn, run: Sequence[str]) -> None:
-    """Do one act, a word and what belongs to it.
+def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
+    """Do one act, a word and what belongs to it. *earlier*: the game as it stood after an entry of its journal.
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, replace SEAT HASH [ZONE], announce LINE..., tell SEAT
-    LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT].
+    LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], rollback PHASE N [with-orders],
+    forward N; before the game has begun: invite HASH [SEAT], approve HASH, refuse HASH, begin.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "replace": _replace, "announce": _announce, "tell": _tell, "act": _act, "award": _award, "draw": _draw,
-        "abort": _abort, "reveal": _reveal,
+        "abort": _abort, "reveal": _reveal, **FORMING_ACTS,
     }  # fmt: skip
-    if not run or run[0] not in acts:
-        raise OperatorError(f"there is no act {' '.join(run)!r}; there is {', '.join(acts)}")
-    if turn.game.over and run[0] not in ("reveal", "announce", "tell"):
+    if not run or run[0] not in (*acts, *ROLLS):
+        raise OperatorError(f"there is no act {' '.join(run)!r}; there is {', '.join((*acts, *ROLLS))}")
+    if turn.game.over and run[0] not in AFTER_THE_END:
         raise OperatorError("the game is over")
-    if turn.game.clock is not None and turn.game.clock.paused and run[0] in ("process", "deadline", "pause"):
+    if turn.game.forming is not None and run[0] not in BEFORE_THE_START:
+        raise OperatorError("the game has not begun")
+    if turn.game.clock is not None and turn.game.clock.paused and run[0] in NOT_WHILE_PAUSED:
         raise OperatorError("the game is paused; resume it first")
-    acts[run[0]](turn, run[1:])
+    if run[0] in ROLLS:
+        roll(turn, earlier, run)
+    else:
+        acts[run[0]](turn, run[1:])
 
 
 def _process(turn: Turn, args: Sequence[str]) -> None:
@@ -74,7 +76,10 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("the new deadline would be in the past; use process instead")
     grace = clock.grace and deadline <= turn.at
     left = tuple(t for t in reminders(clock.opened, deadline) if t > turn.at + timedelta(0))
-    moved = replace(clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left)
+    moved = replace(
+        clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left,
+        moves=clock.moves + 1,
+    )  # fmt: skip
     turn.game = replace(turn.game, clock=moved)
     title = turn.phase().title
     for seat in turn.game.seats:

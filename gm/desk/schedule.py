@@ -61,6 +61,13 @@ def shift(deadline: datetime, lost: timedelta, kind: str, calendar: Calendar) ->
     return _allowed(deadline + lost, kind, calendar) if lost else deadline
 
 
+def first_from(earliest: datetime, deadline: datetime, kind: str, calendar: Calendar) -> datetime:
+    """What a deadline becomes that must not fall before *earliest*; by interval it keeps its time of day."""
+    if kind in calendar.clocks or calendar.at is not None:
+        return _allowed(earliest, kind, calendar)
+    return _first(earliest, calendar.zone, _same_time(deadline, calendar), calendar)
+
+
 def shortest(deadlines: Mapping[str, int], calendar: Calendar) -> timedelta:
     """How short a phase may be at the shortest; grace does not count."""
     intervals = [seconds for kind, seconds in deadlines.items() if kind != "grace"]
@@ -96,9 +103,13 @@ def _allowed(earliest: datetime, kind: str, calendar: Calendar) -> datetime:
     local = earliest.astimezone(ZoneInfo(calendar.zone))
     if _may_fall(local.date(), calendar):
         return earliest
-    # The same time of day, on the first day that is free.
-    days = tuple((day, local.time()) for day in calendar.weekdays)
-    return _first(earliest, calendar.zone, days, calendar)
+    return _first(earliest, calendar.zone, _same_time(earliest, calendar), calendar)
+
+
+def _same_time(at: datetime, calendar: Calendar) -> tuple[tuple[int, time], ...]:
+    """The time of day of *at*, on all days of the week on which a deadline by interval may fall."""
+    clock = at.astimezone(ZoneInfo(calendar.zone)).time()
+    return tuple((day, clock) for day in calendar.weekdays)
 
 
 def _may_fall(day: date, calendar: Calendar) -> bool:

@@ -11,7 +11,7 @@ from gm.rules import EVERYBODY
 
 def leave(turn: Turn, seat: str) -> None:
     """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
-    turn.sit(seat, taken=False, vote="", wait=False, questions=())
+    turn.sit(seat, taken=False, vote="", wait=False, questions=(), absences=(), extend=0)
     turn.step(turn.rules.leave(turn.game.state, seat))
     turn.note(EVERYBODY, said.Resigned(turn.name(seat)))
     turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
@@ -19,7 +19,7 @@ def leave(turn: Turn, seat: str) -> None:
 
 def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     """A newcomer takes the seat: a welcome with what he must know; the others are told."""
-    turn.sit(seat, taken=True, vote="", wait=False, questions=(), timezone=timezone)
+    turn.sit(seat, taken=True, vote="", wait=False, questions=(), absences=(), extend=0, timezone=timezone)
     turn.step(turn.rules.take(turn.game.state, seat))
     turn.seated[seat] = person
     turn.look_at_completeness()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -20,7 +20,12 @@ def in_words(at: datetime, zone: str) -> str:
     return f"{_day(local)} {_clock(local)} {city} ({there} UTC)"
 
 
-def _day(at: datetime) -> str:
+def day_in_words(day: date) -> str:
+    """`Sat 1 Aug 2026`."""
+    return f"{_day(day)} {day.year}"
+
+
+def _day(at: date) -> str:
     return f"{DAYS[at.weekday()]} {at.day} {MONTHS[at.month - 1]}"
 
 

@@ -14,14 +14,17 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import Game, seal_of, start_clock
+from gm.desk.absence import beyond
+from gm.desk.game import Game, moved, reminders, seal_of, start_clock
+from gm.desk.notices_of_time import Rescheduled
 from gm.desk.questions import held_letters
 from gm.desk.times import how_soon, in_words
 from gm.durations import parse_duration
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Audience, Duty, Notice, Phase, Step, to
+from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, OPERATOR, Audience, Duty, Notice, Phase, Step, to
 
 OPERATOR_READER = "(operator)"
+RESULTS = ("seals", "opened", "deadline", "goeson", "paused", "over", "rescheduled")  # what is told to monitors, too
 Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
@@ -53,6 +56,7 @@ class Turn:
         self.disclosed: list[tuple[str, Any]] = []
         self.seated: dict[str, str] = {}
         self.left: list[str] = []
+        self.moved: dict[str, str] = {}
         self.released: list[int] = []
         self.denied: list[int] = []
         self._piled: list[Notice] = []
@@ -79,14 +83,30 @@ class Turn:
         """A mail to each reader for whom something has piled up: what is his alone first, then what is public."""
         piled, self._piled = self._piled, []
         self.disclosed += [(n.kind, n.body) for n in piled if n.audience == EVERYBODY]
-        for reader in readers or self.game.seats:
+        for reader in self.game.seats if readers is None else readers:
             told = [n for n in piled if n.audience.includes(reader)]
             if told:
                 told.sort(key=lambda n: n.audience.kind == "everybody")
                 self.mail(reader, kind, about, [(n.kind, n.body) for n in told], footer=footer)
+        public = [(n.kind, n.body) for n in piled if n.audience.includes(None)]
+        for person in self.game.watchers() if public else ():
+            if self.game.guests[person].role == "observer" or any(kind in RESULTS for kind, _ in public):
+                self.mail(person, kind, about, public, footer=False)
         for notice in piled:
             if notice.audience == OPERATOR:
                 self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)
+
+    def note_each(self, make: Callable[[str | None], object]) -> None:
+        """Tell all the same, each in words of his own: *make* is given each seat, and None for the observers."""
+        for seat in self.game.seats:
+            self.note(to(seat), make(seat))
+        self.note(OBSERVERS, make(None))
+
+    def next_for_observers(self) -> None:
+        """Observers have no footer: they are told what is due next by a notice."""
+        clock = self.game.clock
+        if clock is not None:
+            self.note(OBSERVERS, said.Next(self.phase().title, self.words(clock.deadline, None)))
 
     def mail(
         self, reader: str, kind: str, about: str, told: list[tuple[str, Any]], footer: bool = True, press_from: str = ""
@@ -95,7 +115,7 @@ class Turn:
         if footer and reader in self.game.seats and self.game.clock is not None:
             told = [*told, ("owes", self.owes(reader))]
         number = self._count(reader)
-        phase = self.game.clock.phase if self.game.clock else ""
+        phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
         token = self.game.token(reader, number) if self._may_reply(reader) else ""
         self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from))
 
@@ -129,6 +149,12 @@ class Turn:
         phase = self.rules.phase(self.game.state)
         assert phase is not None
         return phase
+
+    def due_in_words(self, seat: str | None) -> str:
+        """When the phase now due ends, in the seat's zone; only while the game runs."""
+        clock = self.game.clock
+        assert clock is not None
+        return self.words(clock.until if clock.grace else clock.deadline, seat)
 
     def words(self, at: datetime, seat: str | None) -> str:
         """A time in the seat's zone."""
@@ -174,9 +200,9 @@ class Turn:
         seats = tuple((self.name(seat), "played" if s.taken else "vacant") for seat, s in game.seats.items())
         phase = self.rules.phase(game.state)
         title = phase.title if phase and not game.over else ""
-        return said.Status(
-            game.name, self.rules.title, title, game.over, self.rules.view(game.state, None), seats
-        )
+        observers = tuple(game.guests[person].name for person in game.watchers("observer"))
+        view = self.rules.view(game.state, None)
+        return said.Status(game.name, self.rules.title, title, game.over, view, seats, observers)
 
     def look_at_completeness(self) -> None:
         """Note since when nothing is missing and no WAIT stands; a later letter does not restart that time.
@@ -198,9 +224,19 @@ class Turn:
         """Start the clock of the phase that the rules are now in; whatever was asked of the last one is gone."""
         phase = self.phase()
         clock = start_clock(phase, self.at, self.game.deadlines, self.game.calendar)
-        seats = {seat: replace(s, wait=False, sealed="", salt="") for seat, s in self.game.seats.items()}
+        seats = {seat: replace(s, wait=False, sealed="", salt="", extend=0) for seat, s in self.game.seats.items()}
         self.game = replace(self.game, clock=clock, seats=seats)
+        later = self.behind_absences(clock.deadline)
+        if later != clock.deadline:
+            clock = moved(clock, later, self.game.calendar)
+            self.game = replace(self.game, clock=replace(clock, moves=0, reminders=reminders(self.at, later)))
+            self.note_each(lambda seat: Rescheduled(phase.title, self.words(later, seat), "absence"))
         self.look_at_completeness()
+
+    def behind_absences(self, deadline: datetime) -> datetime:
+        """The deadline, or a later one behind the absences of those from whom something is missing."""
+        absences = [one for seat in self.missing() for one in self.game.seats[seat].absences]
+        return beyond(deadline, absences, self.phase().kind, self.game.calendar)
 
     def process(self, early: bool = False) -> None:
         """Judge the phase now due, tell everybody, and start the next or end the game."""
@@ -219,6 +255,7 @@ class Turn:
             self.end(outcome.how, outcome.winners)
             return
         self.start_phase()
+        self.next_for_observers()
         self.send("notice", f"{title} judged")
 
     def seal(self, seat: str) -> str:
@@ -242,16 +279,18 @@ class Turn:
         self.send("end", "the game is over", footer=False)
 
     def remind(self, due: datetime) -> None:
-        """Remind who owes something and has nothing on file."""
+        """Remind who owes something and has nothing on file, or everybody alike, as the game will have it."""
         clock = self.game.clock
         assert clock is not None
         left = tuple(t for t in clock.reminders if t > due)
         self.game = replace(self.game, clock=replace(clock, reminders=left))
         if self.at >= clock.deadline:
             return  # found after an outage: the deadline itself comes next
-        title = self.phase().title
-        for seat in self.missing():
-            self.note(to(seat), said.Reminder(title))
+        title, everybody = self.phase().title, self.game.reminders == "everybody"
+        taken = [seat for seat, sitting in self.game.seats.items() if sitting.taken]
+        for seat in {"owing": self.missing(), "everybody": taken, "none": []}[self.game.reminders]:
+            if self.game.seats[seat].reminders:
+                self.note(to(seat), said.Reminder(title, self.words(clock.deadline, seat) if everybody else ""))
         self.send("reminder", "a reminder")
 
     def deadline_passes(self) -> None:
@@ -263,7 +302,7 @@ class Turn:
         elif clock.until > clock.deadline:
             # Found after an outage, a grace that is over already begins now: somebody must be able to use it.
             until = clock.until if clock.until > self.at else self.at + (clock.until - clock.deadline)
-            clock = replace(clock, grace=True, until=until, reminders=())
+            clock = replace(clock, grace=True, until=until, reminders=(), moves=clock.moves + 1)
             self.game = replace(self.game, clock=clock)
             late = [self.name(seat) for seat in self.missing()] if self.game.options.show_late else []
             title, waits = self.phase().title, self.game.options.nmr == "wait"

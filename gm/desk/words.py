@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 
+from gm.desk import marks
 from gm.desk.game import Game
 from gm.desk.layout import FILTERS, visible
+from gm.desk.page import write_page
 from gm.desk.turn import Mail
 from gm.registry import resource, ruleset
 
@@ -32,8 +34,8 @@ class Written(msgspec.Struct, frozen=True):
 
 
 @cache
-def environment() -> Environment:
-    """The templates; an unknown name in one is an error."""
+def environment(marked: bool = False) -> Environment:
+    """The templates; an unknown name in one is an error. *marked*: they write lines with marks, for the HTML form."""
     made = Environment(
         loader=FileSystemLoader(resource("templates")),
         undefined=StrictUndefined,
@@ -42,8 +44,9 @@ def environment() -> Environment:
         keep_trailing_newline=False,
         autoescape=False,
         auto_reload=False,
+        finalize=marks.shown if marked else None,
     )
-    made.filters.update(FILTERS)
+    made.filters.update(marks.FILTERS if marked else FILTERS)
     return made
 
 
@@ -53,14 +56,27 @@ def write_mail(game: Game, mail: Mail) -> Written:
     subject = f"[{game.name}] {where}: {mail.about}"
     if mail.kind in ("answer", "again"):
         subject = f"Re: {subject}"
+    return Written(subject, tidy(_told(game, mail, environment())) + "\n")
+
+
+def write_html(game: Game, mail: Mail, subject: str, report: str = "", more: str = "") -> str:
+    """*mail* as a page that says the same as its text, from the same templates.
+
+    report, more: texts that follow it in the text: the disclosure, and what the desk adds to a last answer.
+    """
+    return write_page(subject, _told(game, mail, environment(marked=True)), report, more)
+
+
+def _told(game: Game, mail: Mail, made: Environment) -> str:
+    """What the templates of *made* write of a mail."""
     told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
     parts = []
     owes = next((body for kind, body in told if kind == "owes"), None)
     if owes is not None and mail.kind == "notice":
-        parts.append(_render(game, "lead", {"owes": owes, "about": mail.about, "reader": _name(game, mail.reader)}))
-    parts += [_part(game, kind, body, mail) for kind, body in told]
-    text = "\n\n".join(part.strip("\n") for part in parts if part.strip())
-    return Written(subject, tidy(text) + "\n")
+        facts = {"owes": owes, "about": mail.about, "reader": _name(game, mail.reader)}
+        parts.append(_render(game, "lead", facts, made))
+    parts += [_part(game, kind, body, mail, made) for kind, body in told]
+    return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
 
 def tidy(text: str) -> str:
@@ -78,30 +94,34 @@ def _name(game: Game, reader: str) -> str:
     return names.get(reader, "")
 
 
-def _part(game: Game, kind: str, body: Any, mail: Mail) -> str:
+def _part(game: Game, kind: str, body: Any, mail: Mail, made: Environment) -> str:
     if kind == "help":
-        return help_page(game.ruleset, body["topic"])
-    return _render(game, kind, {"n": body, "reader": _name(game, mail.reader), "mail": {"kind": mail.kind}})
+        return help_page(game.ruleset, body["topic"], made)
+    return _render(game, kind, {"n": body, "reader": _name(game, mail.reader), "mail": {"kind": mail.kind}}, made)
 
 
-def _render(game: Game, kind: str, facts: dict[str, Any]) -> str:
+def _render(game: Game, kind: str, facts: dict[str, Any], made: Environment) -> str:
     names = [f"{game.ruleset}/{kind}.txt.j2", f"desk/{kind}.txt.j2"]
-    return environment().select_template(names).render(**facts, game=game.name)
+    return made.select_template(names).render(**facts, game=game.name)
 
 
-def help_page(ruleset_name: str, topic: str) -> str:
-    """The help on *topic*; without one, or for an unknown one, the list of topics with the nearest."""
+def help_page(ruleset_name: str, topic: str, made: Environment | None = None) -> str:
+    """The help on *topic*; without one, or for an unknown one, the list of topics with the nearest.
+
+    *made*: the templates that write it, those of the text by default.
+    """
+    made = made or environment()
     topics = help_topics(ruleset_name)
     word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
     names = [f"{ruleset_name}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
     if word and word in topics:
         try:
-            return environment().select_template(names).render()
+            return made.select_template(names).render()
         except TemplateNotFound:
             pass
     near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
     index = [f"{ruleset_name}/help/index.txt.j2", "desk/help/index.txt.j2"]
-    return environment().select_template(index).render(unknown=word, near=near, topics=topics)
+    return made.select_template(index).render(unknown=word, near=near, topics=topics)
 
 
 def help_topics(ruleset_name: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A mail of ours as bytes: headers, threading, and a plain text body; the same input makes the same bytes.
+"""A mail of ours as bytes: headers, threading, text, its HTML form and attachments; same input, same bytes.
 
 Written out here, since building it with the standard library takes longer than storing and sending it. Whatever is put
 into a field stays inside it: controls become spaces, and what could end an address is left out.
@@ -21,7 +21,9 @@ MAX_WORD = 50  # of the text in an encoded word; with its frame and "Reply-To: "
 MAX_FILE_NAME = 64  # characters; each may become twelve
 MAX_THREAD = 10  # earlier ids in References
 FOLD = "\r\n "
-TEXT = 'Content-Type: text/plain; charset="utf-8"'
+TEXT = 'text/plain; charset="utf-8"'
+HTML = 'text/html; charset="utf-8"'
+ALTERNATIVE = "alt."  # the boundary inside the other one: neither begins like the other
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 SPECIAL = re.compile(r'[()<>\[\]:;@\\,."]')  # a name with one of them stands in quotes (RFC 5322, 3.2.3)
@@ -30,7 +32,8 @@ ATOM = r"[!#-'*+./-9=?A-Z^-~-]"
 ADDRESS = re.compile(rf"{ATOM}{{1,64}}@(?:{ATOM}{{1,255}}|\[[0-9A-Za-z:.]{{1,60}}\])")
 NOT_IN_ADDRESS = re.compile(r'[\s\x00-\x1f\x7f-\x9f\ud800-\udfff<>()@,;:"\[\]\\]')
 MESSAGE_ID = re.compile(rf"[!-;=?-~]{{1,{MAX_LINE}}}")
-BOUNDARY = re.compile(r"=_[0-9A-Za-z'()+_,./:=?-]{1,68}")  # "=_" occurs in no base64 and no quoted-printable
+BOUNDARY = re.compile(r"=_[0-9A-Za-z'()+_,./:=?-]{1,64}")  # "=_" occurs in no base64 and no quoted-printable
+CONTENT_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(?:; [a-z]+=(?:[A-Za-z0-9-]+|\"[A-Za-z0-9-]+\"))*")
 PLAIN_NAME = re.compile(r"[ !#-\[\]-~]*")
 PLAIN_IN_WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")  # RFC 2047, 5 (3)
 
@@ -74,8 +77,19 @@ class Sender(msgspec.Struct, frozen=True):
         )
 
 
+class Attachment(msgspec.Struct, frozen=True):
+    """A file that goes with a mail. content_type: as it stands in the field, such as `application/json`."""
+
+    name: str
+    content_type: str
+    text: str
+
+
 class Outgoing(msgspec.Struct, frozen=True):
-    """A mail to be sent. answer: it answers a letter (RFC 3834); thread: earlier Message-IDs, oldest first."""
+    """A mail to be sent. answer: it answers a letter (RFC 3834); thread: earlier Message-IDs, oldest first.
+
+    html: the same as the text, for programs that show it. boundary: wanted if there is more than the text.
+    """
 
     recipient: str
     subject: str
@@ -86,8 +100,8 @@ class Outgoing(msgspec.Struct, frozen=True):
     answer: bool = False
     in_reply_to: str = ""
     thread: Sequence[str] = ()
-    attachment: str = ""
-    attachment_name: str = ""
+    html: str = ""
+    attachments: tuple[Attachment, ...] = ()
     boundary: str = ""
 
 
@@ -95,9 +109,10 @@ def compose(sender: Sender, mail: Outgoing) -> bytes:
     """The bytes of *mail*, lines ending in CRLF and none longer than 998 octets.
 
     Addresses with letters that are not ASCII stand as they are (RFC 6532); a message id of others that cannot stand in
-    a field is left out. Raises ValueError if our Message-ID or, with an attachment, the boundary cannot stand there.
+    a field is left out. Raises ValueError if our Message-ID, or with more than text the boundary or a content type,
+    cannot stand there.
     """
-    lines = [*_head(sender, mail), *(_mixed(mail) if mail.attachment else _single(mail))]
+    lines = [*_head(sender, mail), *_body(mail)]
     return "\r\n".join(lines).encode("utf-8", "replace")
 
 
@@ -196,43 +211,54 @@ def _references(ids: list[str]) -> str:
 # --- the body ---
 
 
-def _single(mail: Outgoing) -> list[str]:
-    encoding, body = _text(mail)
-    return [TEXT, f"Content-Transfer-Encoding: {encoding}", "MIME-Version: 1.0", "", body]
-
-
-def _mixed(mail: Outgoing) -> list[str]:
+def _body(mail: Outgoing) -> list[str]:
+    """The fields that tell what the body is, and the body."""
+    if not mail.html and not mail.attachments:
+        return _part(TEXT, mail.text, "", ["MIME-Version: 1.0"])
     if not BOUNDARY.fullmatch(mail.boundary):
-        raise ValueError("a boundary is =_ and up to 68 letters of RFC 2046, 5.1.1")
-    encoding, body = _text(mail)
-    attached = base64.encodebytes(mail.attachment.encode("utf-8", "replace")).decode().replace("\n", "\r\n")
+        raise ValueError("a boundary is =_ and up to 64 letters of RFC 2046, 5.1.1")
+    inside = _part(TEXT, mail.text, mail.boundary)
+    if mail.html:
+        boundary = f"=_{ALTERNATIVE}{mail.boundary[2:]}" if mail.attachments else mail.boundary
+        inside = _multipart("alternative", boundary, [inside, _part(HTML, mail.html, mail.boundary)])
+    if mail.attachments:
+        inside = _multipart("mixed", mail.boundary, [inside, *map(_attached, mail.attachments)])
+    return ["MIME-Version: 1.0", *inside]
+
+
+def _multipart(kind: str, boundary: str, parts: list[list[str]]) -> list[str]:
+    lines = [f'Content-Type: multipart/{kind}; boundary="{boundary}"', ""]
+    for part in parts:
+        lines += [f"--{boundary}", *part]
+    return [*lines, f"--{boundary}--", ""]
+
+
+def _part(content_type: str, text: str, boundary: str, fields: Sequence[str] = ()) -> list[str]:
+    """A part that is shown: its fields, and its text in one of the transfer encodings."""
+    encoding, body = _text(text, boundary)
+    return [f"Content-Type: {content_type}", f"Content-Transfer-Encoding: {encoding}", *fields, "", body]
+
+
+def _attached(file: Attachment) -> list[str]:
+    """A part that is a file: whatever is in it stays as it is."""
+    if not CONTENT_TYPE.fullmatch(file.content_type):
+        raise ValueError(f"{file.content_type!r} is no content type")
     return [
-        "MIME-Version: 1.0",
-        f'Content-Type: multipart/mixed; boundary="{mail.boundary}"',
-        "",
-        f"--{mail.boundary}",
-        TEXT,
-        f"Content-Transfer-Encoding: {encoding}",
-        "",
-        body,
-        f"--{mail.boundary}",
         "Content-Transfer-Encoding: base64",
-        f"Content-Disposition: attachment; {_file_name(mail.attachment_name)}",
-        'Content-Type: text/html; charset="utf-8"',
+        f"Content-Disposition: attachment; {_file_name(file.name)}",
+        f"Content-Type: {file.content_type}",
         "MIME-Version: 1.0",
         "",
-        attached,
-        f"--{mail.boundary}--",
-        "",
+        base64.encodebytes(file.text.encode("utf-8", "replace")).decode().replace("\n", "\r\n"),
     ]
 
 
-def _text(mail: Outgoing) -> tuple[str, str]:
-    """The transfer encoding of the text, and the text in it; it ends with a line end."""
-    text = mail.text.replace("\r\n", "\n").replace("\r", "\n")
+def _text(text: str, boundary: str) -> tuple[str, str]:
+    """The transfer encoding of a text, and the text in it; it ends with a line end, and with no boundary in it."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.endswith("\n"):
         text += "\n"
-    if _is_7bit(text) and not (mail.attachment and mail.boundary in text):
+    if _is_7bit(text) and not (boundary and boundary[2:] in text):
         return "7bit", text.replace("\n", "\r\n")
     return "quoted-printable", _quoted_printable(text).replace("\n", "\r\n")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from gm.post.imap_client import Line
-from gm.post.imap_wire import copied, delimiter, fetched, found, opened, uid_set, wire_name
+from gm.post.imap_wire import copied, delimiter, fact, fetched, found, opened, uid_set, wire_name
 
 log = logging.getLogger(__name__)
 
@@ -29,12 +30,26 @@ class Folder:
 
     async def provide(self, names: Iterable[str]) -> None:
         """Create the folders *names* that the server has not."""
+        for name in await self.missing(names):
+            await self.line.must(f"creating folder {name}", self.line.client.create, self._wire(name))
+
+    async def missing(self, names: Iterable[str]) -> list[str]:
+        """Which of the folders *names* the server has not."""
         answer = await self.line.must("LIST", self.line.client.list, '""', '""')
         self._level = delimiter(answer.lines) or "/"
+        found = []
         for name in names:
             answer = await self.line.ask("LIST", self.line.client.list, '""', self._wire(name))
             if len(answer.lines) < 2:  # the last line is the server's verdict, the others are folders
-                await self.line.must(f"creating folder {name}", self.line.client.create, self._wire(name))
+                found.append(name)
+        return found
+
+    async def peek(self) -> datetime | None:
+        """Open the folder without a trace; when its newest mail was received, None without one. After missing()."""
+        await self.line.must(f"opening folder {self.name}", self.line.client.examine, self._wire(self.name))
+        answer = await self.line.ask("FETCH", self.line.client.uid, "fetch", "*", "(UID INTERNALDATE RFC822.SIZE)")
+        facts = (fact(text) for text, _ in fetched(answer.lines).values())
+        return max((one.received for one in facts if one is not None), default=None)
 
     async def select(self) -> None:
         """Open the folder; raises MailboxGone if it cannot be written to. After provide()."""

@@ -77,6 +77,21 @@ class Sender:
         async with self._turn:
             return await self._send(sender, recipient, raw)
 
+    async def greet(self) -> tuple[Outcome, int]:
+        """Connect and log in as for a mail, without one: "sent" if that goes well, and the largest mail taken.
+
+        That is in bytes; 0: any, or the server does not say.
+        """
+        async with self._turn:
+            try:
+                await self._connect()
+            except aiosmtplib.SMTPResponseException as error:
+                return self._refusal(error), 0
+            except TROUBLE as error:
+                return Outcome("retry", self._trouble(error), reached=False), 0
+            size = self._client.esmtp_extensions.get("size", "")
+            return Outcome("sent", "greeted"), int(size) if size.isdigit() else 0
+
     async def close(self) -> None:
         """Say goodbye if connected; never raises. A later send() connects again."""
         async with self._turn:

@@ -20,12 +20,13 @@ class Audience(msgspec.Struct, frozen=True):
 
     def includes(self, seat: str | None) -> bool:
         """Whether *seat* is told (None stands for an observer)."""
-        if self.kind == "everybody":
+        if self.kind == "everybody" or (self.kind == "observers" and seat is None):
             return True
         return self.kind == "seats" and seat is not None and seat in self.seats
 
 
 EVERYBODY = Audience("everybody")
+OBSERVERS = Audience("observers")  # what each seat is told in words of its own, in words for observers
 OPERATOR = Audience("operator")
 DISCLOSURE = Audience("disclosure")  # nobody while the game runs, everybody when it is over
 
@@ -143,8 +144,10 @@ class Material(msgspec.Struct, frozen=True):
 class Ruleset(Protocol):
     """The one interface between a game's rules and everything else.
 
-    words: its command words; kinds: its kinds of phase, keys of [deadlines]; topics: its pages of HELP. options and
-    state are its Structs; options hold early, early_after, nmr and show_late, which the desk's clock reads.
+    words: its command words; off: commands of the desk that it refuses, with the reason; press: the kinds of messages
+    that its games may have (private, public, grey, fake), of which press_default are on; kinds: its kinds of phase,
+    keys of [deadlines]; topics: its pages of HELP. options and state are its Structs; options hold early, early_after,
+    nmr and show_late, which the desk's clock reads.
     """
 
     name: str
@@ -155,6 +158,8 @@ class Ruleset(Protocol):
     options: Any
     state: Any
     kinds: tuple[str, ...]
+    press: tuple[str, ...]
+    press_default: tuple[str, ...]
     topics: tuple[str, ...]
 
     def check(self, options: Any) -> str:

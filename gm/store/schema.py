@@ -71,7 +71,10 @@ def _real_mail(db: Database) -> None:
     for statement in REAL_MAIL.split(";"):
         if statement.strip():
             db.conn.execute(statement)
-    db.conn.execute("insert into facts values ('made', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")
+    # Where games are running, mail that came while gm was being replaced is theirs.
+    db.conn.execute(
+        "insert into facts select 'made', coalesce(min(opened), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) from games"
+    )
 
 
 REAL_MAIL = """
@@ -112,7 +115,7 @@ def _desk(db: Database) -> None:
 DESK = """
 create table people (
     game text not null, person text not null, address text not null, name text not null default '',
-    since integer not null, primary key (game, person)
+    also text not null default '[]', since integer not null, primary key (game, person)
 );
 create index people_by_address on people (address);
 alter table games add column offer text not null default '';

@@ -128,9 +128,10 @@ class Store:
         assert row is not None
         return from_iso(row["at"])
 
-    def journal(self, game: str) -> Iterator[Journaled]:
-        """The entries of a game in order."""
-        for row in self.rows("select * from journal where game = ? order by n", [game]):
+    def journal(self, game: str, first: int = 1, last: int = 2**62) -> Iterator[Journaled]:
+        """The entries of a game in order, all or from *first* to *last*."""
+        query = "select * from journal where game = ? and n between ? and ? order by n"
+        for row in self.rows(query, [game, first, last]):
             yield Journaled(
                 row["game"], row["n"], from_iso(row["at"]), row["kind"], json.loads(row["data"]),
                 row["version"], row["before"], row["hash"],
@@ -193,6 +194,18 @@ class Store:
         self.change("update players set left = ? where game = ? and seat = ? and left is null", [n, game, seat])
         self.change("delete from addresses where game = ? and seat = ?", [game, seat])
 
+    def move_player(self, game: str, seat: str, address: str) -> None:
+        """A player's mail goes to *address* from now on; the old one stays his, for writing."""
+        player = self.player(game, seat)
+        assert player is not None
+        also = [player["address"], *json.loads(player["also"])]
+        left = as_json([one for one in dict.fromkeys(also) if one != address])
+        self.change(
+            "update players set address = ?, also = ? where game = ? and seat = ? and left is null",
+            [address, left, game, seat],
+        )
+        self.change("insert or ignore into addresses values (?, ?, ?)", [address, game, seat])
+
     def player(self, game: str, seat: str) -> dict[str, Any] | None:
         """Who sits on a seat now."""
         return self.row("select * from players where game = ? and seat = ? and left is null", [game, seat])
@@ -203,11 +216,13 @@ class Store:
 
     # -- persons without a seat --------------------------------------------------------------------------------
 
-    def introduce(self, game: str, person: str, address: str, name: str, n: int) -> None:
+    def introduce(
+        self, game: str, person: str, address: str, name: str, n: int, also: Sequence[str] = ()
+    ) -> None:
         """Keep the address of a person whom the journal knows by the hash *person* alone, since entry *n*."""
         self.change(
-            "insert into people values (?, ?, ?, ?, ?) on conflict (game, person) do nothing",
-            [game, person, address, name, n],
+            "insert into people values (?, ?, ?, ?, ?, ?) on conflict (game, person) do nothing",
+            [game, person, address, name, as_json(also), n],
         )
 
     def person(self, game: str, person: str) -> dict[str, Any] | None:

@@ -191,3 +191,10 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(old: Path, monkeyp
     assert "half" not in tables(store)
     assert check_store(store) == ([], 1)
     store.close()
+
+
+def test_mail_that_came_while_gm_was_being_replaced_is_not_taken_for_mail_from_before_gm(tmp_path: Path) -> None:
+    store = Store(database(tmp_path, "first"))
+    (row,) = store.rows("select opened from games")
+    assert store.made() == from_iso(row["opened"])
+    store.close()

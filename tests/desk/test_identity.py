@@ -12,7 +12,7 @@ from gm.desk.answers import Bucket
 from gm.desk.fsck import check_store
 from gm.desk.gamefile import read_game_file
 from gm.desk.office import Handled
-from gm.desk.operator import OperatorError
+from gm.desk.refusal import OperatorError
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
 from gm.registry import RULESETS, ruleset

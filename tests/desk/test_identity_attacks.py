@@ -8,7 +8,7 @@ from mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, START, 
 from gm.desk.answers import without_tag
 from gm.desk.fsck import check_store
 from gm.desk.gamefile import read_game_file
-from gm.desk.operator import OperatorError
+from gm.desk.refusal import OperatorError
 from gm.post.authenticity import Authenticity
 from gm.registry import RULESETS, ruleset
 

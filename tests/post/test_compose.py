@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.compose import Outgoing, Sender, compose
+from gm.post.compose import HTML, Attachment, Outgoing, Sender, compose
 
 SENDER = Sender("Payola GM", "gm@example.net", "gm+{token}@example.net")
 BARE = Sender("Payola GM", "gm@example.net")
@@ -58,6 +58,63 @@ PHA+w6k8L3A+Cg==
 
 --=_ab--
 """
+BOTH_FORMS = """\
+MIME-Version: 1.0
+Content-Type: multipart/alternative; boundary="=_ab"
+
+--=_ab
+Content-Type: text/plain; charset="utf-8"
+Content-Transfer-Encoding: 7bit
+
+It is over.
+
+--=_ab
+Content-Type: text/html; charset="utf-8"
+Content-Transfer-Encoding: quoted-printable
+
+<p>It is =C3=BCber.</p>
+
+--=_ab--
+"""
+WITH_FILES = """\
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="=_ab"
+
+--=_ab
+Content-Type: multipart/alternative; boundary="=_alt.ab"
+
+--=_alt.ab
+Content-Type: text/plain; charset="utf-8"
+Content-Transfer-Encoding: 7bit
+
+It is over.
+
+--=_alt.ab
+Content-Type: text/html; charset="utf-8"
+Content-Transfer-Encoding: 7bit
+
+<p>It is over.</p>
+
+--=_alt.ab--
+
+--=_ab
+Content-Transfer-Encoding: base64
+Content-Disposition: attachment; filename="spring-F1901M.json"
+Content-Type: application/json
+MIME-Version: 1.0
+
+e30=
+
+--=_ab
+Content-Transfer-Encoding: base64
+Content-Disposition: attachment; filename="spring.ics"
+Content-Type: text/calendar; method=PUBLISH; charset=utf-8
+MIME-Version: 1.0
+
+e30=
+
+--=_ab--
+"""
 ALWAYS = {"from", "date", "message-id", "auto-submitted", "x-auto-response-suppress",
           "mime-version", "content-type"}  # fmt: skip
 SOMETIMES = {"to", "subject", "reply-to", "in-reply-to", "references", "content-transfer-encoding"}
@@ -66,6 +123,11 @@ SOMETIMES = {"to", "subject", "reply-to", "in-reply-to", "references", "content-
 def mail(**changed: object) -> Outgoing:
     """MAIL with some fields *changed*."""
     return msgspec.structs.replace(MAIL, **changed)
+
+
+def file(text: str, name: str = "x.html", content_type: str = HTML) -> tuple[Attachment, ...]:
+    """One attachment."""
+    return (Attachment(name, content_type, text),)
 
 
 def read(raw: bytes) -> EmailMessage:
@@ -80,6 +142,12 @@ def text_of(found: EmailMessage) -> str:
     body = found.get_body(("plain",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
+
+
+def lines_of(text: str) -> str:
+    """A text as it is meant to be read: line feeds, one at the end."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return lines if lines.endswith("\n") else lines + "\n"
 
 
 def meant(text: str) -> str:
@@ -100,8 +168,35 @@ def test_an_answer_has_these_bytes() -> None:
 
 
 def test_a_mail_with_a_report_has_these_parts() -> None:
-    ended = mail(text="It is over.", attachment="<p>é</p>\n", attachment_name="spring-report.html", boundary="=_ab")
+    ended = mail(text="It is over.", attachments=file("<p>é</p>\n", "spring-report.html"), boundary="=_ab")
     assert compose(SENDER, ended).endswith(WITH_REPORT.replace("\n", "\r\n").encode())
+
+
+def test_a_mail_in_both_forms_has_these_parts_the_plainest_first() -> None:
+    ended = mail(text="It is over.", html="<p>It is über.</p>", boundary="=_ab")
+    assert compose(SENDER, ended).endswith(BOTH_FORMS.replace("\n", "\r\n").encode())
+
+
+def test_files_stand_beside_both_forms_of_the_text() -> None:
+    calendar = "text/calendar; method=PUBLISH; charset=utf-8"
+    files = (*file("{}", "spring-F1901M.json", "application/json"), *file("{}", "spring.ics", calendar))
+    ended = mail(text="It is over.", html="<p>It is over.</p>", attachments=files, boundary="=_ab")
+    assert compose(SENDER, ended).endswith(WITH_FILES.replace("\n", "\r\n").encode())
+
+
+@pytest.mark.parametrize("bad", ["", "json", "text/html\r\nBcc: b@x", 'a/b; c="d', "a/b; c", "a/b;c=d"])
+def test_a_content_type_that_could_say_more_is_refused(bad: str) -> None:
+    with pytest.raises(ValueError, match="content type"):
+        compose(SENDER, mail(attachments=file("x", content_type=bad), boundary="=_ab"))
+
+
+@pytest.mark.parametrize("line", ["--=_ab", "--=_ab--", "--=_alt.ab", "--=_alt.ab--"])
+def test_no_boundary_in_either_form_ends_a_part(line: str) -> None:
+    text = f"before\n{line}\nafter\n"
+    found = read(compose(SENDER, mail(text=text, html=f"<p>{text}", attachments=file("x"), boundary="=_ab")))
+    both, attached = found.iter_parts()
+    assert [part.get_content().replace("\r\n", "\n") for part in both.iter_parts()] == [text, f"<p>{text}"]
+    assert attached.get_content() == "x"
 
 
 def test_without_plus_addresses_the_token_stands_in_the_subject() -> None:
@@ -138,12 +233,12 @@ def test_our_own_id_must_have_its_form(bad: str) -> None:
 @pytest.mark.parametrize("bad", ["", "=_", "ab", '=_a"b', "=_a\r\nb", "=_" + "a" * 69])
 def test_a_boundary_that_could_stand_in_a_text_is_refused(bad: str) -> None:
     with pytest.raises(ValueError, match="boundary"):
-        compose(SENDER, mail(attachment="x", attachment_name="x.html", boundary=bad))
+        compose(SENDER, mail(attachments=file("x"), boundary=bad))
 
 
 def test_a_text_with_the_boundary_in_it_does_not_end_its_part() -> None:
     text = "before\n--=_ab\nafter\n--=_ab--\n"
-    found = read(compose(SENDER, mail(text=text, attachment="x", attachment_name="x.html", boundary="=_ab")))
+    found = read(compose(SENDER, mail(text=text, attachments=file("x"), boundary="=_ab")))
     assert len(list(found.iter_parts())) == 2
     assert text_of(found) == text
 
@@ -231,7 +326,7 @@ def test_a_line_too_long_for_mail_comes_back_whole() -> None:
 
 @pytest.mark.parametrize("name", ['re"port.html', "Bericht für Österreich.html", "a\r\nb.html", "x" * 300, "a\\b"])
 def test_the_name_of_an_attachment_comes_back_on_one_line(name: str) -> None:
-    raw = compose(SENDER, mail(attachment="x", attachment_name=name, boundary="=_ab"))
+    raw = compose(SENDER, mail(attachments=file("x", name), boundary="=_ab"))
     (part,) = read(raw).iter_attachments()
     assert part.get_filename() == meant(name)[:64]
 
@@ -256,8 +351,8 @@ OURS = st.builds(
     answer=st.booleans(),
     in_reply_to=ANY,
     thread=st.lists(ANY, max_size=12),
-    attachment=ANY,
-    attachment_name=ANY,
+    html=ANY,
+    attachments=st.lists(st.builds(Attachment, ANY, st.just(HTML), ANY), max_size=2).map(tuple),
     boundary=st.just("=_ab"),
 )
 
@@ -275,21 +370,22 @@ def test_whatever_is_put_in_the_fields_are_ours_and_each_stands_once(sender: Sen
     assert set(head) <= ALWAYS | SOMETIMES
     found = message_from_bytes(raw)
     assert not found.defects
-    assert len(found.get_payload()) == 2 if outgoing.attachment else not found.is_multipart()
+    files = len(outgoing.attachments)
+    assert found.is_multipart() == bool(outgoing.html or files)
+    if found.is_multipart():
+        assert len(found.get_payload()) == (1 + files if files else 2)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(LETTERS, NASTY), st.one_of(LETTERS, NASTY), st.one_of(LETTERS, NASTY))
-def test_subject_text_and_attachment_are_read_as_they_were_meant(subject: str, text: str, report: str) -> None:
-    raw = compose(
-        SENDER, mail(subject=subject, text=text, attachment=report, attachment_name="r.html", boundary="=_ab")
-    )
+def test_subject_both_forms_and_attachment_are_read_as_they_were_meant(subject: str, text: str, other: str) -> None:
+    raw = compose(SENDER, mail(subject=subject, text=text, html=other, attachments=file(other), boundary="=_ab"))
     found = read(raw)
     assert (found["Subject"] or "") == meant(subject)
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    assert text_of(found) == (lines if lines.endswith("\n") else lines + "\n")
-    attached = [part.get_payload(decode=True) for part in found.iter_attachments()]
-    assert attached == ([report.encode()] if report else [])
+    assert text_of(found) == lines_of(text)
+    page = found.get_body(("html",)) if other else None
+    assert page is None or page.get_content().replace("\r\n", "\n") == lines_of(other)
+    assert [part.get_payload(decode=True) for part in found.iter_attachments()] == [other.encode()]
 
 
 LOCAL = st.text("abcxyzABC0123456789!#$%&'*+/=?^_`{|}~-", min_size=1, max_size=20)

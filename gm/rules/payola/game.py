@@ -36,6 +36,8 @@ class Payola:
     options: Any = Options
     state: Any = State
     kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
+    press: tuple[str, ...] = ("private", "public", "grey", "fake")
+    press_default: tuple[str, ...] = ("private", "public")
     topics: tuple[str, ...] = (
         "OFFERS",
         "ORDERS",

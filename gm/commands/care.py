@@ -1,0 +1,166 @@
+"""Commands that let an operator sleep: doctor, backup, restore."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from datetime import UTC
+from pathlib import Path
+
+import click
+import msgspec
+
+from gm.commands.common import Failed, find_config, load, now
+from gm.config import Config, ConfigError, load_config
+from gm.daemon import AlreadyRunning, Lock
+from gm.desk.fsck import check_store
+from gm.desk.times import in_words
+from gm.doctor.checkup import check_up
+from gm.doctor.finding import Finding, bad
+from gm.doctor.versions import check_versions
+from gm.store.backup import Backup, BackupError, Restored, back_up, give_away
+from gm.store.backup import restore as put_back
+from gm.store.store import Store, from_iso
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="A JSON list: about, level, what, todo.")
+@click.pass_context
+def doctor(context: click.Context, as_json: bool) -> None:
+    """Look at everything gm needs, and say what to do. Changes nothing, sends no mail.
+
+    \b
+    ok    as it should be
+    warn  games go on, but somebody should look
+    bad   gm cannot work so; exit status 1
+    skip  could not be looked at from here
+
+    \b
+    gm --config /etc/gm/gm.toml doctor
+    """
+    found = _examine(context.obj)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+    else:
+        for finding in found:
+            click.echo(_as_lines(finding))
+        counts = ", ".join(f"{_count(found, level)} {level}" for level in ("ok", "warn", "bad", "skip"))
+        click.echo(f"\n{counts}")
+    if _count(found, "bad"):
+        sys.exit(1)
+
+
+def _examine(config_path: Path | None) -> list[Finding]:
+    """Everything; without a configuration only what needs none."""
+    try:
+        path = find_config(config_path)
+        return asyncio.run(check_up(path, load_config(path)))
+    except ConfigError as error:
+        wrong = [bad("configuration", problem, "gm config --example explains every key") for problem in error.problems]
+    except Failed as error:
+        wrong = [bad("configuration", error.message, "gm config --example > gm.toml begins one")]
+    return [*wrong, *check_versions()]
+
+
+def _as_lines(finding: Finding) -> str:
+    head = f"{finding.level:5} {finding.about:14} {finding.what}"
+    return f"{head}\n{'':21}-> {finding.todo}" if finding.todo else head
+
+
+def _count(found: list[Finding], level: str) -> int:
+    return sum(finding.level == level for finding in found)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--force", is_flag=True, help="Replace FILE if it is there.")
+@click.pass_context
+def backup(context: click.Context, file: Path, force: bool) -> None:
+    """Copy the database to FILE, checked, while the daemon runs. It holds sealed orders: guard it.
+
+    \b
+    gm backup /backup/gm-$(date +%F).sqlite
+    """
+    try:
+        made = back_up(load(context.obj).gm.database, file, force)
+    except BackupError as error:
+        raise Failed(str(error)) from None
+    click.echo(f"{file}: {_in_words(made)}; checked, readable by its owner only")
+
+
+def _in_words(made: Backup) -> str:
+    return f"{made.size:,} bytes, {made.games} games, {made.running} of them running"
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--force", is_flag=True, help="Though gm fsck finds differences in it.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def restore(context: click.Context, file: Path, force: bool, yes: bool) -> None:
+    """Put the backup FILE in place of the database. gm must not be running.
+
+    The database that was there is kept beside it.
+
+    \b
+    systemctl stop gm
+    gm restore /backup/gm-2026-11-21.sqlite
+    """
+    config = load(context.obj)
+    if not yes:
+        click.confirm("Games go back to how they stood when the backup was made. Restore it?", abort=True)
+    database = config.gm.database
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        with Lock(database):
+            done = put_back(file, database, now(), _faults, force)
+            give_away(Path(f"{database}.lock"), database)
+    except AlreadyRunning:
+        raise Failed(f"gm serve works on {database}; stop it first") from None
+    except BackupError as error:
+        raise Failed(str(error)) from None
+    except OSError as error:
+        raise Failed(f"{database} cannot be replaced: {error.strerror}") from None
+    click.echo(_report(config, done))
+
+
+def _faults(store: Store) -> list[str]:
+    """What gm fsck finds in a backup."""
+    try:
+        return check_store(store)[0]
+    except Exception as error:
+        return [f"its games cannot be rebuilt ({type(error).__name__})"]
+
+
+def _report(config: Config, done: Restored) -> str:
+    """What was done, and what the operator must do next."""
+    lines = [f"restored: {_in_words(done.backup)}"]
+    if done.before is not None:
+        lines.append(f"the former database is {done.before}")
+    newest = done.backup.newest
+    since = in_words(from_iso(newest).astimezone(UTC), "UTC") if newest else "its beginning"
+    lines += ["", f"The backup knows the letters received up to {since}. Before you start gm again:", ""]
+    lines += [f"1. {_bring_back(config)}"]
+    lines += [
+        "   They are handled again, in the order in which they came; older ones do no harm.",
+        "   What is not moved back has not happened: those players must send it again.",
+        f"2. {done.backup.waiting} mails wait to be sent. Some may have been sent after the backup was made;",
+        "   they would come a second time, with the same Message-ID: gm outbox, gm outbox drop N.",
+        "3. Start gm, look at gm games, and tell the players of running games (gm announce):",
+        "   mails that they got after the backup may no longer hold.",
+    ]
+    return "\n".join(lines)
+
+
+def _bring_back(config: Config) -> str:
+    if config.imap is None:
+        return "Move the mails received since then from .Done/cur and .Quarantine/cur of the Maildir to its new/."
+    folder, homes = config.imap.folder, [name for name in (config.imap.done, config.imap.quarantine) if name]
+    if not homes:
+        return f"Take the mark $GmDone from the mails in {folder} received since then."
+    return f"Move the mails received since then from {' and '.join(homes)} to {folder}."
+
+
+CARE_COMMANDS = (doctor, backup, restore)

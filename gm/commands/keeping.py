@@ -1,0 +1,103 @@
+"""Commands that take a game out of the database, or bring one in: export, import, archive, purge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gm.commands.arguments import GAME
+from gm.commands.common import Failed, ask, now, open_office
+from gm.desk.exchange import SUFFIX, archive_game, archive_of, check_at_rest, export_game, import_game
+from gm.desk.purge import purge_game
+
+
+@click.command("export")
+@click.argument("game", type=GAME)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--remove", is_flag=True, help="Then take the game out of this database: to move it elsewhere.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def export_file(context: click.Context, game: str, file: Path, remove: bool, yes: bool) -> None:
+    """Write one game, with all that belongs to it, into FILE. It holds sealed matter and addresses: keep it well.
+
+    \b
+    gm export spring spring.gm
+    gm export spring spring.gm --remove
+    """
+    with open_office(context) as office:
+        office.game(game)
+        if remove:
+            ask(f"Take {game} out of this database, once {file} is written and checked?", yes)
+        try:
+            export_game(office.store, game, file, now(), remove)
+        except OSError as error:
+            raise Failed(f"{file} cannot be written: {error.strerror}") from None
+    click.echo(f"{game} is in {file}{', and no longer in the database' if remove else ''}")
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--send", is_flag=True, help="Send its mails that waited; else they are held, see gm outbox.")
+@click.pass_context
+def import_file(context: click.Context, file: Path, send: bool) -> None:
+    """Take one game from FILE, checked against its journal first. Its name stays: the seals and hashes hold it.
+
+    \b
+    gm import spring.gm
+    """
+    with open_office(context) as office:
+        try:
+            header = import_game(office.store, file.read_bytes(), send)
+        except OSError as error:
+            raise Failed(f"{file} cannot be read: {error.strerror}") from None
+        except ValueError as error:
+            raise Failed(f"{file}: {error}") from None
+        query = "select count(*) as n from outbox where game = ? and state = 'held'"
+        held = office.store.rows(query, [header.game])[0]["n"]
+    click.echo(f"{header.game} is here again" + (f"; {held} mails of it are held, see gm outbox" if held else ""))
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.pass_context
+def archive(context: click.Context, game: str) -> None:
+    """Put a game that is over into a file of the archive, and out of the database. gm import brings it back.
+
+    \b
+    gm archive spring
+    gm list --archived
+    """
+    with open_office(context) as office:
+        office.game(game)
+        try:
+            path = archive_game(office.store, game, now())
+        except OSError as error:
+            raise Failed(f"the archive cannot be written: {error.strerror}") from None
+    click.echo(f"{game} is in {path}; gm import {path} brings it back")
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def purge(context: click.Context, game: str, yes: bool) -> None:
+    """Remove names, addresses and mails of a game that is over. Its journal and its report stay.
+
+    \b
+    gm purge spring
+    """
+    with open_office(context) as office:
+        office.game(game)
+        check_at_rest(office.store, game, ("waiting", "held"))
+        ask(f"Remove all names, addresses and mails of {game}, for ever?", yes)
+        clean = purge_game(office.store, game)
+        copy = archive_of(office.store) / f"{game}{SUFFIX}"
+        click.echo(f"{game} holds no names, addresses and mails any more")
+        if copy.exists():
+            click.echo(f"{copy} still does: remove it")
+        if not clean:
+            click.echo("old pages of the database were in use; once gm serve has stopped, run this again")
+
+
+KEEP_COMMANDS = (export_file, import_file, archive, purge)

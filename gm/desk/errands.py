@@ -1,0 +1,63 @@
+"""What one person asks for and another has to agree to: a new address for a player's mail, a sitter for his absence.
+
+The journal knows addresses by their salted hashes alone (`#` and the hash, put there by gm.desk.reception).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.commands import Command
+from gm.desk.conversation import Commands, Conversation
+from gm.desk.game import Question
+from gm.desk.turn import Turn
+from gm.rules import to
+
+WHY_NOT = {
+    "#taken": "somebody in this game writes from that address already",
+    "#ours": "mail from that address is never read: it is ours, or a program's",
+}
+
+
+def _address(talk: Conversation, command: Command) -> None:
+    """SET ADDRESS: asked about where his mail goes now, and then at the new address."""
+    person = command.words[0]
+    if not person.startswith("#") or person in WHY_NOT:
+        talk.say_about("your address stays")
+        talk.tell(said.NoAddress(WHY_NOT.get(person, "that is no mail address")))
+        return
+    talk.to_ask.append(("address", person.removeprefix("#")))
+    talk.about = "another address for your mail?"
+    talk.tell(said.ConfirmAsked("have your mail of this game sent to the address in your letter", "CONFIRM"))
+
+
+def ask_there(talk: Conversation, act: Sequence[str]) -> None:
+    """The player has confirmed: now the other person is asked, by a mail to his address."""
+    kind, person, *more = act
+    body: object = said.AddressAsked(talk.turn.game.name, talk.turn.rules.title)
+    talk.about = "we ask at the other address"
+    _ask(talk.turn, person, (kind, talk.seat, *more), "is this your address?", body)
+    talk.tell(said.AskedThere(kind))
+
+
+def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object) -> None:
+    question = Question(act, turn.at, (turn.game.counts.get(person, 0),))
+    turn.game = replace(turn.game, pending={**turn.game.pending, person: question})
+    turn.mail(person, "question", about, [(type(body).__name__.lower(), body)], footer=False)
+
+
+def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[str, object]:
+    """The other person has confirmed: do it. What he is answered, as (about, notice)."""
+    seat = words[0]
+    if not turn.game.seats[seat].taken or turn.game.over:
+        return "nothing to confirm", said.NothingToConfirm(waits=False)
+    turn.moved[seat] = person
+    turn.note(to(seat), said.Moved(turn.game.name))
+    turn.send("notice", "your new address", [seat])
+    return "your mail comes here", said.Moved(turn.game.name)
+
+
+ERRANDS: Commands = {"address": _address}

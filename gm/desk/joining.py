@@ -1,0 +1,54 @@
+"""JOIN as players write it: which game, which seat or which wishes, and the word of a private game. Pure reading."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+
+import msgspec
+
+from gm.rules import Problem
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a newcomer asks for. seat: that one and no other; wishes: the dearest first; word: of a private game."""
+
+    seat: str = ""
+    wishes: tuple[str, ...] = ()
+    word: str = ""
+
+
+def read_wish(text: str, line: int, game: str, seats: Mapping[str, str]) -> Wish | Problem:
+    """The words behind JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w]`; a bare seat, and a bare word, do too.
+
+    seats: by what players may call them, in capitals.
+    """
+    words = text.replace(",", " ").split()
+    if words and words[0].lower() == game:
+        words = words[1:]
+    seat = secret = ""
+    wishes: list[str] = []
+    mode = ""
+    for word in words:
+        upper = word.strip(".:;").upper()
+        if upper in ("AS", "PREFER", "WORD", "PASSWORD"):
+            mode = upper
+        elif mode in ("WORD", "PASSWORD"):
+            secret = word
+        elif upper == "*":
+            mode = mode or "PREFER"
+        elif upper in seats and (mode == "AS" or not mode):
+            seat, mode = seats[upper], "DONE"
+        elif upper in seats:
+            wishes.append(seats[upper])
+        elif not mode or mode == "DONE":
+            secret = word
+        else:
+            return _unknown(text, word, line, seats)
+    return Wish(seat, tuple(dict.fromkeys(wishes)), secret)
+
+
+def _unknown(text: str, word: str, line: int, seats: Mapping[str, str]) -> Problem:
+    near = tuple(difflib.get_close_matches(word.upper(), sorted(seats), n=3, cutoff=0.5))
+    column = len("JOIN ") + text.find(word) + 1
+    return Problem(line, column, "unknown-seat", "there is nobody of that name in this game", near)

@@ -1,0 +1,62 @@
+"""What the desk tells of time: deadlines that move, absences, requests for more time. Plain values for templates."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Rescheduled(msgspec.Struct, frozen=True):
+    """A deadline has moved by itself or by a vote: public, each in his own zone, and nobody's name is in it.
+
+    why: "outage" (we were out of reach from *since* to *to*), "absence" or "vote". due: in words; grace: it is the end
+    of grace that has moved.
+    """
+
+    title: str
+    due: str
+    why: str
+    grace: bool = False
+    since: str = ""
+    to: str = ""
+
+
+class Absent(msgspec.Struct, frozen=True):
+    """The sender's absences as they stand. spans: those that are not over, in words.
+
+    left: days that he may still be absent; of: in all in this game. moves: what the deadline of *title* is now, if it
+    has moved for this letter; stays: else why it has not. why_not: why nothing was noted.
+    """
+
+    spans: tuple[str, ...]
+    left: int
+    of: int
+    title: str = ""
+    moves: str = ""
+    stays: str = ""
+    why_not: str = ""
+
+
+class Back(msgspec.Struct, frozen=True):
+    """The sender's absences are over. nothing: he had none."""
+
+    nothing: bool
+
+
+class MoreTime(msgspec.Struct, frozen=True):
+    """The sender's request for more time as it stands: in words, "" for none. moves: the new deadline, if it moves.
+
+    why_not: why nobody can ask for it now.
+    """
+
+    title: str
+    asked: str
+    moves: str = ""
+    why_not: str = ""
+
+
+class MoreTimeAsked(msgspec.Struct, frozen=True):
+    """Somebody asks for more time: public, without his name. word: how to agree."""
+
+    title: str
+    asked: str
+    word: str

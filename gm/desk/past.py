@@ -1,0 +1,37 @@
+"""HISTORY: which of the mails that a reader was told are sent to him again. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gm.desk import notices as said
+
+RANGE = re.compile(r"(?:FROM\s+)?(\S+?)\s*(?:\.\.+|…|\s+TO\s+|\s*-\s*)\s*(\S+)", re.IGNORECASE)
+Told = tuple[str, str, str, str]  # the codes of the phases that it is about, when, subject, text
+
+
+def told_before(past: Sequence[Told], words: str) -> said.History:
+    """The mails that *words* ask for: all, those about one phase (S1901M), or those from one phase to another.
+
+    A span goes from the first mail about its first phase to the last mail about its last, in whatever order the
+    two are given; if there is no mail about one of them, it has no mails.
+    """
+    span = RANGE.fullmatch(words.strip())
+    if span is None:
+        wanted = words.strip().upper()
+        return said.History(wanted, tuple(_mail(one) for one in past if not wanted or wanted in one[0].split()))
+    first, last = (_places(past, code.upper()) for code in span.groups())
+    asked = f"{span[1]}..{span[2]}".upper()
+    if not first or not last:
+        return said.History(asked, ())
+    chosen = past[min(*first, *last) : max(*first, *last) + 1]
+    return said.History(asked, tuple(_mail(one) for one in chosen))
+
+
+def _places(past: Sequence[Told], code: str) -> list[int]:
+    return [number for number, one in enumerate(past) if code in one[0].split()]
+
+
+def _mail(one: Told) -> tuple[str, str, str]:
+    return one[1:]

@@ -1,0 +1,118 @@
+"""The database: whole, of this version's schema, its journals unbroken; and whether a daemon works on it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from gm.config import Config
+from gm.doctor.finding import Finding, bad, ok, warn
+from gm.store.reading import damage, open_to_read
+from gm.store.schema import MIGRATIONS, NewerDatabase, applied
+from gm.store.store import GENESIS, entry_hash, from_iso, iso
+
+LATE = timedelta(hours=1)  # a mail that has waited longer is stuck
+AHEAD = timedelta(minutes=5)
+BACKUP = "stop gm and restore the last good backup (gm restore)"
+
+
+def check_database(config: Config) -> list[Finding]:
+    """The database of the configuration, and the lock beside it."""
+    database = config.gm.database
+    running = daemon_runs(database)
+    found = [ok("daemon", "gm serve is running" if running else "gm serve is not running")]
+    if not database.exists():
+        return [*found, warn("database", f"there is no {database}", "gm makes it when it is first started")]
+    try:
+        with closing(open_to_read(database)) as conn:
+            return [*found, *_look(conn)]
+    except NewerDatabase as error:
+        return [*found, bad("database", str(error), "install that version of gm")]
+    except sqlite3.OperationalError as error:
+        return [*found, bad("database", f"{database} cannot be read: {error}", "see who owns it and who uses it")]
+    except sqlite3.DatabaseError as error:
+        return [*found, bad("database", f"{database} is damaged: {error}", BACKUP)]
+
+
+def daemon_runs(database: Path) -> bool:
+    """Whether a daemon holds the lock of *database*."""
+    try:
+        file = os.open(f"{database}.lock", os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
+def _look(conn: sqlite3.Connection) -> Iterator[Finding]:
+    done = applied(conn)
+    if not done:
+        yield bad("database", "it is no database of gm's", "name another file as gm.database")
+        return
+    if broken := damage(conn):
+        yield bad("database", f"it is damaged: {broken}", BACKUP)
+        return
+    if len(done) < len(MIGRATIONS):
+        todo = "make a backup (gm backup) before you start this version; it is brought up to date then"
+        yield warn("database", "it was made by an earlier version of gm", todo)
+    else:
+        yield ok("database", "it is whole, and of this version's schema")
+    yield from _journals(conn)
+    yield from _times(conn)
+    yield from _outbox(conn)
+
+
+def _journals(conn: sqlite3.Connection) -> Iterator[Finding]:
+    """The hash chains of the games that are running; their games are not rebuilt (gm fsck does that)."""
+    names = [str(row[0]) for row in conn.execute("select name from games where over = '' order by name")]
+    broken = [name for name in names if not _chained(conn, name)]
+    if broken:
+        yield bad("database", f"the journal is broken in {', '.join(broken)}", "gm fsck tells where")
+    else:
+        count = conn.execute("select count(*) from games").fetchone()[0]
+        yield ok("database", f"{count} games, {len(names)} of them running; their journals are unbroken")
+
+
+def _chained(conn: sqlite3.Connection, game: str) -> bool:
+    last, number = GENESIS, 0
+    rows = conn.execute(
+        "select n, at, kind, data, version, before, hash from journal where game = ? order by n", [game]
+    )
+    for n, at, kind, data, version, before, digest in rows:
+        number += 1
+        if (n, before) != (number, last) or digest != entry_hash(game, n, at, kind, data, version, before):
+            return False
+        last = digest
+    entries = conn.execute("select entries from games where name = ?", [game]).fetchone()[0]
+    return bool(number == entries)
+
+
+def _times(conn: sqlite3.Connection) -> Iterator[Finding]:
+    """Nothing can have happened later than now."""
+    newest = conn.execute(
+        "select max(at) from games g join journal j on j.game = g.name and j.n = g.entries where g.over = ''"
+    ).fetchone()[0]
+    if newest and from_iso(newest) > datetime.now(UTC) + AHEAD:
+        told = f"something happened at {newest}, which is still to come by this machine's clock"
+        yield bad("clock", told, "set the clock right before gm serves")
+
+
+def _outbox(conn: sqlite3.Connection) -> Iterator[Finding]:
+    since = iso(datetime.now(UTC) - LATE)
+    count, oldest = conn.execute(
+        "select count(*), min(queued) from outbox where state = 'waiting' and queued < ?", [since]
+    ).fetchone()
+    if count:
+        yield warn("outbox", f"{count} mails wait to be sent, the oldest since {oldest}", "gm outbox tells why")
+    else:
+        yield ok("outbox", "no mail waits for more than an hour")

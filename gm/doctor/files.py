@@ -1,0 +1,92 @@
+"""Passwords, folders and files: whether gm can use them, and whether others can."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from gm.config import Config, ConfigError, imap_password, smtp_password
+from gm.doctor.finding import Finding, bad, ok, warn
+
+BESIDE = ("-wal", "-shm", ".lock")  # what lies beside a database in use
+
+
+def check_files(path: Path, config: Config) -> list[Finding]:
+    """The configuration file, the passwords, the state folder, the database and what lies beside it."""
+    return [*_configuration(path), *_passwords(config), *_folder(config), *_database(config)]
+
+
+def _configuration(path: Path) -> Iterator[Finding]:
+    if path.stat().st_mode & stat.S_IWOTH:
+        yield bad("files", f"anybody can change {path}", f"chmod o-w {path}")
+
+
+def _passwords(config: Config) -> Iterator[Finding]:
+    """Whether each password is found, and who can read its file."""
+    sources: tuple[tuple[str, object, Callable[[Config], object]], ...] = (
+        ("imap", config.imap, imap_password), ("smtp", config.smtp.user, smtp_password),
+    )  # fmt: skip
+    for name, used, find in sources:
+        if not used:
+            continue
+        try:
+            find(config)
+        except ConfigError as error:
+            todo = "if only the service has it, as a credential: run gm doctor with the service's credentials"
+            yield bad("files", f"no password for [{name}]: {error}", todo)
+        else:
+            yield ok("files", f"the password for [{name}] is there")
+    for section in (config.imap, config.smtp):
+        file = section.password_file if section is not None else None
+        if file is not None and file.exists() and file.stat().st_mode & (stat.S_IROTH | stat.S_IWOTH):
+            yield warn("files", f"anybody on this machine can read the password in {file}", f"chmod 600 {file}")
+
+
+def _folder(config: Config) -> Iterator[Finding]:
+    folder = config.gm.state
+    if not folder.exists():
+        yield warn("files", f"there is no folder {folder}", "gm makes it when it is first started")
+    elif not folder.is_dir():
+        yield bad("files", f"{folder} is no folder", "name another one as gm.state")
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        yield bad("files", f"{who()} cannot write to {folder}", f"run gm as {owner(folder)}, or chown the folder")
+    else:
+        yield ok("files", f"{who()} can write to {folder}")
+
+
+def _database(config: Config) -> Iterator[Finding]:
+    database = config.gm.database
+    if not database.is_file():
+        return
+    theirs = owner(database)
+    if database.stat().st_uid != os.geteuid():
+        todo = f"run gm as {theirs}: whatever other commands write would not be the daemon's to change"
+        yield warn("files", f"the database belongs to {theirs}, and this is {who()}", todo)
+    if not os.access(database, os.W_OK):
+        yield bad("files", f"{who()} cannot write to {database}", f"run gm as {theirs}, or chown the database")
+    for file in (Path(f"{database}{end}") for end in BESIDE):
+        if file.exists() and owner(file) != theirs:
+            told = f"{file} belongs to {owner(file)}, and the database to {theirs}"
+            yield bad("files", told, f"chown {theirs} {file}")
+    if database.stat().st_mode & stat.S_IROTH and database.parent.stat().st_mode & stat.S_IXOTH:
+        yield warn("files", f"anybody on this machine can read sealed orders in {database}", f"chmod 600 {database}")
+
+
+def who() -> str:
+    """The user who runs this."""
+    return _name(os.geteuid())
+
+
+def owner(path: Path) -> str:
+    """Whose a file is."""
+    return _name(path.stat().st_uid)
+
+
+def _name(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return f"user {number}"

@@ -1,0 +1,41 @@
+"""What a check finds, and what to do about it, a line each. Knows no check."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Level = Literal["ok", "warn", "bad", "skip"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at. about: what kind of thing; todo: what the operator can do, "" for nothing.
+
+    level: ok; warn: games go on, but somebody should look; bad: gm cannot work so; skip: it could not be looked at.
+    """
+
+    about: str
+    level: Level
+    what: str
+    todo: str = ""
+
+
+def ok(about: str, what: str) -> Finding:
+    """Something that is as it should be."""
+    return Finding(about, "ok", what)
+
+
+def warn(about: str, what: str, todo: str) -> Finding:
+    """Something with which games go on, until it becomes worse."""
+    return Finding(about, "warn", what, todo)
+
+
+def bad(about: str, what: str, todo: str) -> Finding:
+    """Something with which gm cannot work."""
+    return Finding(about, "bad", what, todo)
+
+
+def skip(about: str, what: str, todo: str = "") -> Finding:
+    """Something that could not be looked at."""
+    return Finding(about, "skip", what, todo)

@@ -1,0 +1,45 @@
+"""Which gm this is, and what it stands on."""
+
+from __future__ import annotations
+
+import platform
+import re
+import sqlite3
+from importlib import metadata
+
+from gm import __version__
+from gm.doctor.finding import Finding, bad, ok, warn
+
+PACKAGE = "gm-gamemaster"
+OLDEST_SQLITE = (3, 38, 0)  # JSON built in; columns are dropped since 3.35
+
+
+def check_versions() -> list[Finding]:
+    """gm, Python, SQLite, and the packages that gm needs."""
+    found = [ok("version", f"gm {__version__}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")]
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        least = ".".join(map(str, OLDEST_SQLITE))
+        found.append(bad("version", f"SQLite {sqlite3.sqlite_version} is too old", f"use a Python with SQLite {least}"))
+    try:
+        needed = metadata.requires(PACKAGE) or []
+    except metadata.PackageNotFoundError:
+        return [*found, warn("version", "gm is not installed as a package", "install it with pip, into its own venv")]
+    return [*found, *_packages(needed)]
+
+
+def _packages(needed: list[str]) -> list[Finding]:
+    """The packages that gm always needs, without those of extras."""
+    present, missing = [], []
+    for line in needed:
+        match = re.match(r"[A-Za-z0-9._-]+", line)
+        if match is None or "extra ==" in line:
+            continue
+        try:
+            present.append(f"{match[0]} {metadata.version(match[0])}")
+        except metadata.PackageNotFoundError:
+            missing.append(match[0])
+    found = [ok("version", ", ".join(sorted(present)))]
+    if missing:
+        told = f"not installed: {', '.join(sorted(missing))}"
+        found.append(bad("version", told, "pip install --require-hashes -r constraints.txt, in gm's venv"))
+    return found

@@ -1,0 +1,214 @@
+"""A copy of the database while others work on it, and such a copy put in the database's place.
+
+A copy is whole, checked, and readable by its owner alone. What a game is nobody here knows.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+
+from gm.store.reading import damage
+from gm.store.schema import NewerDatabase, applied
+from gm.store.store import BUSY, Store
+
+BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database in use
+Check = Callable[[Store], list[str]]
+
+
+class BackupError(Exception):
+    """The backup cannot be made or used; nothing has changed. The text says why."""
+
+
+class Backup(msgspec.Struct, frozen=True):
+    """What a backup holds: bytes, games, those that are not over, mails to be sent, and the newest letter's receipt.
+
+    newest: as stored, "" if no letter has come.
+    """
+
+    size: int
+    games: int
+    running: int
+    waiting: int
+    newest: str
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """What was put in place, and where the former database lies now (None: there was none)."""
+
+    backup: Backup
+    before: Path | None
+
+
+def back_up(database: Path, target: Path, force: bool = False) -> Backup:
+    """Copy *database* to *target* as it is at one moment, whoever works on it. Raises BackupError.
+
+    force: a file that is there already is replaced, once the copy is made and checked.
+    """
+    if not database.is_file():
+        raise BackupError(f"there is no database {database}")
+    if target.exists() and not force:
+        raise BackupError(f"{target} is there already; --force replaces it")
+    if target.exists() and (not target.is_file() or target.samefile(database)):
+        raise BackupError(f"{target} cannot be replaced by a backup")
+    part = target.with_name(f".{target.name}.part")
+    with _told(f"{target} cannot be written"), _removed(part):
+        _copy(database, part, still=False)
+        made = _examine(part, "the database is damaged")
+        _settle(part, target)
+    return made
+
+
+def restore(source: Path, database: Path, at: datetime, check: Check, force: bool = False) -> Restored:
+    """Put the backup *source* in the place of *database*, brought up to this version. Raises BackupError.
+
+    Nobody else may have the database open. The former one is kept beside it, with *at* in its name. *check* says what
+    is wrong with the games in the backup, a line each; then it is refused, unless *force*.
+    """
+    if not source.is_file():
+        raise BackupError(f"there is no file {source}")
+    if database.exists() and source.samefile(database):
+        raise BackupError(f"{source} is the database itself")
+    new = database.with_name(f".{database.name}.restoring")
+    with _told(f"{database} cannot be replaced"), _removed(new):
+        # A backup may lie where nothing can be written; the files beside it tell whether it is in use.
+        _copy(source, new, still=not any(source.with_name(source.name + end).exists() for end in BESIDE))
+        _examine(new, f"{source} is damaged")
+        _bring_up(new, source, check, force)
+        made = _examine(new, f"{source} is damaged")
+        give_away(new, database if database.exists() else database.parent)
+        before = _set_aside(database, at)
+        _settle(new, database)
+    return Restored(made, before)
+
+
+def _copy(source: Path, target: Path, still: bool) -> None:
+    """One moment of *source* as a database without files beside it. Raises BackupError if it is none of ours.
+
+    still: nobody has it open, and nothing is to be written beside it.
+    """
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    here, there = _connect(source, "&immutable=1" if still else ""), _connect(target)
+    try:
+        if not applied(here):
+            raise BackupError(f"{source} is no database of gm's")
+        here.backup(there)
+        there.execute("pragma journal_mode = delete")
+    except NewerDatabase as error:
+        raise BackupError(f"{source}: {error}") from None
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"{source} cannot be copied: {error}") from None
+    finally:
+        here.close()
+        there.close()
+
+
+def _connect(path: Path, how: str = "") -> sqlite3.Connection:
+    uri = f"file:{quote(str(path.absolute()))}?mode=rw{how}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY)
+
+
+def _examine(path: Path, damaged: str) -> Backup:
+    """What the database at *path* holds. Raises BackupError, which begins with *damaged*, if it is not whole."""
+    conn = _connect(path)
+    try:
+        if broken := damage(conn):
+            raise BackupError(f"{damaged}: {broken}")
+        games, running, waiting, newest = conn.execute(
+            "select (select count(*) from games), (select count(*) from games where over = ''), "
+            "(select count(*) from outbox where state = 'waiting'), (select max(received) from inbox)"
+        ).fetchone()
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"{damaged}: {error}") from None
+    finally:
+        conn.close()
+    return Backup(path.stat().st_size, games, running, waiting, newest or "")
+
+
+def _bring_up(path: Path, source: Path, check: Check, force: bool) -> None:
+    """Bring the copy up to this version, and see whether its games are whole."""
+    try:
+        store = Store(path)
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"{source} cannot be brought up to this version: {error}") from None
+    try:
+        faults = check(store)
+    finally:
+        store.close()
+    if faults and not force:
+        more = f"; and {len(faults) - 3} more" if len(faults) > 3 else ""
+        raise BackupError(
+            f"{source} does not check out: {'; '.join(faults[:3])}{more}. --force restores it all the same"
+        )
+
+
+def _set_aside(database: Path, at: datetime) -> Path | None:
+    """Keep the database beside its place, too, with whatever it has not written into itself yet."""
+    if not database.exists():
+        return None
+    before = database.with_name(f"{database.name}.before-restore-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}")
+    if before.exists():
+        raise BackupError(f"{before} is there already")
+    try:
+        conn = _connect(database)
+        try:
+            alone = conn.execute("pragma journal_mode = delete").fetchone()[0] == "delete"
+        finally:
+            conn.close()
+    except sqlite3.DatabaseError as error:
+        if "locked" in str(error):
+            raise BackupError(f"another gm has {database} open; end it first") from None
+        alone = True  # too damaged to be opened: it is kept as it is
+    if not alone:
+        raise BackupError(f"another gm has {database} open; end it first")
+    for end in BESIDE:
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(f"{database}{end}", f"{before}{end}")
+    # Linked, not moved: at no time is there no database, in whose place a daemon would make an empty one.
+    os.link(database, before)
+    return before
+
+
+def give_away(made: Path, like: Path) -> None:
+    """Whatever root has *made* belongs to the user that the daemon runs as: the owner of *like*."""
+    owner = like.stat()
+    if os.geteuid() == 0 and owner.st_uid != 0:
+        os.chown(made, owner.st_uid, owner.st_gid)
+
+
+def _settle(part: Path, target: Path) -> None:
+    """Put the finished file in its place, for good."""
+    os.replace(part, target)
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+@contextlib.contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Trouble with files as a BackupError."""
+    try:
+        yield
+    except OSError as error:
+        raise BackupError(f"{what}: {error.strerror or error}") from None
+
+
+@contextlib.contextmanager
+def _removed(part: Path) -> Iterator[None]:
+    """Whatever is left of an unfinished file, now or from an earlier try, is removed."""
+    for end in ("", *BESIDE, "-journal"):
+        Path(f"{part}{end}").unlink(missing_ok=True)
+    try:
+        yield
+    finally:
+        for end in ("", *BESIDE, "-journal"):
+            Path(f"{part}{end}").unlink(missing_ok=True)

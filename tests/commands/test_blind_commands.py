@@ -1,0 +1,118 @@
+"""Blind by default: no command shows what is sealed in a running game, unless the operator asks to look."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+from operating import ARGUMENTS, COMMANDS, SECRETS, WHY_NOT, Desk, arguments
+
+from gm.report.disclosure import disclose
+
+TRIED = [name for name in COMMANDS if ARGUMENTS.get(name) is not None]
+
+
+def found(text: str) -> list[str]:
+    """The secrets that a text tells."""
+    return [secret for secret in SECRETS if secret.lower() in text.lower()]
+
+
+def prepare(name: str, desk: Desk, out: Path) -> None:
+    """Make what a command reads."""
+    if name == "import":
+        assert desk.run("export", "spring", str(out / "spring.gm"), "--remove", "--yes").status == 0
+    if name == "restore":
+        assert desk.run("backup", str(out / "backup.sqlite")).status == 0
+
+
+def test_every_command_is_tried_or_it_is_said_why_not() -> None:
+    assert [name for name in COMMANDS if name not in ARGUMENTS] == []
+    assert [name for name in COMMANDS if name not in TRIED] == list(WHY_NOT)
+
+
+def test_the_game_on_which_they_are_tried_holds_all_the_secrets(desk: Desk) -> None:
+    raw = b"".join(row["raw"] for row in desk.store.rows("select raw from inbox")).decode()
+    assert sorted(found(raw)) == sorted(SECRETS)
+    entries = "".join(row["data"] for row in desk.store.rows("select data from journal"))
+    assert sorted(found(entries)) == sorted({*SECRETS} - {"zanzibar"})
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_command_tells_no_secret(name: str, desk: Desk, tmp_path: Path) -> None:
+    prepare(name, desk, tmp_path)
+    said = desk.run(*name.split(), *arguments(name, tmp_path))
+    assert said.status in (0, 1), said.both
+    assert found(said.both) == []
+
+
+@pytest.mark.parametrize("name", [n for n in TRIED if any("--json" in p.opts for p in COMMANDS[n].params)])
+def test_its_json_tells_no_secret_either(name: str, desk: Desk, tmp_path: Path) -> None:
+    said = desk.run(*name.split(), *arguments(name, tmp_path), "--json")
+    assert said.status == 0, said.both
+    assert found(said.both) == []
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_command_asked_for_help_tells_of_reveal_only_if_it_asks(name: str) -> None:
+    options = {option for param in COMMANDS[name].params for option in param.opts}
+    assert "--reveal" not in options or "--yes" in options
+
+
+REVEALING = {"show": ("spring",), "log": ("spring",), "report": ("spring", "--out", "{out}")}
+SHOWN = {
+    "show": ["9173", "FRTIAGE", "A PAR - BUR"],
+    "log": ["9173", "FRTIAGE", "A PAR - BUR", "CONCEDE", "dagger", "cutlass"],
+}
+LOOKS = {"show": "what everybody has on file", "log": "the letters", "report": "the report"}
+
+
+def test_whatever_can_reveal_is_tested() -> None:
+    assert {n for n, c in COMMANDS.items() if "--reveal" in {o for p in c.params for o in p.opts}} >= {*REVEALING}
+
+
+@pytest.mark.parametrize("name", REVEALING)
+def test_a_look_asks_first_and_a_no_shows_and_journals_nothing(name: str, desk: Desk, tmp_path: Path) -> None:
+    before = desk.store.last_hash("spring")
+    words = [word.replace("{out}", str(tmp_path)) for word in REVEALING[name]]
+    said = desk.run(name, *words, "--reveal", typed="n\n")
+    assert said.status == 1 and "It is journaled" in said.both
+    assert found(said.both) == []
+    assert desk.store.last_hash("spring") == before
+    assert not list(tmp_path.glob("*report*"))
+
+
+@pytest.mark.parametrize("name", REVEALING)
+def test_a_look_is_journaled_and_stands_in_the_report(name: str, desk: Desk, tmp_path: Path) -> None:
+    words = [word.replace("{out}", str(tmp_path)) for word in REVEALING[name]]
+    said = desk.run(name, *words, "--reveal", typed="y\n")
+    assert said.status == 0
+    assert sorted(found(said.both)) == sorted(SHOWN.get(name, []))
+    entries = list(desk.store.journal("spring"))
+    assert entries[-1].data == {"run": ["reveal", *LOOKS[name].split()]}
+    looks = disclose(desk.store, "spring")[0].split("LOOKS AT SEALED MATTER\n")[1].split("\n\n")[0]
+    assert LOOKS[name] in " ".join(looks.split())
+
+
+def test_a_look_after_the_end_asks_nothing_and_is_not_journaled(desk: Desk) -> None:
+    desk.end()
+    before = desk.store.last_hash("spring")
+    assert "dagger" in desk.run("log", "spring", "--reveal").out
+    assert desk.store.last_hash("spring") == before
+
+
+def test_a_look_at_one_seat_shows_that_one_alone(desk: Desk) -> None:
+    assert found(desk.run("show", "spring", "ENGLAND", "--reveal", "--yes").both) == []
+    assert "9173" in desk.run("show", "spring", "france", "--reveal", "--yes").out
+
+
+def test_a_look_in_json_is_a_look_too(desk: Desk) -> None:
+    facts = desk.json("show", "spring", "FRANCE", "--reveal", "--yes")
+    assert facts["seats"][0]["filed"] == ["ACCEPT FRTIAGE", "9173 : A PAR - BUR"]
+    assert next(row for row in desk.json("log", "spring") if row["kind"] == "operator")["what"].startswith("reveal")
+
+
+def test_no_command_has_a_way_around_the_question() -> None:
+    for name, command in COMMANDS.items():
+        for param in command.params:
+            assert not (isinstance(param, click.Option) and "reveal" in str(param.envvar or "").lower()), name

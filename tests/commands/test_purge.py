@@ -1,0 +1,161 @@
+"""After a purge no name, no address and no mail of the game is in the database; its journal and report are whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from operating import Desk
+
+from gm.desk.bounces import note
+from gm.desk.exchange import game_tables
+from gm.desk.fsck import check_store
+from gm.desk.gamefile import read_game_file
+from gm.desk.purge import KEPT, PERSONAL, purge_game
+from gm.registry import RULESETS, ruleset
+
+PERSONS = ("alice@far", "lissy@near", "bob@far", "carla@far", "olga@far", "Ardent", "Bold", "Olga", "dagger, you know")
+SECOND = """[game]
+name = "second"
+ruleset = "payola"
+[seats]
+FRANCE = { address = "bob@far.example", name = "Bob Bold" }
+"""
+
+
+@pytest.fixture
+def over(desk: Desk) -> Desk:
+    """The game at its end, with whatever may be known of its players."""
+    now = datetime.now(UTC).replace(microsecond=0)
+    row = desk.store.rows("select * from outbox where reader = 'FRANCE'")[0]
+    note(desk.store, row, True, "550 no such user <alice@far.example>", now)
+    desk.store.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
+    desk.office.alarm("a letter came twice", "again", {"sender": "lissy@near.example"}, now)
+    desk.store.insert("buckets", address="letters/spring/olga@far.example", level=1.0, at="")
+    desk.end()
+    return desk
+
+
+def found(folder: Path) -> list[str]:
+    """The persons that can be found in the files of the database."""
+    data = b"".join(path.read_bytes() for path in folder.glob("gm.sqlite*")).lower()
+    return [person for person in PERSONS if person.lower().encode() in data]
+
+
+def test_every_table_of_a_game_is_either_kept_or_purged(desk: Desk) -> None:
+    assert sorted([*KEPT, *PERSONAL]) == sorted(game_tables(desk.store.db.conn))
+
+
+def test_nothing_of_a_person_is_left_in_the_files(over: Desk) -> None:
+    assert sorted(found(over.database.parent)) == sorted(PERSONS)
+    said = over.run("purge", "spring", "--yes")
+    assert (said.status, said.out) == (0, "spring holds no names, addresses and mails any more\n")
+    assert found(over.database.parent) == []
+
+
+def test_a_purged_game_is_whole(over: Desk) -> None:
+    chain = over.store.rows("select * from journal")
+    over.run("purge", "spring", "--yes")
+    assert over.store.rows("select * from journal") == chain
+    assert check_store(over.store) == ([], 1)
+    assert over.run("fsck").out == "1 games checked, 0 differences\n"
+
+
+def test_the_report_of_a_purged_game_can_be_made_and_verified(over: Desk, tmp_path: Path) -> None:
+    over.run("purge", "spring", "--yes")
+    assert over.run("report", "spring", "--out", str(tmp_path)).status == 0
+    text = (tmp_path / "spring-report.txt").read_text(encoding="utf-8")
+    assert "a player whose name was not kept" in " ".join(text.split())
+    assert "the dagger sleeps" in text
+    assert [person for person in PERSONS if person in text] == []
+    assert over.run("verify", str(tmp_path / "spring-report.html")).status == 0
+
+
+def test_a_purged_game_is_shown_so(over: Desk) -> None:
+    over.run("purge", "spring", "--yes")
+    for command in ("show", "seats"):
+        assert "(purged)" in over.run(command, "spring").out
+    assert over.run("log", "spring").status == 0
+
+
+def test_a_purge_asks_first(over: Desk) -> None:
+    before = over.store.rows("select * from players")
+    said = over.run("purge", "spring", typed="n\n")
+    assert said.status == 1 and "for ever?" in said.both
+    assert over.store.rows("select * from players") == before
+
+
+def test_a_purge_may_be_done_again(over: Desk) -> None:
+    over.run("purge", "spring", "--yes")
+    before = list(over.store.db.conn.iterdump())
+    assert over.run("purge", "spring", "--yes").status == 0
+    assert list(over.store.db.conn.iterdump()) == before
+
+
+def test_a_running_game_is_not_purged(desk: Desk) -> None:
+    said = desk.run("purge", "spring", "--yes")
+    assert (said.status, said.both) == (1, "Error: spring is not over\n")
+    assert "Ardent" in found(desk.database.parent)
+
+
+@pytest.mark.parametrize("state", ["waiting", "held"])
+def test_a_game_whose_mails_are_still_to_be_sent_is_not_purged(over: Desk, state: str) -> None:
+    over.store.change("update outbox set state = ? where id = 1", [state])
+    said = over.run("purge", "spring", "--yes")
+    assert said.status == 1 and "1 mails of spring are still waiting or held: see gm outbox" in said.both
+    assert "Ardent" in found(over.database.parent)
+
+
+def test_who_plays_in_another_game_too_is_known_from_there_alone(over: Desk) -> None:
+    now = datetime.now(UTC).replace(microsecond=0)
+    over.office.open_game(read_game_file(SECOND, {name: ruleset(name) for name in RULESETS}), now)
+    assert over.office.receive("7/1", b"From: bob@far.example\nSubject: hm\n\nwhere am I?\n", now, now).state == "held"
+    over.run("purge", "spring", "--yes")
+    assert found(over.database.parent) == ["bob@far", "Bold"]
+    assert over.store.seats_of("bob@far.example") == [{"game": "second", "seat": "FRANCE"}]
+    assert b"where am I" in over.store.rows("select raw from inbox where key = '7/1'")[0]["raw"]
+    assert check_store(over.store) == ([], 2)
+
+
+def test_a_mail_of_nobody_in_particular_finds_no_seat_in_a_purged_game(over: Desk) -> None:
+    over.run("purge", "spring", "--yes")
+    assert over.store.seats_of("") == []
+
+
+def test_a_letter_from_before_the_purge_is_not_read_again(over: Desk) -> None:
+    (row,) = over.store.rows("select key, raw from inbox where game = 'spring' and state = 'done'")
+    over.run("purge", "spring", "--yes")
+    now = datetime.now(UTC).replace(microsecond=0)
+    assert over.office.receive(row["key"], row["raw"], now, now).state == "known"
+
+
+def test_an_alarm_that_names_a_player_goes_though_its_text_is_encoded(over: Desk) -> None:
+    mail = EmailMessage()
+    mail.set_content("two letters, é, of lissy@near.example", cte="base64")
+    over.store.insert(
+        "outbox", game="", reader="(operator)", recipient="operator@example.org", message_id="a", raw=mail.as_bytes(),
+        queued="", state="sent", next_try="",
+    )  # fmt: skip
+    over.run("purge", "spring", "--yes")
+    assert over.store.rows("select id from outbox") == []
+
+
+def test_an_archived_copy_is_told_of(over: Desk) -> None:
+    over.run("archive", "spring")
+    copy = over.folder / "state" / "archive" / "spring.gm"
+    over.run("import", str(copy))
+    assert f"{copy} still does: remove it" in over.run("purge", "spring", "--yes").out
+
+
+def test_a_reader_of_the_database_keeps_old_pages_and_it_is_told(over: Desk) -> None:
+    reader = sqlite3.connect(over.database, isolation_level=None)
+    reader.execute("begin")
+    reader.execute("select * from games").fetchall()
+    over.store.db.conn.execute("pragma busy_timeout = 0")
+    assert not purge_game(over.store, "spring")
+    reader.close()
+    assert purge_game(over.store, "spring")
+    assert found(over.database.parent) == []
