@@ -22,6 +22,7 @@ from gm.caretaker import Caretaker
 from gm.carrier import LAST_MAIL, Carrier
 from gm.config import Config, ConfigError, imap_password
 from gm.desk.office import Handled, Office
+from gm.desk.outage import PROMPT, Watch
 from gm.post.authenticity import Authenticity
 from gm.post.imap import ImapMailbox
 from gm.post.letter import read_mail
@@ -36,6 +37,7 @@ BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach a mailb
 LONGEST_TRANSACTION = 0.25  # seconds of letters that are committed together: others may want to write
 SINCE = timedelta(hours=1)  # mail that lay in the mailbox so long before the database was made is none of ours
 MOST_STRIKES = 10_000
+LONGEST_WAIT = timedelta(seconds=30)  # between two looks at a Maildir
 
 
 class AlreadyRunning(Exception):
@@ -65,6 +67,7 @@ class Daemon:
         self._since = office.store.made() - SINCE
         self._stop = asyncio.Event()
         self._carrier = Carrier(config, office, self._note_sent)
+        self._watch = Watch(office)
         self._caretaker = Caretaker(config, office, self._carrier.wake)
         self.letters_in = self.mails_out = 0
 
@@ -80,7 +83,7 @@ class Daemon:
     async def run(self) -> None:
         """Serve until stopped."""
         async with asyncio.TaskGroup() as group:
-            reading, watching = group.create_task(self._read()), group.create_task(self._watch())
+            reading, watching = group.create_task(self._read()), group.create_task(self._keep_alive())
             caring = group.create_task(self._caretaker.run())
             sending = group.create_task(self._carrier.run())
             notify.ready()
@@ -128,15 +131,23 @@ class Daemon:
             return
 
     async def _serve(self, mailbox: Mailbox) -> None:
+        seen: datetime | None = None
         while not self._stop.is_set():
             begun = datetime.now(UTC).replace(microsecond=0)
             arrivals = await mailbox.look()
+            # Out of reach until now, or asleep together with the machine: before any letter, the time is given back.
+            if seen is None or begun - seen > self._longest_wait() + PROMPT:
+                self._watch.come_back(begun, datetime.now(UTC).replace(microsecond=0))
+                self._carrier.wake()
+            seen = begun
             self._caretaker.mailbox_reached()
             if arrivals:
                 await self._receive(mailbox, arrivals)
+                self._watch.read_up_to(begun)
                 continue
             # The mailbox has been read up to the second in which this look began: what was due before strikes.
             self._strike(begun)
+            self._watch.read_up_to(begun)
             notify.status(f"{self.letters_in} letters in, {self.mails_out} mails out")
             await mailbox.wait(self._until_next_strike())
 
@@ -192,13 +203,16 @@ class Daemon:
     def _until_next_strike(self) -> float:
         """Seconds until a look is worth while: something is due then, or the poll interval is over."""
         due = self._office.store.next_strike()
-        longest = self._config.imap.poll.total_seconds() if self._config.imap else 30.0
+        longest = self._longest_wait().total_seconds()
         if due is None:
             return longest
         wait = (due[1] + SECOND - datetime.now(UTC)).total_seconds()
         return min(max(wait, 0.05), longest)
 
-    async def _watch(self) -> None:
+    def _longest_wait(self) -> timedelta:
+        return self._config.imap.poll if self._config.imap else LONGEST_WAIT
+
+    async def _keep_alive(self) -> None:
         """Tell systemd that the daemon lives."""
         every = notify.watchdog_seconds()
         while True:

@@ -14,6 +14,7 @@ import msgspec
 from gm.desk.delivery import Disclose
 from gm.desk.gamefile import GameFile, GameFileError, read_game_file
 from gm.desk.office import Office
+from gm.desk.outage import Watch
 from gm.desk.refusal import OperatorError
 from gm.durations import parse_duration
 from gm.post.compose import Sender
@@ -58,6 +59,8 @@ class Replay:
     def __init__(self, office: Office, file: GameFile, start: datetime) -> None:
         self._office, self._file, self._start = office, file, start
         self._down: datetime | None = None
+        self._waiting: list[tuple[datetime, Posted | Act]] = []
+        self._watch = Watch(office)
         self._number = 0
         self.faults: list[str] = []
 
@@ -70,43 +73,54 @@ class Replay:
             if until is not None and at > until:
                 break
             self._come_back(at)
-            if self._down is None:
-                self._strike_before(at)
-            self._happen(at, happening)
-        if self._down is not None:
-            self._come_back(self._down)
-        self._run_on(until)
+            if isinstance(happening, Act) and happening.out:
+                self._go_down(at, at + parse_duration(happening.out))
+            elif self._down is not None:
+                self._waiting.append((at, happening))
+            else:
+                self._happen(at, at, happening)
+        self._come_back(until or datetime.max.replace(tzinfo=UTC))
+        if self._down is None:
+            self._run_on(until)
 
-    def _happen(self, at: datetime, happening: Posted | Act) -> None:
+    def _happen(self, at: datetime, now: datetime, happening: Posted | Act) -> None:
+        """A mail received at *at* or an act, both handled *now*, after whatever was due before."""
+        self._strike_before(at, now if now > at else None)
         if isinstance(happening, Posted):
             self._number += 1
-            self._office.receive(f"mbox/{self._number}", happening.raw, at, max(at, self._down or at))
-        elif happening.out:
-            self._down = max(self._down or at, at + parse_duration(happening.out))
+            self._office.receive(f"mbox/{self._number}", happening.raw, at, now)
         else:
-            self._operate(at, happening.run)
+            self._operate(at, now, happening.run)
 
-    def _operate(self, at: datetime, run: tuple[str, ...]) -> None:
+    def _go_down(self, at: datetime, until: datetime) -> None:
+        if self._down is None:
+            self._strike_before(at)
+            self._watch.read_up_to(at)
+        self._down = max(self._down or until, until)
+
+    def _operate(self, at: datetime, now: datetime, run: tuple[str, ...]) -> None:
         """An operator's act; one that cannot be done does nothing but a fault, as at his terminal."""
         address = next((word for word in run[1:] if run[0] in WITH_ADDRESS and "@" in word), "")
         try:
-            self._office.operate(self._file.name, run, max(at, self._down or at), address)
+            self._office.operate(self._file.name, run, now, address)
         except OperatorError as error:
             self.faults.append(f"{at:%Y-%m-%dT%H:%M:%SZ} {' '.join(run)}: {error}")
 
     def _come_back(self, at: datetime) -> None:
-        """If gm was down and is up again by *at*, strike what was due, then."""
+        """If gm was down and is up again by *at*: the time is given back, then what waited is handled in order."""
         if self._down is None or self._down > at:
             return
         back, self._down = self._down, None
-        for _ in range(MOST_STRIKES):
-            due = self._office.store.next_strike()
-            if due is None or due[1] >= back or not self._office.strike_before(back, back):
-                break
+        waiting, self._waiting = self._waiting, []
+        self._watch.come_back(back, back)
+        for received, happening in waiting:
+            self._happen(received, back, happening)
+        self._strike_before(back, back)
 
-    def _strike_before(self, limit: datetime) -> None:
+    def _strike_before(self, limit: datetime, now: datetime | None = None) -> None:
+        """Let strike what was due before *limit*: in its time, or *now*, after an outage."""
         for _ in range(MOST_STRIKES):
-            if not self._office.strike_before(limit):
+            if not self._office.strike_before(limit, now):
                 break
 
     def _run_on(self, until: datetime | None) -> None:

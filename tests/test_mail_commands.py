@@ -260,14 +260,14 @@ def test_the_inbox_lists_letters_put_aside_with_sender_and_reason_and_never_thei
 
 
 def test_a_letter_that_came_before_its_game_can_be_handled_again_and_then_acts_once(desk: Desk) -> None:
-    assert desk.write("PING\nSTATUS", "[spring]") == "held"
+    assert desk.write("TRANSFER 2 TO ENGLAND", "[spring]") == "held"
     desk.begin(now())
     assert desk.run("inbox", "redo", "1") == (0, "1: held unproven, waits for a CONFIRM\n")
     assert desk.run("inbox")[1].endswith("1 put aside\n")
 
 
 def test_a_letter_still_without_a_game_stays_put_aside(desk: Desk) -> None:
-    assert desk.write("STATUS", "hello") == "held"
+    assert desk.write("WAIT", "hello") == "held"
     assert desk.run("inbox", "redo", "1") == (0, "1: held about no game\n")
     assert desk.run("inbox")[1].endswith("1 put aside\n")
 
@@ -287,7 +287,7 @@ def test_a_letter_that_the_operator_vouches_for_acts_once(desk: Desk) -> None:
 
 def test_only_a_letter_that_waits_for_its_player_can_be_vouched_for(desk: Desk) -> None:
     desk.begin(now())
-    desk.write("STATUS", "hello")
+    desk.write("WAIT", "hello")
     status, said = desk.run("inbox", "redo", "1", "--confirm")
     assert (status, said) == (1, "Error: no player is asked to confirm that letter: he never was, or has left since\n")
     assert desk.run("inbox")[1].endswith("1 put aside\n")

@@ -364,10 +364,42 @@ def test_mails_after_until_are_not_handled(replay: Replay) -> None:
 # -- an outage -----------------------------------------------------------------------------------------------------
 
 
-def test_what_was_due_while_gm_was_down_happens_when_it_is_back(replay: Replay) -> None:
-    run = replay(acts=out(after(2.9), "1d"), until=after(5))
-    assert run.times(FRANCE, "grace has begun") == [after(3.9)]
-    assert run.times(FRANCE, "Spring 1901 judged") == [after(4)]
+def test_the_time_of_an_outage_is_given_back_and_everybody_is_told_the_new_deadline(replay: Replay) -> None:
+    run = replay(acts=out(after(2.9), "1d"), until=after(5, seconds=1))
+    for who in (FRANCE, ENGLAND):
+        (told,) = run.to(who, "We were out of reach")
+        assert told.at == after(3.9)
+        words = " ".join(told.text.split())
+        assert "from Thu 8 Jan 15:36 UTC to Fri 9 Jan 15:36 UTC" in words and "is now Fri 9 Jan 18:00 UTC" in words
+        assert run.times(who, "grace has begun") == [after(4)]
+        assert run.times(who, "Spring 1901 judged") == [after(5)]
+    (alarm,) = run.to("operator@gm.invalid")
+    assert alarm.at == after(3.9) and "spring" in alarm.text
+
+
+def test_a_short_outage_in_which_nothing_was_due_is_not_worth_a_word(replay: Replay) -> None:
+    run = replay(acts=out(after(1), "59m"), until=after(4))
+    assert run.to(FRANCE, "out of reach") == [] and run.to("operator@gm.invalid") == []
+    assert run.times(FRANCE, "grace has begun") == [after(3)]
+
+
+def test_a_short_outage_in_which_the_deadline_was_due_is_given_back(replay: Replay) -> None:
+    run = replay(acts=out(after(3, minutes=-3), "5m"), until=after(4))
+    assert run.times(FRANCE, "out of reach") == [after(3, minutes=2)]
+    assert run.times(FRANCE, "grace has begun") == [after(3, minutes=5)]
+
+
+def test_an_act_of_the_operator_waits_like_a_letter_until_gm_is_back(replay: Replay) -> None:
+    acts = out(after(2), "1d") + json.dumps({"at": after(2.5).isoformat(), "run": ["deadline", "+1d"]}) + "\n"
+    run = replay(acts=acts, until=after(5))
+    # First the day that was lost, then the day that the operator gives.
+    assert run.times(FRANCE, "the deadline has moved") == [after(3), after(3)]
+    assert run.times(FRANCE, "grace has begun") == [after(5)]
+
+
+def test_a_run_that_ends_while_gm_is_down_ends_there(replay: Replay) -> None:
+    run = replay(mail(after(2), FRANCE, "STATUS"), acts=out(after(1), "3d"), until=after(3.5))
+    assert all(sent.at <= after(1) for sent in run.sent)
 
 
 def test_a_letter_that_comes_while_gm_is_down_is_in_time_and_answered_later(replay: Replay) -> None:
@@ -375,7 +407,7 @@ def test_a_letter_that_comes_while_gm_is_down_is_in_time_and_answered_later(repl
     run = replay(*letters, acts=out(after(2.9), "1d"), until=after(5))
     assert run.times(FRANCE, "Seal of it") == [after(3.9)]
     assert run.to(FRANCE, "grace has begun") == []
-    assert run.times(FRANCE, "Spring 1901 judged") == [after(3.9)]
+    assert run.times(FRANCE, "Spring 1901 judged") == [after(3.9, minutes=30)]
 
 
 # -- the files -----------------------------------------------------------------------------------------------------

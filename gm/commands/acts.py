@@ -7,13 +7,11 @@ import sys
 import click
 
 from gm.commands.arguments import GAME, SEAT
-from gm.commands.common import Failed, ask, check_seat, now, open_office
+from gm.commands.common import YES, Failed, ask, check_seat, now, open_office
 from gm.commands.standing import missing
 from gm.commands.when import change_of
 from gm.desk.game import Game
 from gm.desk.times import in_words
-
-YES = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
 @click.command()

@@ -21,6 +21,9 @@ from gm.report.disclosure import disclose
 from gm.store.schema import NewerDatabase
 from gm.store.store import Store
 
+REVEAL = click.option("--reveal", is_flag=True, help="Show what is sealed, too. It asks; everybody will read so.")
+YES = click.option("--yes", is_flag=True, help="Do not ask.")
+JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
 
 
@@ -110,9 +113,12 @@ def ask(question: str, yes: bool) -> None:
         click.confirm(question, abort=True)
 
 
-def look_at(office: Office, name: str, what: str, yes: bool) -> None:
-    """Before sealed matter of a running game is shown: ask, and journal the look, which the report will tell."""
-    if not office.game(name).over:
+def look_at(office: Office, name: str, what: str, yes: bool, always: bool = False) -> None:
+    """Before sealed matter is shown: ask, and journal the look, which the report will tell.
+
+    Once a game is over its report has opened what was sealed; *always*: not all of what is to be shown.
+    """
+    if always or not office.game(name).over:
         ask("Look at sealed matter? It is journaled, and the final report says so.", yes)
         office.operate(name, ["reveal", *what.split()], now())
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from gm.commands.arguments import GAME
-from gm.commands.common import Failed, look_at, now, open_office
+from gm.commands.common import JSON, YES, Failed, look_at, now, open_office
 from gm.commands.standing import clock_facts, missing
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.exchange import archive_of, archived
@@ -67,7 +67,7 @@ def _as_toml(rules: str, name: str, seats: tuple[str, ...]) -> str:
 @click.option("--over", "which", flag_value="over", help="The games that are over.")
 @click.option("--all", "which", flag_value="all", help="Those that run and those that are over.")
 @click.option("--archived", "which", flag_value="archived", help="Those that gm archive has put away.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@JSON
 @click.pass_context
 def list_games(context: click.Context, which: str | None, as_json: bool) -> None:
     """List the games that run: phase, what is missing, and when something happens next.
@@ -132,7 +132,7 @@ def _next(row: Mapping[str, Any]) -> str:
 @click.command()
 @click.argument("game", type=GAME)
 @click.option("--reveal", is_flag=True, help="Before the end: look at sealed matter. Everybody will read so.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@YES
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("."), help="Folder for it.")
 @click.pass_context
 def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path) -> None:
@@ -154,7 +154,7 @@ def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path
 
 @click.command()
 @click.argument("game", required=False, type=GAME)
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@JSON
 @click.pass_context
 def fsck(context: click.Context, game: str | None, as_json: bool) -> None:
     """Rebuild games from their journals and compare everything. Exit status 1 if anything differs.

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gm.commands.arguments import GAME
-from gm.commands.common import Failed, ask, now, open_office
+from gm.commands.common import YES, Failed, ask, now, open_office
 from gm.desk.exchange import SUFFIX, archive_game, archive_of, check_at_rest, export_game, import_game
 from gm.desk.purge import purge_game
 
@@ -16,7 +16,7 @@ from gm.desk.purge import purge_game
 @click.argument("game", type=GAME)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--remove", is_flag=True, help="Then take the game out of this database: to move it elsewhere.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@YES
 @click.pass_context
 def export_file(context: click.Context, game: str, file: Path, remove: bool, yes: bool) -> None:
     """Write one game, with all that belongs to it, into FILE. It holds sealed matter and addresses: keep it well.
@@ -79,7 +79,7 @@ def archive(context: click.Context, game: str) -> None:
 
 @click.command()
 @click.argument("game", type=GAME)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@YES
 @click.pass_context
 def purge(context: click.Context, game: str, yes: bool) -> None:
     """Remove names, addresses and mails of a game that is over. Its journal and its report stay.

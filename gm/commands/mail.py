@@ -10,12 +10,11 @@ from typing import Any
 import click
 import msgspec
 
-from gm.commands.common import Failed, now, open_office
+from gm.commands.common import JSON, Failed, now, open_office
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.times import how_old, how_soon
 from gm.store.store import from_iso, iso
 
-JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
 NUMBER = click.IntRange(1, 2**63 - 1)
 
 

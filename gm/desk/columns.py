@@ -9,6 +9,7 @@ from itertools import pairwise
 from gm.desk.layout import WIDTH
 
 CELL = re.compile(r"\S+(?: \S+)*")  # two spaces part one from the next
+MOST_COLUMNS = 8
 Cell = tuple[int, int, str]  # where it begins, where it ends, its text
 
 
@@ -48,7 +49,7 @@ def columns(lines: Sequence[str]) -> list[list[str]]:
     base = _indent(lines)
     split = [[(m.start(), m.end(), m.group()) for m in CELL.finditer(line)] for line in lines]
     widest = max((cells for cells in split if cells[0][0] == base), key=len)
-    if len(widest) < 2:
+    if not 2 <= len(widest) <= MOST_COLUMNS:
         return []
     rows: list[list[str]] = []
     for cells in split:

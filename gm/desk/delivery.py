@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from gm.desk.dues import calendar_file
 from gm.desk.game import Game, short
 from gm.desk.times import in_words
 from gm.desk.turn import OPERATOR_READER, Mail
@@ -74,12 +75,24 @@ class Delivery:
         html = ""
         if self._wants_html(game, mail):
             html = write_html(game, mail, written.subject, report, more)
-        self.queue(
-            game.name, mail.reader, address, written.subject,
-            "\n".join(text for text in (written.text, report, more) if text), digits,
-            reply=reply, token=mail.token, thread=thread, html=html,
-            attachments=[*_report_file(game, page), *_view_file(game, mail, written.subject)], withheld=left == "no",
-        )  # fmt: skip
+        dues = calendar_file(game, mail.reader, mail.dues, at, self._sender)
+        for recipient, letters in self._copies(game, mail, address, at):
+            self.queue(
+                game.name, mail.reader, recipient, written.subject,
+                "\n".join(text for text in (written.text, report, more) if text), letters,
+                reply=reply, token=mail.token, thread=thread, html=html,
+                attachments=[*_report_file(game, page), *_view_file(game, mail, written.subject), *dues],
+                withheld=left == "no",
+            )  # fmt: skip
+
+    def _copies(self, game: Game, mail: Mail, address: str, at: datetime) -> list[tuple[str, str]]:
+        """To whom a mail goes, each with the digits of its Message-ID: to the player, and to who sits for him."""
+        found = [(address, game.secret(mail.reader, "message", mail.number))]
+        sitter = game.seats[mail.reader].sitter if mail.reader in game.seats else None
+        person = self._store.person(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
+        if person is not None and mail.kind != "question":
+            found.append((person["address"], game.secret(mail.reader, "copy", mail.number)))
+        return found
 
     def _wants_html(self, game: Game, mail: Mail) -> bool:
         """Whether the mail has an HTML form: as its reader has said, or else as the house has it."""

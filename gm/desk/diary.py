@@ -2,6 +2,56 @@
 
 from __future__ import annotations
 
-from gm.desk.conversation import Commands
+from gm.desk import notices as said
+from gm.desk.commands import Command
+from gm.desk.conversation import Commands, Conversation
+from gm.desk.game import Note
+from gm.rules import DISCLOSURE
 
-DIARY: Commands = {}
+MOST_PAGES = 200
+MOST_LETTERS = 20_000  # characters of one diary: the state of the game holds it
+
+
+def _note(talk: Conversation, command: Command) -> None:
+    """NOTE ... END: one more page."""
+    turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
+    talk.say_about("your diary")
+    size = sum(len(line) for note in sitting.notes for line in note.lines) + sum(map(len, command.body))
+    if len(sitting.notes) >= MOST_PAGES or size > MOST_LETTERS:
+        talk.tell(said.DiaryFull(MOST_PAGES, MOST_LETTERS))
+        return
+    turn.sit(talk.seat, notes=(*sitting.notes, Note(turn.at, command.body)))
+    talk.tell(said.Noted(len(sitting.notes) + 1, len(command.body), sitting.open))
+
+
+def _diary(talk: Conversation, command: Command) -> None:
+    """DIARY shows it; DIARY OPEN lets the report have it, DIARY CLOSED does not."""
+    turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
+    talk.say_about("your diary")
+    if not command.words:
+        pages = tuple((turn.words(note.at.replace(second=0), talk.seat), note.lines) for note in sitting.notes)
+        talk.tell(said.Diary(turn.name(talk.seat), pages, sitting.open))
+        return
+    opened = command.words[0].upper() == "OPEN"
+    turn.sit(talk.seat, open=opened)
+    talk.tell(said.DiaryOpened(opened))
+    if opened and turn.game.over and not sitting.open:
+        turn.disclose_diary(talk.seat)
+        turn.said_something()
+
+
+def _statement(talk: Conversation, command: Command) -> None:
+    """STATEMENT ... END: last words, once the game is over, for its report."""
+    turn = talk.turn
+    talk.say_about("your statement")
+    if not turn.game.over:
+        talk.tell(said.StatementEarly())
+    elif turn.game.ending is None or turn.at > turn.game.ending:
+        talk.tell(said.StatementLate())
+    else:
+        turn.note(DISCLOSURE, said.Statement(turn.name(talk.seat), command.body))
+        turn.said_something()
+        talk.tell(said.StatementTaken(turn.words(turn.game.ending, talk.seat), command.body))
+
+
+DIARY: Commands = {"note": _note, "diary": _diary, "statement": _statement}

@@ -169,7 +169,7 @@ def _put_aside(store: Store, last: Last) -> list[str]:
         "select id, sender, game, reason from inbox where state in ('held', 'failed') and id > ? order by id",
         [last.inbox],
     )
-    return [f"{row['id']} {row['sender']} {row['game']}: {row['reason']}" for row in rows]
+    return [f"{row['id']} {row['sender']} {row['game']}".rstrip() + f": {row['reason']}" for row in rows]
 
 
 def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:

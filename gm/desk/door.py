@@ -23,6 +23,8 @@ from gm.store.store import Store, from_iso
 
 GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
 PHASE = re.compile(r"\b([SFW]\d{4}[MRA])\b")
+ASKED_FOR = re.compile(r"\s*(?:JOIN|TAKEOVER|OBSERVE|MONITOR|LEAVE)[\s:]+\[?([a-z][a-z0-9-]{0,39})\b", re.IGNORECASE)
+LOOKED_AT = 20  # lines in which such a wish is looked for
 TOKEN = r"[a-z2-7]{20}"
 SUBJECT_TOKEN = re.compile(rf"\(#({TOKEN})\)")
 # A reply address is good for so long at least, and until so many later deadlines of its owner have passed.
@@ -38,7 +40,8 @@ class Identified(msgspec.Struct, frozen=True):
 
     doubt: why it must not act before the player has said that it is his: unproven (From is his, and that is all),
     stale (to the reply address of an old mail), foreign (to a reply address of his, From is not his), failed (the
-    mail server does not vouch for From where the game wants that, or says that it is forged). answers: the number of
+    mail server does not vouch for From where the game wants that, or says that it is forged). sitter: the salted hash
+    of who writes for the player. answers: the number of
     our mail to that reader to which it is a reply, NO_MAIL for none; None: the sender is believed without. way: how it
     was found: by the reply address, by the mail replied to, or by the name in the subject. vouched: the mail server
     vouches.
@@ -50,6 +53,7 @@ class Identified(msgspec.Struct, frozen=True):
     answers: int | None = None
     way: Way = ""
     vouched: bool = False
+    sitter: str = ""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -70,30 +74,41 @@ class Door:
         """*judged*: the mail server's word is known for every mail, so a bad one counts even against a reply."""
         self._store, self._sender, self._game, self._judged = store, sender, game, judged
 
-    def believe(self, mail: Mail) -> Identified:
+    def believe(self, mail: Mail, at: datetime, _: Prove | None = None) -> Identified:
         """Where *mail* belongs if From is believed (`gm replay`): a foreign From at a reply address is doubtful."""
         place = self._by_address(mail)
-        if place is not None:
-            seat = self._seat(place.game, mail.sender)
-            if not seat and self._store.player(place.game, place.reader) is not None:
-                return Identified(place.game, place.reader, "foreign", way="address")
-            return Identified(place.game, seat, way="address")
-        for name in self._named(mail):
-            return Identified(name, self._seat(name, mail.sender), way="subject")
-        return Identified()
+        if place is not None and self._goes_elsewhere(mail, place):
+            place = None
+        name = place.game if place is not None else next(iter(self._named(mail)), "")
+        if not name:
+            return Identified()
+        way: Way = "address" if place is not None else "subject"
+        seat = self._seat(name, mail.sender)
+        sits = "" if seat else self._sits_for(self._game(name), mail.sender, place, at)
+        if sits:
+            return Identified(name, sits, way=way, sitter=person_hash(self._game(name).key, mail.sender))
+        if place is not None and not seat and self._store.player(name, place.reader) is not None:
+            return Identified(name, place.reader, "foreign", way="address")
+        return Identified(name, seat, way=way)
 
     def identify(self, mail: Mail, at: datetime, prove: Prove) -> Identified:
         """Where *mail*, received at *at*, belongs. prove: what is known of its sender, asked only if need be."""
         named = self._named(mail)
         place = self._by_address(mail)
-        if place is None or self._means_another(mail, place, named):
+        if place is None or self._means_another(mail, place, named) or self._goes_elsewhere(mail, place):
             place = self._by_reply(mail, named)
-        name = place.game if place is not None else next(iter(named), "")
+        if place is not None and self._goes_elsewhere(mail, place):
+            place = None
+        name = place.game if place is not None else next(iter(self._asked_for(mail, whole=True) or named), "")
         if not name:
             return Identified()
         game, seat = self._game(name), self._seat(name, mail.sender)
         if seat:
             return self._player(game, seat, place, at, prove)
+        sits = self._sits_for(game, mail.sender, place, at)
+        if sits:
+            found = self._player(game, sits, place, at, prove)
+            return msgspec.structs.replace(found, sitter=person_hash(game.key, mail.sender))
         if place is not None and place.way == "address" and self._store.player(name, place.reader) is not None:
             return Identified(name, place.reader, "foreign", NO_MAIL, "address")
         own = place is not None and place.reader == person_hash(game.key, mail.sender)
@@ -129,9 +144,30 @@ class Door:
         return bool(named) and place.game not in named and bool(self._seat(named[0], mail.sender))
 
     def _named(self, mail: Mail) -> list[str]:
-        """The games named in the subject."""
+        """The games named in the subject; if there is none, those that its lines ask to join or to watch."""
         names = (name.lower() for name in GAME.findall(mail.subject))
-        return [name for name in names if self._store.has_game(name)]
+        return [name for name in names if self._store.has_game(name)] or self._asked_for(mail)
+
+    def _asked_for(self, mail: Mail, whole: bool = False) -> list[str]:
+        """The games that the mail asks to join or to watch; *whole*: only if it does nothing else."""
+        lines = [line.text for line in mail.lines[:LOOKED_AT] if line.text.strip()]
+        found = [match for text in lines if (match := ASKED_FOR.match(text))]
+        if whole and len(found) < len(lines):
+            return []
+        return [name for match in found if self._store.has_game(name := match[1].lower())]
+
+    def _goes_elsewhere(self, mail: Mail, place: Place) -> bool:
+        """Whether a reply in one game does nothing but ask to join or to watch another."""
+        asked = self._asked_for(mail, whole=True)
+        return bool(asked) and place.game not in asked
+
+    def _sits_for(self, game: Game, address: str, place: Place | None, at: datetime) -> str:
+        """The seat for whose player somebody without a seat writes for a span, "" for none."""
+        person = person_hash(game.key, address)
+        sitters = {seat: s.sitter for seat, s in game.seats.items() if s.sitter is not None and s.sitter.covers(at)}
+        sits = [seat for seat, sitter in sitters.items() if sitter.person == person]
+        reader = place.reader if place is not None else ""
+        return reader if reader in sits else next(iter(sits), "")
 
     def _seat(self, game: str, address: str) -> str:
         return next((row["seat"] for row in self._store.seats_of(address) if row["game"] == game), "")

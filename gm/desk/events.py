@@ -21,6 +21,7 @@ from gm.desk.persons import PersonHandler
 from gm.desk.refusal import OperatorError
 from gm.desk.rollback import Earlier
 from gm.desk.schedule import Calendar
+from gm.desk.timing import outage
 from gm.desk.turn import Past, Turn, strike
 from gm.registry import ruleset
 
@@ -69,7 +70,7 @@ def apply(
 
     past: what a reader was told so far; earlier: the game after an earlier entry.
 
-    kind: open, letter, held, time, operator. Same game and entry, same turn.
+    kind: open, letter, held, time, outage, operator. Same game and entry, same turn.
     """
     if kind == "open":
         return _open(msgspec.convert(data, Opening), at)
@@ -86,6 +87,8 @@ def apply(
             hold(turn, msgspec.convert(data, HeldEvent))
         case "time":
             strike(turn, at, data["kind"])
+        case "outage":
+            outage(turn, datetime.fromisoformat(data["since"]), datetime.fromisoformat(data["to"]))
         case "operator":
             operate(turn, data["run"], earlier)
         case _:
@@ -137,6 +140,6 @@ def load_game(text: str) -> Game:
     return replace(
         game,
         options=msgspec.convert(options, rules.options),
-        state=msgspec.convert(state, rules.state),
+        state=None if state is None else msgspec.convert(state, rules.state),  # it has not begun
         clock=msgspec.convert(clock, Clock | None),
     )

@@ -157,10 +157,20 @@ def write_file(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.link(part, path)  # unlike a rename it never replaces anything
+        _keep_name(path.parent)
     except FileExistsError:
         raise ExchangeError(f"{path} is there already") from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def _keep_name(folder: Path) -> None:
+    """Have the names in a folder outlive a power cut: rows may be removed since their file is there."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 # -- import ------------------------------------------------------------------------------------------------------
@@ -311,11 +321,11 @@ def check_at_rest(store: Store, game: str, states: tuple[str, ...]) -> None:
     query = f"select count(*) as n from outbox where game = ? and state in ({marks})"
     count = store.rows(query, [game, *states])[0]["n"]
     if count:
-        raise ExchangeError(f"{count} mails of {game} are still {' or '.join(states)}: see gm outbox")
+        raise ExchangeError(f"mails of {game} are still {' or '.join(states)} ({count}): see gm outbox")
 
 
 def _check_file(path: Path) -> None:
-    """Read back the file just written, and the game in it against its journal. Raises ExchangeError; it is gone then."""
+    """Read back a file just written, the game in it against its journal. Raises ExchangeError, and the file is gone."""
     store = Store(":memory:")
     try:
         import_game(store, path.read_bytes())

@@ -22,7 +22,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     complete: since when nothing is missing and no WAIT stands. grace: the deadline has passed, its end is `until`.
     reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing. paused: since
-    when the operator has stopped it. moves: how often the deadline has moved, for those who keep it in a calendar.
+    when the operator has stopped it.
     asked: somebody has asked for more time, and everybody was told so. extended: the players have voted for it.
     """
 
@@ -36,9 +36,13 @@ class Clock(msgspec.Struct, frozen=True):
     waiting: bool = False
     letters: int = 0
     paused: datetime | None = None
-    moves: int = 0
     asked: bool = False
     extended: bool = False
+
+    @property
+    def due(self) -> datetime:
+        """When the phase ends: at its deadline, or at the end of grace once that has begun."""
+        return self.until if self.grace else self.deadline
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -66,6 +70,10 @@ class Sitter(msgspec.Struct, frozen=True):
     person: str
     since: datetime
     until: datetime
+
+    def covers(self, at: datetime) -> bool:
+        """Whether he sits there at *at*."""
+        return self.since <= at < self.until
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -161,6 +169,7 @@ class Game(msgspec.Struct, frozen=True):
     press: tuple[str, ...] = ("private", "public")
     reminders: str = "owing"
     ending: datetime | None = None
+    spoken: bool = False
     calendar: Calendar = Calendar()
 
     def secret(self, seat: str, kind: str, count: int) -> str:
@@ -214,7 +223,7 @@ def moved(clock: Clock, deadline: datetime, calendar: Calendar) -> Clock:
     by = deadline - clock.deadline
     until = deadline if clock.until == clock.deadline else max(deadline, shift(clock.until, by, "grace", calendar))
     left = tuple(due + by for due in clock.reminders)
-    return msgspec.structs.replace(clock, deadline=deadline, until=until, reminders=left, moves=clock.moves + 1)
+    return msgspec.structs.replace(clock, deadline=deadline, until=until, reminders=left)
 
 
 def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> Clock:
@@ -224,7 +233,7 @@ def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> 
     """
     if clock.grace:
         until = shift(clock.until, lost, "grace", calendar)
-        clock = msgspec.structs.replace(clock, deadline=clock.deadline + lost, until=until, moves=clock.moves + 1)
+        clock = msgspec.structs.replace(clock, deadline=clock.deadline + lost, until=until)
     else:
         clock = moved(clock, shift(clock.deadline, lost, kind, calendar), calendar)
     return msgspec.structs.replace(clock, complete=clock.complete + lost if clock.complete else None)

@@ -34,6 +34,7 @@ __all__ = ["LetterEvent", "LetterHandler"]
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
 COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **DIARY, **TIMING}
+NOT_FOR_SITTERS = ("resign", "address", "sitter", "nositter", "note", "diary", "zone", "confirm", "deny")
 AFTER_THE_END = ("statement", "diary", "format", "zone")  # what is still done when the game is over
 
 

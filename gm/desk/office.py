@@ -11,7 +11,7 @@ import re
 import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from gm.desk.earlier import forward_of, game_after, preview_of, rollback_of
 from gm.desk.game import Game
 from gm.desk.gamefile import ADDRESS, GameFile
 from gm.desk.listing import offer_of
+from gm.desk.outage import PROMPT, begin_to_count
 from gm.desk.reception import Handled, Reception
 from gm.desk.refusal import NoGame, OperatorError
 from gm.desk.rollback import WITH_ORDERS
@@ -39,7 +40,6 @@ from gm.store.store import Store, as_json, from_iso, iso
 
 __all__ = ["Handled", "Office"]
 
-PROMPT = timedelta(minutes=5)
 UNKNOWN = Authenticity("none", "Nothing is known: no mail server is configured as trusted to say who sent a mail.")
 Prove = Callable[[bytes, str], Authenticity]
 
@@ -96,6 +96,7 @@ class Office:
                 else:
                     self.store.introduce(file.name, people[seat], player.address, player.name, 1, player.also)
             self._commit(None, file.name, at, at, "open", msgspec.to_builtins(opening))
+            begin_to_count(self.store, at)
 
     def game(self, name: str) -> Game:
         """The game as it stands. Raises OperatorError if there is none."""
@@ -216,7 +217,8 @@ class Office:
         )
         if not rows or mail.machine:
             return bool(rows)
-        found = self._door.believe(mail) if self._believes else self._door.identify(mail, received, lambda: UNKNOWN)
+        identify = self._door.believe if self._believes else self._door.identify
+        found = identify(mail, received, lambda: UNKNOWN)
         return any(row["game"] == found.game for row in rows)
 
     def waits(self, mail: Mail, raw: bytes, game: str) -> bool:
@@ -283,7 +285,8 @@ class Office:
             game = self.game(name)
             found = next_strike(game)
             assert found is not None
-            # After an outage the clock goes on from now: a phase must not open and end while nobody could write.
+            # Late, but by too little to give it back (gm.desk.outage): where phases are short the clock goes on from
+            # now, since a phase must not open and end while nobody could write.
             least = shortest(game.deadlines, game.calendar)
             when = at if now is None or now - at < min(PROMPT, least / 2) else now
             when = max(when, self.store.last_at(name))
@@ -329,6 +332,11 @@ class Office:
         if words[:1] in (["approve"], ["refuse"]) and address:
             return [words[0], events.person_hash(game.key, address)]
         return words
+
+    def is_ours(self, address: str) -> bool:
+        """Whether mail from *address* is never read as a player's: it is ours, or a program's."""
+        machine = MACHINE_NAME.fullmatch(address.partition("@")[0]) is not None
+        return not self._believes and (machine or self.sender.owns(address))
 
     def _check_address(self, address: str) -> None:
         """A player whose mail would never be read must not get a seat. Raises OperatorError."""

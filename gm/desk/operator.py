@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from gm.desk.questions import NO_MAIL
 from gm.desk.refusal import OperatorError
 from gm.desk.rollback import Earlier, roll
 from gm.desk.seats import agreed_end, leave, take
+from gm.desk.timing import settle
 from gm.desk.turn import Turn
 from gm.durations import parse_duration
 from gm.rules import DISCLOSURE, EVERYBODY, Line, to
@@ -24,6 +25,8 @@ AFTER_THE_END = ("reveal", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
 NOT_WHILE_PAUSED = ("process", "deadline", "pause")
 ROLLS = ("rollback", "forward")
+
+FURTHEST = 3000  # no deadline lies in a later year, so that time can always be given back
 
 
 def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
@@ -71,15 +74,14 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     try:
         deadline, until = clock.deadline + change, clock.until + change
     except OverflowError:
-        raise OperatorError(f"{args[0]} leads beyond all calendars") from None
+        deadline = until = datetime.max.replace(tzinfo=UTC)
+    if until.year > FURTHEST:
+        raise OperatorError(f"{args[0]} leads beyond all calendars")
     if (until if clock.grace else deadline) <= turn.at:
         raise OperatorError("the new deadline would be in the past; use process instead")
     grace = clock.grace and deadline <= turn.at
     left = tuple(t for t in reminders(clock.opened, deadline) if t > turn.at + timedelta(0))
-    moved = replace(
-        clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left,
-        moves=clock.moves + 1,
-    )  # fmt: skip
+    moved = replace(clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left)
     turn.game = replace(turn.game, clock=moved)
     title = turn.phase().title
     for seat in turn.game.seats:
@@ -104,10 +106,11 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("the game is not paused")
     clock = resumed(clock, turn.at, turn.phase().kind, turn.game.calendar)
     turn.game = replace(turn.game, clock=clock)
-    title, due = turn.phase().title, clock.until if clock.grace else clock.deadline
+    settle(turn)
+    title = turn.phase().title
     for seat in turn.game.seats:
-        turn.note(to(seat), said.GoesOn(title, turn.words(due, seat)))
-    turn.note(DISCLOSURE, said.GoesOn(title, turn.words(due, None)))
+        turn.note(to(seat), said.GoesOn(title, turn.due_in_words(seat)))
+    turn.note(DISCLOSURE, said.GoesOn(title, turn.due_in_words(None)))
     turn.send("notice", "the game goes on")
 
 

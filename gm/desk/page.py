@@ -123,7 +123,7 @@ class _Body:
 
     def _heading(self, text: str) -> None:
         title, *beside = GAP.split(text)
-        if beside and self._lines[self._at].kind in VERBATIM | ROWS and not beside[0].startswith("("):
+        if beside and self._rows(self._at)[0] and not beside[0].startswith("("):
             self._head = beside.pop()
         self._out.append(f"<h2>{_leading(' '.join([title, *beside]))}</h2>")
 
@@ -160,12 +160,14 @@ class _Body:
     def _rows(self, at: int) -> tuple[Rows, int]:
         """The rows of the table that begins with the line *at*, and the line after it; none if no table does."""
         kind, end = self._lines[at].kind, at
+        if kind not in ROWS | {"inside"}:
+            return [], at
         while self._lines[end].kind == kind:
             end += 1
         lines = self._lines[at:end]
         if kind == "inside":
             return columns([line.text for line in lines]), end
-        return [list(line.fields) for line in lines] if kind in ROWS else [], end
+        return [list(line.fields) for line in lines], end
 
     def _table(self) -> None:
         sections: list[tuple[str, Rows]] = []

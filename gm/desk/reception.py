@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from datetime import datetime
 from itertools import islice
@@ -15,7 +16,9 @@ from gm.desk import bounces, events
 from gm.desk.answers import STRANGERS, Bucket
 from gm.desk.commands import first_word
 from gm.desk.door import PHASE, Door, Identified
+from gm.desk.front import FrontDesk
 from gm.desk.game import Game
+from gm.desk.gamefile import ADDRESS
 from gm.desk.held import MOST_LINES, HeldEvent
 from gm.desk.letters import LetterEvent
 from gm.desk.questions import MOST_HELD, NO_MAIL, answered, held_letters
@@ -31,8 +34,8 @@ if TYPE_CHECKING:
 
 MOST_CHANGED = 500  # quoted lines that are looked at, since they are not as we wrote them
 LONGEST_CHANGED = 400  # characters of such a line
+PERSON = re.compile(r"(\s*(?:SET\s+ADDRESS|SITTER)[\s:]+)(\S*@\S*)", re.IGNORECASE)
 LETTERS = 4  # a player may write so many letters for each answer that he may get
-SHOWN = 40  # lines of a mail that the answer to its PING shows
 
 
 class Handled(msgspec.Struct, frozen=True):
@@ -62,6 +65,7 @@ class Reception:
         self._believes, self._judged = believes, judged
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
         self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
+        self._front = FrontDesk(office)
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
@@ -72,17 +76,17 @@ class Reception:
             return self._from_machine(mail, raw, now)
         if why := self._nobodys(mail, raw):
             return why
-        found = self._door.believe(mail) if self._believes else self._door.identify(mail, received, prove)
-        pinged = self._pings(mail)
-        if pinged:
-            self._ping(mail, found, received, now, prove())
-            if self._only(mail, "PING"):
-                return Handled("answered", "PING", found.game, found.seat)
+        found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
+        asked = self._front.asked(mail, found)
+        for word in asked:
+            self._front.answer(word, mail, found, received, now, prove)
+        if asked and self._front.only_asks(mail, found):
+            return Handled("answered", ", ".join(asked), found.game, found.seat)
         if not found.seat and self._judged and prove().verdict == "fail":
             return Handled("held", "the mail server says that From is forged", found.game)
         if not found.game:
             games = sorted({row["game"] for row in self._store.seats_of(mail.sender)})
-            if not pinged:
+            if not asked:
                 self._office.answer(mail, "nogame", {"games": games}, now, bool(games))
             return Handled("held", "about no game")
         return self._of_game(found, mail, raw, received, now)
@@ -170,7 +174,7 @@ class Reception:
         if not asks:
             why = unread or ("too many wait for a CONFIRM" if full else "")
             return Handled("held", ", ".join(filter(None, (found.doubt, why))), found.game, found.seat)
-        lines = tuple(Line(line.number, line.text) for line in mail.lines)
+        lines = self._without_addresses(game, mail)
         data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
         at = max(received, self._store.last_at(found.game))
         after = self._office.enter(game, at, now, "held", _signed(game, raw, data))
@@ -227,7 +231,7 @@ class Reception:
         event = LetterEvent(
             found.seat,
             "" if found.seat else events.person_hash(game.key, mail.sender),
-            tuple(Line(line.number, line.text) for line in mail.lines),
+            self._without_addresses(game, mail),
             self._changed_quotes(found, mail),
             game.closed if late else phase[1] if phase else "",
             replied["press_from"] if replied else "",
@@ -236,6 +240,8 @@ class Reception:
             found.answers,
             bool(hold),
             hold=hold,
+            sitter=found.sitter,
+            press_grey=replied is not None and _is_grey(replied["notices"]),
         )
         at = max(received, self._store.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
@@ -249,6 +255,25 @@ class Reception:
                 "and state = 'held'", [found.game, number],
             )  # fmt: skip
 
+    def _without_addresses(self, game: Game, mail: Mail) -> tuple[Line, ...]:
+        """The lines of a letter as its game's journal keeps them: a person whom it names is known by his hash."""
+        return tuple(Line(line.number, self._without_address(game, line.text)) for line in mail.lines)
+
+    def _without_address(self, game: Game, text: str) -> str:
+        named = PERSON.match(text)
+        if named is None:
+            return text
+        address = named[2].strip("<>,;.").lower()
+        if not ADDRESS.fullmatch(address) or not address.isascii():
+            return text
+        if self._office.is_ours(address):
+            return f"{named[1]}#ours{text[named.end() :]}"
+        if any(row["game"] == game.name for row in self._store.seats_of(address)):
+            return f"{named[1]}#taken{text[named.end() :]}"
+        person = events.person_hash(game.key, address)
+        self._store.introduce(game.name, person, address, "", 0)
+        return f"{named[1]}#{person}{text[named.end() :]}"
+
     def _closed_by(self, game: Game) -> datetime:
         """Up to when letters were in time for the phase judged last; after an outage it was judged later than that."""
         assert game.closed_at is not None
@@ -260,7 +285,8 @@ class Reception:
         if not mail.replied:
             return None
         return self._store.row(
-            "select press_from from ledger where message_id = ? and game = ? and reader = ? and press_from != ''",
+            "select press_from, notices from ledger "
+            "where message_id = ? and game = ? and reader = ? and press_from != ''",
             [mail.replied[0], found.game, found.seat],
         )
 
@@ -295,23 +321,10 @@ class Reception:
         kind = "hard" if bounced.hard else "soft"
         return Handled("ignored", f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
 
-    # -- PING --------------------------------------------------------------------------------------------------
 
-    def _pings(self, mail: Mail) -> bool:
-        return any(first_word(line.text) == "PING" and len(line.text.split()) == 1 for line in mail.lines)
-
-    def _ping(self, mail: Mail, found: Identified, received: datetime, now: datetime, seen: Authenticity) -> None:
-        """Answer with what we saw of the mail. Its text is given back to players alone: From may be anybody's."""
-        known = bool(found.seat) and found.doubt != "foreign"
-        zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
-        lines = [line.text for line in mail.lines if line.text.strip()]
-        facts = {
-            "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "seat": found.seat,
-            "doubt": found.doubt, "way": found.way, "known": known, "quoted": len(mail.quoted), "trouble": mail.trouble,
-            "lines": lines[:SHOWN] if known else [], "count": len(lines), "more": max(0, len(lines) - SHOWN),
-            "reason": seen.reason, "results": seen.results,
-        }  # fmt: skip
-        self._office.answer(mail, "ping", facts, now, known)
+def _is_grey(notices: str) -> bool:
+    """Whether a mail of the ledger is press that did not name its sender."""
+    return any(kind == "press" and not body["sender"] for kind, body in json.loads(notices))
 
 
 def _signed(game: Game, raw: bytes, data: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from gm.desk import notices as said
 from gm.desk.game import Game
 from gm.desk.refusal import OperatorError
 from gm.desk.turn import Turn
-from gm.rules import EVERYBODY
+from gm.rules import DISCLOSURE, EVERYBODY
 
 Earlier = Callable[[int], Game]
 WITH_ORDERS = "with-orders"
@@ -36,6 +36,7 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
     kept = run[0] == "forward" or WITH_ORDERS in run
     title = turn.phase().title
     turn.note_each(lambda seat: said.Rolled(run[0] == "forward", title, kept, turn.due_in_words(seat)))
+    turn.note(DISCLOSURE, said.Rolled(run[0] == "forward", title, kept, turn.due_in_words(None)))
     turn.note(EVERYBODY, turn.status())
     turn.send("notice", f"back to {title}" if run[0] == "rollback" else f"forward to {title}")
 

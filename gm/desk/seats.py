@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gm.desk import notices as said
+from gm.desk.past import told_before
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY
 
@@ -18,7 +19,12 @@ def leave(turn: Turn, seat: str) -> None:
 
 
 def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
-    """A newcomer takes the seat: a welcome with what he must know; the others are told."""
+    """A newcomer takes the seat: a welcome with what he must know, and all it was told before; the others are told.
+
+    The diary was its writer's: the newcomer does not get it, and the report has it if its writer said so.
+    """
+    if turn.game.seats[seat].open:
+        turn.disclose_diary(seat)
     turn.sit(seat, taken=True, vote="", wait=False, questions=(), absences=(), extend=0, timezone=timezone)
     turn.step(turn.rules.take(turn.game.state, seat))
     turn.seated[seat] = person
@@ -29,6 +35,9 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.rules.title, turn.name(seat)))]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
     turn.mail(seat, "notice", f"you play {turn.name(seat)}", told)
+    past = told_before(turn.past(seat), "")
+    if past.mails:
+        turn.mail(seat, "again", "what was told before you came", [("history", past)], footer=False)
     turn.note(EVERYBODY, said.Seated(turn.name(seat)))
     turn.send("notice", f"{turn.name(seat)} is played again", [s for s in game.seats if s != seat])
 

@@ -80,7 +80,7 @@ def gives_back(clock: Clock | None, since: datetime, to: datetime, least: timede
     """Whether an outage is worth its time: it lasted *least*, or *prompt* and something was due within it."""
     if clock is None or clock.paused or clock.waiting:
         return False
-    due = clock.until if clock.grace else clock.deadline
+    due = clock.due
     return to - since >= least or (to - since >= prompt and due <= to)
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.absence import beyond
+from gm.desk.dues import Due, new_dues, now_due
 from gm.desk.game import Game, moved, reminders, seal_of, start_clock
 from gm.desk.notices_of_time import Rescheduled
 from gm.desk.questions import held_letters
@@ -24,7 +25,9 @@ from gm.registry import ruleset
 from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, OPERATOR, Audience, Duty, Notice, Phase, Step, to
 
 OPERATOR_READER = "(operator)"
-RESULTS = ("seals", "opened", "deadline", "goeson", "paused", "over", "rescheduled")  # what is told to monitors, too
+LAST_WORDS = timedelta(days=7)  # for which words about a game that is over are collected for its report
+# What is told to monitors, too.
+RESULTS = ("seals", "opened", "deadline", "goeson", "paused", "over", "lastwords", "rescheduled")
 Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
@@ -32,7 +35,7 @@ class Mail(msgspec.Struct, frozen=True):
     """One mail to one reader, not yet put in words: a seat, or a person who has none (by salted hash).
 
     kind: answer, notice, press, reminder, end, operator. number: the reader's how-manieth mail. about: what happened,
-    for the subject. press_from: whose press it is, so that a reply goes to him.
+    for the subject. press_from: whose press it is, so that a reply goes to him. dues: deadlines for his calendar.
     """
 
     reader: str
@@ -43,6 +46,7 @@ class Mail(msgspec.Struct, frozen=True):
     notices: tuple[tuple[str, Any], ...]
     token: str
     press_from: str = ""
+    dues: tuple[Due, ...] = ()
 
 
 class Turn:
@@ -51,6 +55,7 @@ class Turn:
     def __init__(self, game: Game, at: datetime, past: Past = lambda _: []) -> None:
         """*past*: the mails a seat was sent so far, as (phases, when, subject, text); asked only for HISTORY."""
         self.game, self.at, self.past = game, at, past
+        self._before = game
         self.rules = ruleset(game.ruleset)
         self.mails: list[Mail] = []
         self.disclosed: list[tuple[str, Any]] = []
@@ -117,7 +122,17 @@ class Turn:
         number = self._count(reader)
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
         token = self.game.token(reader, number) if self._may_reply(reader) else ""
-        self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from))
+        dues = self._dues(reader, kind)
+        self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from, dues))
+
+    def _dues(self, reader: str, kind: str) -> tuple[Due, ...]:
+        """The deadlines that are new to the reader's calendar, if he keeps one."""
+        sitting, before = self.game.seats.get(reader), self._before
+        if sitting is None or not sitting.calendar or kind == "press":
+            return ()
+        if not before.seats[reader].calendar:
+            return now_due(self.game.clock)
+        return new_dues(before.clock, self.game.clock, self.at)
 
     def _may_reply(self, reader: str) -> bool:
         """Whether the reader's mail has a reply address of its own: not the operator's, nor that of who has left."""
@@ -229,7 +244,7 @@ class Turn:
         later = self.behind_absences(clock.deadline)
         if later != clock.deadline:
             clock = moved(clock, later, self.game.calendar)
-            self.game = replace(self.game, clock=replace(clock, moves=0, reminders=reminders(self.at, later)))
+            self.game = replace(self.game, clock=replace(clock, reminders=reminders(self.at, later)))
             self.note_each(lambda seat: Rescheduled(phase.title, self.words(later, seat), "absence"))
         self.look_at_completeness()
 
@@ -274,9 +289,37 @@ class Turn:
 
     def end(self, how: str, winners: Sequence[str]) -> None:
         """The game is over: everybody is told, and the clock stands still."""
-        self.game = replace(self.game, over=how, winners=tuple(winners), clock=None)
+        until = self.at + LAST_WORDS
+        self.game = replace(self.game, over=how, winners=tuple(winners), clock=None, ending=until)
         self.note(EVERYBODY, said.Over(how, self.game.seed, self.game.seed_hash()))
+        for seat, sitting in self.game.seats.items():
+            if sitting.taken:
+                self.note(to(seat), said.LastWordsAsked(self.words(until, seat)))
+            if sitting.open:
+                self.disclose_diary(seat)
+        for person, guest in self.game.guests.items() if self.game.forming else ():
+            if guest.role not in ("observer", "monitor"):
+                self.mail(person, "end", "the game is over", [("over", said.Over(how, "", ""))], footer=False)
         self.send("end", "the game is over", footer=False)
+
+    def disclose_diary(self, seat: str) -> None:
+        """Hand the pages of a player's diary to the report."""
+        notes = self.game.seats[seat].notes
+        pages = tuple((self.words(note.at.replace(second=0), None), note.lines) for note in notes)
+        if pages:
+            self.note(DISCLOSURE, said.Diary(self.name(seat), pages, True))
+
+    def said_something(self) -> None:
+        """Something was added to the report of a game that is over."""
+        self.game = replace(self.game, spoken=True)
+
+    def last_words(self) -> None:
+        """The time for last words is over: if there are any, the report is sent once more."""
+        spoken = self.game.spoken
+        self.game = replace(self.game, ending=None, spoken=False)
+        if spoken:
+            self.note(EVERYBODY, said.LastWords())
+            self.send("end", "the report, with the players' last words", footer=False)
 
     def remind(self, due: datetime) -> None:
         """Remind who owes something and has nothing on file, or everybody alike, as the game will have it."""
@@ -302,7 +345,7 @@ class Turn:
         elif clock.until > clock.deadline:
             # Found after an outage, a grace that is over already begins now: somebody must be able to use it.
             until = clock.until if clock.until > self.at else self.at + (clock.until - clock.deadline)
-            clock = replace(clock, grace=True, until=until, reminders=(), moves=clock.moves + 1)
+            clock = replace(clock, grace=True, until=until, reminders=())
             self.game = replace(self.game, clock=clock)
             late = [self.name(seat) for seat in self.missing()] if self.game.options.show_late else []
             title, waits = self.phase().title, self.game.options.nmr == "wait"
@@ -328,6 +371,8 @@ class Turn:
 def next_strike(game: Game) -> tuple[datetime, str] | None:
     """When something next happens without a letter, and what: early, deadline, grace, remind. None: nothing will."""
     clock = game.clock
+    if game.over and game.ending is not None:
+        return game.ending, "ending"
     if clock is None or clock.paused:
         return None
     found: list[tuple[datetime, int, str]] = []
@@ -355,5 +400,7 @@ def strike(turn: Turn, at: datetime, kind: str) -> None:
             turn.deadline_passes()
         case "grace":
             turn.grace_ends()
+        case "ending":
+            turn.last_words()
         case "remind":
             turn.remind(at)

@@ -22,7 +22,8 @@ from gm.registry import resource, ruleset
 
 DESK_TOPICS = (
     "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
-    "PING", "CONFIRM", "DENY", "ZONE",
+    "PING", "CONFIRM", "DENY", "ZONE", "LIST", "JOIN", "OBSERVE", "LEAVE", "ADDRESS", "FORMAT", "SITTER", "DIARY",
+    "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR",
 )  # fmt: skip
 
 
@@ -113,17 +114,18 @@ def help_page(ruleset_name: str, topic: str, made: Environment | None = None) ->
     made = made or environment()
     topics = help_topics(ruleset_name)
     word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
-    names = [f"{ruleset_name}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
+    names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
     if word and word in topics:
         try:
             return made.select_template(names).render()
         except TemplateNotFound:
             pass
     near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
-    index = [f"{ruleset_name}/help/index.txt.j2", "desk/help/index.txt.j2"]
+    index = [f"{ruleset_name or 'desk'}/help/index.txt.j2", "desk/help/index.txt.j2"]
     return made.select_template(index).render(unknown=word, near=near, topics=topics)
 
 
 def help_topics(ruleset_name: str) -> tuple[str, ...]:
-    """Every topic that HELP knows in a game of this ruleset."""
-    return tuple(dict.fromkeys((*ruleset(ruleset_name).topics, *DESK_TOPICS)))
+    """Every topic that HELP knows in a game of this ruleset; with "" those of all games."""
+    own = ruleset(ruleset_name).topics if ruleset_name else ()
+    return tuple(dict.fromkeys((*own, *DESK_TOPICS)))

@@ -6,6 +6,8 @@ import logging
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from aioimaplib import aioimaplib
+
 from gm.post.imap_client import Line
 from gm.post.imap_wire import copied, delimiter, fact, fetched, found, opened, uid_set, wire_name
 
@@ -47,6 +49,7 @@ class Folder:
     async def peek(self) -> datetime | None:
         """Open the folder without a trace; when its newest mail was received, None without one. After missing()."""
         await self.line.must(f"opening folder {self.name}", self.line.client.examine, self._wire(self.name))
+        self.line.client.protocol.state = aioimaplib.SELECTED  # the library thinks that only SELECT opens a folder
         answer = await self.line.ask("FETCH", self.line.client.uid, "fetch", "*", "(UID INTERNALDATE RFC822.SIZE)")
         facts = (fact(text) for text, _ in fetched(answer.lines).values())
         return max((one.received for one in facts if one is not None), default=None)

@@ -85,6 +85,8 @@ class Sender:
         async with self._turn:
             try:
                 await self._connect()
+                with contextlib.suppress(aiosmtplib.SMTPHeloError):  # an old server that takes HELO alone
+                    await self._client.ehlo()
             except aiosmtplib.SMTPResponseException as error:
                 return self._refusal(error), 0
             except TROUBLE as error:

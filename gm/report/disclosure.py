@@ -42,7 +42,8 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     names: dict[str, str] = rules.seat_names(game.options)
     facts = _by_phase(store, name)
     titles = _titles(fact for told in facts.values() for fact in told)
-    phase = rules.phase(game.state)  # the one now due, or in which the game was ended; none if it was won
+    # The phase now due, or in which the game was ended; none if it was won, or had not begun.
+    phase = None if game.forming else rules.phase(game.state)
     if phase is not None:
         titles.setdefault(phase.code, phase.title)
         facts.setdefault(phase.code, [])

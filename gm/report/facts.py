@@ -88,6 +88,10 @@ class Disclosure(msgspec.Struct, frozen=True):
         """The seats in the players' words, by code."""
         return {seat.code: seat.name for seat in self.seats}
 
+    def of(self, *kinds: str) -> tuple[Fact, ...]:
+        """The facts of these kinds, whatever phase they belong to, in order."""
+        return tuple(fact for chapter in self.chapters for fact in chapter.of(*kinds))
+
     @property
     def seals(self) -> tuple[Seal, ...]:
         """Every seal, phase by phase."""

@@ -155,25 +155,41 @@ def _set_aside(database: Path, at: datetime) -> Path | None:
         return None
     before = database.with_name(f"{database.name}.before-restore-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}")
     if before.exists():
-        raise BackupError(f"{before} is there already")
+        raise BackupError(f"{before} is there already; try again")
+    log, kept = Path(f"{database}-wal"), Path(f"{before}-wal")
+    if log.exists():
+        os.link(log, kept)  # SQLite removes it, also where it can make nothing of the database
     try:
-        conn = _connect(database)
-        try:
-            alone = conn.execute("pragma journal_mode = delete").fetchone()[0] == "delete"
-        finally:
-            conn.close()
-    except sqlite3.DatabaseError as error:
-        if "locked" in str(error):
-            raise BackupError(f"another gm has {database} open; end it first") from None
-        alone = True  # too damaged to be opened: it is kept as it is
-    if not alone:
-        raise BackupError(f"another gm has {database} open; end it first")
+        needed = not _written_out(database)
+    except BackupError:
+        kept.unlink(missing_ok=True)
+        raise
+    if not needed:
+        kept.unlink(missing_ok=True)
     for end in BESIDE:
-        with contextlib.suppress(FileNotFoundError):
-            os.rename(f"{database}{end}", f"{before}{end}")
+        Path(f"{database}{end}").unlink(missing_ok=True)
     # Linked, not moved: at no time is there no database, in whose place a daemon would make an empty one.
     os.link(database, before)
     return before
+
+
+def _written_out(database: Path) -> bool:
+    """Have all that lies beside *database* written into it; False if it is too damaged for that.
+
+    Raises BackupError if somebody else has it open.
+    """
+    conn = _connect(database)
+    try:
+        alone = conn.execute("pragma journal_mode = delete").fetchone()[0] == "delete"
+    except sqlite3.OperationalError as error:
+        raise BackupError(f"another gm has {database} open; end it first ({error})") from None
+    except sqlite3.DatabaseError:
+        return False
+    finally:
+        conn.close()
+    if not alone:
+        raise BackupError(f"another gm has {database} open; end it first")
+    return True
 
 
 def give_away(made: Path, like: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
 
@@ -151,9 +151,7 @@ def test_after_an_upgrade_orders_are_filed_judged_and_checked(old: Path) -> None
 def test_a_position_that_was_changed_beside_the_journal_is_told_after_an_upgrade(old: Path) -> None:
     store = Store(old)
     last = store.rows("select entries from games")[0]["entries"]
-    store.change(
-        "update snapshots set state = json_set(state, '$.state.balances.FRANCE', 999) where n = ?", [last]
-    )
+    store.change("update snapshots set state = json_set(state, '$.state.balances.FRANCE', 999) where n = ?", [last])
     faults, _ = check_store(store)
     assert [fault for fault in faults if f"entry {last}" in fault and "another position" in fault]
     store.close()

@@ -44,8 +44,11 @@ SHEET = """ACCEPT FRTIAGE
 VOTE CONCEDE TO ENGLAND
 PRESS TO ENGLAND
 the dagger sleeps
+END
+NOTE
+keep the halberd
 END"""
-SECRETS = ("9173", "FRTIAGE", "A PAR - BUR", "CONCEDE", "dagger", "zanzibar", "cutlass")
+SECRETS = ("halberd", "9173", "FRTIAGE", "A PAR - BUR", "CONCEDE", "dagger", "zanzibar", "cutlass")
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -62,7 +62,7 @@ def test_a_command_asked_for_help_tells_of_reveal_only_if_it_asks(name: str) -> 
 REVEALING = {"show": ("spring",), "log": ("spring",), "report": ("spring", "--out", "{out}")}
 SHOWN = {
     "show": ["9173", "FRTIAGE", "A PAR - BUR"],
-    "log": ["9173", "FRTIAGE", "A PAR - BUR", "CONCEDE", "dagger", "cutlass"],
+    "log": ["9173", "FRTIAGE", "A PAR - BUR", "CONCEDE", "dagger", "halberd", "cutlass"],
 }
 LOOKS = {"show": "what everybody has on file", "log": "the letters", "report": "the report"}
 
@@ -94,11 +94,27 @@ def test_a_look_is_journaled_and_stands_in_the_report(name: str, desk: Desk, tmp
     assert LOOKS[name] in " ".join(looks.split())
 
 
-def test_a_look_after_the_end_asks_nothing_and_is_not_journaled(desk: Desk) -> None:
+@pytest.mark.parametrize("name", TRIED)
+def test_after_the_end_too_nothing_is_told_that_nobody_asks_for(name: str, desk: Desk, tmp_path: Path) -> None:
+    prepare(name, desk, tmp_path)
+    if name != "import":
+        desk.end()
+    assert found(desk.run(*name.split(), *arguments(name, tmp_path)).both) == []
+
+
+def test_after_the_end_a_look_at_what_the_report_has_opened_asks_nothing(desk: Desk) -> None:
     desk.end()
     before = desk.store.last_hash("spring")
-    assert "dagger" in desk.run("log", "spring", "--reveal").out
+    assert "9173" in desk.run("show", "spring", "FRANCE", "--reveal").out
     assert desk.store.last_hash("spring") == before
+
+
+def test_after_the_end_a_look_at_the_letters_still_asks_and_is_journaled(desk: Desk) -> None:
+    desk.end()
+    said = desk.run("log", "spring", "--reveal", typed="n\n")
+    assert said.status == 1 and found(said.both) == []
+    assert "halberd" in desk.run("log", "spring", "--reveal", "--yes").out
+    assert list(desk.store.journal("spring"))[-1].data == {"run": ["reveal", "the", "letters"]}
 
 
 def test_a_look_at_one_seat_shows_that_one_alone(desk: Desk) -> None:

@@ -105,7 +105,7 @@ def test_a_running_game_is_not_purged(desk: Desk) -> None:
 def test_a_game_whose_mails_are_still_to_be_sent_is_not_purged(over: Desk, state: str) -> None:
     over.store.change("update outbox set state = ? where id = 1", [state])
     said = over.run("purge", "spring", "--yes")
-    assert said.status == 1 and "1 mails of spring are still waiting or held: see gm outbox" in said.both
+    assert said.status == 1 and "mails of spring are still waiting or held (1): see gm outbox" in said.both
     assert "Ardent" in found(over.database.parent)
 
 

@@ -13,14 +13,17 @@ from served import DOMAIN, GAME, GM, SEATS, letter
 from gm import carrier, daemon
 from gm.config import Config, Gm, Imap, Smtp
 from gm.daemon import Daemon
-from gm.desk.events import load_game
+from gm.desk.events import apply
 from gm.desk.fsck import check_store
+from gm.desk.game import Game
 from gm.desk.gamefile import read_game_file
-from gm.desk.office import PROMPT, Office
+from gm.desk.office import Office
+from gm.desk.outage import LEAST, PROMPT, Watch
 from gm.post.compose import Sender
 from gm.post.mailbox import Arrival, MailboxGone
 from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
+from gm.store.facts import recall
 from gm.store.store import Store
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
@@ -40,18 +43,22 @@ def office(tmp_path: Path) -> Iterator[Office]:
     store.close()
 
 
-def begin(office: Office, name: str, movement: str = "1h") -> None:
-    """Begin a game, its first phase due after *movement*; there is no grace."""
+def begin(office: Office, name: str, movement: str = "1h", grace: str = "0s", early: str = "0s") -> None:
+    """Begin a game, its first phase due after *movement*; there is no grace unless it is given."""
     text = GAME.format(name=name).replace('movement = "1h"', f'movement = "{movement}"')
-    text = text.replace('grace = "1h"', 'grace = "0s"')
+    text = text.replace('grace = "1h"', f'grace = "{grace}"')
+    text = text.replace('early_after = "0s"', f'early_after = "{early}"')
     text += "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in SEATS)
     office.open_game(read_game_file(text, {one: ruleset(one) for one in RULESETS}), START, "ab" * 32)
 
 
-def arrive(office: Office, seat: str, text: str, received: datetime, now: datetime | None = None) -> None:
+def arrive(
+    office: Office, seat: str, text: str, received: datetime, now: datetime | None = None, game: str = "spring"
+) -> None:
     """A letter is read from the mailbox."""
     count = office.store.rows("select count(*) as n from inbox")[0]["n"]
-    handled = office.receive(f"1/{count}", letter(seat, text, f"l{count}").as_bytes(), received, now or received)
+    raw = letter(seat, text, f"l{count}", game).as_bytes()
+    handled = office.receive(f"1/{count}", raw, received, now or received)
     assert handled.state == "done"
 
 
@@ -78,10 +85,9 @@ def told(office: Office, reader: str, game: str = "spring") -> str:
 def phases(office: Office, game: str = "spring") -> list[tuple[str, datetime, datetime]]:
     """The phases that there have been: code, when it opened, when it closed or is due."""
     found: dict[str, tuple[str, datetime, datetime]] = {}
+    after: Game | None = None
     for entry in office.store.journal(game):
-        row = office.store.row("select state from snapshots where game = ? and n = ?", [game, entry.n])
-        assert row is not None
-        after = load_game(row["state"])
+        after = apply(after, entry.at, entry.kind, entry.data).game
         if after.clock is not None and after.clock.phase not in found:
             found[after.clock.phase] = (after.clock.phase, after.clock.opened, after.clock.deadline)
         if after.closed in found and after.closed_at is not None:
@@ -174,7 +180,8 @@ def tell_story(office: Office, hands: Hands, box: Box, monkeypatch: pytest.Monke
 def test_a_deadline_strikes_only_when_the_mailbox_has_been_read_up_to_it(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hands = Hands(START + 31 * MINUTE)
+    strike(office, DEADLINE, START + HOUR / 2)
+    hands = Hands(DEADLINE - MINUTE)
 
     def still(count: int) -> None:
         assert office.game("spring").clock is not None
@@ -207,6 +214,7 @@ def test_a_letter_of_the_deadlines_own_second_is_in_time_and_one_of_the_next_is_
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strike(office, DEADLINE, START + HOUR / 2)
+    Watch(office).read_up_to(DEADLINE - MINUTE)
     hands = Hands(DEADLINE + SECOND)
     box = Box([])
     box.put("FRANCE", SHEET, DEADLINE, "in-time")
@@ -272,21 +280,155 @@ def test_what_is_due_is_judged_at_its_own_time_if_we_are_only_a_little_late(offi
     assert phases(office)[-1] == ("F1901M", DEADLINE, DEADLINE + HOUR)
 
 
-def test_letters_of_an_outage_count_by_their_time_of_receipt(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+def due(office: Office, game: str = "spring") -> datetime:
+    """The deadline of the phase now due."""
+    clock = office.game(game).clock
+    assert clock is not None
+    return clock.until if clock.grace else clock.deadline
+
+
+def test_letters_of_an_outage_are_in_time_and_are_read_after_the_time_was_given_back(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Watch(office).read_up_to(START + 50 * MINUTE)
+    strike(office, DEADLINE, START + HOUR / 2)
     now = START + timedelta(days=1)
     box = Box([])
     box.put("FRANCE", SHEET, DEADLINE - MINUTE, "before")
     box.put("ITALY", "OFFERS\n3 : A ROM - APU\nEND", DEADLINE + MINUTE, "after")
     tell_story(office, Hands(now), box, monkeypatch)
-    # The reminder, France, the deadline, Italy.
-    assert [kind for kind, _ in course(office)] == ["time", "letter", "time", "letter"]
-    assert phases(office) == [("S1901M", START, now), ("F1901M", now, now + HOUR)]
-    assert "received in time" not in told(office, "FRANCE")
-    # After the deadline: not for that phase, nor for the one that nobody had seen yet, and no fault of ours.
-    assert not office.game("spring").state.sheets
-    assert "S1901M is over" in told(office, "ITALY")
-    assert "received in time" not in told(office, "ITALY") and told(office, "(operator)") == ""
+    assert course(office) == [("time", START + HOUR / 2), ("outage", now), ("letter", now), ("letter", now)]
+    # Ten minutes were left, and ten minutes are.
+    assert due(office) == now + 10 * MINUTE
+    assert set(office.game("spring").state.sheets) == {"FRANCE", "ITALY"}
+    for reader in ("FRANCE", "ITALY", "ENGLAND"):
+        assert "We were out of reach from Mon 5 Jan 18:50 UTC to Tue 6 Jan 18:00 UTC" in told(office, reader)
+        assert "is now Tue 6 Jan 18:10 UTC" in told(office, reader)
+    rows = office.store.rows("select raw from outbox where recipient = ?", [OPERATOR])
+    assert len(rows) == 1 and b"out of reach for 1390 minutes" in rows[0]["raw"]
     assert check_store(office.store) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    ("since", "to", "expected"),
+    [
+        # Five minutes, or less than an hour with the deadline in it, or an hour.
+        (DEADLINE - PROMPT + SECOND, DEADLINE, DEADLINE),
+        (DEADLINE - PROMPT, DEADLINE, DEADLINE + PROMPT),
+        (DEADLINE - PROMPT, DEADLINE - SECOND, DEADLINE),
+        (START, START + LEAST - SECOND, DEADLINE),
+        (START, START + LEAST, DEADLINE + LEAST),
+        (START - timedelta(days=3), START + 59 * MINUTE, DEADLINE),  # before the phase nothing could be lost
+        (START - timedelta(days=3), DEADLINE + HOUR, DEADLINE + 2 * HOUR),
+    ],
+)
+def test_an_outage_is_given_back_if_it_was_long_or_something_was_due(
+    office: Office, since: datetime, to: datetime, expected: datetime
+) -> None:
+    watch = Watch(office)
+    watch.read_up_to(since)
+    watch.come_back(to, to)
+    assert due(office) == expected
+    assert ("out of reach" in told(office, "ITALY")) == (expected != DEADLINE)
+
+
+def test_an_outage_in_grace_moves_its_end_and_not_the_deadline_that_has_passed(office: Office) -> None:
+    begin(office, "slow", grace="2h")
+    strike(office, DEADLINE + SECOND, DEADLINE + SECOND)
+    assert due(office, "slow") == DEADLINE + 2 * HOUR
+    Watch(office).read_up_to(DEADLINE + HOUR)
+    Watch(office).come_back(DEADLINE + 5 * HOUR, DEADLINE + 5 * HOUR)
+    assert due(office, "slow") == DEADLINE + 6 * HOUR
+    assert "the end of grace of Spring 1901 is now Tue 6 Jan 01:00 UTC" in told(office, "FRANCE", "slow")
+
+
+def test_a_phase_that_was_complete_runs_as_long_after_the_outage_as_it_would_have(office: Office) -> None:
+    begin(office, "slow", "1d", early="30m")
+    for seat in SEATS:
+        arrive(office, seat, "ACCEPT FAEGIRT\n0 $", START + MINUTE, game="slow")
+    Watch(office).read_up_to(START + 11 * MINUTE)
+    now = START + 10 * HOUR + MINUTE
+    Watch(office).come_back(now, now)
+    strike(office, now + 20 * MINUTE, now + 20 * MINUTE)
+    assert office.game("slow").closed == ""
+    strike(office, now + 20 * MINUTE + SECOND, now + 20 * MINUTE + SECOND)
+    assert (office.game("slow").closed, office.game("slow").closed_at) == ("S1901M", now + 20 * MINUTE)
+
+
+def test_a_paused_game_is_given_nothing_back_by_an_outage_since_it_gets_all_when_it_goes_on(office: Office) -> None:
+    office.operate("spring", ["pause"], START + MINUTE)
+    Watch(office).read_up_to(START + 2 * MINUTE)
+    Watch(office).come_back(START + 3 * HOUR, START + 3 * HOUR)
+    office.operate("spring", ["resume"], START + 4 * HOUR)
+    assert due(office) == START + 4 * HOUR + 59 * MINUTE
+
+
+class Killed(Exception):
+    """We die here."""
+
+
+def test_killed_while_time_is_given_back_each_game_gets_it_once(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(office, "summer")
+    since, to, later = START + 30 * MINUTE, START + 10 * HOUR, START + 10 * HOUR + 7 * MINUTE
+    Watch(office).read_up_to(since)
+    enter = office.enter
+
+    def die(game: Game, *args: object) -> object:
+        if game.name == "summer":
+            raise Killed
+        return enter(game, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(office, "enter", die)
+    with pytest.raises(Killed):
+        Watch(office).come_back(to, to)
+    monkeypatch.undo()
+    assert not office.store.rows("select id from outbox where recipient = ?", [OPERATOR])
+    Watch(office).come_back(later, later)
+    # The seven minutes that it took to start again are too few to move "spring" a second time.
+    assert (due(office, "spring"), due(office, "summer")) == (DEADLINE + (to - since), DEADLINE + (later - since))
+    assert len(office.store.rows("select id from outbox where recipient = ?", [OPERATOR])) == 1
+    Watch(office).come_back(later + MINUTE, later + MINUTE)
+    assert due(office, "summer") == DEADLINE + (later - since)
+    assert check_store(office.store) == ([], 2)
+
+
+def test_a_mailbox_that_stays_away_is_an_outage_too(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    strike(office, DEADLINE, START + HOUR / 2)
+    hands = Hands(START + 31 * MINUTE)
+
+    def away() -> None:
+        hands.at, box.away = hands.at + MINUTE, True
+
+    def still_away() -> None:
+        hands.at += 3 * HOUR
+
+    def back() -> None:
+        box.away = False
+
+    box = Box([away, still_away, back])
+    tell_story(office, hands, box, monkeypatch)
+    assert course(office)[-1] == ("outage", START + 3 * HOUR + 32 * MINUTE)
+    # Read last at 18:31, and again at 21:32.
+    assert due(office) == DEADLINE + 3 * HOUR + MINUTE
+
+
+def test_while_the_mailbox_is_read_nothing_is_given_back_and_the_note_is_written_once_a_minute(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strike(office, DEADLINE, START + HOUR / 2)
+    hands = Hands(START + 31 * MINUTE)
+    notes: list[object] = []
+
+    def go_on() -> None:
+        notes.append(recall(office.store, "alive"))
+        hands.at += 25 * SECOND
+
+    tell_story(office, hands, Box([go_on] * 6), monkeypatch)
+    times = ["18:31:00", "18:31:00", "18:31:00", "18:32:15", "18:32:15", "18:32:15"]
+    assert notes == [f"2026-01-05T{at}Z" for at in times]
+    assert len(course(office)) == 1
 
 
 def test_a_letter_of_an_outage_that_came_before_the_deadline_and_is_found_later_is_told_that_it_was_in_time(

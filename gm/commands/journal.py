@@ -1,0 +1,96 @@
+"""`gm log`: what entered a game's journal. What somebody wrote only with --reveal, which the report tells of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import click
+
+from gm.commands.arguments import GAME
+from gm.commands.common import JSON, REVEAL, YES, look_at, open_office
+from gm.commands.tables import echo_json, echo_table
+from gm.desk.game import Game
+from gm.store.store import Journaled
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="The last N entries only.")
+@REVEAL
+@YES
+@JSON
+@click.pass_context
+def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: bool, as_json: bool) -> None:
+    """Show what entered a game's journal: when, what, by whom. Never what a letter says.
+
+    \b
+    gm log spring --last 20
+    gm log spring --reveal
+    """
+    with open_office(context) as office:
+        found = office.game(game)
+        if reveal:
+            look_at(office, game, "the letters", yes, always=True)  # the report opens no votes and not every diary
+        rows = [entry_facts(entry, found, reveal) for entry in office.store.journal(game)]
+    rows = rows[-last:] if last else rows
+    if as_json:
+        echo_json(rows)
+        return
+    shown: list[Sequence[str] | str] = []
+    for row in rows:
+        shown.append((str(row["n"]), _short(row["at"]), row["kind"], row["who"], row["what"]))
+        shown += [f"| {line}" for line in row.get("lines", ())]
+    echo_table(shown, ("n", "when (UTC)", "kind", "who", "what"))
+
+
+# The operator's acts whose words are no text of his and no person's hash.
+PLAIN = (
+    "process", "deadline", "pause", "resume", "award", "draw", "abort", "resign", "reveal", "rollback", "forward",
+    "begin",
+)  # fmt: skip
+
+
+def entry_facts(entry: Journaled, game: Game, reveal: bool) -> dict[str, Any]:
+    """An entry of the journal without what somebody wrote, unless *reveal*."""
+    who, what = _told(entry, game)
+    facts: dict[str, Any] = {
+        "n": entry.n, "at": entry.at, "kind": entry.kind, "who": who, "what": what, "version": entry.version,
+        "hash": entry.hash,
+    }  # fmt: skip
+    return {**facts, "lines": _lines(entry)} if reveal else facts
+
+
+def _told(entry: Journaled, game: Game) -> tuple[str, str]:
+    """Who made an entry, and which act of the operator or which strike of the clock it is."""
+    data = entry.data
+    match entry.kind:
+        case "letter":
+            marks = [word for word in ("late", "confirmed") if data.get(word)]
+            return data["seat"] or "somebody without a seat", ", ".join(marks)
+        case "held":
+            return f"{data['seat']}?", str(data["doubt"])
+        case "time":
+            return "the clock", str(data["kind"])
+        case "outage":
+            return "the clock", "time given back"
+        case "operator":
+            act, *words = data["run"]
+            kept = words if act in PLAIN else [word for word in words[:2] if word.upper() in game.seats]
+            return "the operator", " ".join([act, *kept])
+        case _:
+            return "", ""
+
+
+def _lines(entry: Journaled) -> list[str]:
+    """What somebody wrote: a letter's text, or the operator's."""
+    if entry.kind in ("letter", "held"):
+        return [str(line["text"]) for line in entry.data["lines"]]
+    if entry.kind == "operator" and entry.data["run"][0] in ("announce", "tell", "act"):
+        return [str(line) for line in entry.data["run"][1 if entry.data["run"][0] == "announce" else 2 :]]
+    return []
+
+
+def _short(at: datetime) -> str:
+    return at.strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,101 @@
+"""`gm seats`: who plays what and who only looks on, since when, and whose mail fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from gm.commands.arguments import GAME
+from gm.commands.common import JSON, now, open_office
+from gm.commands.standing import called, seat_facts
+from gm.commands.tables import echo_json, echo_table
+from gm.desk.game import Game
+from gm.desk.office import Office
+from gm.desk.times import in_words
+from gm.store.store import Store, from_iso
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@JSON
+@click.pass_context
+def seats(context: click.Context, game: str, as_json: bool) -> None:
+    """Show who plays what and since when, who is away, whose mail bounces, and who is there without a seat.
+
+    \b
+    gm seats spring
+    """
+    with open_office(context) as office:
+        found = office.game(game)
+        sitting = [_sitting(office, found, one) for one in seat_facts(office, found)]
+        guests = [_guest(office, found, person) for person in found.guests]
+    if as_json:
+        echo_json({"seats": sitting, "others": guests})
+        return
+    rows: list[Sequence[str] | str] = []
+    for one in sitting:
+        since = in_words(one["since"], found.timezone) if one["since"] else ""
+        rows += [(one["seat"], called(one["name"], one["address"]), since), *_remarks(one, found.timezone)]
+    echo_table(rows, ("seat", "player", "since"))
+    if guests:
+        click.echo("\nWithout a seat:")
+        echo_table([(called(one["name"], one["address"]), one["role"], _wishes(one)) for one in guests], indent=2)
+
+
+def _sitting(office: Office, game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """A seat: its player, since when, when he is away, who writes for him now or later, how his mail fails."""
+    sitting = game.seats[facts["seat"]]
+    sitter = sitting.sitter if sitting.sitter and now() < sitting.sitter.until else None
+    return {
+        **{key: facts[key] for key in ("seat", "name", "address", "bounces")},
+        "since": _since(office.store, game.name, facts["seat"]),
+        "absent": [{"first": one.first, "last": one.last} for one in sitting.absences if now() < one.back()],
+        "sitter": sitter and {**_person(office, game, sitter.person), "since": sitter.since, "until": sitter.until},
+    }
+
+
+def _since(store: Store, game: str, seat: str) -> Any:
+    """Since when its player has a seat; None if it is vacant."""
+    row = store.row(
+        "select j.at from players p join journal j on j.game = p.game and j.n = p.since "
+        "where p.game = ? and p.seat = ? and p.left is null",
+        [game, seat],
+    )
+    return from_iso(row["at"]) if row else None
+
+
+def _person(office: Office, game: Game, person: str) -> dict[str, str]:
+    known = office.store.person(game.name, person) or {"name": "", "address": ""}
+    return {"name": known["name"], "address": known["address"]}
+
+
+def _guest(office: Office, game: Game, person: str) -> dict[str, Any]:
+    """Somebody who has joined a game that has not begun, or who only looks on."""
+    guest = game.guests[person]
+    return {
+        **_person(office, game, person), "role": guest.role, "number": guest.number, "approved": guest.approved,
+        "seat": guest.seat, "wishes": guest.wishes,
+    }  # fmt: skip
+
+
+def _remarks(one: Mapping[str, Any], zone: str) -> list[str]:
+    """What else is to be said of a seat, a line each."""
+    lines = [f"absent from {span['first']} to {span['last']}" for span in one["absent"]]
+    if sitter := one["sitter"]:
+        who = called(sitter["name"], sitter["address"])
+        lines.append(f"{who} sits for him, {in_words(sitter['since'], zone)} to {in_words(sitter['until'], zone)}")
+    return [*lines, bouncing(one["bounces"])] if one["bounces"] else lines
+
+
+def _wishes(guest: Mapping[str, Any]) -> str:
+    wishes = f"wishes {', '.join(guest['wishes'])}" if guest["wishes"] else ""
+    kept = f"{guest['seat']} is kept for him" if guest["seat"] else ""
+    return ", ".join(filter(None, ("" if guest["approved"] else "WAITS FOR APPROVAL", kept, wishes)))
+
+
+def bouncing(fails: Mapping[str, Any]) -> str:
+    """How mail to a seat fails, in words."""
+    count = f"{fails['n']} times" if fails["n"] > 1 else "once"
+    return f"MAIL BOUNCES ({count}, last {fails['at']}): {fails['said']}"

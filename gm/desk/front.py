@@ -1,0 +1,105 @@
+"""Questions that belong to no game, answered outside any ledger: PING, LIST, WHOAMI, HELP and STOP without a game.
+
+The answers are functions of the sender's own mail, of what is public, and of where his own address plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from gm.desk.commands import first_word
+from gm.desk.door import Identified
+from gm.desk.listing import offers
+from gm.desk.times import in_words
+from gm.desk.words import help_page
+from gm.post.authenticity import Authenticity
+from gm.post.letter import Mail
+
+if TYPE_CHECKING:
+    from gm.desk.office import Office
+
+SHOWN = 40  # lines of a mail that the answer to its PING shows
+MOST_OFFERS = 40  # games that one LIST names
+QUESTIONS = ("PING", "LIST", "WHOAMI")  # asked anywhere
+ALONE = ("HELP", "STOP", "STATUS")  # asked without a game
+
+
+class FrontDesk:
+    """Answers what can be answered without a game."""
+
+    def __init__(self, office: Office) -> None:
+        self._office, self._store = office, office.store
+
+    def asked(self, mail: Mail, found: Identified) -> list[str]:
+        """The questions of the mail that are answered here, each once, in order."""
+        words = []
+        for line in mail.lines:
+            word = first_word(line.text)
+            alone = len(line.text.split()) == 1
+            if (word in QUESTIONS and alone) or (not found.game and word in ALONE and (alone or word == "HELP")):
+                words.append(word)
+        return list(dict.fromkeys(words))
+
+    def only_asks(self, mail: Mail, found: Identified) -> bool:
+        """Whether there is nothing in the mail but such questions."""
+        lines = [line.text for line in mail.lines if line.text.strip()]
+        words = self.asked(mail, found)
+        return bool(lines) and all(first_word(text) in words for text in lines)
+
+    def answer(
+        self,
+        word: str,
+        mail: Mail,
+        found: Identified,
+        received: datetime,
+        now: datetime,
+        prove: Callable[[], Authenticity],
+    ) -> None:
+        """Answer one question."""
+        if word == "PING":
+            self._ping(mail, found, received, now, prove())
+        elif word == "LIST":
+            shown, more = offers(self._store, MOST_OFFERS)
+            self._office.answer(mail, "list", {"offers": shown, "more": more}, now)
+        elif word == "HELP":
+            topics = (line.text.split()[1:] for line in mail.lines if first_word(line.text) == "HELP")
+            text = help_page("", " ".join(next(topics, [])))
+            self._office.answer(mail, "helpanswer", {"text": text}, now)
+        elif word == "STOP":
+            self._stop(mail, now)
+        else:
+            self._office.answer(mail, "whoami", self._known(mail), now, bool(self._known(mail)["seats"]))
+
+    def _known(self, mail: Mail) -> dict[str, Any]:
+        """Where the address plays and watches."""
+        seats = []
+        for row in self._store.seats_of(mail.sender):
+            player = self._store.player(row["game"], row["seat"])
+            goes = player["address"] if player is not None else ""
+            game = self._office.game(row["game"])
+            seats.append({**row, "over": bool(game.over), "goes": goes, "zone": game.zone(row["seat"])})
+        watches = []
+        for row in self._store.rows("select game, person from people where address = ? order by game", [mail.sender]):
+            guest = self._office.game(row["game"]).guests.get(row["person"])
+            if guest is not None:
+                watches.append({"game": row["game"], "role": guest.role, "name": guest.name})
+        return {"sender": mail.sender, "seats": seats, "guests": watches}
+
+    def _stop(self, mail: Mail, now: datetime) -> None:
+        """STOP without a game: what can be stopped, and how."""
+        self._office.answer(mail, "stophow", self._known(mail), now)
+
+    def _ping(self, mail: Mail, found: Identified, received: datetime, now: datetime, seen: Authenticity) -> None:
+        """Answer with what we saw of the mail. Its text is given back to players alone: From may be anybody's."""
+        known = bool(found.seat) and found.doubt != "foreign"
+        zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
+        lines = [line.text for line in mail.lines if line.text.strip()]
+        facts = {
+            "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "seat": found.seat,
+            "doubt": found.doubt, "way": found.way, "known": known, "quoted": len(mail.quoted), "trouble": mail.trouble,
+            "lines": lines[:SHOWN] if known else [], "count": len(lines), "more": max(0, len(lines) - SHOWN),
+            "reason": seen.reason, "results": seen.results,
+        }  # fmt: skip
+        self._office.answer(mail, "ping", facts, now, known)

@@ -1,0 +1,123 @@
+"""The file that goes with a mail: it holds what docs/schema says, of that reader and nobody else."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from typing import Any
+
+import pytest
+from bothforms import golden_mails
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+from schemas import DRAFT, FINER, FOLDER, MAIL, definitions, desk_notices, payola_notices, schemas, told
+
+from gm.desk.turn import Mail
+from gm.desk.viewed import view_json
+from gm.desk.words import write_mail
+from gm.registry import ruleset
+
+
+@cache
+def validator() -> Draft202012Validator:
+    """What the published files say of a whole file."""
+    published = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.json")}
+    registry = Registry().with_resources((name, Resource.from_contents(text)) for name, text in published.items())
+    return Draft202012Validator({"$ref": MAIL, "$schema": DRAFT}, registry=registry)
+
+
+def facts(game: Any, mail: Mail) -> Any:
+    return json.loads(view_json(game, mail, write_mail(game, mail).subject))
+
+
+def example() -> Any:
+    """The file of the first mail of a movement phase judged."""
+    return next(facts(game, mail) for game, mail in golden_mails() if "judged" in mail.about)
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_the_published_schemas_are_those_of_the_notices(name: str) -> None:
+    text = json.dumps(schemas()[name], indent=2) + "\n"
+    path = FOLDER / name
+    if os.environ.get("GM_SCHEMA") == "write":
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text
+    Draft202012Validator.check_schema(json.loads(text))
+
+
+def test_every_finer_word_of_a_schema_is_about_a_field_that_there_is() -> None:
+    defined = {**schemas()["mail.schema.json"]["$defs"], **schemas()["payola.schema.json"]["$defs"]}
+    assert [key for key in FINER if key[1] not in defined[key[0]]["properties"]] == []
+
+
+def test_every_mail_of_a_whole_game_is_as_the_schema_says() -> None:
+    mails = golden_mails()
+    for game, mail in mails:
+        validator().validate(facts(game, mail))
+    kinds = {kind for _, mail in mails for kind, _ in mail.notices}
+    assert len(kinds) > 30
+    assert any(mail.reader not in game.seats for game, mail in mails)
+
+
+def test_the_view_is_that_of_the_very_reader() -> None:
+    for game, mail in golden_mails():
+        seat = mail.reader if mail.reader in game.seats else None
+        found = facts(game, mail)
+        view = ruleset("payola").view(game.state, seat)
+        assert found["reader"] == seat
+        assert {key: found["view"].get(key) for key in ("balance", "acceptance", "saved")} == {
+            key: view.get(key) for key in ("balance", "acceptance", "saved")
+        }
+        assert found["view"].get("filed", []) == list(view.get("filed", ()))
+        assert set(found["view"]) == set(view)
+
+
+def test_the_same_mail_is_the_same_file_with_sorted_keys() -> None:
+    game, mail = golden_mails()[0]
+    text = view_json(game, mail, "x")
+    assert text == view_json(game, mail, "x")
+    assert list(json.loads(text)) == sorted(json.loads(text))
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        (("schema",), "mail-0"),
+        (("reader",), "OTHERS"),
+        (("reader",), None),
+        (("more",), 1),
+        (("view", "secret"), 1),
+        (("view", "balance"), "48"),
+        (("view", "phase", "kind"), "winter"),
+        (("view", "position", "holdings", 0, "units", 0), "PAR"),
+        (("notices", 0, "kind"), "phaserecord"),
+        (("notices", 0, "body", "power"), "france"),
+        (("notices", 0, "body", "payers"), []),
+    ],
+)
+def test_what_the_schema_does_not_say_is_noticed(path: tuple[Any, ...], wrong: Any) -> None:
+    found = example()
+    inside = found
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = wrong
+    with pytest.raises(ValidationError):
+        validator().validate(found)
+
+
+@pytest.mark.parametrize("path", [("view",), ("notices",), ("view", "filed"), ("notices", 0, "body", "balance")])
+def test_what_is_missing_is_noticed(path: tuple[Any, ...]) -> None:
+    found = example()
+    inside = found
+    for step in path[:-1]:
+        inside = inside[step]
+    del inside[path[-1]]
+    with pytest.raises(ValidationError):
+        validator().validate(found)
+
+
+def test_every_notice_with_words_has_its_schema() -> None:
+    assert {kind.__name__ for kind in desk_notices()} <= set(definitions(desk_notices()))
+    assert {"Moves", "Account", "Filed"} <= {kind.__name__ for kind in told(payola_notices)}
