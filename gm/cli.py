@@ -11,10 +11,12 @@ from gm import __version__
 from gm.commands.acts import ACT_COMMANDS
 from gm.commands.care import CARE_COMMANDS
 from gm.commands.completion import completion
+from gm.commands.forming import FORMING_COMMANDS
 from gm.commands.games import GAME_COMMANDS, list_games
 from gm.commands.keeping import KEEP_COMMANDS
 from gm.commands.looking import LOOK_COMMANDS
 from gm.commands.mail import MAIL_COMMANDS
+from gm.commands.rolling import ROLL_COMMANDS
 from gm.commands.running import RUN_COMMANDS
 from gm.commands.tools import TOOL_COMMANDS
 
@@ -38,8 +40,8 @@ def main(context: click.Context, config_path: Path | None) -> None:
 
 
 COMMANDS = (
-    *RUN_COMMANDS, *GAME_COMMANDS, *LOOK_COMMANDS, *ACT_COMMANDS, *KEEP_COMMANDS, *MAIL_COMMANDS, *CARE_COMMANDS,
-    *TOOL_COMMANDS, completion,
+    *RUN_COMMANDS, *GAME_COMMANDS, *FORMING_COMMANDS, *LOOK_COMMANDS, *ACT_COMMANDS, *ROLL_COMMANDS, *KEEP_COMMANDS,
+    *MAIL_COMMANDS, *CARE_COMMANDS, *TOOL_COMMANDS, completion,
 )  # fmt: skip
 for command in COMMANDS:
     main.add_command(command)

@@ -16,6 +16,7 @@ import pytest
 import gm
 from gm.cli import main
 from gm.desk import notices as desk_notices
+from gm.desk import notices_of_time
 from gm.desk.words import environment, help_page, help_topics
 from gm.registry import RULESETS, resource
 from gm.rules import EVERYBODY, Audience, Notice
@@ -169,7 +170,7 @@ def kinds() -> dict[str, str]:
     """Every kind of notice, and which of the two makers of notices it belongs to."""
     return {
         name.lower(): place
-        for place, module in (("desk", desk_notices), ("payola", payola_notices))
+        for place, module in (("desk", desk_notices), ("desk", notices_of_time), ("payola", payola_notices))
         for name, found in vars(module).items()
         if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == module.__name__
     }

@@ -81,10 +81,10 @@ def _move(context: click.Context, game: str, change: str) -> None:
         except ValueError as error:
             raise click.UsageError(str(error)) from None
         office.operate(game, ["deadline", change], now())
-        _say_due(office.game(game))
+        say_due(office.game(game))
 
 
-def _say_due(game: Game) -> None:
+def say_due(game: Game) -> None:
     assert game.clock is not None
     until = game.clock.until if game.clock.grace else game.clock.deadline
     click.echo(f"{game.clock.phase} is now due {in_words(until, game.timezone)}")
@@ -115,7 +115,7 @@ def resume(context: click.Context, game: str) -> None:
     """
     with open_office(context) as office:
         office.operate(game, ["resume"], now())
-        _say_due(office.game(game))
+        say_due(office.game(game))
 
 
 @click.command()

@@ -50,7 +50,8 @@ def new(
         raise Failed("game.start is in the future; begin the game then, or leave start out")
     with open_office(context) as office:
         office.open_game(file, now())
-    click.echo(f"game {file.name} has begun; {len(file.seats)} players are being mailed")
+    begun = "looks for its players" if file.joining else "has begun"
+    click.echo(f"game {file.name} {begun}; {len(file.seats)} players are being mailed")
 
 
 def _as_toml(rules: str, name: str, seats: tuple[str, ...]) -> str:

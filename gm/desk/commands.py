@@ -102,8 +102,8 @@ def _press(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Command |
     """The head of a press: to whom, and what its readers are to be shown instead of that."""
     parts = {str(child.data): child for child in tree.children if isinstance(child, Tree)}
     tokens = [child for child in tree.children if isinstance(child, Token)]
-    grey = any(token.type == "GREY" for token in tokens)
-    readers = [token for token in tokens if token.type != "GREY"]
+    greys = [token for token in tokens if _plain(token) in ("GREY", "GRAY")]
+    readers = [token for token in tokens if token not in greys]
     everybody = tree.data == "broadcast" or [_plain(token) for token in readers] in [[word] for word in ALL]
     known = {**seats, **dict.fromkeys(OPERATOR_WORDS, OPERATOR_SEAT)}
     to = () if everybody else _seats_of(line, readers, known)
@@ -112,7 +112,7 @@ def _press(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Command |
     if isinstance(to, Problem) or isinstance(sender, Problem) or isinstance(shown, Problem):
         return next(found for found in (to, sender, shown) if isinstance(found, Problem))
     name = "broadcast" if everybody else "press"
-    return Command(name, to, (), line.number, grey, "".join(sender), shown)
+    return Command(name, to, (), line.number, bool(greys), "".join(sender), shown)
 
 
 def _tokens(tree: Tree[Token] | None) -> list[Token]:

@@ -100,7 +100,8 @@ def _facts(office: Office, last: Last, zone: str, now: datetime) -> dict[str, An
         "since": in_words(last.at.replace(second=0), zone),
         "letters": _count(store, "inbox", last.inbox),
         "mails": _count(store, "outbox", last.outbox),
-        "running": sum(game.clock is not None for game in games),
+        "running": sum(game.forming is None for game in games),
+        "forming": sum(game.forming is not None for game in games),
         "late": [late for game in games if (late := _late(store, game, zone, now)) is not None],
         "waiting": [line for game in games for line in _waiting(game, zone)],
         "bounces": list(_bounces(store, zone)),
@@ -138,11 +139,9 @@ def _waiting(game: Game, zone: str) -> Iterator[str]:
     if unapproved:
         yield f"{game.name}: {unapproved} to be approved (gm approve)"
     clock = game.clock
-    if clock is None:
-        yield f"{game.name} has not begun: it waits for players"
-    elif clock.paused is not None:
+    if clock is not None and clock.paused is not None:
         yield f"{game.name} is paused since {in_words(clock.paused, zone)} (gm resume {game.name})"
-    elif clock.waiting:
+    elif clock is not None and clock.waiting:
         yield f"{game.name} {clock.phase} waits for whoever is missing{_ways(game.name, clock)}"
 
 

@@ -269,10 +269,13 @@ def export_game(store: Store, game: str, path: Path, at: datetime, remove: bool 
     """
     with store.transaction():
         data = pack(store, game, at)
+        if remove:  # nothing may happen to the game in between
+            write_file(path, data)
+            _check_file(path)
+            _remove(store, game)
+    if not remove:
         write_file(path, data)
         _check_file(path)
-        if remove:
-            _remove(store, game)
 
 
 def archive_game(store: Store, game: str, at: datetime) -> Path:

@@ -25,7 +25,6 @@ AFTER_THE_END = ("reveal", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
 NOT_WHILE_PAUSED = ("process", "deadline", "pause")
 ROLLS = ("rollback", "forward")
-
 FURTHEST = 3000  # no deadline lies in a later year, so that time can always be given back
 
 

@@ -246,6 +246,7 @@ class Turn:
             clock = moved(clock, later, self.game.calendar)
             self.game = replace(self.game, clock=replace(clock, reminders=reminders(self.at, later)))
             self.note_each(lambda seat: Rescheduled(phase.title, self.words(later, seat), "absence"))
+            self.note(DISCLOSURE, Rescheduled(phase.title, self.words(later, None), "absence"))
         self.look_at_completeness()
 
     def behind_absences(self, deadline: datetime) -> datetime:

@@ -62,7 +62,6 @@ create index answered_by_address on answered (address, at)
 """
 
 
-
 def _real_mail(db: Database) -> None:
     """Reply addresses that expire, questions about letters, bounces, and answers counted in a bucket.
 
@@ -158,15 +157,24 @@ def applied(conn: sqlite3.Connection) -> set[str]:
     return done
 
 
+KEEP = "update snapshots set kept = 1 where (game, n) in (select name, entries from games where over = '')"
+
+
 def migrate(db: Database) -> None:
     """Bring the database up to this version's schema. Raises NewerDatabase."""
     done = applied(db.conn)
     db.conn.execute("create table if not exists migrations (name text primary key)")
     for name, apply in MIGRATIONS:
-        if name not in done:
-            with transaction(db.conn):
+        if name in done:
+            continue
+        with transaction(db.conn):
+            if name not in applied(db.conn):  # another process may have been quicker
                 apply(db)
                 db.conn.execute("insert into migrations values (?)", [name])
+    if len(done) < len(MIGRATIONS):
+        # What the earlier version made of the games stays: what comes later is checked from there on.
+        with transaction(db.conn):
+            db.conn.execute(KEEP)
 
 
 class transaction:

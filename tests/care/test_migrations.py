@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import threading
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -195,4 +196,42 @@ def test_mail_that_came_while_gm_was_being_replaced_is_not_taken_for_mail_from_b
     store = Store(database(tmp_path, "first"))
     (row,) = store.rows("select opened from games")
     assert store.made() == from_iso(row["opened"])
+    store.close()
+
+
+def test_what_an_earlier_version_made_of_a_game_stays_though_snapshots_in_between_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Upgraded(database(tmp_path, "real-mail"))
+    for text in (SHEET, "2 : A BUR - PAR"):
+        assert game.write(ALICE, text) == "done"
+    (row,) = game.store.rows("select entries from games")
+    query = "select kept from snapshots where n >= ? order by n"
+    assert game.store.rows(query, [row["entries"] - 1]) == [{"kept": 0}]
+    game.store.close()
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("later", lambda db: None)))
+    again = Upgraded(tmp_path / "gm.sqlite")
+    again.letters = 200
+    assert again.write(ALICE, "3 : A BUR - PAR") == "done"
+    assert [kept["kept"] for kept in again.store.rows(query, [row["entries"]])] == [1, 0]
+    assert check_store(again.store) == ([], 1)
+    again.store.close()
+
+
+def test_two_that_bring_a_database_up_at_the_same_time_do_it_once(old: Path) -> None:
+    def bring_up() -> None:
+        try:
+            Store(old).close()
+        except Exception as error:
+            failed.append(error)
+
+    failed: list[Exception] = []
+    both = [threading.Thread(target=bring_up) for _ in range(4)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert failed == []
+    store = Store(old)
+    assert check_store(store) == ([], 1)
     store.close()

@@ -13,6 +13,7 @@ from mailtable import DAY, MINUTE, START, Table, text
 from gm.desk.fsck import check_store
 from gm.desk.gamefile import read_game_file
 from gm.registry import RULESETS, ruleset
+from gm.report.disclosure import disclose
 
 HOUR = timedelta(hours=1)
 FRANCE, ENGLAND, ITALY, RUSSIA = (f"{seat}@example.com" for seat in ("france", "england", "italy", "russia"))
@@ -284,6 +285,19 @@ def test_a_paused_game_goes_on_behind_an_absence() -> None:
     table.office.operate("spring", ["resume"], START + 2 * DAY)
     assert table.due == utc(11)
     assert "is now Sun 11 Jan 18:00 UTC" in told(table.last(ITALY))
+
+
+def test_the_report_tells_why_deadlines_moved_and_names_nobody() -> None:
+    table = Played()
+    table.say(FRANCE, "ABSENT TO 10 Jan")
+    for player in (ENGLAND, ITALY, RUSSIA):
+        table.say(player, "EXTEND 1d")
+    report, page = disclose(table.office.store, "spring")
+    words = " ".join(report.split())
+    assert "2026-01-05 18:02 an absence: the deadline is now Sun 11 Jan 18:00 UTC" in words
+    assert "2026-01-05 18:03 a player asked for 1 day more" in words
+    assert "2026-01-05 18:05 a vote for more time: the deadline is now Mon 12 Jan 18:00 UTC" in words
+    assert "a vote for more time: the deadline is now Mon 12 Jan 18:00 UTC" in " ".join(page.split())
 
 
 # -- EXTEND and NOEXTEND ---------------------------------------------------------------------------------------

@@ -1,0 +1,126 @@
+"""Commands about games that find their players by mail: creating them, inviting, approving, beginning."""
+
+from __future__ import annotations
+
+import click
+
+from gm.commands.arguments import GAME
+from gm.commands.common import Failed, now, open_office
+from gm.desk.gamefile import GameFileError, read_game_file
+from gm.desk.office import Office
+from gm.registry import RULESETS, ruleset
+
+
+@click.command()
+@click.argument("rules", metavar="RULESET", type=click.Choice(sorted(RULESETS)))
+@click.argument("name")
+@click.option("--word", default="", help="What a newcomer must know; then LIST says that a word is needed.")
+@click.option("--approval", is_flag=True, help="You approve each newcomer.")
+@click.option("--drawn", is_flag=True, help="Seats are drawn, whatever newcomers wish for.")
+@click.option("--unlisted", is_flag=True, help="LIST does not name the game.")
+@click.pass_context
+def create(
+    context: click.Context, rules: str, name: str, word: str, approval: bool, drawn: bool, unlisted: bool
+) -> None:
+    """Create a game that finds its players by mail, and begins when all have joined.
+
+    \b
+    gm create payola spring
+    gm create payola friends --word sesame --unlisted
+
+    With gm new --file and a table [joining] everything else can be said, too.
+    """
+    seats = "drawn" if drawn else "wished"
+    text = (
+        f'[game]\nname = "{name}"\nruleset = "{rules}"\nlisted = {_toml(not unlisted)}\n'
+        f'[joining]\nword = "{word}"\napproval = {_toml(approval)}\nseats = "{seats}"\n'
+    )
+    try:
+        file = read_game_file(text, {one: ruleset(one) for one in RULESETS})
+    except GameFileError as error:
+        raise click.UsageError(str(error)) from None
+    with open_office(context) as office:
+        office.open_game(file, now())
+    click.echo(f"{name} looks for its players: they write JOIN {name}{f' WORD {word}' if word else ''}")
+
+
+def _toml(truth: bool) -> str:
+    return "true" if truth else "false"
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.argument("address")
+@click.option("--seat", default="", help="A seat to keep for him.")
+@click.option("--name", default="", help="His name, for the report.")
+@click.pass_context
+def invite(context: click.Context, game: str, address: str, seat: str, name: str) -> None:
+    """Invite somebody to a game that has not begun: his JOIN needs no word and no approval.
+
+    \b
+    gm invite spring alice@example.org --seat FRANCE
+    """
+    with open_office(context) as office:
+        run = ["invite", "", *([seat.upper()] if seat else [])]
+        office.operate(game, run, now(), address.strip().lower(), name)
+    click.echo(f"{address} is being invited")
+
+
+def _applicant(context: click.Context, act: str, game: str, who: str) -> Office:
+    """Approve or refuse *who*: a number of gm seats, or an address."""
+    with open_office(context) as office:
+        address = who.strip().lower() if "@" in who else ""
+        office.operate(game, [act, *([] if address else [who])], now(), address)
+        return office
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.argument("who")
+@click.pass_context
+def approve(context: click.Context, game: str, who: str) -> None:
+    """Let a newcomer in, by his number in gm seats or by his address.
+
+    \b
+    gm approve spring 3
+    """
+    _applicant(context, "approve", game, who)
+    click.echo(f"{who} is in, and is being told")
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.argument("who")
+@click.pass_context
+def refuse(context: click.Context, game: str, who: str) -> None:
+    """Do not let a newcomer in, or take his place away. He is told.
+
+    \b
+    gm refuse spring 3
+    """
+    _applicant(context, "refuse", game, who)
+    click.echo(f"{who} is not in, and is being told")
+
+
+@click.command()
+@click.argument("game", type=GAME)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def begin(context: click.Context, game: str, yes: bool) -> None:
+    """Begin a game with those who have joined; the other seats are vacant, and can be taken later.
+
+    \b
+    gm begin spring
+    """
+    with open_office(context) as office:
+        found = office.game(game)
+        if found.forming is None:
+            raise Failed(f"{game} has begun already")
+        players = sum(guest.role == "player" for guest in found.guests.values())
+        if not yes:
+            click.confirm(f"Begin {game} with {players} of {len(found.seats)} players?", abort=True)
+        office.operate(game, ["begin"], now())
+    click.echo(f"{game} has begun; everybody is being mailed")
+
+
+FORMING_COMMANDS = (create, invite, approve, refuse, begin)
