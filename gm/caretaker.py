@@ -5,11 +5,11 @@ of the database. The operator gets a digest at his hour, and an alarm at once. I
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -68,7 +68,7 @@ class Caretaker:
         last = recall(self._office.store, "read through")
         if last is not None and now - from_iso(last) < CHECKED:
             return
-        found = await asyncio.to_thread(_damage, self._config.gm.database)
+        found = await _read_all(self._config.gm.database)
         self._damage = self._damage if found is None else found
         if self._damage:
             log.error("the database is damaged: %s", self._damage)
@@ -78,7 +78,7 @@ class Caretaker:
     def look(self, now: datetime) -> None:
         """Tell the operator what is new, and send the digest if it is due."""
         store = self._office.store
-        free = shutil.disk_usage(self._config.gm.state).free
+        free = shutil.disk_usage(self._config.gm.database.parent).free
         troubles = self._troubles(free, now)
         lasts = last_outage(store)
         noted = (lasts is not None and lasts.until is None) == (self._gone is not None)
@@ -100,7 +100,9 @@ class Caretaker:
         self._little = free < limit * (ENOUGH if self._little else 1)
         waits, gone = stuck(store, now), self._gone_since()
         return {
-            "disk": {"free": in_megabytes(free), "folder": str(self._config.gm.state)} if self._little else None,
+            "disk": {"free": in_megabytes(free), "folder": str(self._config.gm.database.parent)}
+            if self._little
+            else None,
             "outbox": {"waits": waits, "oldest": in_words(waits.since, zone)} if waits else None,
             "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,
             "database": {"damage": self._damage} if self._damage else None,
@@ -114,11 +116,21 @@ class Caretaker:
         return min(self._gone, last.since) if last is not None and last.until is None else self._gone
 
 
-def _damage(database: Path) -> str | None:
+async def _read_all(database: Path) -> str | None:
     """What is broken in the file of the database, "" for nothing; None: that cannot be seen now."""
     try:
-        with closing(open_to_read(database)) as conn:
-            return damage(conn)
+        conn = open_to_read(database)
+        try:
+            return await asyncio.to_thread(_damage, conn)
+        except asyncio.CancelledError:
+            with contextlib.suppress(sqlite3.Error):
+                conn.interrupt()  # we are to stop, and this may be a large file
+            raise
     except sqlite3.OperationalError as error:
         log.warning("the database cannot be read through: %s", error)
         return None
+
+
+def _damage(conn: sqlite3.Connection) -> str:
+    with contextlib.closing(conn):
+        return damage(conn)

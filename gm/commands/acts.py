@@ -85,6 +85,7 @@ def _move(context: click.Context, game: str, change: str) -> None:
 
 
 def say_due(game: Game) -> None:
+    """Say what is due now, and until when."""
     assert game.clock is not None
     until = game.clock.until if game.clock.grace else game.clock.deadline
     click.echo(f"{game.clock.phase} is now due {in_words(until, game.timezone)}")

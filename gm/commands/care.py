@@ -148,8 +148,8 @@ def _report(config: Config, done: Restored) -> str:
         "   What is not moved back has not happened: those players must send it again.",
         f"2. {done.backup.waiting} mails wait to be sent. Some may have been sent after the backup was made;",
         "   they would come a second time, with the same Message-ID: gm outbox, gm outbox drop N.",
-        "3. Start gm, look at gm games, and tell the players of running games (gm announce):",
-        "   mails that they got after the backup may no longer hold.",
+        "3. Start gm. Running games get the time since the backup back, and all are told the new deadlines.",
+        "   Look at gm list, and tell the players (gm announce): what they got after the backup may not hold.",
     ]
     return "\n".join(lines)
 

@@ -60,10 +60,10 @@ def preview(context: click.Context, game: str, reveal: bool, yes: bool) -> None:
     \b
     gm preview spring --reveal
     """
-    if not reveal:
-        raise Failed("a preview shows what sealed orders will do; --reveal looks all the same, and is disclosed")
     with open_office(context) as office:
         office.game(game)
+        if not reveal:
+            raise Failed("a preview shows what sealed orders will do; --reveal looks all the same, and is disclosed")
         if not yes:
             click.confirm("Look at sealed matter? It is journaled, and the final report says so.", abort=True)
         click.echo(office.preview(game, now()), nl=False)

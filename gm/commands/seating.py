@@ -41,7 +41,10 @@ def seats(context: click.Context, game: str, as_json: bool) -> None:
     echo_table(rows, ("seat", "player", "since"))
     if guests:
         click.echo("\nWithout a seat:")
-        echo_table([(called(one["name"], one["address"]), one["role"], _wishes(one)) for one in guests], indent=2)
+        others = (
+            (one["number"] or "", called(one["name"], one["address"]), one["role"], _wishes(one)) for one in guests
+        )
+        echo_table(list(others), indent=2)
 
 
 def _sitting(office: Office, game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:

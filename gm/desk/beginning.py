@@ -13,14 +13,9 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game import Game, Guest
+from gm.desk.places import players_of
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, OBSERVERS, to
-
-
-def players_of(game: Game) -> dict[str, Guest]:
-    """Who has joined and is approved, by salted hash, in the order of joining."""
-    found = {person: g for person, g in game.guests.items() if g.role == "player" and g.approved}
-    return dict(sorted(found.items(), key=lambda item: item[1].number))
 
 
 def assign(game: Game, players: Mapping[str, Guest]) -> dict[str, str]:
@@ -40,7 +35,7 @@ def assign(game: Game, players: Mapping[str, Guest]) -> dict[str, str]:
 
 def may_begin(game: Game) -> bool:
     """Whether every seat has its player."""
-    return game.forming is not None and len(players_of(game)) >= len(game.seats)
+    return game.forming is not None and not game.over and len(players_of(game)) >= len(game.seats)
 
 
 def begin(turn: Turn) -> None:
@@ -49,8 +44,17 @@ def begin(turn: Turn) -> None:
     found = assign(turn.game, players)
     drawn = _drawn(turn, players, found)
     own = {found[p]: said.YourDraw(g.number, g.seat != "", _names(turn, g.wishes)) for p, g in players.items()}
+    _turn_away(turn, players)
     _seat(turn, players, found)
     start(turn, own, drawn)
+
+
+def _turn_away(turn: Turn, players: Mapping[str, Guest]) -> None:
+    """Who waits for the operator's word, or has not answered his invitation, is told that it is too late."""
+    for person, guest in turn.game.guests.items():
+        if guest.role in ("invited", "player") and person not in players:
+            told = said.NoPlace(turn.game.name, "begun", "", ())
+            turn.mail(person, "notice", "the game begins without you", [("noplace", told)], footer=False)
 
 
 def _names(turn: Turn, seats: Sequence[str]) -> tuple[str, ...]:

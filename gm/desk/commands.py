@@ -34,6 +34,7 @@ SHAPES = {
     "TAKEOVER": "TAKEOVER and a name",
     "SET": "SET and ZONE, FORMAT, REMINDERS, CALENDAR, JSON, ADDRESS, WAIT or NOWAIT",
     "LEAVE": "LEAVE, or LEAVE and a game",
+    "NOT": "NOT ABSENT, or BACK",
     "ABSENT": "ABSENT FROM 1 Aug TO 10 Aug, ABSENT alone, or BACK",
     "EXTEND": "EXTEND and a time, such as EXTEND 2d",
     "SITTER": "SITTER, an address, FROM and a day, TO and a day",

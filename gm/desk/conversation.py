@@ -19,12 +19,12 @@ class LetterEvent(msgspec.Struct, frozen=True):
     """A letter as it enters the journal.
 
     seat: whose it is; "" if the sender has none, then person is his salted hash. lines: the new text. quoted: dropped
-    quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose
-    press is replied to; press_grey: it did not name him. trouble: why there is no text. late: the receipt time of a
-    letter that was found only after the phase for which it came had been judged, else "". answers: the number of our
-    mail to which it is a reply (questions.NO_MAIL: to none); None: the sender is believed without. confirmed: it was
-    held, and is confirmed; hold: as the letter of that number. sitter: the salted hash of who writes for the player, if it is not himself.
-    operator: the operator wrote it in the player's name.
+    quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose press
+    is replied to; press_grey: it did not name him. trouble: why there is no text. late: the receipt time of a letter
+    that was found only after the phase for which it came had been judged, else "". answers: the number of our mail to
+    which it is a reply (questions.NO_MAIL: to none); None: the sender is believed without. confirmed: it was held, and
+    is confirmed; hold: as the letter of that number. sitter: the salted hash of who writes for the player, if it is not
+    himself. operator: the operator wrote it in the player's name.
     """
 
     seat: str

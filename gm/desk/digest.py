@@ -185,4 +185,6 @@ def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:
 
 def _in_words(outage: Outage, zone: str) -> str:
     since = in_words(outage.since, zone)
-    return f"since {since}" if outage.until is None else f"from {since} to {in_words(outage.until, zone)}"
+    if outage.until is None:
+        return f"has been out of reach since {since}"
+    return f"was out of reach from {since} to {in_words(outage.until, zone)}"

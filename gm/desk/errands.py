@@ -6,6 +6,7 @@ The journal knows addresses by their salted hashes alone (`#` and the hash, put 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from gm.desk import notices as said
 from gm.desk.commands import Command
 from gm.desk.conversation import Commands, Conversation
 from gm.desk.game import Question
+from gm.desk.sitters import sits
 from gm.desk.turn import Turn
 from gm.rules import to
 
@@ -37,10 +39,20 @@ def _address(talk: Conversation, command: Command) -> None:
 def ask_there(talk: Conversation, act: Sequence[str]) -> None:
     """The player has confirmed: now the other person is asked, by a mail to his address."""
     kind, person, *more = act
-    body: object = said.AddressAsked(talk.turn.game.name, talk.turn.rules.title)
+    turn = talk.turn
+    about, body = _question(turn, talk.seat, kind, more)
     talk.about = "we ask at the other address"
-    _ask(talk.turn, person, (kind, talk.seat, *more), "is this your address?", body)
+    _ask(turn, person, (kind, talk.seat, *more), about, body)
     talk.tell(said.AskedThere(kind))
+
+
+def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[str, object]:
+    """What the other person is asked."""
+    game = turn.game.name
+    if kind == "sitter":
+        since, until = (turn.words(datetime.fromisoformat(word), None) for word in more)
+        return "will you sit for a player?", said.SitterAsked(game, turn.rules.title, turn.name(seat), since, until)
+    return "is this your address?", said.AddressAsked(game, turn.rules.title)
 
 
 def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object) -> None:
@@ -54,6 +66,8 @@ def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[
     seat = words[0]
     if not turn.game.seats[seat].taken or turn.game.over:
         return "nothing to confirm", said.NothingToConfirm(waits=False)
+    if act == "sitter":
+        return sits(turn, person, seat, words[1:])
     turn.moved[seat] = person
     turn.note(to(seat), said.Moved(turn.game.name))
     turn.send("notice", "your new address", [seat])

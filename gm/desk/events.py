@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gm.desk import notices as said
 from gm.desk.beginning import start
 from gm.desk.game import Clock, Forming, Game, Guest, Sitting
 from gm.desk.held import HeldEvent, hold
 from gm.desk.letters import LetterEvent, LetterHandler
 from gm.desk.operator import operate
 from gm.desk.persons import PersonHandler
+from gm.desk.places import joined
 from gm.desk.refusal import OperatorError
 from gm.desk.rollback import Earlier
 from gm.desk.schedule import Calendar
@@ -125,10 +125,8 @@ def _kept(opening: Opening) -> dict[str, Guest]:
 
 
 def _tell_kept(turn: Turn) -> None:
-    places, count = len(turn.game.seats), len(turn.game.guests)
     for person, guest in turn.game.guests.items():
-        told = said.Joined(turn.game.name, guest.number, count, places, False, turn.name(guest.seat), ())
-        turn.mail(person, "notice", "a place is kept for you", [("joined", told)], footer=False)
+        turn.mail(person, "notice", "a place is kept for you", [("joined", joined(turn, guest))], footer=False)
 
 
 def load_game(text: str) -> Game:

@@ -10,6 +10,7 @@ import gzip
 import io
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -119,7 +120,7 @@ def unpack(data: bytes) -> tuple[Header, Rows]:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             header = read_header(file)
             rows = [_read_row(line, number, header.game) for number, line in enumerate(file, 2)]
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise ExchangeError(f"this is no file of gm export, or a part of one ({error})") from None
     if len(rows) != header.rows:
         raise ExchangeError(f"{header.rows} rows are expected, and {len(rows)} are there")
@@ -307,7 +308,7 @@ def archived(folder: Path) -> list[Header]:
         try:
             with gzip.open(path) as file:
                 found.append(read_header(file))
-        except (ExchangeError, OSError, EOFError):
+        except (ExchangeError, OSError, EOFError, zlib.error):
             continue
     return found
 

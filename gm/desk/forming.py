@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.beginning import begin, may_begin
 from gm.desk.game import Forming, Guest
+from gm.desk.places import joined
 from gm.desk.refusal import OperatorError
 from gm.desk.turn import Turn
 
@@ -58,11 +59,7 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("he is approved already")
     guest = replace(guest, approved=True)
     turn.game = replace(turn.game, guests={**turn.game.guests, person: guest})
-    players = sum(one.role == "player" for one in turn.game.guests.values())
-    seat = turn.name(guest.seat) if guest.seat else ""
-    wishes = tuple(map(turn.name, guest.wishes))
-    told = said.Joined(turn.game.name, guest.number, players, len(turn.game.seats), False, seat, wishes)
-    turn.mail(person, "notice", "you have joined", [("joined", told)], footer=False)
+    turn.mail(person, "notice", "you have joined", [("joined", joined(turn, guest))], footer=False)
     if may_begin(turn.game):
         begin(turn)
 

@@ -23,6 +23,7 @@ from gm.desk.press import PRESS, faults_of_press, reply_to_press
 from gm.desk.questions import answered, asked, without
 from gm.desk.seats import agreed_end, leave
 from gm.desk.settings import SETTINGS
+from gm.desk.sitters import SITTERS
 from gm.desk.timing import TIMING, faults_of_time
 from gm.desk.turn import Turn
 from gm.desk.votes import VOTES, faults_of_votes
@@ -33,7 +34,7 @@ __all__ = ["LetterEvent", "LetterHandler"]
 
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
-COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **DIARY, **TIMING}
+COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **SITTERS, **DIARY, **TIMING}
 NOT_FOR_SITTERS = ("resign", "address", "sitter", "nositter", "note", "diary", "zone", "confirm", "deny")
 AFTER_THE_END = ("statement", "diary", "format", "zone")  # what is still done when the game is over
 
@@ -173,6 +174,9 @@ class LetterHandler:
         found = [
             Problem(command.line, 1, "off", off[command.name]) for command in cut.commands if command.name in off
         ]
+        if self._event.sitter:
+            why = "only the player himself can do that, not who sits for him"
+            found += [Problem(c.line, 1, "sitter", why) for c in cut.commands if c.name in NOT_FOR_SITTERS]
         for faults in (faults_of_press, faults_of_votes, faults_of_time):
             found += faults(self._talk, cut.commands)
         return found

@@ -324,17 +324,22 @@ class Next(msgspec.Struct, frozen=True):
 
 
 class JoinAsked(msgspec.Struct, frozen=True):
-    """A newcomer would join: what he would get. wishes: in words; approval: the operator has to agree."""
+    """A newcomer would join: what he would get. wishes: in words; approval: the operator has to agree; drawn: all
+    places are drawn, whatever he asks for."""
 
     game: str
     title: str
     seat_name: str
     wishes: tuple[str, ...]
     approval: bool
+    drawn: bool = False
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """The reader is in: as the how-manieth, and how many places there are. waits: for the operator's approval."""
+    """The reader is in: as the how-manieth, and how many places there are. waits: for the operator's approval.
+
+    example: a line that changes his wishes, "" where all places are drawn.
+    """
 
     game: str
     number: int
@@ -343,6 +348,7 @@ class Joined(msgspec.Struct, frozen=True):
     waits: bool
     seat_name: str
     wishes: tuple[str, ...]
+    example: str = ""
 
 
 class Applied(msgspec.Struct, frozen=True):
@@ -353,7 +359,7 @@ class Applied(msgspec.Struct, frozen=True):
 
 
 class NoPlace(msgspec.Struct, frozen=True):
-    """JOIN cannot be done. why: full, taken, word, running, forming."""
+    """JOIN cannot be done. why: full, taken, word, running, forming, begun, which."""
 
     game: str
     why: str
@@ -394,14 +400,34 @@ class Turned(msgspec.Struct, frozen=True):
 
 
 class NotBegun(msgspec.Struct, frozen=True):
-    """A letter to a game that has not begun. joined: the reader has; players of places are there."""
+    """A letter to a game that has not begun, of somebody who has not joined it; players of places are there.
+
+    role: invited, observer, monitor, or "". word: he must know one to join.
+    """
 
     game: str
     title: str
-    joined: bool
+    role: str
     players: int
     places: int
     word: bool
+
+
+class Unused(msgspec.Struct, frozen=True):
+    """What of a letter did nothing, since its writer does not play, as written. why: early, watching or stranger.
+
+    lines: empty if we cannot be sure who wrote it; count: how many there are.
+    """
+
+    lines: tuple[str, ...]
+    count: int
+    why: str
+
+
+class NotTaken(msgspec.Struct, frozen=True):
+    """A letter of somebody whom we do not know has faults: (line, reason, words that were perhaps meant)."""
+
+    faults: tuple[tuple[int, str, tuple[str, ...]], ...]
 
 
 class Stranger(msgspec.Struct, frozen=True):
@@ -481,6 +507,46 @@ class AskedThere(msgspec.Struct, frozen=True):
     """Another person is asked to agree, at the address that the reader gave. act: address or sitter."""
 
     act: str
+
+
+class NoSitter(msgspec.Struct, frozen=True):
+    """Nobody sits for the reader. why_not: why what he asked for was not done, "" if it was."""
+
+    why_not: str
+
+
+class SitterAsked(msgspec.Struct, frozen=True):
+    """A player would have the reader write for him for a span."""
+
+    game: str
+    title: str
+    seat_name: str
+    since: str
+    until: str
+
+
+class Sits(msgspec.Struct, frozen=True):
+    """Somebody sits for a player. seat_name: "" to the player himself."""
+
+    seat_name: str
+    since: str
+    until: str
+
+
+class SitsFor(msgspec.Struct, frozen=True):
+    """The reader writes for a player for a span."""
+
+    game: str
+    seat_name: str
+    since: str
+    until: str
+
+
+class SitsNoMore(msgspec.Struct, frozen=True):
+    """The player for whom the reader sat writes himself again."""
+
+    game: str
+    seat_name: str
 
 
 class AddressAsked(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from gm.desk.answers import Answers, Bucket
 from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import Door
 from gm.desk.earlier import forward_of, game_after, preview_of, rollback_of
-from gm.desk.game import Game
+from gm.desk.game import Game, short
 from gm.desk.gamefile import ADDRESS, GameFile
 from gm.desk.listing import offer_of
 from gm.desk.outage import PROMPT, begin_to_count
@@ -332,6 +332,10 @@ class Office:
         if words[:1] in (["approve"], ["refuse"]) and address:
             return [words[0], events.person_hash(game.key, address)]
         return words
+
+    def copy_id(self, game: Game, seat: str, number: int) -> str:
+        """The Message-ID of the copy of a seat's mail that goes to who sits for its player."""
+        return f"{short(game.secret(seat, 'copy', number), 32)}@{self.sender.domain}"
 
     def is_ours(self, address: str) -> bool:
         """Whether mail from *address* is never read as a player's: it is ours, or a program's."""

@@ -88,5 +88,5 @@ def _alive(store: Store) -> datetime | None:
 
 
 def _rounded(lost: timedelta) -> timedelta:
-    """To the minute below."""
-    return lost - lost % timedelta(minutes=1)
+    """To the hour below; to the minute if it was short."""
+    return lost - lost % (timedelta(hours=1) if lost >= timedelta(hours=2) else timedelta(minutes=1))

@@ -46,6 +46,19 @@ def _fault(talk: Conversation, command: Command) -> tuple[str, str]:
         return "press-kind", "in this game a message bears its sender's name"
     if (command.sender or command.shown) and "fake" not in kinds:
         return "press-kind", "in this game a message bears its true sender and its true readers"
+    return _contradiction(talk, command)
+
+
+def _contradiction(talk: Conversation, command: Command) -> tuple[str, str]:
+    """What no true message looks like, so that its readers would see at once that it is false."""
+    if command.grey and command.sender:
+        return "press-false", "GREY shows no sender and FROM shows one: choose one of them"
+    if command.sender and command.sender in command.words:
+        return "press-false", "a message is never to its own sender: FROM names one of its readers"
+    if (command.sender or talk.seat) in command.shown:
+        return "press-false", "a message is never to its own sender: FAKE TO names the one whom it seems to come from"
+    if command.name == "broadcast" and command.shown:
+        return "press-false", "a message to everybody has no other readers to show: leave FAKE TO out"
     return "", ""
 
 
@@ -79,22 +92,26 @@ def _send(talk: Conversation, seats: Sequence[str], command: Command) -> None:
     answers = command.sender or talk.seat
     about = f"press from {head.sender or SOMEBODY}"
     for seat in seats:
-        if seat != talk.seat:
+        if seat == command.sender:  # whose name is used reads it as well, and has nobody to reply to
+            turn.mail(seat, "press", about, [("publicpress", head)], footer=False)
+        elif seat != talk.seat:
             turn.mail(seat, "press", about, [("press", head)], footer=False, press_from=answers)
     for person in turn.game.watchers("observer") if broadcast else ():
         turn.mail(person, "press", about, [("publicpress", head)], footer=False)
     turn.note(DISCLOSURE, true if head == true else said.FalsePress(true.sender, true.to, head))
     talk.say_about("your press is sent")
-    shown = (head.sender or SOMEBODY, head.to if head.to != true.to else ()) if head != true else None
+    shown = (head.sender or SOMEBODY, () if broadcast or head.to == true.to else head.to) if head != true else None
     talk.tell(said.PressSent(true.to, broadcast, command.body, *(shown or ("", ()))))
 
 
 def _as_shown(talk: Conversation, true: said.Press, command: Command) -> said.Press:
-    """The message as its readers see it."""
+    """The message as its readers see it. A broadcast is to all but its sender: its readers must not tell who he is."""
     turn = talk.turn
-    sender = "" if command.grey else turn.name(command.sender) if command.sender else true.sender
+    sender = "" if command.grey else turn.name(command.sender or talk.seat)
     to = tuple(map(turn.name, command.shown)) if command.shown else true.to
-    return said.Press(sender, to, true.broadcast and not command.shown, true.lines)
+    if true.broadcast:
+        to = tuple(name for name in map(turn.name, turn.game.seats) if name != sender)
+    return said.Press(sender, to, true.broadcast, true.lines)
 
 
 def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None:

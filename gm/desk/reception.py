@@ -126,7 +126,7 @@ class Reception:
             why = "too many letters of this player within the hour"
         elif replied and self._repeats(found, mail):
             why = "a reply to a message, the same as the one before"
-        elif replied and self._press.take(f"press/{place}/{replied['press_from']}", now) == "no":
+        elif replied and self._press.take(f"press/{place}/{_shown_sender(replied)}", now) == "no":
             why = "too many replies to one player's messages within the hour"
         if why:
             self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now)
@@ -287,8 +287,18 @@ class Reception:
         return self._store.row(
             "select press_from, notices from ledger "
             "where message_id = ? and game = ? and reader = ? and press_from != ''",
-            [mail.replied[0], found.game, found.seat],
+            [self._original(found, mail.replied[0]), found.game, found.seat],
         )
+
+    def _original(self, found: Identified, message_id: str) -> str:
+        """The Message-ID under which a mail is in the ledger, of which who sits for a player got a copy."""
+        rows = self._store.rows(
+            "select number, message_id from ledger where game = ? and reader = ? order by number desc limit 200",
+            [found.game, found.seat],
+        ) if found.sitter else []  # fmt: skip
+        game = self._office.game(found.game)
+        copies = {self._office.copy_id(game, found.seat, row["number"]): str(row["message_id"]) for row in rows}
+        return copies.get(message_id, message_id)
 
     def _changed_quotes(self, found: Identified, mail: Mail) -> tuple[Line, ...]:
         """Dropped quotations that are not, word for word, lines of the mail replied to (or of this phase's mails)."""
@@ -320,6 +330,11 @@ class Reception:
             self._office.alarm(f"mail to {bounced.reader} bounces", "bounced", msgspec.to_builtins(bounced), now)
         kind = "hard" if bounced.hard else "soft"
         return Handled("ignored", f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
+
+
+def _shown_sender(replied: dict[str, Any]) -> str:
+    """Whose message a letter replies to, as far as its writer knows: grey ones are nobody's."""
+    return "" if _is_grey(replied["notices"]) else str(replied["press_from"])
 
 
 def _is_grey(notices: str) -> bool:

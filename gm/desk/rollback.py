@@ -54,5 +54,7 @@ def _restore(turn: Turn, then: Game) -> None:
         if sitting.taken != then.seats[seat].taken:
             turn.step((turn.rules.take if sitting.taken else turn.rules.leave)(turn.game.state, seat))
     turn.start_phase()
+    if turn.game.clock is not None:  # nobody had time to think anew: not before a letter does it run early
+        turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None))
     for seat, (text, salt) in sealed.items():
         turn.sit(seat, sealed=text, salt=salt)

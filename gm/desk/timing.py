@@ -65,8 +65,9 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
     """We were out of reach: the time is given back, and everybody is told what is due when now."""
     clock = turn.game.clock
     assert clock is not None
-    phase = turn.phase()
-    turn.game = replace(turn.game, clock=given_back(clock, to - since, phase.kind, turn.game.calendar))
+    phase, lost = turn.phase(), to - since
+    lost += -lost % timedelta(minutes=1)  # up to the minute, so that deadlines stay times that people can read
+    turn.game = replace(turn.game, clock=given_back(clock, lost, phase.kind, turn.game.calendar))
     settle(turn)
 
     def make(seat: str | None) -> said.Rescheduled:
@@ -175,8 +176,8 @@ def _extend(talk: Conversation, command: Command) -> None:
         return
     if not clock.asked:
         turn.game = replace(turn.game, clock=replace(clock, asked=True))
-        word = f"EXTEND {write_short(asked)}"
-        _spread(turn, "more time?", lambda _: said.MoreTimeAsked(title, write_duration(asked), word), but=seat)
+        request = said.MoreTimeAsked(title, write_duration(asked), f"EXTEND {write_short(asked)}")
+        _spread(turn, "a player asks for more time", lambda _: request, but=seat)
     talk.tell(said.MoreTime(title, write_duration(asked)))
 
 

@@ -27,7 +27,7 @@ from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, OPERATOR, Audience, Duty,
 OPERATOR_READER = "(operator)"
 LAST_WORDS = timedelta(days=7)  # for which words about a game that is over are collected for its report
 # What is told to monitors, too.
-RESULTS = ("seals", "opened", "deadline", "goeson", "paused", "over", "lastwords", "rescheduled")
+RESULTS = ("seals", "opened", "deadline", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled")
 Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
@@ -91,7 +91,7 @@ class Turn:
         for reader in self.game.seats if readers is None else readers:
             told = [n for n in piled if n.audience.includes(reader)]
             if told:
-                told.sort(key=lambda n: n.audience.kind == "everybody")
+                told.sort(key=lambda n: (n.kind == "lastwordsasked", n.audience.kind == "everybody"))
                 self.mail(reader, kind, about, [(n.kind, n.body) for n in told], footer=footer)
         public = [(n.kind, n.body) for n in piled if n.audience.includes(None)]
         for person in self.game.watchers() if public else ():
@@ -292,7 +292,8 @@ class Turn:
         """The game is over: everybody is told, and the clock stands still."""
         until = self.at + LAST_WORDS
         self.game = replace(self.game, over=how, winners=tuple(winners), clock=None, ending=until)
-        self.note(EVERYBODY, said.Over(how, self.game.seed, self.game.seed_hash()))
+        seed = ("", "") if self.game.forming else (self.game.seed, self.game.seed_hash())
+        self.note(EVERYBODY, said.Over(how, *seed))
         for seat, sitting in self.game.seats.items():
             if sitting.taken:
                 self.note(to(seat), said.LastWordsAsked(self.words(until, seat)))

@@ -26,6 +26,14 @@ DESK_TOPICS = (
     "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR",
 )  # fmt: skip
 
+# Words whose help stands on the page of another.
+PAGES = {
+    "NOWAIT": "WAIT", "NOVOTE": "VOTE", "PROPOSE": "VOTE", "BROADCAST": "PRESS", "GREY": "PRESS", "GRAY": "PRESS",
+    "MONITOR": "OBSERVE", "STOP": "LEAVE", "WHOAMI": "ADDRESS", "SIGNON": "ADDRESS", "JSON": "FORMAT", "SET": "FORMAT",
+    "NOSITTER": "SITTER", "NOTE": "DIARY", "BACK": "ABSENT", "NOEXTEND": "EXTEND", "HELP": "", "GET": "", "SIGNOFF":
+    "LETTERS", "END": "PRESS", "DRAW": "VOTE", "CONCEDE": "VOTE",
+}  # fmt: skip
+
 
 class Written(msgspec.Struct, frozen=True):
     """A mail in words: subject and text. What is told of it in the ledger is told by these bytes."""
@@ -114,6 +122,7 @@ def help_page(ruleset_name: str, topic: str, made: Environment | None = None) ->
     made = made or environment()
     topics = help_topics(ruleset_name)
     word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
+    word = word if word in topics else PAGES.get(word, word)
     names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
     if word and word in topics:
         try:

@@ -13,8 +13,8 @@ FEW_FILES = 100
 
 
 def check_disk(config: Config) -> list[Finding]:
-    """The room on the disk of the state folder, in bytes and in files."""
-    folder = config.gm.state
+    """The room on the disk of the database, in bytes and in files."""
+    folder = config.gm.database.parent
     try:
         free, files = shutil.disk_usage(folder).free, os.statvfs(folder)
     except OSError as error:

@@ -117,7 +117,7 @@ def mark(facts: Sequence[Fact]) -> tuple[Fact, ...]:
 def _seats(store: Store, game: Game, names: Mapping[str, str]) -> tuple[Seat, ...]:
     rows = store.rows("select seat, since, left, address, name from players where game = ? order by since", [game.name])
     times = {row["n"]: row["at"] for row in store.rows("select n, at from journal where game = ?", [game.name])}
-    times[1] = ""
+    times[min((row["since"] for row in rows), default=1)] = ""
     return tuple(
         Seat(
             seat,

@@ -11,11 +11,11 @@ MOST = 3  # faults that are told
 
 
 def open_to_read(database: Path) -> sqlite3.Connection:
-    """The database, to read only. Raises sqlite3.OperationalError."""
+    """The database, to read only, in whichever thread. Raises sqlite3.OperationalError."""
     # Where nobody has it open, SQLite would make files beside it, for a reader too, and they would stay.
     alone = not Path(f"{database}-wal").exists()
     uri = f"file:{quote(str(database.absolute()))}?mode=ro{'&immutable=1' if alone else ''}"
-    return sqlite3.connect(uri, uri=True, timeout=WAIT)
+    return sqlite3.connect(uri, uri=True, timeout=WAIT, check_same_thread=False)
 
 
 def damage(conn: sqlite3.Connection) -> str:

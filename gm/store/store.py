@@ -216,9 +216,7 @@ class Store:
 
     # -- persons without a seat --------------------------------------------------------------------------------
 
-    def introduce(
-        self, game: str, person: str, address: str, name: str, n: int, also: Sequence[str] = ()
-    ) -> None:
+    def introduce(self, game: str, person: str, address: str, name: str, n: int, also: Sequence[str] = ()) -> None:
         """Keep the address of a person whom the journal knows by the hash *person* alone, since entry *n*."""
         self.change(
             "insert into people values (?, ?, ?, ?, ?, ?) on conflict (game, person) do nothing",

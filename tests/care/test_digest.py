@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import threading
 from collections import namedtuple
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -346,7 +347,7 @@ def test_a_disk_that_fills_is_told_once_until_it_is_over(house: House) -> None:
     house.look(START + 2 * HOUR)
     house.look(START + 3 * HOUR)
     assert house.subjects() == ["the disk is nearly full", "the disk has room again"]
-    assert "It was otherwise since Mon 5 Jan 19:00 UTC." in house.mails()[1][1]
+    assert "You were told otherwise Mon 5 Jan 19:00 UTC." in house.mails()[1][1]
     house.free(100_000_000)
     house.look(START + 4 * HOUR)
     assert house.subjects()[2:] == ["the disk is nearly full"]
@@ -375,7 +376,7 @@ def test_a_mailbox_out_of_reach_for_an_hour_is_told_once_until_it_is_reached(hou
     house.look(START + HOUR)
     house.look(START + 2 * HOUR)
     assert house.subjects() == ["the mailbox is out of reach"]
-    assert "The mailbox cannot be read since Mon 5 Jan 18:00 UTC." in house.mails()[0][1]
+    assert "The mailbox has been out of reach since Mon 5 Jan 18:00 UTC." in house.mails()[0][1]
     house.caretaker.mailbox_reached()
     house.look(START + 3 * HOUR)
     house.sent()
@@ -433,6 +434,30 @@ def test_a_database_that_cannot_be_read_through_now_is_neither_damaged_nor_whole
     asyncio.run(house.caretaker.read_through(START + HOUR))
     house.look(START + HOUR)
     assert house.mails() == []
+
+
+def test_a_daemon_that_is_stopped_does_not_wait_until_a_large_database_is_read_through(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def endless(conn: sqlite3.Connection) -> str:
+        conn.create_function("begun", 0, begun.set)
+        query = "with recursive n (i) as (select begun() union all select 1 from n) select count(*) from n"
+        try:
+            conn.execute(query)
+        finally:
+            ended.set()
+        return ""
+
+    async def stopped() -> None:
+        reading = asyncio.create_task(house.caretaker.read_through(START))
+        await asyncio.to_thread(begun.wait, 10)
+        reading.cancel()
+
+    monkeypatch.setattr(caretaker, "damage", endless)
+    asyncio.run(stopped())
+    assert ended.is_set()
 
 
 def test_alarms_are_told_however_many_answers_the_operator_had(house: House) -> None:

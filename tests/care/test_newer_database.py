@@ -40,7 +40,8 @@ def arguments(command: click.Command, folder: Path) -> list[str]:
         if isinstance(param, click.Argument) and param.required:
             file = folder / "some-file"
             kinds = {click.types.IntRange: "1", click.types.Path: str(file)}
-            given.append(kinds.get(type(param.type), "spring"))
+            chosen = param.type.choices[0] if isinstance(param.type, click.Choice) else "spring"
+            given.append(str(kinds.get(type(param.type), chosen)))
             if isinstance(param.type, click.types.Path) and param.type.exists:
                 file.touch()
     return [*given, *(["--yes"] if any(param.name == "yes" for param in command.params) else [])]

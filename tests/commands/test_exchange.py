@@ -181,7 +181,10 @@ def entry(lines: Lines, table: str) -> dict[str, Any]:
 
 def test_what_is_no_such_file_is_told(other: Desk, desk: Desk, tmp_path: Path) -> None:
     whole = exported(desk, tmp_path).read_bytes()
-    for number, data in enumerate((b"", b"hello", gzip.compress(b"hello\n"), whole[:-40], whole[: len(whole) // 2])):
+    torn = whole[:900] + b"\xff" * 900 + whole[1800:]
+    for number, data in enumerate(
+        (b"", b"hello", gzip.compress(b"hello\n"), whole[:-40], whole[: len(whole) // 2], torn)
+    ):
         path = tmp_path / f"{number}.gm"
         path.write_bytes(data)
         said = other.run("import", str(path))
@@ -326,4 +329,5 @@ def test_an_archive_that_was_cut_off_before_its_game_was_removed_is_ended(desk: 
 def test_what_is_no_archived_game_is_not_listed(tmp_path: Path) -> None:
     (tmp_path / "notes.gm").write_text("hello", encoding="utf-8")
     (tmp_path / "empty.gm").write_bytes(b"")
+    (tmp_path / "torn.gm").write_bytes(gzip.compress(b"{" * 9000)[:12] + b"\xff" * 900)
     assert archived(tmp_path) == archived(tmp_path / "nowhere") == []

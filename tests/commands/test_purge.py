@@ -159,3 +159,53 @@ def test_a_reader_of_the_database_keeps_old_pages_and_it_is_told(over: Desk) -> 
     reader.close()
     assert purge_game(over.store, "spring")
     assert found(over.database.parent) == []
+
+
+FORMING = '[game]\nname = "autumn"\nruleset = "payola"\n[joining]\n'
+
+
+class Post:
+    """Letters to the game autumn, and the questions that they raise confirmed."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._count = desk, 0
+
+    def write(self, sender: str, text: str, head: str = "Subject: [autumn]") -> str:
+        """A letter comes in; what becomes of it."""
+        self._count += 1
+        now = datetime.now(UTC).replace(microsecond=0)
+        raw = f"From: {sender}\n{head}\nMessage-ID: <{self._count}@far.example>\n\n{text}\n".encode()
+        return self._desk.office.receive(f"9/{self._count}", raw, now, now).state
+
+    def ask(self, sender: str, text: str) -> None:
+        """A letter that asks for something, and the CONFIRM to the mail that asks back."""
+        assert self.write(sender, text) in ("done", "held")
+        (row,) = self._desk.store.rows(
+            "select message_id from ledger where game = 'autumn' and reader != '(operator)' order by rowid desc limit 1"
+        )
+        assert self.write(sender, "CONFIRM", f"Subject: Re: x\nIn-Reply-To: <{row['message_id']}>") == "done"
+
+
+def test_a_game_that_found_its_players_by_mail_keeps_none_of_them(desk: Desk) -> None:
+    persons = ["emil@far", "eager", "fay@far", "fair", "gus@far", "gentle", "hal@far"]
+    now = datetime.now(UTC).replace(microsecond=0)
+    desk.office.open_game(read_game_file(FORMING, {name: ruleset(name) for name in RULESETS}), now)
+    post = Post(desk)
+    post.ask("Emil Eager <emil@far.example>", "JOIN autumn AS ITALY")
+    post.ask("Fay Fair <fay@far.example>", "JOIN autumn PREFER RUSSIA")
+    assert desk.run("begin", "autumn", "--yes").status == 0
+    post.ask("Gus Gentle <gus@far.example>", "OBSERVE autumn")
+    post.ask("Emil Eager <emil@far.example>", "SET ADDRESS hal@far.example")
+    assert {row["role"] for row in desk.json("seats", "autumn")["others"]} == {"observer"}
+    assert desk.run("abort", "autumn", "--yes").status == 0
+    desk.store.change("update games set next_strike = null where name = 'autumn'")
+    desk.store.change("update outbox set state = 'sent'")
+
+    def left() -> list[str]:
+        data = b"".join(path.read_bytes() for path in desk.database.parent.glob("gm.sqlite*")).lower()
+        return [person for person in persons if person.encode() in data]
+
+    assert left() == persons
+    assert desk.run("purge", "autumn", "--yes").status == 0
+    assert left() == []
+    assert check_store(desk.store, "autumn") == ([], 1)

@@ -15,6 +15,7 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "serve": ((), 1, "GM_IMAP_PASSWORD"),
     "demo": (("--speed", "9"), 2, "No such option"),
     "new": (("payola", "Spring"), 2, "game.name: lower-case letters"),
+    "create": (("chess", "winter"), 2, "'chess' is not"),
     "list": (("spring",), 2, "unexpected extra argument (spring)"),
     "import": (("nowhere.gm",), 2, "'nowhere.gm' does not exist"),
     "inbox": (("--all",), 2, "No such option"),

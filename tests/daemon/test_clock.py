@@ -305,7 +305,7 @@ def test_letters_of_an_outage_are_in_time_and_are_read_after_the_time_was_given_
         assert "We were out of reach from Mon 5 Jan 18:50 UTC to Tue 6 Jan 18:00 UTC" in told(office, reader)
         assert "is now Tue 6 Jan 18:10 UTC" in told(office, reader)
     rows = office.store.rows("select raw from outbox where recipient = ?", [OPERATOR])
-    assert len(rows) == 1 and b"out of reach for 1390 minutes" in rows[0]["raw"]
+    assert len(rows) == 1 and b"out of reach for 23 hours" in rows[0]["raw"]
     assert check_store(office.store) == ([], 1)
 
 
@@ -330,6 +330,12 @@ def test_an_outage_is_given_back_if_it_was_long_or_something_was_due(
     watch.come_back(to, to)
     assert due(office) == expected
     assert ("out of reach" in told(office, "ITALY")) == (expected != DEADLINE)
+
+
+def test_the_new_deadline_is_at_a_full_minute(office: Office) -> None:
+    Watch(office).read_up_to(START + MINUTE)
+    Watch(office).come_back(START + 3 * HOUR + MINUTE + SECOND, START + 3 * HOUR + 2 * MINUTE)
+    assert due(office) == DEADLINE + 3 * HOUR + MINUTE
 
 
 def test_an_outage_in_grace_moves_its_end_and_not_the_deadline_that_has_passed(office: Office) -> None:
@@ -412,6 +418,18 @@ def test_a_mailbox_that_stays_away_is_an_outage_too(office: Office, monkeypatch:
     assert course(office)[-1] == ("outage", START + 3 * HOUR + 32 * MINUTE)
     # Read last at 18:31, and again at 21:32.
     assert due(office) == DEADLINE + 3 * HOUR + MINUTE
+
+
+def test_a_machine_that_slept_was_out_of_reach(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    strike(office, DEADLINE, START + HOUR / 2)
+    hands = Hands(START + 31 * MINUTE)
+
+    def sleep() -> None:
+        hands.at += 10 * HOUR
+
+    tell_story(office, hands, Box([sleep, lambda: None]), monkeypatch)
+    assert course(office)[-1] == ("outage", START + 10 * HOUR + 31 * MINUTE)
+    assert due(office) == DEADLINE + 10 * HOUR
 
 
 def test_while_the_mailbox_is_read_nothing_is_given_back_and_the_note_is_written_once_a_minute(

@@ -12,6 +12,7 @@ from mailtable import DAY, MINUTE, START, Table, text
 
 from gm.desk.fsck import check_store
 from gm.desk.gamefile import read_game_file
+from gm.desk.refusal import OperatorError
 from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 
@@ -531,3 +532,19 @@ def test_the_entry_says_nothing_of_what_its_reader_owes() -> None:
         table.say(FRANCE, "SET CALENDAR ON")
         written.append([part.get_content() for part in table.last(FRANCE).iter_attachments()])
     assert written[0] == written[1] and len(written[0]) == 1
+
+
+# -- the operator ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("change", ["+60000w", "+450000w"])
+def test_no_deadline_is_moved_so_far_that_no_time_could_be_given_back_any_more(change: str) -> None:
+    table = Played()
+    with pytest.raises(OperatorError, match="beyond all calendars"):
+        table.office.operate("spring", ["deadline", change], table.at)
+
+
+@pytest.mark.parametrize("topic", ["ABSENT", "BACK", "EXTEND", "NOEXTEND", "REMINDERS", "CALENDAR", "DEADLINES"])
+def test_there_is_help_on_each_thing_about_time(topic: str) -> None:
+    answer = Played().say(FRANCE, f"HELP {topic}")
+    assert "There is no help on" not in answer and "TOPICS" not in answer

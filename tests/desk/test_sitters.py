@@ -1,0 +1,130 @@
+"""Somebody writes for a player for a span of days: asked of both, ended in time, and never a player of the game."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from mailtable import ALICE, BOB, DAY, EVE, SHEET, Table, text
+
+SAM = "sam@sitter.example"
+ASK = f"SITTER {SAM} FROM 6 Jan TO 7 Jan"
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game in which France has asked for a sitter and has confirmed it, on 5 January."""
+    table = Table()
+    table.write(ALICE, ASK, reply=table.last(ALICE))
+    table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
+    return table
+
+
+def agreed(table: Table) -> Table:
+    table.write(SAM, "CONFIRM", reply=table.last(SAM))
+    return table
+
+
+def test_the_sitter_is_asked_only_after_the_player_has_confirmed() -> None:
+    table = Table()
+    table.write(ALICE, ASK, reply=table.last(ALICE))
+    assert table.mails(SAM) == []
+    assert "let the person at the address in your letter read your mail" in text(table.last(ALICE))
+    table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
+    assert "asks you to write for him while he is away, from Tue 6 Jan 00:00 UTC until Thu 8 Jan 00:00 UTC" in text(
+        table.last(SAM)
+    )
+
+
+def test_before_the_sitter_agrees_he_cannot_write_for_the_player(table: Table) -> None:
+    table.write(SAM, SHEET, at=table.at + DAY)
+    assert table.filed() == ()
+
+
+def test_a_sitter_files_orders_in_his_span_and_both_get_the_answer(table: Table) -> None:
+    agreed(table)
+    assert "You write for France" in text(table.last(SAM))
+    table.at += timedelta(hours=12)
+    before = len(table.mails(ALICE)), len(table.mails(SAM))
+    table.write(BOB, "PRESS TO FRANCE\nHello\nEND", reply=table.last(BOB))
+    assert "Hello" in text(table.last(SAM))
+    table.write(SAM, "Hello to you", reply=table.last(SAM))
+    assert "Message from France to England: | Hello to you" in text(table.last(BOB))
+    table.write(SAM, SHEET, reply=table.last(SAM))
+    assert table.filed() == (SHEET,)
+    assert len(table.mails(ALICE)) > before[0] and len(table.mails(SAM)) > before[1]
+    assert table.last(ALICE)["Subject"] == table.last(SAM)["Subject"]
+
+
+def test_a_sitter_can_do_nothing_before_and_nothing_after_his_span(table: Table) -> None:
+    agreed(table)
+    table.write(SAM, SHEET, subject="[spring]")
+    assert table.filed() == ()
+    table.write(SAM, SHEET, subject="[spring]", at=table.at + 3 * DAY)
+    assert table.filed() == ()
+    assert "You do not play in game spring" in text(table.last(SAM))
+
+
+def test_mail_before_the_span_does_not_go_to_the_sitter(table: Table) -> None:
+    agreed(table)
+    count = len(table.mails(SAM))
+    table.write(BOB, "PRESS TO FRANCE\nHello\nEND", reply=table.last(BOB))
+    assert len(table.mails(SAM)) == count
+
+
+@pytest.mark.parametrize(
+    "line", ["RESIGN", "SET ADDRESS thief@evil.example", "SITTER eve@evil.example FROM 6 Jan TO 7 Jan"]
+)
+def test_a_sitter_cannot_give_the_seat_away(table: Table, line: str) -> None:
+    agreed(table)
+    table.at += timedelta(hours=12)
+    table.write(BOB, "BROADCAST\nHello\nEND", reply=table.last(BOB))
+    table.write(SAM, line, reply=None, to=str(table.last(ALICE)["Reply-To"]), subject="[spring] orders")
+    assert "only the player himself can do that" in text(table.last(SAM))
+
+
+def test_who_plays_in_the_game_cannot_sit() -> None:
+    table = Table()
+    table.write(ALICE, f"SITTER {BOB} FROM 6 Jan TO 7 Jan", reply=table.last(ALICE))
+    assert "who plays in this game cannot read the mail of another player" in text(table.last(ALICE))
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (f"SITTER {SAM} FROM 1 Jan TO 3 Jan 2026", "that is past already"),
+        (f"SITTER {SAM} tomorrow or so", "days are expected"),
+        (f"SITTER {SAM} FROM 6 Jan TO 30 May", "at most 92 days"),
+        ("SITTER Sam FROM 6 Jan TO 7 Jan", "an address is expected"),
+    ],
+)
+def test_a_wrong_wish_for_a_sitter_is_explained(words: str, why: str) -> None:
+    table = Table()
+    table.write(ALICE, words, reply=table.last(ALICE))
+    assert why in text(table.last(ALICE))
+
+
+def test_nositter_ends_it_at_once_and_the_sitter_is_told(table: Table) -> None:
+    agreed(table)
+    table.at += timedelta(hours=12)
+    table.write(ALICE, "NOSITTER", subject="[spring]", reply=table.mails(ALICE)[0])
+    assert "writes himself again" in text(table.last(SAM))
+    table.write(SAM, SHEET, subject="[spring]")
+    assert table.filed() == ()
+
+
+def test_nositter_takes_back_a_wish_that_nobody_has_answered(table: Table) -> None:
+    table.write(ALICE, "NOSITTER", reply=table.last(ALICE))
+    table.write(SAM, "CONFIRM", reply=table.last(SAM))
+    assert table.office.game("spring").seats["FRANCE"].sitter is None
+
+
+def test_a_stranger_cannot_agree_in_the_sitters_place(table: Table) -> None:
+    table.write(EVE, "CONFIRM", reply=table.last(SAM))
+    assert table.office.game("spring").seats["FRANCE"].sitter is None
+
+
+def test_the_journal_has_no_address_of_the_sitter(table: Table) -> None:
+    agreed(table)
+    rows = table.office.store.rows("select data from journal")
+    assert all(SAM not in row["data"] for row in rows)
