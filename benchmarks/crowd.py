@@ -7,10 +7,11 @@ In copies of what is over the texts are cut short: with them the database would 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+import msgspec
 
 from benchmarks.letters import ANSWERS_PER_HOUR, GM, OPERATOR
 from benchmarks.played import Played
@@ -18,17 +19,23 @@ from gm.desk.game import short
 from gm.desk.office import Office
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
-from gm.store.store import Store, iso
+from gm.store.store import Store
 
 LIVE, OVER = 200, 9_800
-YEARS = (2, 2, 3)  # of the games that are played to their end
+YEARS = (1, 1, 2)  # of the games that are played to their end
 LIVE_PHASE = "F1902M"  # in which the live games are
-CUT = 120  # characters of a text that are kept in a copy of what is over
+CUT = 100  # characters of a text that are kept in a copy of what is over
+LARGE = 50_000  # bytes of a mail; only those with a report have more
 PLAYERS, REGULARS = 640, 30  # at each seat; regulars have the first one of many games
 TABLES = (
     "games", "journal", "snapshots", "ledger", "disclosed", "players", "addresses", "tokens", "inbox", "outbox",
 )  # fmt: skip
 CUTS = {"ledger": ("body", "notices"), "disclosed": ("body",), "inbox": ("raw",), "outbox": ("raw",)}
+SHORT = {
+    "journal": {"data": "'{}'"},
+    "snapshots": {"state": "iif(o.n = (select entries from games g where g.name = o.game), "
+                           "json_set(o.state, '$.name', c.name), '{}')"},
+}  # fmt: skip
 # What is another in each copy, as SQL over the copied row (o) and the game copied to (c).
 CHANGES = {
     "snapshots": {"state": "json_set(o.state, '$.name', c.name)"},
@@ -38,7 +45,8 @@ CHANGES = {
     "tokens": {"token": "token_of(c.name, o.token)"},
     "inbox": {"key": "c.name || '/' || o.key", "message_id": "c.name || '.' || o.message_id",
               "sender": "player_of(c.number, o.seat, o.sender)"},
-    "outbox": {"message_id": "c.name || '.' || o.message_id", "recipient": "player_of(c.number, o.reader, o.recipient)"},
+    "outbox": {"message_id": "c.name || '.' || o.message_id",
+               "recipient": "player_of(c.number, o.reader, o.recipient)"},
 }  # fmt: skip
 
 
@@ -51,14 +59,14 @@ def build_one(database: Path) -> dict[str, str]:
     """The database of one game, live; what each of its players wrote last, by his seat."""
     office = office_on(database)
     game = Played(office, live(0), datetime.now(UTC).replace(microsecond=0), _addresses("live"))
-    game.play(len(YEARS) + 2, LIVE_PHASE)
+    game.play(max(YEARS), LIVE_PHASE)
     _all_sent(office.store)
     office.store.close()
     return game.said
 
 
 def build_many(database: Path, one: Path) -> None:
-    """The database of ten thousand games: the live one of the database *one* and its copies, and those that are over."""
+    """The database of ten thousand games: the live one of *one*, its copies, and those that are over."""
     Path(database).write_bytes(Path(one).read_bytes())
     office = office_on(database)
     conn = office.store.db.conn
@@ -67,6 +75,8 @@ def build_many(database: Path, one: Path) -> None:
     long_ago = datetime.now(UTC).replace(microsecond=0) - timedelta(days=3650)
     for number, years in enumerate(YEARS):
         Played(office, over(number), long_ago, _addresses("over")).play(years)
+        while office.strike_before(long_ago + timedelta(days=3000)):
+            pass  # what the players say of their game is collected for a while
     _all_sent(office.store)
     conn.create_function("player_of", 3, player_of, deterministic=True)
     conn.create_function("token_of", 2, token_of, deterministic=True)
@@ -125,6 +135,7 @@ def _copy(store: Store, copies: Sequence[tuple[str, str, int]], cut: bool) -> No
         changes = {column: "c.name", **CHANGES.get(table, {})}
         if cut:
             changes |= {text: f"substr(o.{text}, 1, {CUT})" for text in CUTS.get(table, ())}
+            changes |= SHORT.get(table, {})
         columns = [row["name"] for row in store.rows(f"pragma table_info({table})") if row["name"] != "id"]
         values = ", ".join(changes.get(name, f"o.{name}") for name in columns)
         conn.execute(
@@ -143,3 +154,31 @@ def _copy_buckets(store: Store, copies: Sequence[tuple[str, str, int]]) -> None:
             kind, of, seat = row["address"].split("/")
             if of == game:
                 store.change("insert into buckets values (?, ?, ?)", [f"{kind}/{name}/{seat}", row["level"], row["at"]])
+
+
+class Size(msgspec.Struct, frozen=True):
+    """What a whole game of so many years takes, in bytes: all of it, the mails with its report, its other mails."""
+
+    years: int
+    all: int
+    reports: int
+    mails: int
+
+
+def size_of_a_game(database: Path, years: int = 8) -> Size:
+    """Play a game into an empty database and measure it."""
+    office = office_on(database)
+    empty = _pages(office.store)
+    Played(office, over(0), datetime.now(UTC).replace(microsecond=0), _addresses("over")).play(years)
+    found = office.store.rows(
+        "select sum(iif(length(raw) > ?, length(raw), 0)) as reports, sum(length(raw)) as mails from outbox", [LARGE]
+    )[0]
+    size = Size(years, _pages(office.store) - empty, found["reports"], found["mails"] - found["reports"])
+    office.store.close()
+    return size
+
+
+def _pages(store: Store) -> int:
+    return int(
+        store.rows("select page_count * page_size as bytes from pragma_page_count, pragma_page_size")[0]["bytes"]
+    )

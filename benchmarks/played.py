@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from gm.demo.players import YEARS, Player, Reading, read
+from gm.demo.players import Player, Reading, read
 from gm.desk.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import RULESETS, engine, ruleset
@@ -52,7 +52,9 @@ class Lasting(Player):
 class Played:
     """One game and its seven players."""
 
-    def __init__(self, office: Office, name: str, at: datetime, addresses: Sequence[str], movement: str = "14d") -> None:
+    def __init__(
+        self, office: Office, name: str, at: datetime, addresses: Sequence[str], movement: str = "14d"
+    ) -> None:
         """Begin it at *at*; *addresses*: who plays the seats, in the order of the ruleset."""
         rules = ruleset("payola")
         seats = rules.seats(rules.options())

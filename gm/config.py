@@ -54,6 +54,7 @@ class Gm(Section, frozen=True, kw_only=True):
     state: FilePath = Path("state")
     database: FilePath = Path("gm.sqlite")
     timezone: Annotated[ZoneInfo, read.timezone] = ZoneInfo("UTC")
+    format: Annotated[str, read.one_of("html", "text")] = "html"
 
     def __post_init__(self) -> None:
         if self.reply_address == DERIVED:

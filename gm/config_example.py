@@ -22,6 +22,8 @@ operator = "you@example.org"
 #database = "gm.sqlite"
 # The zone of times in letters to players who chose none.
 #timezone = "UTC"
+# How mails look to players who have not said: "html" is text with a page beside it that says the same, or "text".
+#format = "html"
 
 # Where mail comes in: [imap], or [maildir] instead.
 [imap]

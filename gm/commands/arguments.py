@@ -17,6 +17,7 @@ from click.shell_completion import CompletionItem
 from gm.commands.common import find_config
 from gm.config import ConfigError, load_config
 
+NAMES = "select name from games where name >= ? and name < ? || '~' order by over != '', name"
 STATE = "select s.state from games g join snapshots s on s.game = g.name and s.n = g.entries where g.name = ?"
 
 
@@ -38,8 +39,8 @@ class GameName(click.types.StringParamType):
 
     def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The games that begin so; those that are over come last."""
-        names = _query(context, "select name from games order by over != '', name")
-        return [CompletionItem(name) for name in names if name.startswith(incomplete.lower())]
+        begins = incomplete.lower()
+        return [CompletionItem(name) for name in _query(context, NAMES, begins, begins) if name.startswith(begins)]
 
 
 class SeatName(click.types.StringParamType):

@@ -24,6 +24,7 @@ from gm.store.store import Store
 REVEAL = click.option("--reveal", is_flag=True, help="Show what is sealed, too. It asks; everybody will read so.")
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
 JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
+MOST_NEAR_BY = 200  # games that begin as a word does, in which near misses are looked for
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
 
 
@@ -74,6 +75,7 @@ def office_on(store: Store, config: Config) -> Office:
     return Office(
         store, sender_of(config), config.gm.operator, disclose, config.limits.answers_per_hour,
         prove=prover_of(config).said, judged=bool(config.identity.authserv_id),
+        html=config.gm.format == "html",
     )  # fmt: skip
 
 
@@ -90,14 +92,23 @@ def open_office(context: click.Context) -> Iterator[Office]:
     try:
         yield office_on(store, config)
     except NoGame as error:
-        names = [row["name"] for row in store.rows("select name from games")]
-        raise Failed(no_such("game", error.name, names)) from None
+        raise Failed(no_such("game", error.name, games_near(store, error.name.lower()))) from None
     except OperatorError as error:
         raise Failed(str(error)) from None
     except sqlite3.DatabaseError as error:
         raise Failed(f"the database cannot be used: {error}") from None
     finally:
         store.close()
+
+
+def games_near(store: Store, word: str) -> list[str]:
+    """The games that may have been meant by *word*: all that run, and of the others some that begin like it."""
+    begins = word[: (len(word) + 1) // 2]
+    rows = store.rows(
+        "select name from games where over = '' union select name from "
+        "(select name from games where name >= ? and name < ? || '~' limit ?)", [begins, begins, MOST_NEAR_BY],
+    )  # fmt: skip
+    return [row["name"] for row in rows]
 
 
 def check_seat(game: Game, seat: str) -> str:

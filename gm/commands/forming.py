@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
 from gm.commands.arguments import GAME
@@ -32,8 +34,8 @@ def create(
     """
     seats = "drawn" if drawn else "wished"
     text = (
-        f'[game]\nname = "{name}"\nruleset = "{rules}"\nlisted = {_toml(not unlisted)}\n'
-        f'[joining]\nword = "{word}"\napproval = {_toml(approval)}\nseats = "{seats}"\n'
+        f"[game]\nname = {_toml(name)}\nruleset = {_toml(rules)}\nlisted = {_toml(not unlisted)}\n"
+        f"[joining]\nword = {_toml(word)}\napproval = {_toml(approval)}\nseats = {_toml(seats)}\n"
     )
     try:
         file = read_game_file(text, {one: ruleset(one) for one in RULESETS})
@@ -44,8 +46,9 @@ def create(
     click.echo(f"{name} looks for its players: they write JOIN {name}{f' WORD {word}' if word else ''}")
 
 
-def _toml(truth: bool) -> str:
-    return "true" if truth else "false"
+def _toml(value: str | bool) -> str:
+    """A value as a game file has it: what JSON calls a string or a truth is one there, too."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 @click.command()

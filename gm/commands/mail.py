@@ -86,7 +86,9 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
     if context.invoked_subcommand is not None:
         return
     with open_office(context) as office:
-        which = "1 = 1 order by id desc limit 50" if everything else "state != 'sent' order by id"
+        # Never "all but those that were sent": those are nearly all there are.
+        unsent = "state in ('waiting', 'held', 'withheld', 'refused', 'dropped') order by id"
+        which = "1 = 1 order by id desc limit 50" if everything else unsent
         rows = office.store.rows(f"select {OUTBOX} from outbox where {which}")
     rows.sort(key=lambda row: int(row["id"]))
     if as_json:

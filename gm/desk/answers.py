@@ -32,6 +32,8 @@ class Bucket:
         level = self._level(address, now)
         if level < 1:
             return "no"
+        # Whoever has been quiet for so long has a full one again, and need not be remembered.
+        self._store.change("delete from buckets where at <= ?", [iso(now - timedelta(seconds=HOUR))])
         self._store.change(
             "insert into buckets values (?, ?, ?) on conflict (address) do update "
             "set level = excluded.level, at = excluded.at",

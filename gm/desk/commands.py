@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
@@ -24,7 +25,16 @@ SHY = (
     "LIST", "OBSERVE", "MONITOR", "LEAVE", "STOP", "ABSENT", "BACK", "EXTEND", "SITTER", "NOTE", "DIARY", "STATEMENT",
     "PROPOSE", "GREY", "GRAY", "GET",
 )  # fmt: skip
-LONGEST_SHY = 4  # words of a line that begins so and is taken for a command written wrongly
+# What shows that such a line, which cannot be read as the command, was meant as it all the same.
+MEANT = {
+    "GREY": re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE),
+    "GRAY": re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE),
+    "ABSENT": re.compile(r"\d|\s(FROM|TO|UNTIL)\s", re.IGNORECASE),
+    "EXTEND": re.compile(r"\d"),
+    "SITTER": re.compile(r"\d|@"),
+    "DIARY": re.compile(r"\A\s*\S+\s+\S+\s*\Z"),
+    "PROPOSE": re.compile(r"\A\s*\S+\s+\S+\s*\Z"),
+}
 SHAPES = {
     "HELP": "HELP, or HELP and a topic",
     "HISTORY": "HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
@@ -33,6 +43,9 @@ SHAPES = {
     "JOIN": "JOIN, or JOIN and a name",
     "TAKEOVER": "TAKEOVER and a name",
     "SET": "SET and ZONE, FORMAT, REMINDERS, CALENDAR, JSON, ADDRESS, WAIT or NOWAIT",
+    "LIST": "LIST alone on its line",
+    "OBSERVE": "OBSERVE and a game, or OBSERVE, a game, AS and a name",
+    "MONITOR": "MONITOR and a game",
     "LEAVE": "LEAVE, or LEAVE and a game",
     "NOT": "NOT ABSENT, or BACK",
     "ABSENT": "ABSENT FROM 1 Aug TO 10 Aug, ABSENT alone, or BACK",
@@ -88,7 +101,7 @@ class CommandReader:
             return _with_zone(line, tokens[0])
         if name in CHOICES:
             return _with_choice(name, line, tokens[0])
-        if name in SPANS and tokens and SPANS[name](str(tokens[0])) in (None, False):
+        if tokens and _is_sentence(name, line, str(tokens[0])):
             return Problem(line.number, tokens[0].column or 1, "command", f"written as: {SHAPES[name.upper()]}")
         return Command(name, tuple(str(token).strip(" .:") for token in tokens), line=line.number)
 
@@ -140,6 +153,20 @@ def _seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> 
 # What may stand behind these words; anything else is a sentence, or the command written wrongly.
 SPANS: Mapping[str, Callable[[str], object]] = {"absent": may_be_days, "extend": read_length}
 
+
+
+def _is_sentence(name: str, line: Line, rest: str) -> bool:
+    """Whether what stands behind a word makes a sentence of the line, or the command written wrongly."""
+    words = rest.split()
+    if name in SPANS:
+        return SPANS[name](rest) in (None, False)
+    if name == "observe":
+        return len(words) > 2 and "AS" not in rest.upper().split()
+    if name == "help":
+        return first_word(line.text) == "GET" and len(words) > 1
+    return name == "list" or (name == "monitor" and len(words) > 1)
+
+
 # The settings with few choices, and what each choice may be called.
 ON_OFF = {"ON": "on", "OFF": "off", "YES": "on", "NO": "off"}
 CHOICES: Mapping[str, Mapping[str, str]] = {
@@ -169,10 +196,13 @@ def _with_zone(line: Line, token: Token) -> Command | Problem:
 
 
 def _misread(line: Line, error: UnexpectedInput) -> Problem:
-    word = line.text.split()[0].strip(".:!,").upper()
     column = error.column if isinstance(error.column, int) and error.column > 0 else len(line.text.rstrip()) + 1
-    shape = SHAPES.get(word, f"{word} alone on its line")
-    return Problem(line.number, column, "command", f"written as: {shape}")
+    return Problem(line.number, column, "command", f"written as: {shape_of(first_word(line.text))}")
+
+
+def shape_of(word: str) -> str:
+    """How the command that begins with *word* is written."""
+    return SHAPES.get(word, f"{word} alone on its line")
 
 
 @lru_cache(256)  # a line is asked for it again and again while its letter is read
@@ -196,7 +226,8 @@ def may_command(text: str) -> bool:
 
 def is_prose(text: str) -> bool:
     """Whether a line that begins like a command and is none is rather a sentence."""
-    return first_word(text) in SHY and len(text.split()) > LONGEST_SHY
+    word = first_word(text)
+    return word in (*SHY, "NOT") and not (word in MEANT and MEANT[word].search(text.split("%", 1)[0]))
 
 
 def is_command(line: Line, reader: CommandReader, seats: Mapping[str, str]) -> bool:

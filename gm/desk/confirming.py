@@ -76,10 +76,20 @@ def _on_takeover(talk: Conversation, _: Command) -> None:
     talk.tell(said.AlreadySeated(talk.turn.name(talk.seat)))
 
 
+def _on_leave(talk: Conversation, command: Command) -> None:
+    """LEAVE, of a player: he means RESIGN. With a word behind it, it is not a command but for the game's name."""
+    if "".join(command.words).lower() in ("", talk.turn.game.name):
+        _on_resign(talk, command)
+    else:
+        lines = tuple(line.text for line in talk.event.lines if line.number == command.line)
+        talk.tell(said.NotRead(lines))
+
+
 CONFIRMING: Commands = {
     "resign": _on_resign,
     "confirm": _on_confirm,
     "deny": _on_deny,
+    "leave": _on_leave,
     "takeover": _on_takeover,
     "join": _on_takeover,
     "observe": _on_takeover,

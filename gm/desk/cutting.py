@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 import msgspec
 
@@ -25,7 +26,7 @@ from gm.rules import Line, Problem
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
 MOST_COMMANDS = 40
-SHEET = re.compile(r"\s*OFFERS(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?", re.IGNORECASE)  # begins a block of its own
+HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens a block of the rules' own
 
 
 class CutLetter(msgspec.Struct, frozen=True):
@@ -36,13 +37,28 @@ class CutLetter(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def cut_letter(
-    lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], reads_as_order: Callable[[Line], bool]
-) -> CutLetter:
-    """Take the desk's commands out of a letter; press blocks with all their lines.
+class Own(msgspec.Struct, frozen=True):
+    """What in a letter is the rules' own. words: first words of their lines; blocks: words that open a block with END.
 
-    reads_as_order: whether the game's rules would take a line as an order, for press that lacks its END.
+    reads: whether they would take a line as an order, for press that lacks its END.
     """
+
+    reads: Callable[[Line], bool]
+    words: tuple[str, ...] = ()
+    blocks: tuple[str, ...] = ()
+
+    def opens(self, line: Line) -> bool:
+        """Whether *line* opens a block of the rules' own."""
+        return bool(self.blocks) and _head(self.blocks).fullmatch(line.text) is not None
+
+
+@cache
+def _head(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(HEAD.format("|".join(map(re.escape, words))), re.IGNORECASE)
+
+
+def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], own: Own) -> CutLetter:
+    """Take the desk's commands out of a letter; press blocks with all their lines."""
     commands: list[Command] = []
     problems: list[Problem] = []
     kept: list[Line] = []
@@ -51,11 +67,11 @@ def cut_letter(
     while index < len(lines):
         line = lines[index]
         index += 1
-        if not may_command(line.text):
+        if not may_command(line.text) or first_word(line.text) in own.words:
             kept.append(line)
             continue
         found = reader.read(line, seats)
-        if isinstance(found, Problem) and is_prose(line.text):
+        if isinstance(found, Problem) and is_prose(line.text) and not _has_end(lines, index, ends, own):
             kept.append(line)
             continue
         kept.append(Line(line.number, line.text, True))
@@ -66,7 +82,7 @@ def cut_letter(
         if found.name == "signoff":
             break
         if found.name in WITH_BODY:
-            found, index = _with_body(found, lines, index, reader, seats, reads_as_order)
+            found, index = _with_body(found, lines, index, reader, seats, own)
         if isinstance(found, Problem):
             problems.append(found)
         else:
@@ -82,6 +98,18 @@ def _is_end(line: Line) -> bool:
     return first_word(line.text) in ENDS and len(line.text.split()) == 1
 
 
+def _has_end(lines: Sequence[Line], index: int, ends: Sequence[int], own: Own) -> bool:
+    """Whether the first line above *index*, written wrongly (NOTE for the spring), has an END of its own below it.
+
+    Then what stands between them must not be read: it was to be a page of a diary, and may look like an order.
+    """
+    following = bisect_left(ends, index)
+    if first_word(lines[index - 1].text) not in BODIES or following == len(ends):
+        return False
+    between = (lines[number] for number in range(index, ends[following]))
+    return not any(first_word(line.text) in BODIES or own.opens(line) for line in between)
+
+
 def _behind_body(ends: Sequence[int], index: int) -> int:
     """Where reading goes on behind the body of a press whose first line is wrong: behind its END, if it has one."""
     following = bisect_left(ends, index)
@@ -94,11 +122,12 @@ def _with_body(
     index: int,
     reader: CommandReader,
     seats: Mapping[str, str],
-    reads_as_order: Callable[[Line], bool],
+    own: Own,
 ) -> tuple[Command | Problem, int]:
     """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault.
 
-    An END below OFFERS ends that sheet. SIGNOFF ends a press that lacks its END, as it ends the letter.
+    An END below a block of the rules (OFFERS) ends that block. SIGNOFF ends a press that lacks its END, as it ends
+    the letter.
     """
     body: list[str] = []
     hidden: Line | None = None
@@ -110,11 +139,11 @@ def _with_body(
             if word != "END" or not sheets:
                 return _body_or_nothing(command, body), number + 1
             sheets -= 1
-        opened = SHEET.fullmatch(line.text) is not None
+        opened = own.opens(line)
         sheets += opened
         if word in BODIES and is_command(line, reader, seats):
             return _no_end(command, line), number
-        if hidden is None and (opened or is_command(line, reader, seats) or reads_as_order(line)):
+        if hidden is None and (opened or is_command(line, reader, seats) or own.reads(line)):
             hidden = line
         body.append(line.text)
     if hidden is not None and first_word(hidden.text) != "SIGNOFF":

@@ -33,11 +33,31 @@ def _diary(talk: Conversation, command: Command) -> None:
         talk.tell(said.Diary(turn.name(talk.seat), pages, sitting.open))
         return
     opened = command.words[0].upper() == "OPEN"
+    if turn.game.over and opened != sitting.open:
+        _open_at_the_end(talk, opened)
+        return
     turn.sit(talk.seat, open=opened)
     talk.tell(said.DiaryOpened(opened))
-    if opened and turn.game.over and not sitting.open:
-        turn.disclose_diary(talk.seat)
-        turn.said_something()
+
+
+def _open_at_the_end(talk: Conversation, opened: bool) -> None:
+    """After the end a diary can be opened for a week, and what the report has once been given stays in it."""
+    turn = talk.turn
+    if not opened:
+        talk.tell(said.DiaryOpened(True, given=True))
+    elif _is_late(talk):
+        talk.tell(said.StatementLate())
+    else:
+        turn.sit(talk.seat, open=True)
+        talk.tell(said.DiaryOpened(True))
+        if turn.game.seats[talk.seat].notes:
+            turn.disclose_diary(talk.seat)
+            turn.said_something()
+
+
+def _is_late(talk: Conversation) -> bool:
+    """Whether the time for last words is over."""
+    return talk.turn.game.ending is None or talk.turn.at > talk.turn.game.ending
 
 
 def _statement(talk: Conversation, command: Command) -> None:
@@ -46,7 +66,7 @@ def _statement(talk: Conversation, command: Command) -> None:
     talk.say_about("your statement")
     if not turn.game.over:
         talk.tell(said.StatementEarly())
-    elif turn.game.ending is None or turn.at > turn.game.ending:
+    elif turn.game.ending is None or _is_late(talk):
         talk.tell(said.StatementLate())
     else:
         turn.note(DISCLOSURE, said.Statement(turn.name(talk.seat), command.body))

@@ -152,7 +152,7 @@ def _ways(name: str, clock: Clock) -> str:
 def _bounces(store: Store, zone: str) -> Iterator[str]:
     """Whose mail fails, in games that are not over."""
     rows = store.rows(
-        "select distinct b.game, b.reader from games g join bounces b on b.game = g.name "
+        "select distinct b.game, b.reader from games g cross join bounces b on b.game = g.name "
         "where g.over = '' and b.hard = 1 order by 1, 2"
     )
     for row in rows:

@@ -22,7 +22,6 @@ from gm.post.letter import Mail
 from gm.store.store import Store, from_iso
 
 GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
-PHASE = re.compile(r"\b([SFW]\d{4}[MRA])\b")
 ASKED_FOR = re.compile(r"\s*(?:JOIN|TAKEOVER|OBSERVE|MONITOR|LEAVE)[\s:]+\[?([a-z][a-z0-9-]{0,39})\b", re.IGNORECASE)
 LOOKED_AT = 20  # lines in which such a wish is looked for
 TOKEN = r"[a-z2-7]{20}"
@@ -99,7 +98,7 @@ class Door:
             place = self._by_reply(mail, named)
         if place is not None and self._goes_elsewhere(mail, place):
             place = None
-        name = place.game if place is not None else next(iter(self._asked_for(mail, whole=True) or named), "")
+        name = place.game if place is not None else self._wanted(mail, named)
         if not name:
             return Identified()
         game, seat = self._game(name), self._seat(name, mail.sender)
@@ -157,9 +156,14 @@ class Door:
         return [name for match in found if self._store.has_game(name := match[1].lower())]
 
     def _goes_elsewhere(self, mail: Mail, place: Place) -> bool:
-        """Whether a reply in one game does nothing but ask to join or to watch another."""
-        asked = self._asked_for(mail, whole=True)
+        """Whether a reply in one game asks to join or to watch another; of a player only if it does nothing else."""
+        asked = self._asked_for(mail, whole=bool(self._seat(place.game, mail.sender)))
         return bool(asked) and place.game not in asked
+
+    def _wanted(self, mail: Mail, named: list[str]) -> str:
+        """The game of a mail that replies to none of ours: what it asks to join goes before what its subject names."""
+        plays = bool(named) and bool(self._seat(named[0], mail.sender))
+        return next(iter(self._asked_for(mail, whole=plays) or named), "")
 
     def _sits_for(self, game: Game, address: str, place: Place | None, at: datetime) -> str:
         """The seat for whose player somebody without a seat writes for a span, "" for none."""
@@ -170,7 +174,7 @@ class Door:
         return reader if reader in sits else next(iter(sits), "")
 
     def _seat(self, game: str, address: str) -> str:
-        return next((row["seat"] for row in self._store.seats_of(address) if row["game"] == game), "")
+        return next(iter(self._store.seats_in(game, address)), "")
 
     def _by_address(self, mail: Mail) -> Place | None:
         """By the reply address that the mail came to, or the token in its subject."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from gm.desk import events
 from gm.desk.game import Game, Guest
 from gm.desk.refusal import OperatorError
-from gm.desk.rollback import WITH_ORDERS
+from gm.desk.rollback import ROLLS, WITH_ORDERS
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
 from gm.store.store import Store, iso
@@ -39,12 +40,32 @@ def rollback_of(store: Store, name: str, phase: str, with_orders: bool) -> tuple
     if not found:
         codes = dict.fromkeys(code for _, code in openings)
         raise OperatorError(f"there was no phase {phase}; there were {', '.join(codes)}")
-    n = openings[found[-1]][0]
+    n = _first_opening(store, name, openings, openings[found[-1]][0])
     if with_orders:
         following = openings[found[-1] + 1 :]
-        row = store.row("select max(n) as n from journal where game = ?", [name])
-        n = following[0][0] - 1 if following else (row["n"] if row else n)
+        n = following[0][0] - 1 if following else _last(store, name)
     return ("rollback", phase.upper(), str(n), *([WITH_ORDERS] if with_orders else []))
+
+
+def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]], n: int) -> int:
+    """The entry with which the phase opened that was taken up again by entry *n*, with what was on file then.
+
+    Back to a phase without its orders is back to when nobody had filed any, whatever was rolled in between.
+    """
+    (entry,) = store.journal(name, n, n)
+    run = entry.data["run"] if entry.kind == "operator" else []
+    if not run or run[0] not in ROLLS:
+        return n
+    code = dict(openings)[n]
+    kept = int(next(word for word in run[1:] if word.isdigit()))
+    before = [number for number, opened in openings if number <= kept and opened == code]
+    return _first_opening(store, name, openings, before[-1]) if before else n
+
+
+def _last(store: Store, name: str) -> int:
+    """The last entry of a game's journal."""
+    row = store.row("select max(n) as n from journal where game = ?", [name])
+    return int(row["n"]) if row else 0
 
 
 def _openings(store: Store, name: str) -> list[tuple[int, str]]:

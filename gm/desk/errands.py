@@ -16,12 +16,14 @@ from gm.desk.conversation import Commands, Conversation
 from gm.desk.game import Question
 from gm.desk.sitters import sits
 from gm.desk.turn import Turn
-from gm.rules import to
+from gm.rules import Problem, to
 
 WHY_NOT = {
-    "#taken": "somebody in this game writes from that address already",
+    "#here": "it goes to that address already",
+    "#taken": "somebody else in this game writes from that address",
     "#ours": "mail from that address is never read: it is ours, or a program's",
 }
+OWN = "#own-"  # and the hash: the player writes from there already
 
 
 def _address(talk: Conversation, command: Command) -> None:
@@ -31,15 +33,29 @@ def _address(talk: Conversation, command: Command) -> None:
         talk.say_about("your address stays")
         talk.tell(said.NoAddress(WHY_NOT.get(person, "that is no mail address")))
         return
-    talk.to_ask.append(("address", person.removeprefix("#")))
+    own = person.startswith(OWN)
+    person = person.removeprefix(OWN).removeprefix("#")
+    talk.to_ask.append(("address", person, "own") if own else ("address", person))
     talk.about = "another address for your mail?"
     talk.tell(said.ConfirmAsked("have your mail of this game sent to the address in your letter", "CONFIRM"))
+
+
+def faults_of_errands(_: Conversation, commands: Sequence[Command]) -> list[Problem]:
+    """Two new addresses in one letter: nobody could say which of them a CONFIRM would mean."""
+    asks = [command for command in commands if command.name == "address"]
+    why = "there is another new address above; your mail goes to one"
+    return [Problem(command.line, 1, "two-addresses", why) for command in asks[1:]]
 
 
 def ask_there(talk: Conversation, act: Sequence[str]) -> None:
     """The player has confirmed: now the other person is asked, by a mail to his address."""
     kind, person, *more = act
     turn = talk.turn
+    if more == ["own"]:
+        turn.moved[talk.seat] = person
+        talk.about = "your new address"
+        talk.tell(said.Moved(turn.game.name))
+        return
     about, body = _question(turn, talk.seat, kind, more)
     talk.about = "we ask at the other address"
     _ask(turn, person, (kind, talk.seat, *more), about, body)
@@ -61,17 +77,22 @@ def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object
     turn.mail(person, "question", about, [(type(body).__name__.lower(), body)], footer=False)
 
 
-def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[str, object]:
-    """The other person has confirmed: do it. What he is answered, as (about, notice)."""
+def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[str, object] | None:
+    """The other person has confirmed: do it. What he is answered, as (about, notice).
+
+    None: the player himself has been told, and he is the one who asked here. If he watched the game from there, he
+    does so no more.
+    """
     seat = words[0]
     if not turn.game.seats[seat].taken or turn.game.over:
         return "nothing to confirm", said.NothingToConfirm(waits=False)
     if act == "sitter":
         return sits(turn, person, seat, words[1:])
     turn.moved[seat] = person
+    turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
     turn.note(to(seat), said.Moved(turn.game.name))
     turn.send("notice", "your new address", [seat])
-    return "your mail comes here", said.Moved(turn.game.name)
+    return None
 
 
 ERRANDS: Commands = {"address": _address}

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from gm.desk.commands import first_word
-from gm.desk.door import Identified
+from gm.desk.door import LOOKED_AT, Identified
 from gm.desk.listing import offers
 from gm.desk.times import in_words
 from gm.desk.words import help_page
@@ -22,8 +23,16 @@ if TYPE_CHECKING:
 
 SHOWN = 40  # lines of a mail that the answer to its PING shows
 MOST_OFFERS = 40  # games that one LIST names
+MOST_OVER = 20  # games that are over that one WHOAMI names
+ASKS = ("JOIN", "TAKEOVER", "OBSERVE", "MONITOR")
 QUESTIONS = ("PING", "LIST", "WHOAMI")  # asked anywhere
 ALONE = ("HELP", "STOP", "STATUS")  # asked without a game
+
+
+def _behind_join(text: str) -> list[str]:
+    """The word behind JOIN or OBSERVE, which would be a game, if there is one."""
+    words = text.split()
+    return words[1:2] if first_word(text) in ASKS else []
 
 
 class FrontDesk:
@@ -73,19 +82,30 @@ class FrontDesk:
             self._office.answer(mail, "whoami", self._known(mail), now, bool(self._known(mail)["seats"]))
 
     def _known(self, mail: Mail) -> dict[str, Any]:
-        """Where the address plays and watches."""
+        """Where the address plays and watches; of the games that are over that it played, the first few."""
         seats = []
         for row in self._store.seats_of(mail.sender):
             player = self._store.player(row["game"], row["seat"])
             goes = player["address"] if player is not None else ""
-            game = self._office.game(row["game"])
-            seats.append({**row, "over": bool(game.over), "goes": goes, "zone": game.zone(row["seat"])})
+            seats.append({**row, "over": False, "goes": goes, "zone": self._office.game(row["game"]).zone(row["seat"])})
+        over = self._store.seats_over(mail.sender, MOST_OVER + 1)
+        seats += [{**row, "over": True} for row in over[:MOST_OVER]]
         watches = []
-        for row in self._store.rows("select game, person from people where address = ? order by game", [mail.sender]):
+        for row in self._store.known_in(mail.sender):
             guest = self._office.game(row["game"]).guests.get(row["person"])
             if guest is not None:
                 watches.append({"game": row["game"], "role": guest.role, "name": guest.name})
-        return {"sender": mail.sender, "seats": seats, "guests": watches}
+        return {"sender": mail.sender, "seats": seats, "guests": watches, "more_over": len(over) > MOST_OVER}
+
+    def no_game(self, mail: Mail, now: datetime) -> None:
+        """Answer a mail about no game: where the address plays and watches, and what was perhaps meant."""
+        known = self._known(mail)
+        games = [row["game"] for row in known["seats"] if not row["over"]] + [row["game"] for row in known["guests"]]
+        words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
+        open_now = [offer.game for offer in offers(self._store, MOST_OFFERS)[0]] if words else []
+        near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))
+        facts = {"games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near)}
+        self._office.answer(mail, "nogame", facts, now, bool(games))
 
     def _stop(self, mail: Mail, now: datetime) -> None:
         """STOP without a game: what can be stopped, and how."""

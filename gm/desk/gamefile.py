@@ -17,6 +17,7 @@ from gm.desk.schedule_text import FIRST_YEAR, LAST_YEAR
 
 __all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
 
+WORD = re.compile(r"[\w-]{1,40}")  # of a private game, as newcomers write it behind JOIN
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "deadlines", "calendar", "joining", "seats")
@@ -104,8 +105,8 @@ def _joining(fields: Fields) -> Forming | None:
         if key not in JOINING:
             raise fields.fault("joining", key, f"no such key; there are {', '.join(JOINING)}")
     word = fields.text("joining", "word", "")
-    if len(word.split()) > 1 or len(word) > 40:
-        raise fields.fault("joining", "word", "one word of at most 40 letters is expected")
+    if word and not WORD.fullmatch(word):
+        raise fields.fault("joining", "word", "one word of at most 40 letters, digits and hyphens is expected")
     return Forming(word, _truth(fields, "joining", "approval", False), _choice(fields, "joining", "seats", SEATS))
 
 

@@ -11,24 +11,29 @@ from gm.rules import Problem
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What a newcomer asks for. seat: that one and no other; wishes: the dearest first; word: of a private game."""
+    """What a newcomer asks for. seat: that one and no other; wishes: the dearest first; word: of a private game.
+
+    anything: he has said that he takes whatever he gets (`*`).
+    """
 
     seat: str = ""
     wishes: tuple[str, ...] = ()
     word: str = ""
+    anything: bool = False
 
 
-def read_wish(text: str, line: int, game: str, seats: Mapping[str, str]) -> Wish | Problem:
-    """The words behind JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w]`; a bare seat, and a bare word, do too.
+def read_wish(text: str, line: int, game: str, seats: Mapping[str, str], private: bool) -> Wish | Problem:
+    """The words behind JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w]`; a bare seat does, too.
 
-    seats: by what players may call them, in capitals.
+    seats: by what players may call them, in capitals. private: the game has a word, and a bare word is meant for it.
     """
     words = text.replace(",", " ").split()
-    if words and words[0].lower() == game:
+    if words and words[0].strip("[]").lower() == game:
         words = words[1:]
     seat = secret = ""
     wishes: list[str] = []
     mode = ""
+    anything = False
     for word in words:
         upper = word.strip(".:;").upper()
         if upper in ("AS", "PREFER", "WORD", "PASSWORD"):
@@ -36,16 +41,16 @@ def read_wish(text: str, line: int, game: str, seats: Mapping[str, str]) -> Wish
         elif mode in ("WORD", "PASSWORD"):
             secret = word
         elif upper == "*":
-            mode = mode or "PREFER"
+            mode, anything = mode or "PREFER", True
         elif upper in seats and (mode == "AS" or not mode):
             seat, mode = seats[upper], "DONE"
         elif upper in seats:
             wishes.append(seats[upper])
-        elif not mode or mode == "DONE":
+        elif private and mode in ("", "DONE"):
             secret = word
         else:
             return _unknown(text, word, line, seats)
-    return Wish(seat, tuple(dict.fromkeys(wishes)), secret)
+    return Wish(seat, tuple(dict.fromkeys(wishes)), secret, anything)
 
 
 def _unknown(text: str, word: str, line: int, seats: Mapping[str, str]) -> Problem:

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.asking import QUESTIONS
-from gm.desk.commands import SHY, WORDS, Command, command_reader, first_word, is_command, pure_questions
+from gm.desk.commands import SHY, WORDS, Command, command_reader, first_word, is_command, pure_questions, shape_of
 from gm.desk.confirming import CONFIRMING
 from gm.desk.conversation import Commands, Conversation, LetterEvent
-from gm.desk.cutting import CutLetter, cut_letter
+from gm.desk.cutting import CutLetter, Own, cut_letter
 from gm.desk.diary import DIARY
-from gm.desk.errands import ERRANDS
+from gm.desk.errands import ERRANDS, faults_of_errands
 from gm.desk.press import PRESS, faults_of_press, reply_to_press
 from gm.desk.questions import answered, asked, without
 from gm.desk.seats import agreed_end, leave
@@ -35,8 +35,8 @@ __all__ = ["LetterEvent", "LetterHandler"]
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
 COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **SITTERS, **DIARY, **TIMING}
-NOT_FOR_SITTERS = ("resign", "address", "sitter", "nositter", "note", "diary", "zone", "confirm", "deny")
-AFTER_THE_END = ("statement", "diary", "format", "zone")  # what is still done when the game is over
+NOT_FOR_SITTERS = ("resign", "leave", "address", "sitter", "nositter", "note", "diary", "zone", "confirm", "deny")
+AFTER_THE_END = ("statement", "diary", "format", "json", "zone", "signon")  # what is still done when the game is over
 
 
 class LetterHandler:
@@ -64,7 +64,7 @@ class LetterHandler:
             reply_to_press(talk, self._is_order)
             self._send()
             return
-        cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._reads_as_order)
+        cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._own())
         self._asked = pure_questions(cut.commands)
         if turn.game.over:
             self._after_the_end(cut)
@@ -74,8 +74,9 @@ class LetterHandler:
     def _after_the_end(self, cut: CutLetter) -> None:
         """A letter to a game that is over: questions are answered, and last words taken."""
         turn, talk = self._turn, self._talk
-        if cut.problems:
-            self._refuse(cut, cut.problems, None)
+        problems = [*cut.problems, *self._not_for_sitters(cut), *self._too_late(cut)]
+        if problems:
+            self._refuse(cut, problems, None)
         else:
             for command in cut.commands:
                 if command.name in AFTER_THE_END:
@@ -85,16 +86,23 @@ class LetterHandler:
             talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
         self._send()
 
+    def _too_late(self, cut: CutLetter) -> list[Problem]:
+        """What is not done any more once the game is over: a message, too, must not vanish without a word."""
+        why = "the game is over; what can still be sent is a STATEMENT for its report"
+        late = [c for c in cut.commands if c.name in COMMANDS and c.name not in AFTER_THE_END]
+        return [Problem(command.line, 1, "over", why) for command in late]
+
     def _while_it_runs(self, cut: CutLetter) -> None:
         turn, seat = self._turn, self._seat
         mended = mend(cut.lines, self._read_lines)
         self._joined = {line.number: line.text for line in mended.lines}
         read = turn.rules.read(turn.game.state, seat, Letter(mended.lines, self._event.quoted, self._event.phase))
-        problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read)]
-        problems += read.problems if isinstance(read, Problems) else ()
+        problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
-        if isinstance(read, Problems) or problems:
+        if isinstance(read, Orders) and turn.rules.letter == "each":
+            self._do_what_is_right(cut, read, problems)
+        elif isinstance(read, Problems) or problems:
             self._refuse(cut, problems, read)
             if read.asks:
                 self._take_step(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
@@ -104,25 +112,44 @@ class LetterHandler:
         self._send()
         self._after()
 
+    def _do_what_is_right(self, cut: CutLetter, orders: Orders, problems: Sequence[Problem]) -> None:
+        """Where lines stand alone: the right ones are done, and the wrong ones shown."""
+        wrong = {problem.line for problem in problems}
+        right = replace(cut, commands=tuple(command for command in cut.commands if command.line not in wrong))
+        if orders.acts or orders.dry or orders.unread or right.commands or not problems:
+            self._do(right, orders)
+        if problems:
+            found = sorted(problems, key=lambda p: (p.line, p.column))
+            texts = {line.number: line.text for line in self._event.lines}
+            shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
+            done = bool(orders.acts or right.commands)
+            self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done))
+            self._talk.say_about("some lines are wrong" if done else "nothing has changed")
+
     def _note_late(self) -> None:
         """Say that the letter came in time but was found too late; the operator is told."""
         late = said.TooLate(self._event.phase, self._event.late)
         self._talk.tell(late)
         self._turn.note(OPERATOR, late)
 
+    def _own(self) -> Own:
+        """What in a letter is the rules' own."""
+        return Own(self._reads_as_order, self._turn.rules.words, self._turn.rules.blocks)
+
     def _read_lines(self, lines: Sequence[Line]) -> Orders | Problems:
         """What the rules make of some lines of this letter."""
         letter = Letter(tuple(lines), phase=self._event.phase)
-        return self._turn.rules.read(self._turn.game.state, self._seat, letter)
+        read = self._turn.rules.read(self._turn.game.state, self._seat, letter)
+        return Problems(read.problems) if isinstance(read, Orders) and read.problems else read
 
     def _reads_as_order(self, line: Line) -> bool:
         """Whether the rules would take this line alone as an order or a command of theirs."""
         if self._turn.game.over:
             return False
-        if first_word(line.text) == "OFFERS":
+        if self._own().opens(line):
             return True
         read = self._turn.rules.read(self._turn.game.state, self._seat, Letter((line,)))
-        return isinstance(read, Orders) and bool(read.acts or read.dry)
+        return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
 
     def _is_order(self, line: Line) -> bool:
         return is_command(line, command_reader(), self._talk.seats()) or self._reads_as_order(line)
@@ -135,8 +162,18 @@ class LetterHandler:
         number = turn.game.seats[self._seat].mails
         for act in talk.to_ask:
             turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
-        kind = "again" if any(name == "history" for name, _ in talk.answer) else "answer"
+        kind = "again" if self._tells_once() else "answer"
         turn.mail(self._seat, kind, talk.about, talk.answer, footer=not turn.left and not talk.to_ask)
+
+    def _tells_once(self) -> bool:
+        """Whether no later HISTORY has the answer: it tells mails again, or what is in the player's diary.
+
+        HISTORY goes on to whoever takes over from him, and the diary does not.
+        """
+        told = {name for name, _ in self._talk.answer}
+        quotes = not told.isdisjoint(("refused", "notread", "pressunclear", "actedfor"))
+        writes = any(first_word(line.text) == "NOTE" for line in self._event.lines)
+        return "history" in told or "diary" in told or (quotes and writes)
 
     # -- what is wrong with it ---------------------------------------------------------------------------------
 
@@ -174,12 +211,16 @@ class LetterHandler:
         found = [
             Problem(command.line, 1, "off", off[command.name]) for command in cut.commands if command.name in off
         ]
-        if self._event.sitter:
-            why = "only the player himself can do that, not who sits for him"
-            found += [Problem(c.line, 1, "sitter", why) for c in cut.commands if c.name in NOT_FOR_SITTERS]
-        for faults in (faults_of_press, faults_of_votes, faults_of_time):
+        found += self._not_for_sitters(cut)
+        for faults in (faults_of_press, faults_of_votes, faults_of_time, faults_of_errands):
             found += faults(self._talk, cut.commands)
         return found
+
+    def _not_for_sitters(self, cut: CutLetter) -> list[Problem]:
+        """What who sits for a player may not do."""
+        why = "only the player himself can do that, not who sits for him"
+        own = [c for c in cut.commands if c.name in NOT_FOR_SITTERS] if self._event.sitter else []
+        return [Problem(command.line, 1, "sitter", why) for command in own]
 
     def _mixed(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
         """A CONFIRM of a letter with anything else beside it: which of the two should count last?"""
@@ -218,8 +259,11 @@ class LetterHandler:
             talk.about = "we found no order and no command"
 
     def _near(self, line: Line) -> list[str]:
+        word = first_word(line.text)
+        if word in SHY:
+            return [shape_of(word)]
         words = [*WORDS, *SHY, *self._turn.rules.words]
-        return difflib.get_close_matches(first_word(line.text), words, n=1, cutoff=0.75)
+        return difflib.get_close_matches(word, words, n=1, cutoff=0.75)
 
     def _take_step(self, step: Any) -> None:
         """The notices of a step: the sender's go into his answer, the others wait to be sent."""
@@ -241,7 +285,7 @@ class LetterHandler:
         turn.send("notice", "your account")
         for seat in turn.left:
             leave(turn, seat)
-        if not turn.game.over:
+        if not turn.game.over and not turn.decided():
             agreed = agreed_end(turn)
             if agreed is not None:
                 turn.end(*agreed)

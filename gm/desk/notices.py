@@ -51,6 +51,14 @@ class Refused(msgspec.Struct, frozen=True):
     what: str
 
 
+class WrongLines(msgspec.Struct, frozen=True):
+    """The wrong lines of a letter whose right lines stand. more: those not shown; done: something was done."""
+
+    problems: tuple[dict[str, Any], ...]
+    more: int
+    done: bool
+
+
 class NotRead(msgspec.Struct, frozen=True):
     """Lines of the letter that were not read, as written. retry: the sheet with them, if they may have been meant."""
 
@@ -203,9 +211,10 @@ class Diary(msgspec.Struct, frozen=True):
 
 
 class DiaryOpened(msgspec.Struct, frozen=True):
-    """Whether the report will have the reader's diary."""
+    """Whether the report will have the reader's diary. given: it has it, and that cannot be taken back."""
 
     open: bool
+    given: bool = False
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -567,7 +576,10 @@ class Paused(msgspec.Struct, frozen=True):
 
 
 class Rolled(msgspec.Struct, frozen=True):
-    """The operator has taken the game back to a phase, or forward again. kept: the orders on file then stand."""
+    """The operator has taken the game back to a phase, or forward again. kept: the orders on file then stand.
+
+    due: "" while the game is paused.
+    """
 
     forward: bool
     title: str

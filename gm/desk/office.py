@@ -25,6 +25,7 @@ from gm.desk.game import Game, short
 from gm.desk.gamefile import ADDRESS, GameFile
 from gm.desk.listing import offer_of
 from gm.desk.outage import PROMPT, begin_to_count
+from gm.desk.recent import Recent
 from gm.desk.reception import Handled, Reception
 from gm.desk.refusal import NoGame, OperatorError
 from gm.desk.rollback import WITH_ORDERS
@@ -58,17 +59,19 @@ class Office:
         believes: bool = False,
         prove: Prove = lambda raw, sender: UNKNOWN,
         judged: bool = False,
+        html: bool = False,
     ) -> None:
         """*disclose* makes the report of a finished game as (text, html). *believes*: From is believed (`gm replay`).
 
         *prove* says what is known of who sent a mail, from its bytes and its bare From; *judged*: it does so for every
-        mail, so that a bad word counts.
+        mail, so that a bad word counts. *html*: mails have an HTML form, too, unless their reader wants none.
         """
+        self._html = html
         self.store, self.sender, self.operator = store, sender, operator
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket, operator)
-        self._games: dict[str, tuple[str, Game]] = {}
+        self._games = Recent()
         self._door = Door(store, sender, self.game, judged)
         self._reception = Reception(self, self._door, believes, judged, answers_per_hour)
 
@@ -103,6 +106,7 @@ class Office:
         last = self.store.last_hash(name)
         known = self._games.get(name)
         if known is not None and known[0] == last:
+            self._games[name] = known
             return known[1]
         text = self.store.game_state(name)
         if text is None:
@@ -353,12 +357,12 @@ class Office:
         if not ADDRESS.fullmatch(address) or not address.isascii():
             raise OperatorError(f"{address!r} is no mail address")
         self._check_address(address)
-        if any(row["game"] == name for row in self.store.seats_of(address)):
+        if self.store.seats_in(name, address):
             raise OperatorError(f"{address} has a seat in {name} already")
 
     def _delivery(self, now: datetime, answering: Mail | None = None) -> Delivery:
         bucket = None if self._believes else self._bucket
-        return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket)
+        return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket, self._html)
 
     # -- committing --------------------------------------------------------------------------------------------
 
@@ -381,10 +385,12 @@ class Office:
         n, digest = self.store.append(name, at, kind, data)
         after = turn.game
         self._introduce(after, n, answering, newcomer)
-        kept = game is None or game.clock is None or after.clock is None or after.clock.opened != game.clock.opened
+        kept = game is None or _opened(game) != _opened(after) or after.clock is None
         strike = (next_strike(after) or (None,))[0]
         self.store.save_game(name, after.ruleset, n, as_json(after), after.over, strike, offer_of(after), kept)
         self._games[name] = (digest, after)
+        if after.over:
+            del self._games[name]  # few letters come to it from now on
         for told, body in turn.disclosed:
             self.store.insert("disclosed", game=name, n=n, at=iso(at), kind=told, body=as_json(body))
         self._seat(turn, name, n, answering, newcomer)
@@ -426,6 +432,11 @@ class Office:
         text = f"{environment().get_template('desk/movedaway.txt.j2').render(game=name).strip()}\n"
         digits = hashlib.sha256(f"{name}\0{seat}\0{person}\0{iso(at)}".encode()).hexdigest()
         self._delivery(at).queue("", before["address"], before["address"], f"[{name}] your new address", text, digits)
+
+
+def _opened(game: Game) -> tuple[str, datetime] | None:
+    """The phase that runs, and when it was opened; None if none does."""
+    return (game.clock.phase, game.clock.opened) if game.clock is not None else None
 
 
 def _somebody(answering: Mail | None, newcomer: tuple[str, str]) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from gm.desk.letters import LetterEvent, LetterHandler
 from gm.desk.near import no_such
 from gm.desk.questions import NO_MAIL
 from gm.desk.refusal import OperatorError
-from gm.desk.rollback import Earlier, roll
+from gm.desk.rollback import ROLLS, Earlier, roll
 from gm.desk.seats import agreed_end, leave, take
 from gm.desk.timing import settle
 from gm.desk.turn import Turn
@@ -24,7 +24,6 @@ from gm.rules import DISCLOSURE, EVERYBODY, Line, to
 AFTER_THE_END = ("reveal", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
 NOT_WHILE_PAUSED = ("process", "deadline", "pause")
-ROLLS = ("rollback", "forward")
 FURTHEST = 3000  # no deadline lies in a later year, so that time can always be given back
 
 
@@ -83,8 +82,7 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     moved = replace(clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left)
     turn.game = replace(turn.game, clock=moved)
     title = turn.phase().title
-    for seat in turn.game.seats:
-        turn.note(to(seat), said.Deadline(title, turn.words(until if grace else deadline, seat)))
+    turn.note_each(lambda seat: said.Deadline(title, turn.words(until if grace else deadline, seat)))
     turn.send("notice", "the deadline has moved")
 
 
@@ -107,8 +105,7 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     turn.game = replace(turn.game, clock=clock)
     settle(turn)
     title = turn.phase().title
-    for seat in turn.game.seats:
-        turn.note(to(seat), said.GoesOn(title, turn.due_in_words(seat)))
+    turn.note_each(lambda seat: said.GoesOn(title, turn.due_in_words(seat)))
     turn.note(DISCLOSURE, said.GoesOn(title, turn.due_in_words(None)))
     turn.send("notice", "the game goes on")
 
@@ -151,8 +148,12 @@ def _text(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _announce(turn: Turn, args: Sequence[str]) -> None:
-    """Write to everybody."""
-    turn.note(EVERYBODY, said.Announced(_text(args), ""))
+    """Write to everybody; before the game begins, to those who have joined it."""
+    written = said.Announced(_text(args), "")
+    turn.note(EVERYBODY, written)
+    for person, guest in turn.game.guests.items():
+        if guest.role == "player":
+            turn.mail(person, "notice", "the operator writes", [("announced", written)], footer=False)
     turn.send("notice", "the operator writes")
 
 

@@ -123,7 +123,8 @@ class _Body:
 
     def _heading(self, text: str) -> None:
         title, *beside = GAP.split(text)
-        if beside and self._rows(self._at)[0] and not beside[0].startswith("("):
+        below = self._lines[self._at].kind
+        if beside and below != "seal" and self._rows(self._at)[0] and not beside[0].startswith("("):
             self._head = beside.pop()
         self._out.append(f"<h2>{_leading(' '.join([title, *beside]))}</h2>")
 

@@ -7,17 +7,21 @@ from collections.abc import Sequence
 
 from gm.desk import notices as said
 
-RANGE = re.compile(r"(?:FROM\s+)?(\S+?)\s*(?:\.\.+|…|\s+TO\s+|\s*-\s*)\s*(\S+)", re.IGNORECASE)
+RANGE = re.compile(r"(?:FROM\s+)?(\S+?)\s*(?:\.\.+|…|\s+TO\s+|\s*[-\u2010-\u2015\u2212]\s*)\s*(\S+)", re.IGNORECASE)
+SINCE = re.compile(r"FROM\s+(\S+)", re.IGNORECASE)
 Told = tuple[str, str, str, str]  # the codes of the phases that it is about, when, subject, text
 
 
 def told_before(past: Sequence[Told], words: str) -> said.History:
-    """The mails that *words* ask for: all, those about one phase (S1901M), or those from one phase to another.
+    """The mails that *words* ask for: all, those about one phase (S1901M), those from it on, or those to another.
 
     A span goes from the first mail about its first phase to the last mail about its last, in whatever order the
     two are given; if there is no mail about one of them, it has no mails.
     """
     span = RANGE.fullmatch(words.strip())
+    if since := SINCE.fullmatch(words.strip()):
+        first = min(_places(past, since[1].upper()), default=len(past))
+        return said.History(f"{since[1].upper()} and later", tuple(_mail(one) for one in past[first:]))
     if span is None:
         wanted = words.strip().upper()
         return said.History(wanted, tuple(_mail(one) for one in past if not wanted or wanted in one[0].split()))

@@ -5,6 +5,7 @@ Whatever lasts is done only after a CONFIRM in reply to our mail, which shows th
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -12,19 +13,22 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.beginning import begin, may_begin
-from gm.desk.commands import Command, command_reader
+from gm.desk.commands import Command, command_reader, first_word
 from gm.desk.conversation import LetterEvent, seats_by_word
-from gm.desk.cutting import cut_letter
+from gm.desk.cutting import CutLetter, Own, cut_letter
 from gm.desk.errands import do_errand
 from gm.desk.game import Guest, Question
 from gm.desk.joining import Wish, read_wish
 from gm.desk.past import told_before
-from gm.desk.questions import NO_MAIL, answered
+from gm.desk.places import joined, players_of
+from gm.desk.questions import NO_MAIL, answered, asked, standing
 from gm.desk.seats import take
 from gm.desk.turn import Turn
 from gm.rules import OPERATOR, Problem
 
 LONGEST_NAME = 20  # characters of the name under which somebody observes
+NO_NAMES = ("gm", "gamemaster", "operator", "master", "umpire", "observer", "monitor", "all", "everybody", "everyone")
+ELSEWHERE = ("ping", "list", "whoami", "signon", "signoff")  # answered by the front desk, or done without
 
 
 class PersonHandler:
@@ -40,19 +44,52 @@ class PersonHandler:
 
     def handle(self) -> None:
         """Do what the letter asks for, and answer."""
-        cut = cut_letter(self._event.lines, command_reader(), seats_by_word(self._turn), lambda _: False)
+        cut = cut_letter(self._event.lines, command_reader(), seats_by_word(self._turn), Own(lambda _: False))
         if cut.problems:
             self._refuse(cut.problems)
         else:
-            for command in cut.commands:
-                if command.name in ACTS:
-                    ACTS[command.name](self, command)
+            self._do(cut)
         if not self._answered:
             self._send()
         turn = self._turn
         turn.send("notice", "a newcomer")
         if may_begin(turn.game):
             begin(turn)
+
+    def _do(self, cut: CutLetter) -> None:
+        """The commands in order; what of the letter did nothing is given back, so that it can be sent again."""
+        if self._event.trouble:
+            self._tell("we could not read it", said.Nothing(self._event.trouble))
+        for command in cut.commands:
+            if command.name in ACTS:
+                ACTS[command.name](self, command)
+        unused = self._unused(cut)
+        if not unused or self._answered:
+            return
+        if self._answer and not self._known():
+            self._tell(self._about, said.Unused((), len(unused), self._standing()))
+        elif self._known():
+            if not self._answer:
+                self._explain()
+            self._tell(self._about, said.Unused(unused, len(unused), self._standing()))
+
+    def _unused(self, cut: CutLetter) -> tuple[str, ...]:
+        """The lines of the letter that were nobody's, in order."""
+        used = {command.line for command in cut.commands if command.name in (*ACTS, *ELSEWHERE)}
+        unused = []
+        for line in self._event.lines:
+            if first_word(line.text) == "SIGNOFF":
+                break
+            if line.text.strip() and line.number not in used:
+                unused.append(line.text)
+        return tuple(unused)
+
+    def _standing(self) -> str:
+        """Why what he writes does nothing: he is early, he watches, or he has nothing to do with the game."""
+        guest = self._guest()
+        if guest is not None and guest.role in ("observer", "monitor"):
+            return "watching"
+        return "early" if self._turn.game.forming is not None and not self._turn.game.over else "stranger"
 
     def _send(self) -> None:
         if not self._answer:
@@ -65,6 +102,10 @@ class PersonHandler:
         self._answer.append((type(body).__name__.lower(), body))
 
     def _refuse(self, problems: Sequence[Problem]) -> None:
+        if not self._known():
+            faults = tuple((p.line, p.message, p.hints) for p in problems[:3])
+            self._tell("nothing has changed", said.NotTaken(faults))
+            return
         texts = {line.number: line.text for line in self._event.lines}
         shown = tuple(
             {"line": p.line, "column": p.column, "text": texts.get(p.line, ""), "message": p.message, "hints": p.hints}
@@ -77,17 +118,20 @@ class PersonHandler:
     def _explain(self) -> None:
         """Nothing in the letter was for us: how he stands with this game, and what he may write."""
         turn = self._turn
-        game = turn.game
-        if game.forming is not None:
-            guest = game.guests.get(self._person)
-            joined = guest is not None and guest.role == "player"
-            told: object = said.NotBegun(
-                game.name, turn.rules.title, joined, self._players(), len(game.seats), bool(game.forming.word)
-            )
-            self._tell("it has not begun", told)
+        game, guest = turn.game, self._guest()
+        role = guest.role if guest is not None else ""
+        if game.over:
+            self._tell("the game is over", said.Over(game.over, "", ""))
+        elif guest is not None and role == "player":
+            self._tell("it has not begun", joined(turn, guest))
+        elif game.forming is not None:
+            word = bool(game.forming.word) and role != "invited"
+            places = (len(players_of(game)), len(game.seats))
+            self._tell("it has not begun", said.NotBegun(game.name, turn.rules.title, role, *places, word))
+        elif guest is not None:
+            self._tell("you watch this game", self._watching(guest.name))
         else:
-            vacant = () if game.over else self._vacant()
-            self._tell("you do not play in this game", said.Stranger(game.name, turn.rules.title, vacant))
+            self._tell("you do not play in this game", said.Stranger(game.name, turn.rules.title, self._vacant()))
 
     # -- what is known -----------------------------------------------------------------------------------------
 
@@ -104,19 +148,33 @@ class PersonHandler:
         """Whether the letter replies to a mail of ours to its writer, so that From is his."""
         return self._event.answers is not None and self._event.answers != NO_MAIL
 
+    def _known(self) -> bool:
+        """Whether we may repeat to him what he wrote: else who really wrote it could have us bring it to anybody."""
+        return self._event.answers != NO_MAIL
+
     def _ask(self, act: tuple[str, ...], about: str, body: object) -> None:
-        """Ask by the answer to this letter; a CONFIRM in reply to that does it."""
+        """Ask by the answer to this letter; a CONFIRM in reply to that does it, or to an answer that asked the same."""
         turn = self._turn
-        question = Question(act, turn.at, (turn.game.counts.get(self._person, 0),))
-        turn.game = replace(turn.game, pending={**turn.game.pending, self._person: question})
+        before = turn.game.pending.get(self._person)
+        same = [before] if before is not None and before.act == act else []
+        question = asked(same, act, turn.game.counts.get(self._person, 0), turn.at)[-1]
+        self._set_pending(question)
         self._tell(about, body)
+
+    def _set_pending(self, question: Question | None) -> None:
+        """What is asked of him, if anything; what nobody has answered for long is forgotten."""
+        turn = self._turn
+        others = {p: q for p, q in turn.game.pending.items() if p != self._person and standing([q], turn.at)}
+        pending = others if question is None else {**others, self._person: question}
+        turn.game = replace(turn.game, pending=pending)
 
     def _settle(self) -> Question | None:
         """The question that this letter answers, which then stands no more."""
         turn = self._turn
         question = answered([self._question] if self._question else [], self._event.answers, turn.at)
         if question is not None:
-            turn.game = replace(turn.game, pending={p: q for p, q in turn.game.pending.items() if p != self._person})
+            self._question = None  # a second CONFIRM, or a DENY, in the same letter settles nothing
+            self._set_pending(None)
         return question
 
     def _set_guest(self, guest: Guest | None) -> None:
@@ -128,11 +186,18 @@ class PersonHandler:
 
     def join(self, command: Command) -> None:
         """JOIN: a place in a game that has not begun, or a vacant seat in one that runs."""
-        game = self._turn.game
-        wish = read_wish(" ".join(command.words), command.line, game.name, seats_by_word(self._turn))
+        game, forming = self._turn.game, self._turn.game.forming
+        private = forming is not None and bool(forming.word)
+        wish = read_wish(" ".join(command.words), command.line, game.name, seats_by_word(self._turn), private)
+        if game.over:
+            self._explain()
+            return
         if isinstance(wish, Problem):
             self._refuse([wish])
-        elif game.forming is None:
+            return
+        if forming is not None and forming.seats == "drawn":
+            wish = Wish(word=wish.word)
+        if forming is None:
             self._take_vacant(wish.seat or next(iter(wish.wishes), ""))
         elif why := self._no_place(wish):
             self._no(why, wish.seat)
@@ -141,17 +206,24 @@ class PersonHandler:
         else:
             told = said.JoinAsked(
                 game.name, self._turn.rules.title, self._turn.name(wish.seat) if wish.seat else "",
-                tuple(map(self._turn.name, wish.wishes)), game.forming.approval,
+                tuple(map(self._turn.name, wish.wishes)), forming.approval and not self._invited(),
+                forming.seats == "drawn",
             )  # fmt: skip
-            self._ask(("join", wish.seat, *wish.wishes), "do you join?", told)
+            wishes = wish.wishes or (("*",) if wish.anything else ())
+            self._ask(("join", wish.seat, *wishes), "do you join?", told)
+
+    def _invited(self) -> bool:
+        """Whether he needs no word and no approval."""
+        guest = self._guest()
+        return guest is not None and (guest.role == "invited" or (guest.role == "player" and guest.approved))
 
     def _no_place(self, wish: Wish) -> str:
         """Why nobody can join so, "" if he can."""
         game, guest = self._turn.game, self._guest()
         assert game.forming is not None
         invited = guest is not None and guest.role in ("invited", "player")
-        if game.forming.word and not invited and wish.word != game.forming.word:
-            return "word"
+        if not invited and wish.word.casefold() != game.forming.word.casefold():
+            return "word" if game.forming.word else ""
         if self._players() >= len(game.seats) and (guest is None or guest.role != "player"):
             return "full"
         kept = [g.seat for person, g in game.guests.items() if g.seat and person != self._person]
@@ -166,27 +238,25 @@ class PersonHandler:
         turn, before = self._turn, self._guest()
         forming = turn.game.forming
         assert forming is not None
-        again = before is not None and before.role == "player"
-        invited = before is not None and before.role == "invited"
-        number = before.number if before is not None and again else forming.joined + 1
-        approved = before.approved if before is not None and again else invited or not forming.approval
-        promised = before.seat if before is not None else ""
-        seat, wishes = promised or wish.seat, wish.wishes
-        if forming.seats == "drawn":
-            seat, wishes = promised, ()
-        self._set_guest(Guest("player", number, "", wishes, seat, approved))
+        guest = before if before is not None and before.role in ("invited", "player") else Guest("", approved=False)
+        again = guest.role == "player"
+        number = guest.number if again else forming.joined + 1
+        approved = guest.approved or not forming.approval
+        seat, wishes = guest.seat, guest.wishes  # a JOIN without any wish takes nothing back
+        if wish.seat or wish.wishes or wish.anything:
+            seat, wishes = wish.seat, wish.wishes
+        guest = replace(guest, role="player", number=number, wishes=wishes, seat=seat, approved=approved)
+        self._set_guest(guest)
         turn.game = replace(turn.game, forming=replace(forming, joined=max(forming.joined, number)))
-        joined = said.Joined(
-            turn.game.name, number, self._players(), len(turn.game.seats), not approved,
-            turn.name(seat) if seat else "", tuple(map(turn.name, wishes)),
-        )  # fmt: skip
-        self._tell("you have joined" if approved else "the operator is asked", joined)
+        self._tell("you have joined" if approved else "the operator is asked", joined(turn, guest))
         if not approved and not again:
             turn.note(OPERATOR, said.Applied(turn.game.name, number))
 
     def takeover(self, command: Command) -> None:
         """TAKEOVER: a vacant seat of a game that runs."""
-        if self._turn.game.forming is not None:
+        if self._turn.game.over:
+            self._explain()
+        elif self._turn.game.forming is not None:
             self._no("forming", command.words[0])
         else:
             self._take_vacant(command.words[0])
@@ -195,27 +265,35 @@ class PersonHandler:
         turn = self._turn
         vacant = [one for one, sitting in turn.game.seats.items() if not sitting.taken]
         seat = seat or (vacant[0] if len(vacant) == 1 else "")
-        if turn.game.over or (not seat and not vacant):
-            self._explain() if turn.game.over else self._no("running", "")
+        if not seat and not vacant:
+            self._no("running", "")
         elif not seat:
             self._no("which", "")
         elif seat not in vacant:
             self._tell("it is taken", said.SeatTaken(turn.name(seat), self._vacant()))
         else:
-            asked = said.ConfirmAsked(f"take {turn.name(seat)}", "CONFIRM")
-            self._ask(("takeover", seat), f"do you take {turn.name(seat)}?", asked)
+            told = said.ConfirmAsked(f"take {turn.name(seat)}", "CONFIRM")
+            self._ask(("takeover", seat), f"do you take {turn.name(seat)}?", told)
 
     # -- watching ----------------------------------------------------------------------------------------------
 
     def observe(self, command: Command) -> None:
         """OBSERVE: everything public, under a name that the players can see."""
-        words = [word for word in " ".join(command.words).split() if word.lower() != self._turn.game.name]
+        words = [word for word in " ".join(command.words).split() if "(address)" not in word]
+        if words and words[0].strip("[]").lower() == self._turn.game.name:
+            words = words[1:]
         name = " ".join(word for n, word in enumerate(words) if n or word.upper() != "AS")
-        name = "".join(c for c in name if c.isalnum() or c in " -'.")[:LONGEST_NAME].strip()
-        taken = [g.name.casefold() for person, g in self._turn.game.guests.items() if person != self._person]
-        if name.casefold() in taken or not name:
-            name = f"observer {len(self._turn.game.watchers('observer')) + 1}"
-        self._watch("observe", name)
+        name = unicodedata.normalize("NFKC", name)
+        self._watch("observe", self._free("".join(c for c in name if c.isalnum() or c in " -'.")[:LONGEST_NAME]))
+
+    def _free(self, name: str) -> str:
+        """*name*, or another if there is none, or if it is somebody else's or one of the game's own."""
+        name = " ".join(name.split()).strip(" -'.")
+        others = [g.name.casefold() for person, g in self._turn.game.guests.items() if person != self._person]
+        taken = {*others, *NO_NAMES, *(word.casefold() for word in seats_by_word(self._turn))}
+        if name and name.casefold() not in taken:
+            return name
+        return next(one for n in range(1, len(others) + 2) if (one := f"observer {n}") not in taken)
 
     def monitor(self, _: Command) -> None:
         """MONITOR: results alone."""
@@ -223,23 +301,36 @@ class PersonHandler:
 
     def _watch(self, act: str, name: str) -> None:
         game = self._turn.game
-        guest = self._guest()
-        if guest is not None and guest.role == "player":
-            self._tell("you have joined it", said.AlreadySeated(""))
-        elif game.over:
-            self._explain()
-        else:
+        if self._may_watch():
             what = f"observe {game.name} as {name}" if name else f"get the results of {game.name}"
             self._ask((act, name), "do you want to watch?", said.ConfirmAsked(what, "CONFIRM"))
 
+    def _may_watch(self) -> bool:
+        """Whether he can watch; if not, he is told why."""
+        guest = self._guest()
+        if self._turn.game.over:
+            self._explain()
+        elif guest is not None and guest.role == "player":
+            self._tell("you have joined it", said.AlreadySeated(""))
+        else:
+            return True
+        return False
+
     def _watches(self, role: str, name: str) -> None:
+        if not self._may_watch():
+            return
         turn = self._turn
-        self._set_guest(Guest(role, 0, name))
-        clock = turn.game.clock
-        title, due = (turn.phase().title, turn.words(clock.deadline, None)) if clock is not None else ("", "")
-        self._tell("you watch this game", said.Watching(turn.game.name, turn.rules.title, name, title, due))
-        if clock is not None:
+        name = self._free(name) if role == "observer" else ""
+        zone = guest.timezone if (guest := self._guest()) is not None else ""
+        self._set_guest(Guest(role, 0, name, timezone=zone))
+        self._tell("you watch this game", self._watching(name))
+        if turn.game.clock is not None:
             self._answer.append(("status", turn.status()))
+
+    def _watching(self, name: str) -> said.Watching:
+        turn, clock = self._turn, self._turn.game.clock
+        title, due = (turn.phase().title, turn.due_in_words(None)) if clock is not None else ("", "")
+        return said.Watching(turn.game.name, turn.rules.title, name, title, due)
 
     # -- leaving -----------------------------------------------------------------------------------------------
 
@@ -247,6 +338,8 @@ class PersonHandler:
         """LEAVE and STOP: he is a guest no more."""
         game = self._turn.game
         if self._guest() is None:
+            if self._proven():
+                self._set_pending(None)
             self._tell("you were not there", said.Left(game.name, nothing=True))
         elif self._proven():
             self._leave()
@@ -255,6 +348,7 @@ class PersonHandler:
 
     def _leave(self) -> None:
         self._set_guest(None)
+        self._set_pending(None)
         self._tell("you have left", said.Left(self._turn.game.name, nothing=False))
 
     # -- CONFIRM -----------------------------------------------------------------------------------------------
@@ -269,21 +363,27 @@ class PersonHandler:
         if act == "takeover":
             self._taken_over(words[0])
         elif act == "join":
-            self._join_confirmed(Wish(words[0], tuple(words[1:])))
+            wishes = tuple(word for word in words[1:] if word != "*")
+            self._join_confirmed(Wish(words[0], wishes, anything="*" in words))
         elif act in ("observe", "monitor"):
             self._watches("observer" if act == "observe" else "monitor", words[0])
         elif act == "leave":
             self._leave()
         else:
-            about, body = do_errand(self._turn, self._person, act, words)
-            self._tell(about, body)
+            done = do_errand(self._turn, self._person, act, words)
+            self._answered = done is None
+            if done is not None:
+                self._tell(*done)
 
     def _join_confirmed(self, wish: Wish) -> None:
         game = self._turn.game
+        if game.over:
+            self._explain()
+            return
         if game.forming is None:
             self._no("begun", "")
             return
-        why = self._no_place(Wish(wish.seat, wish.wishes, game.forming.word))
+        why = self._no_place(replace(wish, word=game.forming.word))
         if why:
             self._no(why, wish.seat)
         else:
@@ -296,7 +396,6 @@ class PersonHandler:
         elif turn.game.seats[seat].taken:
             self._tell("it is taken", said.SeatTaken(turn.name(seat), self._vacant()))
         else:
-            self._set_guest(None)
             take(turn, seat, self._person)
             self._answered = True  # by the welcome to the seat
 

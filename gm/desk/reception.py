@@ -15,7 +15,8 @@ import msgspec
 from gm.desk import bounces, events
 from gm.desk.answers import STRANGERS, Bucket
 from gm.desk.commands import first_word
-from gm.desk.door import PHASE, Door, Identified
+from gm.desk.door import Door, Identified
+from gm.desk.errands import OWN
 from gm.desk.front import FrontDesk
 from gm.desk.game import Game
 from gm.desk.gamefile import ADDRESS
@@ -26,6 +27,7 @@ from gm.desk.times import in_words
 from gm.post.authenticity import Authenticity
 from gm.post.dsn import read_dsn
 from gm.post.letter import Mail, read_mail
+from gm.registry import ruleset
 from gm.rules import Line
 from gm.store.store import from_iso
 
@@ -34,7 +36,8 @@ if TYPE_CHECKING:
 
 MOST_CHANGED = 500  # quoted lines that are looked at, since they are not as we wrote them
 LONGEST_CHANGED = 400  # characters of such a line
-PERSON = re.compile(r"(\s*(?:SET\s+ADDRESS|SITTER)[\s:]+)(\S*@\S*)", re.IGNORECASE)
+PERSON = re.compile(r"\s*(SET\s+ADDRESS|SITTER)[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
+MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
 LETTERS = 4  # a player may write so many letters for each answer that he may get
 
 
@@ -85,9 +88,8 @@ class Reception:
         if not found.seat and self._judged and prove().verdict == "fail":
             return Handled("held", "the mail server says that From is forged", found.game)
         if not found.game:
-            games = sorted({row["game"] for row in self._store.seats_of(mail.sender)})
             if not asked:
-                self._office.answer(mail, "nogame", {"games": games}, now, bool(games))
+                self._front.no_game(mail, now)
             return Handled("held", "about no game")
         return self._of_game(found, mail, raw, received, now)
 
@@ -174,7 +176,7 @@ class Reception:
         if not asks:
             why = unread or ("too many wait for a CONFIRM" if full else "")
             return Handled("held", ", ".join(filter(None, (found.doubt, why))), found.game, found.seat)
-        lines = self._without_addresses(game, mail)
+        lines = self._without_addresses(game, found.seat, mail)
         data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
         at = max(received, self._store.last_at(found.game))
         after = self._office.enter(game, at, now, "held", _signed(game, raw, data))
@@ -225,13 +227,13 @@ class Reception:
         """Enter the letter into its game's journal and do what it says. hold: it was held, and is confirmed."""
         game = self._office.game(found.game)
         replied = self._replied(found, mail)
-        phase = PHASE.search(mail.subject.upper())
+        phase = re.search(rf"\b({ruleset(game.ruleset).codes})\b", mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
         in_time = late and not hold and received <= self._closed_by(game)
         event = LetterEvent(
             found.seat,
             "" if found.seat else events.person_hash(game.key, mail.sender),
-            self._without_addresses(game, mail),
+            self._without_addresses(game, found.seat, mail),
             self._changed_quotes(found, mail),
             game.closed if late else phase[1] if phase else "",
             replied["press_from"] if replied else "",
@@ -255,24 +257,40 @@ class Reception:
                 "and state = 'held'", [found.game, number],
             )  # fmt: skip
 
-    def _without_addresses(self, game: Game, mail: Mail) -> tuple[Line, ...]:
-        """The lines of a letter as its game's journal keeps them: a person whom it names is known by his hash."""
-        return tuple(Line(line.number, self._without_address(game, line.text)) for line in mail.lines)
+    def _without_addresses(self, game: Game, seat: str, mail: Mail) -> tuple[Line, ...]:
+        """The lines of a letter as its game's journal keeps them: a person whom it names is known by his hash.
 
-    def _without_address(self, game: Game, text: str) -> str:
+        Of who has no seat no word is passed on to anybody, so no address in his letter is kept at all.
+        """
+        if not seat:
+            return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in mail.lines)
+        return tuple(Line(line.number, self._without_address(game, seat, line.text)) for line in mail.lines)
+
+    def _without_address(self, game: Game, seat: str, text: str) -> str:
+        """A line of *seat* with the person whom SET ADDRESS or SITTER names as a word of gm.desk.errands."""
         named = PERSON.match(text)
         if named is None:
             return text
-        address = named[2].strip("<>,;.").lower()
+        command, rest = named[1], MAIL.sub("", named[3])
+        found = MAIL.search(named[2])
+        address = found[0].strip(".").lower() if found else ""
         if not ADDRESS.fullmatch(address) or not address.isascii():
-            return text
+            return f"{command} no-address{rest}"
+        return f"{command} {self._person(game, seat, address, command)}{rest}"
+
+    def _person(self, game: Game, seat: str, address: str, command: str) -> str:
+        """Who writes from *address*, as the journal may know it."""
         if self._office.is_ours(address):
-            return f"{named[1]}#ours{text[named.end() :]}"
-        if any(row["game"] == game.name for row in self._store.seats_of(address)):
-            return f"{named[1]}#taken{text[named.end() :]}"
+            return "#ours"
         person = events.person_hash(game.key, address)
+        seats = self._store.seats_in(game.name, address)
+        if seats and (seats != [seat] or command.upper() == "SITTER"):
+            return "#taken"
+        player = self._store.player(game.name, seat) if seats else None
+        if player is not None and player["address"] == address:
+            return "#here"
         self._store.introduce(game.name, person, address, "", 0)
-        return f"{named[1]}#{person}{text[named.end() :]}"
+        return f"{OWN}{person}" if seats else f"#{person}"
 
     def _closed_by(self, game: Game) -> datetime:
         """Up to when letters were in time for the phase judged last; after an outage it was judged later than that."""

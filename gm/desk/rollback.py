@@ -13,10 +13,11 @@ from gm.desk import notices as said
 from gm.desk.game import Game
 from gm.desk.refusal import OperatorError
 from gm.desk.turn import Turn
-from gm.rules import DISCLOSURE, EVERYBODY
+from gm.rules import DISCLOSURE, EVERYBODY, to
 
 Earlier = Callable[[int], Game]
 WITH_ORDERS = "with-orders"
+ROLLS = ("rollback", "forward")
 
 
 def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
@@ -35,14 +36,29 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
     _restore(turn, then)
     kept = run[0] == "forward" or WITH_ORDERS in run
     title = turn.phase().title
-    turn.note_each(lambda seat: said.Rolled(run[0] == "forward", title, kept, turn.due_in_words(seat)))
-    turn.note(DISCLOSURE, said.Rolled(run[0] == "forward", title, kept, turn.due_in_words(None)))
+
+    def rolled(seat: str | None) -> said.Rolled:
+        paused = turn.game.clock is not None and turn.game.clock.paused is not None
+        return said.Rolled(run[0] == "forward", title, kept, "" if paused else turn.due_in_words(seat))
+
+    turn.note_each(rolled)
+    turn.note(DISCLOSURE, rolled(None))
+    for seat in turn.game.seats:
+        turn.note(to(seat), _on_file(turn, seat))
     turn.note(EVERYBODY, turn.status())
     turn.send("notice", f"back to {title}" if run[0] == "rollback" else f"forward to {title}")
 
 
+def _on_file(turn: Turn, seat: str) -> said.Show:
+    """What counts for a seat now: nobody should have to ask."""
+    phase, sitting = turn.phase(), turn.game.seats[seat]
+    view = turn.rules.view(turn.game.state, seat)
+    seal = turn.seal(seat) if view["filed"] else ""
+    return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
+
+
 def _restore(turn: Turn, then: Game) -> None:
-    """The rules' state of then, under those who sit there now."""
+    """The rules' state of then, under those who sit there now; a game that was paused still is."""
     now = turn.game
     seats = {
         seat: replace(sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False)
@@ -55,6 +71,7 @@ def _restore(turn: Turn, then: Game) -> None:
             turn.step((turn.rules.take if sitting.taken else turn.rules.leave)(turn.game.state, seat))
     turn.start_phase()
     if turn.game.clock is not None:  # nobody had time to think anew: not before a letter does it run early
-        turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None))
+        paused = turn.at if now.clock is not None and now.clock.paused else None
+        turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None, paused=paused))
     for seat, (text, salt) in sealed.items():
         turn.sit(seat, sealed=text, salt=salt)

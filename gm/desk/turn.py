@@ -117,7 +117,7 @@ class Turn:
         self, reader: str, kind: str, about: str, told: list[tuple[str, Any]], footer: bool = True, press_from: str = ""
     ) -> None:
         """One mail to one reader; the footer says what he owes next."""
-        if footer and reader in self.game.seats and self.game.clock is not None:
+        if footer and reader in self.game.seats and self.game.clock is not None and not self._is_decided():
             told = [*told, ("owes", self.owes(reader))]
         number = self._count(reader)
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
@@ -266,13 +266,23 @@ class Turn:
             self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
         self.step(self.rules.due(self.game.state, self.missing(), self.at))
         self.note(EVERYBODY, said.Seals(code, seals))
-        outcome = self.rules.outcome(self.game.state)
-        if outcome is not None:
-            self.end(outcome.how, outcome.winners)
+        if self.decided():
             return
         self.start_phase()
         self.next_for_observers()
         self.send("notice", f"{title} judged")
+
+    def _is_decided(self) -> bool:
+        return self.rules.outcome(self.game.state) is not None
+
+    def decided(self) -> bool:
+        """Whether the game is over by its rules; if it has just become so, everybody is told."""
+        if self.game.over:
+            return True
+        outcome = self.rules.outcome(self.game.state)
+        if outcome is not None:
+            self.end(outcome.how, outcome.winners)
+        return outcome is not None
 
     def seal(self, seat: str) -> str:
         """Seal what the seat has on file, with a fresh salt if it has changed; the seal.

@@ -7,7 +7,8 @@ and of the acts of a seat (actrecord) `power` and `what`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +16,7 @@ import msgspec
 
 from gm.desk.events import load_game
 from gm.desk.game import Game
+from gm.desk.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
 from gm.report.html import write_html
@@ -22,6 +24,7 @@ from gm.report.text import write_text
 from gm.store.store import Store
 
 CLOSING = "seals"  # only the judging of a phase tells these
+ROLLED = "rolled"  # the operator has taken the game to another phase
 
 
 class _Clock(msgspec.Struct):
@@ -40,14 +43,15 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     game = load_game(text)
     rules = ruleset(game.ruleset)
     names: dict[str, str] = rules.seat_names(game.options)
-    facts = _by_phase(store, name)
-    titles = _titles(fact for told in facts.values() for fact in told)
+    stretches = _stretches(store, name)
+    titles = _titles(fact for stretch in stretches for fact in stretch.facts)
     # The phase now due, or in which the game was ended; none if it was won, or had not begun.
     phase = None if game.forming else rules.phase(game.state)
     if phase is not None:
         titles.setdefault(phase.code, phase.title)
-        facts.setdefault(phase.code, [])
-    chapters = tuple(_chapter(code, titles.get(code, code), told, names) for code, told in facts.items())
+        if not stretches or stretches[-1].code != phase.code:
+            stretches.append(_Stretch(phase.code))
+    chapters = tuple(_chapters(stretches, titles, names, _counting(store, name)))
     looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
     return Disclosure(
         name, rules.title, game.ruleset, game.over, game.seed if game.over else "", game.seed_hash(),
@@ -55,23 +59,51 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     )  # fmt: skip
 
 
-def _by_phase(store: Store, name: str) -> dict[str, list[Fact]]:
-    """The facts by the phase that they belong to.
+class _Stretch(msgspec.Struct):
+    """The facts of a phase from its opening until it was judged, or left for another. judged: by which entry."""
+
+    code: str
+    facts: list[Fact] = []
+    judged: int = 0
+
+
+def _stretches(store: Store, name: str) -> list[_Stretch]:
+    """The facts by the phase that they belong to, in order; a phase to which the game was taken back is there twice.
 
     A fact that names no phase belongs to the one that its journal entry judges, else to the one then running.
     """
     rows = store.rows("select n, at, kind, body from disclosed where game = ? order by id", [name])
-    found: dict[str, list[Fact]] = {}
+    found: list[_Stretch] = []
     running = ""
     for n, entry in groupby(rows, key=lambda row: int(row["n"])):
         facts = [Fact(row["at"], row["kind"], json.loads(row["body"])) for row in entry]
         after = _running(store, name, n) or running
         judged = next((str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING), "")
         here = judged or running or after
+        if not found or found[-1].code != here:
+            found.append(_Stretch(here))
+        now = found[-1]
+        now.judged = n if judged else now.judged
+        if after != here or any(fact.kind == ROLLED for fact in facts):
+            found.append(_Stretch(after))
         for fact in facts:
-            code = fact.body.get("phase")
-            found.setdefault(code if code in (here, after) else here, []).append(fact)
+            (found[-1] if fact.body.get("phase") == after else now).facts.append(fact)
         running = after
+    return found
+
+
+def _counting(store: Store, name: str) -> list[range]:
+    """The entries of the journal that were not taken back: what came between an entry and a return to it was."""
+    rows = store.rows("select n, data from journal where game = ? and kind = 'operator' order by n", [name])
+    acts = {int(row["n"]): json.loads(row["data"])["run"] for row in rows}
+    rolls = {n: int(next(word for word in run[1:] if word.isdigit())) for n, run in acts.items() if run[0] in ROLLS}
+    last = store.row("select max(n) as n from journal where game = ?", [name])
+    at = int(last["n"] or 0) if last else 0
+    found = []
+    while at:
+        roll = max((n for n in rolls if n <= at), default=0)
+        found.append(range(roll + 1, at + 1))
+        at = rolls.get(roll, 0)
     return found
 
 
@@ -86,16 +118,29 @@ def _titles(facts: Iterable[Fact]) -> dict[str, str]:
     return {f.body["phase"]: f.body["title"] for f in facts if "phase" in f.body and "title" in f.body}
 
 
-def _chapter(code: str, title: str, facts: Sequence[Fact], names: Mapping[str, str]) -> Chapter:
-    told = [tuple(entry) for fact in facts if fact.kind == CLOSING for entry in fact.body["seals"]]
-    seals = tuple(_seal(fact.body, names, told) for fact in facts if fact.kind == "opening")
-    return Chapter(code, title, mark(facts), seals, bool(told))
+def _chapters(
+    stretches: Sequence[_Stretch], titles: Mapping[str, str], names: Mapping[str, str], counting: Sequence[range]
+) -> Iterator[Chapter]:
+    """The chapters. What was on file once, and again after the game was taken back, is opened each time."""
+    times: Counter[str] = Counter()
+    opened: dict[tuple[str, str, str], Mapping[str, Any]] = {}
+    for stretch in stretches:
+        code, facts = stretch.code, stretch.facts
+        times[code] += 1
+        own = [fact.body for fact in facts if fact.kind == "opening"]
+        opened |= {(body["phase"], names.get(body["seat"], body["seat"]), body["seal"]): body for body in own}
+        told = [tuple(entry) for fact in facts if fact.kind == CLOSING for entry in fact.body["seals"]]
+        again = [opened[code, name, seal] for name, seal in told if (code, name, seal) in opened]
+        bodies = [*own, *(body for body in again if body not in own)]
+        seals = tuple(_seal(body, names, told, times[code]) for body in bodies)
+        counts = not stretch.judged or any(stretch.judged in entries for entries in counting)
+        yield Chapter(code, titles.get(code, code), mark(facts), seals, bool(told), times[code], counts)
 
 
-def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tuple[str, ...]]) -> Seal:
+def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tuple[str, ...]], time: int) -> Seal:
     seat, seal = body["seat"], body["seal"]
     name = names.get(seat, seat)
-    return Seal(body["phase"], seat, name, body["salt"], body["text"], seal, (name, seal) in told)
+    return Seal(body["phase"], seat, name, body["salt"], body["text"], seal, (name, seal) in told, time)
 
 
 def mark(facts: Sequence[Fact]) -> tuple[Fact, ...]:

@@ -24,6 +24,7 @@ class Seal(msgspec.Struct, frozen=True):
     """A seal with what opens it: SHA-256 of salt, newline, text. name: the seat in the players' words.
 
     published: it was in everybody's result mail; else what it seals was replaced, or its phase was never judged.
+    time: of a phase that was played more than once (the operator took the game back), which time.
     """
 
     phase: str
@@ -33,16 +34,28 @@ class Seal(msgspec.Struct, frozen=True):
     text: str
     seal: str
     published: bool
+    time: int = 1
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """One phase: its facts in order. judged: it was not the one running when the report was made."""
+    """One phase: its facts in order. judged: it was not left or running before it was.
+
+    time: of a phase that was played more than once, since the operator took the game back, which time. counts: what
+    came of it was not taken back later.
+    """
 
     code: str
     title: str
     facts: tuple[Fact, ...]
     seals: tuple[Seal, ...]
     judged: bool
+    time: int = 1
+    counts: bool = True
+
+    @property
+    def label(self) -> str:
+        """The code, with the number of times if there was more than one."""
+        return self.code if self.time == 1 else f"{self.code} no. {self.time}"
 
     def of(self, *kinds: str) -> tuple[Fact, ...]:
         """The facts of these kinds, in order."""

@@ -113,8 +113,17 @@ def verify_report(html: str, mails: bytes = b"") -> Verdict:
 
 
 def _published_twice(report: Report) -> list[str]:
-    counts = Counter((seal.phase, seal.name) for seal in report.seals if seal.published)
-    return [f"{phase}, {name}: more than one published seal" for (phase, name), n in counts.items() if n > 1]
+    counts = Counter((seal.phase, seal.time, seal.name) for seal in report.seals if seal.published)
+    return [f"{phase}, {name}: more than one published seal" for (phase, _, name), n in counts.items() if n > 1]
+
+
+def _published(report: Report) -> dict[tuple[str, str], set[str]]:
+    """The published seals by phase and seat: one for each time that the phase was judged."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for seal in report.seals:
+        if seal.published:
+            found.setdefault((seal.phase, seal.name), set()).add(seal.seal)
+    return found
 
 
 def _wrong_seed(report: Report) -> list[str]:
@@ -125,9 +134,9 @@ def _wrong_seed(report: Report) -> list[str]:
 
 def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
     """*verdict* with what the mails add to it."""
-    opened = {(seal.phase, seal.name): seal.seal for seal in report.seals if seal.published}
-    final = set(opened.values())
-    agreed = [entry for entry in mailed.published if opened.get(entry[:2]) == entry[2]]
+    opened = _published(report)
+    final = set().union(*opened.values())
+    agreed = [entry for entry in mailed.published if entry[2] in opened.get(entry[:2], ())]
     faults = [*mailed.faults, *_wrong_mailed(report, mailed, opened)]
     return msgspec.structs.replace(
         verdict,
@@ -140,12 +149,12 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
     )
 
 
-def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], str]) -> Iterator[str]:
+def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
     """What stands in the mails and not in the report."""
     if not mailed.mails:
         yield f"none of the mails is of game {report.game}"
     for phase, name, seal in mailed.published:
-        if opened.get((phase, name)) != seal:
+        if seal not in opened.get((phase, name), ()):
             said = "is another in the report" if (phase, name) in opened else "is not in the report"
             yield f"{phase}, {name}: the seal {seal[:8]}... in your mail {said}"
     known = {seal.seal for seal in report.seals}
@@ -159,9 +168,9 @@ def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str
             yield f"the seed's hash {seed_hash[:8]}... in your mail is another in the report"
 
 
-def _not_last(mailed: Mailed, opened: Mapping[tuple[str, str], str]) -> Iterator[str]:
+def _not_last(mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
     """The player's last seal of a phase must be the published one, as long as the seat was his."""
-    final, judged = set(opened.values()), {phase for phase, _ in opened}
+    final, judged = set().union(*opened.values()), {phase for phase, _ in opened}
     for phase, seal in dict(mailed.own).items():
         if phase in judged and seal not in final:
             yield f"{phase}: the last seal you were told is not the one published. Was the seat yours to the end of it?"

@@ -123,6 +123,8 @@ class Problems(msgspec.Struct, frozen=True):
 class Orders(msgspec.Struct, frozen=True):
     """A letter understood: what the ruleset will do, in the order written, and what it did not read.
 
+    problems: its wrong lines, where the right ones stand all the same (a ruleset whose letter is "each").
+
     asks: those of the acts that are pure questions, answered whatever becomes of the rest. dry: nothing is to be filed
     (TRY).
     """
@@ -132,6 +134,7 @@ class Orders(msgspec.Struct, frozen=True):
     retry: tuple[str, ...] = ()
     dry: bool = False
     asks: tuple[Any, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 class Material(msgspec.Struct, frozen=True):
@@ -144,10 +147,12 @@ class Material(msgspec.Struct, frozen=True):
 class Ruleset(Protocol):
     """The one interface between a game's rules and everything else.
 
-    words: its command words; off: commands of the desk that it refuses, with the reason; press: the kinds of messages
-    that its games may have (private, public, grey, fake), of which press_default are on; kinds: its kinds of phase,
-    keys of [deadlines]; topics: its pages of HELP. options and state are its Structs; options hold early, early_after,
-    nmr and show_late, which the desk's clock reads.
+    words: its command words; blocks: those that open a block of lines with END; letter: "whole" (one act) or "each"
+    (right lines stand beside wrong ones); codes: what its phase codes look like, a regular expression; votes: those of
+    vote_draw, vote_concede and vote_end that its games have; off: commands of the desk that it refuses, with the
+    reason; press: the kinds of messages that its games may have (private, public, grey, fake), of which press_default
+    are on; kinds: its kinds of phase, keys of [deadlines]; topics: its pages of HELP. options and state are its
+    Structs; options hold early, early_after, nmr and show_late, which the desk's clock reads.
     """
 
     name: str
@@ -158,6 +163,9 @@ class Ruleset(Protocol):
     options: Any
     state: Any
     kinds: tuple[str, ...]
+    blocks: tuple[str, ...]
+    codes: str
+    votes: tuple[str, ...]
     press: tuple[str, ...]
     press_default: tuple[str, ...]
     topics: tuple[str, ...]

@@ -116,7 +116,9 @@ create table people (
     game text not null, person text not null, address text not null, name text not null default '',
     also text not null default '[]', since integer not null, primary key (game, person)
 );
-create index people_by_address on people (address);
+create index people_by_address on people (address, game);
+create index buckets_by_time on buckets (at);
+create index outbox_by_game on outbox (game);
 alter table games add column offer text not null default '';
 create index games_that_offer on games (name) where offer != '';
 create index games_alive on games (name) where over = '';

@@ -210,9 +210,24 @@ class Store:
         """Who sits on a seat now."""
         return self.row("select * from players where game = ? and seat = ? and left is null", [game, seat])
 
+    def seats_in(self, game: str, address: str) -> list[str]:
+        """The seats of a game that the writer at an address has now, under this address or another of his."""
+        rows = self.rows("select seat from addresses where address = ? and game = ? order by seat", [address, game])
+        return [row["seat"] for row in rows]
+
     def seats_of(self, address: str) -> list[dict[str, Any]]:
-        """The seats that the writer at an address has now, under this address or another of his."""
-        return self.rows("select game, seat from addresses where address = ? order by game, seat", [address])
+        """His seats in all games that are not over: game and seat."""
+        return self.rows(
+            "select a.game, a.seat from games g cross join addresses a on a.address = ? and a.game = g.name "
+            "where g.over = '' order by g.name, a.seat", [address],
+        )  # fmt: skip
+
+    def seats_over(self, address: str, most: int) -> list[dict[str, Any]]:
+        """His seats in games that are over: game and seat; the first *most*, by the names of the games."""
+        return self.rows(
+            "select a.game, a.seat from addresses a cross join games g on g.name = a.game "
+            "where a.address = ? and g.over != '' order by a.game, a.seat limit ?", [address, most],
+        )  # fmt: skip
 
     # -- persons without a seat --------------------------------------------------------------------------------
 
@@ -226,6 +241,13 @@ class Store:
     def person(self, game: str, person: str) -> dict[str, Any] | None:
         """A person without a seat: address and name."""
         return self.row("select * from people where game = ? and person = ?", [game, person])
+
+    def known_in(self, address: str) -> list[dict[str, Any]]:
+        """The games that are not over which know somebody at an address as a person without a seat: game and person."""
+        return self.rows(
+            "select p.game, p.person from games g cross join people p on p.address = ? and p.game = g.name "
+            "where g.over = '' order by g.name", [address],
+        )  # fmt: skip
 
     def made(self) -> datetime:
         """When this database was made: mail from before is none of ours."""

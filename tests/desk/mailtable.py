@@ -51,6 +51,22 @@ class Table:
         text = GAME.format(name=name, identity=identity)
         self.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), START, "ab" * 32)
 
+    def form(self, name: str = "summer", joining: str = "", seats: str = "", identity: str = "checked") -> None:
+        """A game that finds its players by mail. joining, seats: the lines of these tables."""
+        text = f'[game]\nname = "{name}"\nruleset = "payola"\nseed = "s"\nidentity = "{identity}"\n'
+        text += f'[deadlines]\nmovement = "3d"\ngrace = "0s"\n[joining]\n{joining}\n[seats]\n{seats}\n'
+        self.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), self.at, "cd" * 32)
+
+    def asks(self, who: str, letter: str) -> EmailMessage:
+        """Somebody writes a fresh letter that names no game in its subject; the answer to it."""
+        self.write(who, letter, subject="hello")
+        return self.last(who)
+
+    def does(self, who: str, letter: str) -> EmailMessage:
+        """The same, and he confirms what he is asked; the answer to that."""
+        self.write(who, "CONFIRM", self.asks(who, letter))
+        return self.last(who)
+
     def mails(self, address: str) -> list[EmailMessage]:
         """What was sent to *address*."""
         rows = self.office.store.rows("select raw from outbox where recipient = ? order by id", [address])
@@ -92,7 +108,9 @@ class Table:
 
 
 def text(mail: EmailMessage) -> str:
-    return " ".join(mail.get_content().split())
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return " ".join(part.get_content().split())
 
 
 ALICE, WORK, BOB, EVE = "alice@example.com", "alice@work.example", "bob@example.com", "eve@evil.example"

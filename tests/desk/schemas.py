@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -26,6 +28,11 @@ FOLDER = Path(__file__).parent.parent.parent / "docs" / "schema"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 MAIL, PAYOLA = "mail.schema.json", "payola.schema.json"
 Schema = dict[str, Any]
+SAMPLES = ("S1901M", "A PAR", "PAR", "AEFGIRT", "0123456789abcdef" * 4)
+WORDS = (
+    "Spring", "some words", "4 : A PAR - BUR | - PIC", "THE END", "a  gap", "| marked", "- x",
+    "more words than stand in one line of seventy-two columns, and some of them longer than others are",
+)  # fmt: skip
 
 TEXT: Schema = {"type": "string"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
@@ -52,15 +59,22 @@ def strict(properties: Schema, **more: Any) -> Schema:
     }  # fmt: skip
 
 
+PROBLEM = strict({"line": COUNT, "column": COUNT, "text": TEXT, "message": TEXT, "hints": many(TEXT)})
+
 # What the types of the fields do not tell: (kind or type, field).
 FINER: dict[tuple[str, str], Schema] = {
     ("ConfirmAsked", "word"): {"const": "CONFIRM"},
     ("LetterHeld", "doubt"): {"enum": ["unproven", "stale", "foreign", "failed"]},
     ("Opened", "seed_hash"): HEX,
     ("Over", "seed_hash"): HEX,
-    ("Refused", "problems"): many(
-        strict({"line": COUNT, "column": COUNT, "text": TEXT, "message": TEXT, "hints": many(TEXT)})
-    ),
+    ("Refused", "problems"): many(PROBLEM),
+    ("WrongLines", "problems"): many(PROBLEM),
+    ("WrongLines", "more"): COUNT,
+    ("AskedThere", "act"): {"enum": ["address", "sitter"]},
+    ("NoPlace", "why"): {"enum": ["full", "taken", "word", "running", "forming", "begun", "which"]},
+    ("NotBegun", "role"): {"enum": ["", "invited", "observer", "monitor"]},
+    ("Rescheduled", "why"): {"enum": ["outage", "absence", "vote"]},
+    ("Unused", "why"): {"enum": ["early", "watching", "stranger"]},
     ("Refused", "lines"): COUNT,
     ("Refused", "more"): COUNT,
     ("Sealed", "seal"): HEX,
@@ -102,9 +116,13 @@ FINER: dict[tuple[str, str], Schema] = {
 
 def told(*modules: ModuleType) -> list[type]:
     """The notices of these modules that a mail may tell: those with words."""
-    names = {name.split("/")[-1] for name in environment().list_templates() if not name.startswith("report/")}
+    names = set(environment().list_templates())
     found = [kind for module in modules for kind in vars(module).values() if _is_of(kind, module)]
-    return [kind for kind in found if f"{kind.__name__.lower()}.txt.j2" in names or kind.__name__ == "Help"]
+    return [kind for kind in found if _template(kind) in names or kind.__name__ == "Help"]
+
+
+def _template(kind: type) -> str:
+    return f"{'desk' if kind.__module__.startswith('gm.desk.') else 'payola'}/{kind.__name__.lower()}.txt.j2"
 
 
 def _is_of(kind: Any, module: ModuleType) -> bool:
@@ -128,8 +146,20 @@ def _finer(name: str, schema: Schema) -> Schema:
         field: FINER.get((name, field)) or {key: value for key, value in given.items() if key != "default"}
         for field, given in schema["properties"].items()
     }
-    assert all(properties.values()), f"anything may stand in {name}"
+    loose = [field for field, part in properties.items() if _is_loose(part)]
+    assert not loose, f"anything may stand in {name}.{loose[0]}: say in FINER what does"
     return strict(properties, description=schema["description"])
+
+
+def _is_loose(schema: Any) -> bool:
+    """Whether a part of the schema says nothing of what stands there."""
+    if isinstance(schema, list):
+        return any(map(_is_loose, schema))
+    if not isinstance(schema, dict):
+        return False
+    bare = not schema or (schema.get("type") == "object" and "properties" not in schema)
+    parts = [part for key, part in schema.items() if key not in ("enum", "const", "required")]
+    return bare or any(map(_is_loose, parts))
 
 
 def notice(kinds: list[type]) -> Schema:
@@ -200,3 +230,47 @@ def payola_schema() -> Schema:
 def schemas() -> dict[str, Schema]:
     """All of them, by the names of their files."""
     return {MAIL: mail_schema(), PAYOLA: payola_schema()}
+
+
+class Sampler:
+    """Makes up what a schema allows, by chance: every field, and lists of none to three."""
+
+    def __init__(self, seed: int, views: dict[str, Any]) -> None:
+        """*views*: what the rules give for View and PublicView."""
+        self._chance, self._views = Random(seed), views
+        self._defined: Schema = {name: body for file in schemas().values() for name, body in file["$defs"].items()}
+
+    def body(self, name: str) -> Any:
+        """What the definition *name* allows."""
+        if name in self._views:
+            return self._views[name]
+        made = self._value(self._defined[name])
+        texts = [field for field in made if self._defined[name]["properties"][field] == TEXT]
+        return {**made, **{field: "" for field in texts if self._chance.random() < 0.3}}
+
+    def _value(self, schema: Schema) -> Any:
+        if "$ref" in schema:
+            name = schema["$ref"].rpartition("/")[2]
+            return self._views[name] if name in self._views else self._value(self._defined[name])
+        if "enum" in schema or "const" in schema:
+            return self._chance.choice(schema.get("enum", [schema.get("const")]))
+        if "anyOf" in schema:
+            return self._value(self._chance.choice(schema["anyOf"]))
+        make = {
+            "object": lambda: {name: self._value(part) for name, part in schema["properties"].items()},
+            "array": lambda: self._list(schema),
+            "string": lambda: self._text(schema.get("pattern", "")),
+            "integer": lambda: self._chance.randrange(120),
+            "boolean": lambda: self._chance.random() < 0.5,
+            "null": lambda: None,
+        }
+        return make[schema["type"]]()
+
+    def _list(self, schema: Schema) -> list[Any]:
+        fixed = [self._value(part) for part in schema.get("prefixItems", [])]
+        return fixed or [self._value(schema["items"]) for _ in range(self._chance.randrange(4))]
+
+    def _text(self, pattern: str) -> str:
+        if pattern:
+            return next(text for text in SAMPLES if re.match(pattern, text))
+        return self._chance.choice(WORDS)

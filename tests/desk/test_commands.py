@@ -7,7 +7,7 @@ import re
 import pytest
 
 from gm.desk.commands import Command, CommandReader
-from gm.desk.cutting import CutLetter, cut_letter
+from gm.desk.cutting import CutLetter, Own, cut_letter
 from gm.rules import Line
 
 READER = CommandReader()
@@ -19,7 +19,7 @@ ORDER = re.compile(
 
 def cut(text: str) -> CutLetter:
     lines = tuple(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
-    return cut_letter(lines, READER, SEATS, lambda line: ORDER.fullmatch(line.text) is not None)
+    return cut_letter(lines, READER, SEATS, Own(lambda line: ORDER.fullmatch(line.text) is not None, (), ("OFFERS",)))
 
 
 def faults(text: str) -> list[tuple[int, int, str]]:

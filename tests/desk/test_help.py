@@ -17,7 +17,8 @@ from gm.registry import RULESETS, resource, ruleset
 
 GRAMMAR = (resource("grammars") / "desk.lark").read_text(encoding="utf-8")
 NAMES = sorted(set(re.findall(r"-> (\w+)", GRAMMAR)))
-OTHERS = {"signoff", "list", "whoami", "ping"}  # they end a letter, or are answered at the front desk
+# They end a letter, are answered at the front desk, or belong to games that have them.
+OTHERS = {"signoff", "list", "whoami", "ping", "propose_draw"}
 EVERYWHERE = [(name, topic) for name in RULESETS for topic in help_topics(name)]
 
 
@@ -36,9 +37,9 @@ def test_every_word_of_a_rulesets_own_commands_has_help(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "topic"), EVERYWHERE)
-def test_every_page_of_help_fits_a_narrow_screen_and_begins_with_its_name(name: str, topic: str) -> None:
+def test_every_page_of_help_fits_a_narrow_screen_and_speaks_of_itself_at_once(name: str, topic: str) -> None:
     lines = help_page(name, topic).split("\n")
-    assert lines[0].startswith(topic)
+    assert topic in " ".join(lines[:8])
     assert [line for line in lines if len(line) > WIDTH] == []
 
 

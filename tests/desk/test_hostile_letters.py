@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from gm.desk import events
 from gm.desk.commands import CommandReader
-from gm.desk.cutting import cut_letter
+from gm.desk.cutting import Own, cut_letter
 from gm.desk.game import Game
 from gm.desk.gamefile import read_game_file
 from gm.desk.office import Office
@@ -304,7 +304,7 @@ def test_no_letter_of_such_lines_is_much_work(pieces: list[str]) -> None:
 @settings(max_examples=150)
 def test_no_text_makes_a_reader_raise(text: str, line: str) -> None:
     lines = tuple(Line(number, one) for number, one in enumerate(f"{text}\n{line} {text}".split("\n"), 1))
-    cut = cut_letter(lines, CommandReader(), {"FRANCE": "FRANCE"}, lambda _: False)
+    cut = cut_letter(lines, CommandReader(), {"FRANCE": "FRANCE"}, Own(lambda _: False, (), ("OFFERS",)))
     rules = ruleset("payola")
     assert rules.read(BEGUN.state, "ENGLAND", Letter(cut.lines, cut.lines)) is not None
 

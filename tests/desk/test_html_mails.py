@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from bothforms import BLOCKS, HEAD, INLINE, Page, golden_mails, words_of_page, words_of_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jinja2 import UndefinedError
 from mailtable import ALICE, BOB, DAY, START, Table
 from msgspec.structs import replace
+from schemas import Sampler, desk_notices, payola_notices, told
 
 from gm.desk import notices as said
 from gm.desk.columns import bullets, columns, paragraph
@@ -21,7 +24,7 @@ from gm.desk.marks import FILTERS as MARKED
 from gm.desk.page import write_page
 from gm.desk.turn import Mail
 from gm.desk.words import environment, help_page, help_topics, tidy, write_html, write_mail
-from gm.registry import RULESETS
+from gm.registry import RULESETS, ruleset
 
 ATTRIBUTES = {
     "lang", "charset", "name", "content", "class", "cellpadding", "scope", "colspan", "align",
@@ -64,6 +67,24 @@ def test_every_mail_of_a_whole_game_says_the_same_in_both_forms() -> None:
     for game, mail in mails:
         written = write_mail(game, mail)
         assert words_of_page(write_html(game, mail, written.subject)) == words_of_text(written.text), written.subject
+
+
+@pytest.mark.parametrize("kind", [kind.__name__ for kind in (*desk_notices(), *told(payola_notices))])
+def test_whatever_a_notice_tells_both_forms_say_it(kind: str) -> None:
+    game, _ = first("Fall 1901 judged")
+    views = {
+        "View": ruleset("payola").view(game.state, "FRANCE"),
+        "PublicView": ruleset("payola").view(game.state, None),
+    }
+    compared = 0
+    for seed in range(40):
+        body = Sampler(seed, views).body(kind)
+        mail = Mail("FRANCE", "answer", "x", "S1901M", 0, ((kind.lower(), body),), "")
+        with suppress(UndefinedError):  # fields that never go together, such as a place to take where there is none
+            text, page = write_mail(game, mail).text, write_html(game, mail, "x")
+            assert letters(words_of_page(page)) == letters(words_of_text(text)), body
+            compared += 1
+    assert compared > 20
 
 
 def test_what_follows_a_mail_follows_its_page() -> None:

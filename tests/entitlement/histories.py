@@ -27,14 +27,16 @@ START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 GAME = (
     '[game]\nname = "spring"\nruleset = "payola"\nseed = "hidden"\nstart = 2026-01-05T18:00:00Z\n'
+    'press = ["private", "public", "grey", "fake"]\n'
     '[deadlines]\nmovement = "12h"\nretreat = "12h"\nadjustment = "12h"\ngrace = "6h"\n'
     "[seats]\n" + "".join(f'{seat} = "{seat.lower()}@players.example"\n' for seat in SEATS)
 )
 LENGTH = 12 * 3600
 ENDINGS = ("early", "wait", "grace", "missing")
 HIDDEN = (
-    "amounts", "clear", "lists", "losing", "overdrawn", "patron", "plateau", "press", "questions", "repetition",
-    "replaced", "savings", "split", "transfers", "trial", "votes", "waits", "warning", "when", "who", "wrong",
+    "amounts", "clear", "diary", "false", "grey", "lists", "losing", "overdrawn", "patron", "plateau", "press",
+    "questions", "repetition", "replaced", "savings", "split", "transfers", "trial", "votes", "waits", "warning",
+    "when", "who", "wrong",
 )  # fmt: skip
 WRONG = (
     "5 : A XYZ - BUR", "4 A PAR BUR\n: : :", "TRANSFER 99999 TO {x}", "ACCEPT AAA", "OFFERS S1950M\n3 $",
@@ -235,6 +237,21 @@ class History:
             self.write(4000, self.common.choice(self.others), f"TRANSFER 1 TO {self.reader}")
         if self.common.random() < 0.3:
             self.write(4100, self.common.choice(self.others), f"PRESS TO {self.reader}", "Well met.", "END")
+        self.unsigned()
+
+    def unsigned(self) -> None:
+        """Grey and false messages that the reader gets; who wrote them is secret."""
+        shown = self.common.choice(self.others)
+        liars = [seat for seat in self.others if seat != shown]
+        to_all = self.common.random() < 0.5
+        grey = "GREY BROADCAST" if to_all else f"GREY PRESS TO {self.reader}"
+        false = f"BROADCAST FROM {shown}" if to_all else f"PRESS TO {self.reader} FROM {shown}"
+        if self.common.random() < 0.6:
+            writer = self.own.choice(self.others) if self.hides("grey") else self.others[0]
+            self.write(4200, writer, grey, "Guess who.", "END")
+        if self.common.random() < 0.6:
+            writer = self.own.choice(liars) if self.hides("false") else liars[0]
+            self.write(4300, writer, false, "It is I.", "END")
 
     def orders(self, state: State) -> dict[str, list[str]]:
         """Retreats and adjustments: one that the rules name for each."""
@@ -335,6 +352,7 @@ class History:
             "votes": (self.own.choice(self.others[:3]), [vote]),
             "questions": (three, ["SHOW", "STATUS", "BALANCE", "HELP OFFERS", self.own.choice(["", "HISTORY"])]),
             "wrong": (two, [self.own.choice(WRONG).format(x=self.reader)]),
+            "diary": (two, ["NOTE", f"{self.reader} is a fool.", "END", self.own.choice(["DIARY", "DIARY OPEN"])]),
             "trial": (one, ["TRY", "9 : A MUN H" if state.kind == "M" else "BALANCE"]),
         }  # fmt: skip
         for what, (seat, lines) in others.items():

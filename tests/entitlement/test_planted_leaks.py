@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from telling import the_reader_cannot_tell
 
-from gm.desk import letters, turn
+from gm.desk import letters, press, turn
 from gm.desk import notices as said
 from gm.desk.letters import LetterHandler
 from gm.desk.turn import Turn
@@ -200,22 +200,48 @@ def the_footer_counts_who_is_missing(patch: Patch) -> None:
 
 @leak
 def status_shows_who_waits_and_who_votes(patch: Patch) -> None:
-    def change(true: Any, game: str, title: str, phase: str, over: str, view: Any, seats: Any) -> Any:
-        found = [x for x in running[-1].game.seats.values() if x.wait or x.vote]
-        return true(game, title, f"{phase} ({len(found)})", over, view, seats)
+    def change(true: Any, self: Turn) -> Any:
+        found = [x for x in self.game.seats.values() if x.wait or x.vote]
+        told = true(self)
+        return replace(told, phase=f"{told.phase} ({len(found)})")
 
-    running: list[Turn] = []
-    around(patch, LetterHandler, "_ask_status", lambda true, self, c: (running.append(self._turn), true(self, c)))
-    around(patch, said, "Status", change)
+    around(patch, Turn, "status", change)
+
+
+@leak
+def status_counts_the_pages_of_diaries(patch: Patch) -> None:
+    def change(true: Any, self: Turn) -> Any:
+        told = true(self)
+        return replace(told, phase=f"{told.phase} ({sum(len(x.notes) for x in self.game.seats.values())})")
+
+    around(patch, Turn, "status", change)
 
 
 @leak
 def private_press_is_announced(patch: Patch) -> None:
-    def change(true: Any, self: LetterHandler, seats: Any, body: Any, broadcast: bool) -> None:
-        true(self, seats, body, broadcast)
-        self._turn.note(EVERYBODY, said.Seated(f"somebody wrote to {len(seats)}"))
+    def change(true: Any, talk: Any, seats: Any, command: Any) -> None:
+        true(talk, seats, command)
+        talk.turn.note(EVERYBODY, said.Seated(f"somebody wrote to {len(seats)}"))
 
-    around(patch, LetterHandler, "_press", change)
+    around(patch, press, "_send", change)
+
+
+@leak
+def the_list_of_readers_of_a_broadcast_lacks_its_true_writer(patch: Patch) -> None:
+    def change(true: Any, talk: Any, message: Any, command: Any) -> Any:
+        return replace(true(talk, message, command), to=message.to, broadcast=False)
+
+    around(patch, press, "_as_shown", change)
+
+
+@leak
+def a_grey_message_is_numbered_by_its_writer(patch: Patch) -> None:
+    def change(true: Any, talk: Any, message: Any, command: Any) -> Any:
+        head = true(talk, message, command)
+        letters = talk.turn.game.seats[talk.seat].mails
+        return head if head.sender else replace(head, lines=(*head.lines, f"({letters})"))
+
+    around(patch, press, "_as_shown", change)
 
 
 @leak

@@ -32,6 +32,9 @@ class Payola:
     title = "Payola Diplomacy"
     words: tuple[str, ...] = WORDS
     letter = "whole"
+    blocks: tuple[str, ...] = ("OFFERS",)
+    codes = r"[SFW]\d{4}[MRA]"
+    votes: tuple[str, ...] = ("vote_draw", "vote_concede")
     off: Mapping[str, str] = {}
     options: Any = Options
     state: Any = State

@@ -60,6 +60,15 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         """Every field at most *steps* away, *field* itself among them, in order."""
         return (one for one in _around(self.rows, self.columns, field, steps))
 
+    def near(self, name: str, steps: int = 1) -> tuple[str, ...]:
+        """The names of all fields at most *steps* from the one of this *name*, itself among them, in order."""
+        return _near(self.rows, self.columns, name, steps)
+
+    def has(self, name: str) -> bool:
+        """Whether *name* is that of a field of this board, as `str(field)` writes it."""
+        field = read_field(name)
+        return field is not None and field in self and str(field) == name
+
     def to_edges(self, field: Field) -> dict[str, int]:
         """The least number of steps to a field on each edge: south, north, west, east. An edge field: 0."""
         west = min(distance(field, Field(row, 1)) for row in range(1, self.rows + 1))
@@ -93,6 +102,19 @@ def _around(rows: int, columns: int, field: Field, steps: int) -> tuple[Field, .
     return tuple(one for one in found if distance(field, one) <= steps)
 
 
+@lru_cache(65536)
+def _near(rows: int, columns: int, name: str, steps: int) -> tuple[str, ...]:
+    field = read_field(name)
+    return tuple(str(one) for one in _around(rows, columns, field, steps)) if field else ()
+
+
+@lru_cache(4096)
+def place(name: str) -> tuple[int, int]:
+    """Row and column of a field's name: the key by which names are sorted. (0, 0) for what is no field."""
+    field = read_field(name)
+    return (field.row, field.column) if field else (0, 0)
+
+
 def distance(a: Field, b: Field) -> int:
     """The least number of steps from *a* to *b*."""
     (qa, ra), (qb, rb) = _axial(a), _axial(b)
@@ -110,6 +132,6 @@ def position(field: Field) -> tuple[float, float]:
     return field.column - 1 + (0.5 if field.row % 2 == 0 else 0.0), float(field.row - 1)
 
 
-def deaths(fire: int, men: int) -> int:
-    """How many of *men* on a field die of *fire* units of fire (section VI; Air War, 4)."""
-    return min((0, 0, 1, 1, 2, 2)[fire] if fire < 6 else 3, men)
+def deaths(fire: int, men: int, pile: int = 3) -> int:
+    """How many of *men* on a field die of *fire* units of fire (section VI; Air War, 4). *pile*: the highest pile."""
+    return min(fire // 2, pile, men)

@@ -1,0 +1,154 @@
+"""One process of the benchmark of many games: it opens databases, does one kind of work in each by turns, and prints
+what each act took and how much memory there was need of.
+
+`python -m benchmarks.many_worker TASK`, a task and what is found as JSON.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from time import perf_counter
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from benchmarks.crowd import SEATS, live, office_on
+from benchmarks.letters import GM
+from benchmarks.measure import seconds
+from gm.desk import digest
+from gm.desk.outage import ALIVE, Watch
+from gm.store.facts import keep
+from gm.store.store import iso
+
+LETTER = """\
+Message-ID: <{run}.{number}@player.example>
+Subject: Re: [{game}] your sheet
+To: The GameMaster <{to}>
+From: <{sender}>
+In-Reply-To: <{answered}>
+Content-Type: text/plain; charset=UTF-8
+
+{text}
+"""
+QUESTIONS = {"STATUS": "done", "LIST": "answered", "WHOAMI": "answered"}
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What to do: *count* times in each database, in its live games in turn; their number is given by its path.
+
+    work: letters, questions, strikes, digest or outage. said: what each player writes, by his seat. run: a name for
+    this run.
+    """
+
+    databases: dict[str, int]
+    work: str
+    count: int
+    said: dict[str, str]
+    run: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """times: the seconds of each act by its kind, for each database. peak: the most memory of the process, in MB."""
+
+    times: dict[str, dict[str, list[float]]]
+    peak: float
+
+
+class Worker:
+    """Does one task in one database, one act at a time."""
+
+    def __init__(self, database: str, games: int, task: Task) -> None:
+        self._games, self._task, self._number = games, task, 0
+        self._office = office_on(Path(database))
+        # The game's own time, since its clock may be ahead of ours or behind.
+        self._at = self._office.store.last_at(live(0)) + timedelta(minutes=1)
+
+    def acts(self) -> Iterator[tuple[str, float]]:
+        """The kind of each act and its seconds."""
+        works: dict[str, Callable[[int], Iterator[tuple[str, float]]]] = {
+            "letters": self._letter, "questions": self._questions, "strikes": self._strike, "digest": self._digest,
+            "outage": self._outage,
+        }  # fmt: skip
+        for number in range(self._task.count):
+            yield from works[self._task.work](number)
+
+    def _letter(self, number: int) -> Iterator[tuple[str, float]]:
+        """A player's sheet."""
+        seat = SEATS[number // 200 % len(SEATS)]
+        yield "letter", self._write(live(number % self._games), seat, self._task.said[seat], "done")
+
+    def _questions(self, number: int) -> Iterator[tuple[str, float]]:
+        """Questions of a game and of none."""
+        for word, state in QUESTIONS.items():
+            yield word, self._write(live(number % self._games), SEATS[1], word, state)
+
+    def _write(self, game: str, seat: str, text: str, state: str) -> float:
+        """A letter arrives in reply to the newest mail to its writer; seconds until its answer is committed."""
+        store = self._office.store
+        player = store.player(game, seat)
+        mail = store.row(
+            "select token, message_id from tokens join ledger using (game, reader, number) "
+            "where game = ? and reader = ? and press_from = '' order by number desc limit 1", [game, seat],
+        )  # fmt: skip
+        assert player is not None and mail is not None
+        self._number += 1
+        raw = LETTER.format(
+            run=self._task.run, number=self._number, game=game, to=GM.reply_address.format(token=mail["token"]),
+            sender=player["address"], answered=mail["message_id"], text=text,
+        ).encode()  # fmt: skip
+        self._at += timedelta(seconds=5)
+        begun = perf_counter()
+        handled = self._office.receive(f"{self._task.run}/{self._number}", raw, self._at, self._at)
+        took = perf_counter() - begun
+        assert handled.state == state, handled
+        return took
+
+    def _strike(self, _: int) -> Iterator[tuple[str, float]]:
+        """The clock strikes in one game after another, until a phase is judged."""
+        judged = False
+        while not judged:
+            due = self._office.store.next_strike()
+            assert due is not None
+            name, at = due[0], due[1] + timedelta(seconds=1)
+            before = self._phase(name)
+            begun = perf_counter()
+            self._office.strike_before(at)
+            took = perf_counter() - begun
+            judged = self._phase(name) != before
+        yield "strike", took
+
+    def _phase(self, name: str) -> str:
+        clock = self._office.game(name).clock
+        return clock.phase if clock is not None else ""
+
+    def _digest(self, _: int) -> Iterator[tuple[str, float]]:
+        """The operator's daily mail."""
+        room = digest.Room("9 GB", False)
+        with self._office.store.transaction():
+            digest.begin(self._office.store, self._at - timedelta(days=1))
+            yield "digest", seconds(lambda: digest.send(self._office, ZoneInfo("UTC"), room, self._at))
+
+    def _outage(self, number: int) -> Iterator[tuple[str, float]]:
+        """We were out of reach for a day, and every game gets it back."""
+        back = self._at + timedelta(days=2 * number + 1)
+        with self._office.store.transaction():
+            keep(self._office.store, ALIVE, iso(back - timedelta(days=1)))
+        yield "outage", seconds(lambda: Watch(self._office).come_back(back, back))
+
+
+def work(task: Task) -> Found:
+    """Do the task, one act in each database by turns: what else the machine does meanwhile then hits all alike."""
+    times: dict[str, dict[str, list[float]]] = {database: {} for database in task.databases}
+    workers = {database: Worker(database, games, task).acts() for database, games in task.databases.items()}
+    for acts in zip(*workers.values(), strict=True):
+        for database, (kind, took) in zip(workers, acts, strict=True):
+            times[database].setdefault(kind, []).append(took)
+    return Found(times, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+if __name__ == "__main__":
+    print(msgspec.json.encode(work(msgspec.json.decode(sys.argv[1], type=Task))).decode())

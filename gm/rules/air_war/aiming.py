@@ -1,0 +1,118 @@
+"""Fire as a side orders it (3), line by line: a wrong line does nothing, the others stand.
+
+Checks use the position, which both sides know, and the side's own lines alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from gm.rules import Problem
+from gm.rules.air_war.position import Position
+from gm.rules.air_war.reading import FIRE, Order
+from gm.rules.war.fire import ends, in_order_of_shots, shot
+from gm.rules.war.sides import other
+
+Shots = dict[str, int]
+
+
+def check_fire(position: Position, side: str, orders: Sequence[Order]) -> tuple[Shots, list[Problem]]:
+    """The shots of the lines that stand, and what is wrong with the others.
+
+    An order without a number is for all chips there that no other order of the letter aims.
+    """
+    checker = _Checker(position, side)
+    lines = [tuple(line) for _, line in groupby(orders, key=lambda order: order.place[0])]
+    sound = [line for line in lines if checker.may_be(line)]
+    counted = [line for line in sound if checker.take(line)]
+    for line in counted:
+        checker.take_rest(line)
+    return in_order_of_shots(checker.shots), sorted(checker.problems, key=lambda p: (p.line, p.column))
+
+
+class _Checker:
+    """The chips of a side on a field that may aim, and what is left of them after the lines so far."""
+
+    def __init__(self, position: Position, side: str) -> None:
+        self._position, self._side = position, side
+        self._used: dict[str, int] = {}
+        self.shots: Shots = {}
+        self.problems: list[Problem] = []
+
+    def may_be(self, line: Sequence[Order]) -> bool:
+        """Whether all orders of a line may be given, their numbers apart."""
+        found = [wrong for order in line if (wrong := self._wrong(order)) is not None]
+        self.problems += found
+        return not found
+
+    def _wrong(self, order: Order) -> Problem | None:
+        position, board, start = self._position, self._position.board, order.start
+        own = position.chips[self._side]
+        if order.word != FIRE:
+            return _fault(order, "no-fire", "in this round each order begins with FIRE", [f"FIRE {start}-{order.end}"])
+        if start not in own:
+            near = [field for field in board.near(start) if field in own]
+            return _fault(order, "no-chip", f"no chip of yours stands on {start}", near)
+        if position.contested(start):
+            return _fault(order, "contested", f"{start} is contested: all chips there fire on it, without orders")
+        if start == order.end or order.end not in board.near(start):
+            targets = position.targets(self._side, start)
+            return _fault(
+                order, "not-adjacent", f"{order.end} does not touch {start}: one fires at the next field", targets
+            )
+        return None
+
+    def take(self, line: Sequence[Order]) -> bool:
+        """Aim the chips of the orders that say how many; whether there were as many."""
+        taken: list[Order] = []
+        for order in line:
+            if order.chips is None:
+                continue
+            if not 1 <= order.chips <= self._left(order.start):
+                self._give_back(taken)
+                said = self._too_many(order.start) if order.chips else "at least one chip fires"
+                self.problems.append(_fault(order, "too-many-chips", said))
+                return False
+            self._aim(order, order.chips)
+            taken.append(order)
+        return True
+
+    def take_rest(self, line: Sequence[Order]) -> None:
+        """Aim all chips that are left, where an order says no number."""
+        for order in line:
+            if order.chips is None and self._left(order.start):
+                self._aim(order, self._left(order.start))
+            elif order.chips is None:
+                self._give_back([other for other in line if other.chips is not None])
+                self.problems.append(_fault(order, "too-many-chips", self._too_many(order.start)))
+                return
+
+    def _left(self, field: str) -> int:
+        return self._position.chips[self._side][field] - self._used.get(field, 0)
+
+    def _aim(self, order: Order, chips: int) -> None:
+        key = shot(order.start, order.end)
+        self._used[order.start] = self._used.get(order.start, 0) + chips
+        self.shots[key] = self.shots.get(key, 0) + chips
+
+    def _give_back(self, orders: Sequence[Order]) -> None:
+        for order in orders:
+            self._aim(order, -(order.chips or 0))
+
+    def _too_many(self, field: str) -> str:
+        there, used = self._position.chips[self._side][field], self._used.get(field, 0)
+        said = "one chip of yours stands" if there == 1 else f"{there} chips of yours stand"
+        return f"{said} on {field}" + (
+            f", and {used} of them {'is' if used == 1 else 'are'} aimed already" if used else ""
+        )
+
+
+def _fault(order: Order, code: str, message: str, hints: Sequence[str] = ()) -> Problem:
+    return Problem(*order.place, code, message, tuple(hints))
+
+
+def wasted(position: Position, side: str, shots: Shots) -> tuple[str, ...]:
+    """The targets of *shots* on which no chip of the enemy of *side* stands."""
+    targets = dict.fromkeys(ends(key)[1] for key in shots)
+    return tuple(target for target in targets if target not in position.chips[other(side)])

@@ -1,0 +1,61 @@
+"""Whether what a side has written may be, as a whole: its set of moves, its choice of cities, its first chips.
+
+Checks use the position, which both sides know, and the side's own lines; what the other side has on file is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.rules import Problem
+from gm.rules.air_war.cities import wrong_choice
+from gm.rules.air_war.moves import Move, broken_rules
+from gm.rules.air_war.placing import wrong_count, wrong_field
+from gm.rules.air_war.position import Position
+from gm.rules.air_war.reading import AIR, FIRE, Named, Order
+from gm.rules.war.honeycomb import Board
+from gm.rules.war.sides import sorted_piles
+
+
+def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple[tuple[Move, ...], list[Problem]]:
+    """The set of moves, and every rule that it breaks: with one of them it falls as a whole."""
+    found = [
+        Problem(*order.place, "fire-in-moves", "fire is aimed in the round of fire, when the moves are known")
+        for order in orders
+        if order.word == FIRE
+    ]
+    moves = tuple(
+        Move(1 if order.chips is None else order.chips, order.start, order.end, order.word == AIR, order.place)
+        for order in orders
+        if order.word != FIRE
+    )
+    for wrong in broken_rules(position, side, moves):
+        found.append(Problem(*wrong.move.place, wrong.code, wrong.message, wrong.hints))
+    return moves, found
+
+
+def check_cities(board: Board, half: str, named: Sequence[Named]) -> tuple[tuple[str, ...], list[Problem]]:
+    """The choice of cities for a half, and all that is wrong with it."""
+    cities = tuple(one.field for one in named)
+    last = named[-1].place if named else (1, 1)
+    found = [
+        Problem(*(last if wrong.city is None else named[wrong.city].place), wrong.code, wrong.message)
+        for wrong in wrong_choice(board, half, cities)
+    ]
+    return cities, found
+
+
+def check_placing(board: Board, side: str, named: Sequence[Named], chips: int) -> tuple[dict[str, int], list[Problem]]:
+    """The chips on each field, and all that is wrong with the placing: it stands as a whole or not at all."""
+    placed: dict[str, int] = {}
+    found = []
+    for one in named:
+        placed[one.field] = placed.get(one.field, 0) + one.chips
+        why = "at least one chip stands on a field that is named" if one.chips == 0 else ""
+        why = why or wrong_field(board, side, one.field, placed[one.field])
+        if why:
+            found.append(Problem(*one.place, "placing", why))
+    why = wrong_count(sum(placed.values()), chips) if not found else ""
+    if why:
+        found.append(Problem(*named[-1].place, "how-many", why))
+    return sorted_piles(placed), found

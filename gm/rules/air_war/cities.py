@@ -1,0 +1,95 @@
+"""The choice of cities (0.1): what makes three fields a valid choice for a half, and the choice that a draw makes.
+
+It knows the board and nothing else; who chooses, and when, it must not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import msgspec
+
+from gm.rules.air_war.halves import city_fields, city_rows
+from gm.rules.war.draws import draw
+from gm.rules.war.honeycomb import Board, Field, distance, place
+from gm.rules.war.sides import SOUTH
+
+CITIES = 3
+APART = 6  # steps between two cities, at least
+NEAR = 4  # steps from a boundary to the city nearest to it, at most
+FROM_EDGE = 2  # steps from any boundary to any city, at least
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """What is wrong with a choice. city: the number of the one it is about (from 0), None if it is about all."""
+
+    code: str
+    message: str
+    city: int | None = None
+
+
+def wrong_choice(board: Board, side: str, cities: Sequence[str]) -> tuple[Wrong, ...]:
+    """Everything that is wrong with *cities* as a choice for *side*'s half; nothing if it is valid."""
+    if len(cities) != CITIES:
+        return (Wrong("how-many", f"three cities are to be named; here {_are(len(cities))}"),)
+    fields = [Field(*place(city)) for city in cities]
+    single = [wrong for number, city in enumerate(fields) for wrong in _of_one(board, side, number, city)]
+    return (*single, *_of_two(fields), *(() if single else _of_all(board, side, fields)))
+
+
+def _are(number: int) -> str:
+    return "is one" if number == 1 else f"are {number}"
+
+
+def _of_one(board: Board, side: str, number: int, city: Field) -> list[Wrong]:
+    rows = city_rows(board, side)
+    if city.row not in rows:
+        where = f"rows {rows[0]} to {rows[-1]}" if len(rows) > 1 else f"row {rows[0]}"
+        return [Wrong("row", f"{city} is not in {where}", number)]
+    edges = board.to_edges(city)
+    near = [edge for edge in ("west", "east") if edges[edge] < FROM_EDGE]
+    return [Wrong("edge", f"{city} is less than {FROM_EDGE} steps from the {near[0]} edge", number)] if near else []
+
+
+def _of_two(cities: Sequence[Field]) -> list[Wrong]:
+    found = []
+    for one, other in combinations(range(len(cities)), 2):
+        steps = distance(cities[one], cities[other])
+        if steps == 0:
+            found.append(Wrong("twice", f"{cities[one]} is named twice", other))
+        elif steps < APART:
+            said = f"{cities[one]} and {cities[other]} are {steps} steps apart; two cities are at least {APART}"
+            found.append(Wrong("apart", said, other))
+    return found
+
+
+def _of_all(board: Board, side: str, cities: Sequence[Field]) -> list[Wrong]:
+    home = "south" if side == SOUTH else "north"
+    found = []
+    for edge in (home, "west", "east"):
+        if all(board.to_edges(city)[edge] > NEAR for city in cities):
+            found.append(Wrong("boundary", f"no city is within {NEAR} steps of the {edge} edge; one must be"))
+    return found
+
+
+def drawn_cities(board: Board, side: str, drawn: str) -> tuple[str, ...]:
+    """The valid choice for *side*'s half that a draw makes, each as likely as any other. *drawn*: its digits.
+
+    Draw after draw made from these names three fields, by a third of its own digits each, until they are a valid
+    choice. There must be one (fewest_columns).
+    """
+    fields = city_fields(board, side)
+    number = 1
+    while True:
+        digits = draw(drawn, str(number))
+        chosen = [fields[int(digits[start : start + 21], 16) % len(fields)] for start in (0, 21, 42)]
+        if _may_be_valid(board, chosen) and not wrong_choice(board, side, chosen):
+            return tuple(sorted(chosen))
+        number += 1
+
+
+def _may_be_valid(board: Board, cities: Sequence[str]) -> bool:
+    """A quick look at the columns, which most draws fail: one city near the west edge, one near the east."""
+    columns = [place(city)[1] for city in cities]
+    return min(columns) <= NEAR + 1 and max(columns) >= board.columns - NEAR

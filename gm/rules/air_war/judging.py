@@ -1,0 +1,120 @@
+"""One stage of one position in, what becomes of it out: the plain form in which `gm judge air-war` speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gm.rules import Problem
+from gm.rules.air_war.aiming import check_fire
+from gm.rules.air_war.checking import check_moves
+from gm.rules.air_war.moves import Move
+from gm.rules.air_war.position import City, Position
+from gm.rules.air_war.reading import WALK, Order, read_orders, words_of
+from gm.rules.air_war.rounds import play_fire, play_moves
+from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
+from gm.rules.war.lines import Fault, LineReader
+from gm.rules.war.sides import SIDES, in_order, sorted_piles
+
+Facts = dict[str, Any]
+WITHOUT_ORDERS = ("READY", "HOLD FIRE", "HOLD")
+
+
+def judge_stage(reader: LineReader, given: Mapping[str, Any]) -> Facts:
+    """What *given* leads to: a stage "moves" or "fire" (docs/formats.md). Raises ValueError if it is malformed."""
+    stage = given.get("stage")
+    if stage not in ("moves", "fire"):
+        raise ValueError('stage: "moves" or "fire" is expected')
+    position = _position(given)
+    written = given.get("orders", {})
+    if not isinstance(written, Mapping) or not all(s in SIDES and isinstance(t, str) for s, t in written.items()):
+        raise ValueError("orders: a text for SOUTH and one for NORTH are expected")
+    problems: dict[str, list[Problem]] = {}
+    orders = {}
+    for side, text in written.items():
+        orders[side], problems[side] = _read(reader, position.board, text, WALK if stage == "moves" else "")
+    facts = (_moves if stage == "moves" else _fire)(position, orders, problems)
+    found = {side: [_plain(p) for p in sorted(own, key=_place)] for side, own in problems.items() if own}
+    return {**facts, "problems": found} if found else facts
+
+
+def _place(problem: Problem) -> tuple[int, int]:
+    return problem.line, problem.column
+
+
+def _plain(problem: Problem) -> Facts:
+    hints = list(problem.hints)
+    return {"line": problem.line, "column": problem.column, "message": problem.message, "hints": hints}
+
+
+def _read(reader: LineReader, board: Board, text: str, without_word: str) -> tuple[list[Order], list[Problem]]:
+    orders: list[Order] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        found = words_of(reader, line, number)
+        if not found or " ".join(line.upper().split()) in WITHOUT_ORDERS:
+            continue
+        try:
+            orders += read_orders(reader, found, board, without_word)
+        except Fault as fault:
+            problems.append(fault.problem)
+    return orders, problems
+
+
+def _moves(position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]]) -> Facts:
+    sets: dict[str, tuple[Move, ...]] = {}
+    for side, own in orders.items():
+        sets[side], found = check_moves(position, side, own)
+        problems[side] += found
+    refused = [side for side in SIDES if problems.get(side)]
+    after = play_moves(position, {side: own for side, own in sets.items() if side not in refused})
+    return {**_told(after), "refused": refused}
+
+
+def _fire(position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]]) -> Facts:
+    aims: dict[str, dict[str, int]] = {}
+    for side, own in orders.items():
+        aims[side], found = check_fire(position, side, own)
+        problems[side] += found
+    fought = play_fire(position, aims)
+    return {**_told(fought.position), "made": list(fought.made), "shots": fought.shots, "deaths": fought.dead}
+
+
+def _told(position: Position) -> Facts:
+    cities = {city.field: {"owner": city.owner, "possessor": city.possessor} for city in position.cities}
+    return {"chips": {side: dict(position.chips[side]) for side in SIDES}, "cities": cities}
+
+
+def _position(given: Mapping[str, Any]) -> Position:
+    rows, columns = given.get("rows", 25), given.get("columns", 17)
+    if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
+        raise ValueError(f"rows: a number from 1 to {MOST_ROWS} is expected")
+    if type(columns) is not int or not 1 <= columns <= MOST_COLUMNS:
+        raise ValueError(f"columns: a number from 1 to {MOST_COLUMNS} is expected")
+    board = Board(rows, columns)
+    chips = given.get("chips", {})
+    cities = given.get("cities", {})
+    return Position(
+        board,
+        {side: _piles(board, side, chips.get(side, {})) for side in SIDES},
+        tuple(_city(board, field, cities[field]) for field in in_order(cities)),
+    )
+
+
+def _piles(board: Board, side: str, piles: Mapping[str, Any]) -> dict[str, int]:
+    for field, chips in piles.items():
+        if not board.has(field):
+            raise ValueError(f"chips: {side}: there is no field {field!r}")
+        if type(chips) is not int or chips < 0:
+            raise ValueError(f"chips: {side}: {field}: a number of chips is expected")
+    return sorted_piles(piles)
+
+
+def _city(board: Board, field: str, facts: Mapping[str, Any]) -> City:
+    owner = facts.get("owner")
+    city = City(field, str(owner), str(facts.get("possessor", owner)))
+    if not board.has(field) or not board.has(city.airport):
+        raise ValueError(f"cities: {field!r} and its airport are not both on the board")
+    if city.owner not in SIDES or city.possessor not in SIDES:
+        raise ValueError(f"cities: {field}: owner and possessor are SOUTH or NORTH")
+    return city

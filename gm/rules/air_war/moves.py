@@ -1,0 +1,159 @@
+"""Moves (1): which set of moves of a side the rules allow, and what it makes of its chips.
+
+Nothing of the enemy's can change a move, so a set is judged by the position at the start of the cycle alone, and a set
+that breaks a rule falls as a whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from gm.rules.air_war.placing import PILE
+from gm.rules.air_war.position import Position
+from gm.rules.war.sides import Piles, other, shifted
+
+FLOWN = 2  # chips that may fly together
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Chips that walk one step (or stay: end is start), or fly (air). place: where it is written, line and column."""
+
+    chips: int
+    start: str
+    end: str
+    air: bool = False
+    place: tuple[int, int] = (0, 1)
+
+    def __str__(self) -> str:
+        number = f"{self.chips} " if self.chips > 1 else ""
+        return f"{'AIR ' if self.air else ''}{number}{self.start}-{self.end}"
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """A rule that a move of a set breaks: which move, and why. hints: what could be meant instead."""
+
+    move: Move
+    code: str
+    message: str
+    hints: tuple[str, ...] = ()
+
+
+def read_move(text: str) -> Move:
+    """A move from its normal form, as `str` writes it: `AIR 2 G3-M3`."""
+    *words, fields = text.split()
+    start, end = fields.split("-")
+    return Move(int(words[-1]) if words and words[-1].isdigit() else 1, start, end, words[:1] == ["AIR"])
+
+
+def broken_rules(position: Position, side: str, moves: Sequence[Move]) -> tuple[Broken, ...]:
+    """Every rule that *moves*, read in order, break as the set of one side; nothing if all may be made."""
+    found: list[Broken] = []
+    used: Counter[str] = Counter()
+    airborne: set[str] = set()
+    for move in moves:
+        wrong = _wrong_start(position, side, move, used[move.start]) or _wrong_way(position, side, move, airborne)
+        if wrong is not None:
+            found.append(wrong)
+        used[move.start] += move.chips
+        if move.air:
+            airborne.add(move.start)
+    return tuple(found) or _crowded(position, side, moves)
+
+
+def _wrong_start(position: Position, side: str, move: Move, used: int) -> Broken | None:
+    """Chips that are not there, or that earlier moves of the set have used."""
+    there = position.chips[side].get(move.start, 0)
+    if move.chips < 1:
+        return Broken(move, "no-chip", "at least one chip must go")
+    if there == 0:
+        near = tuple(field for field in position.board.near(move.start) if field in position.chips[side])
+        return Broken(move, "no-chip", f"no chip of yours stands on {move.start}", near)
+    if move.chips > there - used:
+        said = "one chip of yours stands" if there == 1 else f"{there} chips of yours stand"
+        used_up = f", and {used} of them {'has' if used == 1 else 'have'} moved already" if used else ""
+        return Broken(move, "too-many-chips", f"{said} on {move.start}{used_up}")
+    return None
+
+
+def _wrong_way(position: Position, side: str, move: Move, airborne: set[str]) -> Broken | None:
+    if move.air:
+        return _wrong_flight(position, side, move, airborne)
+    if move.end not in position.board.near(move.start):
+        near = tuple(field for field in position.board.near(move.start) if field != move.start)
+        said = f"{move.end} does not touch {move.start}, and a chip walks one step (or flies: AIR)"
+        return Broken(move, "not-adjacent", said, near)
+    return None
+
+
+def _wrong_flight(position: Position, side: str, move: Move, airborne: set[str]) -> Broken | None:
+    """How a flight breaks 1.3; all goes by the start of the cycle."""
+    own = position.own_airports(side)
+    why = no_departure(position, side, move.start)
+    if why:
+        return Broken(move, "no-departure", why, departures(position, side))
+    if move.start in airborne:
+        return Broken(move, "used-airport", f"one flight has left {move.start} already: an airport has one a cycle")
+    if move.end == move.start:
+        return Broken(move, "no-flight", "a flight goes to another field")
+    if move.chips > FLOWN:
+        return Broken(move, "too-many-flown", "one chip flies to any field, or two to another airport of yours")
+    if move.chips == FLOWN:
+        hints = tuple(field for field in own if field != move.start)
+        said = f"two chips fly together only to another airport of yours, and {move.end} is none"
+        return Broken(move, "no-airport", said, hints) if move.end not in own else None
+    return _near_enemy(position, side, move)
+
+
+def departures(position: Position, side: str) -> tuple[str, ...]:
+    """The airports that *side* may fly from."""
+    return tuple(field for field in position.own_airports(side) if not no_departure(position, side, field))
+
+
+def no_departure(position: Position, side: str, field: str) -> str:
+    """Why *side* cannot fly from *field*; "" if it can."""
+    city = next((city for city in position.cities if city.airport == field), None)
+    if city is None:
+        return f"{field} is no airport"
+    if city.possessor != side:
+        return f"the airport {field} is the enemy's, for he possesses its city {city.field}"
+    if position.airport_contested(city):
+        where = "it" if position.contested(field) else f"its city {city.field}"
+        return f"nobody flies from the airport {field}: {where} is contested"
+    return ""
+
+
+def _near_enemy(position: Position, side: str, move: Move) -> Broken | None:
+    """A single chip lands neither on nor next to a city or airport that the enemy possesses (1.3)."""
+    for place, what in _enemy_places(position, side):
+        if move.end in position.board.near(place):
+            where = f"is {what}" if move.end == place else f"is next to {place}, {what}"
+            said = f"{move.end} {where} of the enemy's: no flight lands on one or next to one"
+            return Broken(move, "enemy-place", said)
+    return None
+
+
+def _enemy_places(position: Position, side: str) -> Iterator[tuple[str, str]]:
+    for city in position.cities:
+        if city.possessor == other(side):
+            yield city.field, "a city"
+            yield city.airport, "an airport"
+
+
+def _crowded(position: Position, side: str, moves: Sequence[Move]) -> tuple[Broken, ...]:
+    """Fields on which more than three chips would stand after all moves (1.4), each at the last move to it."""
+    found = []
+    for field, chips in moved(position.chips[side], moves).items():
+        to_it = [move for move in moves if move.end == field]
+        if chips > PILE and to_it:
+            said = f"{chips} of your chips would stand on {field}; at most {PILE} may"
+            found.append(Broken(to_it[-1], "crowded", said))
+    return tuple(found)
+
+
+def moved(piles: Piles, moves: Sequence[Move]) -> dict[str, int]:
+    """The chips of a side after *moves*, whose rules are not looked at."""
+    changes = [change for move in moves for change in ((move.start, -move.chips), (move.end, move.chips))]
+    return shifted(piles, changes)

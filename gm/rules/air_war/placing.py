@@ -1,0 +1,50 @@
+"""The first chips (0.2): what makes a placing valid, and the placing that draws make.
+
+It knows the board and how many chips there are; when they are placed, and what the other side does, it must not know.
+"""
+
+from __future__ import annotations
+
+from gm.rules.air_war.halves import chip_fields, chip_rows
+from gm.rules.war.draws import choose
+from gm.rules.war.honeycomb import Board, place
+from gm.rules.war.sides import sorted_piles
+
+PILE = 3  # chips of one side on a field, at most
+
+
+def wrong_field(board: Board, side: str, field: str, chips: int) -> str:
+    """Why so many chips may not stand on *field* at the start; "" if they may."""
+    rows = chip_rows(board, side)
+    if place(field)[0] not in rows:
+        return f"{field} is not in your half, rows {rows[0]} to {rows[-1]}"
+    if chips > PILE:
+        return f"at most {PILE} chips may stand on a field; this makes {chips} on {field}"
+    return ""
+
+
+def wrong_count(placed: int, chips: int) -> str:
+    """Why so many chips in all are not a placing; "" if they are."""
+    if placed == chips:
+        return ""
+    amiss = f"{chips - placed} too few" if placed < chips else f"{placed - chips} too many"
+    return f"exactly {chips} chips are to be placed; these are {placed}, {amiss}"
+
+
+def room(board: Board, side: str) -> int:
+    """How many chips the half of a side can hold."""
+    return PILE * len(chip_fields(board, side))
+
+
+def drawn_chips(board: Board, side: str, chips: int, drawn: str) -> dict[str, int]:
+    """So many chips, each drawn to a field of *side*'s half that has room, all such fields alike.
+
+    drawn: the digits of one draw, from which those of the single chips are made.
+    """
+    placed: dict[str, int] = {}
+    fields = chip_fields(board, side)
+    for number in range(1, chips + 1):
+        free = [field for field in fields if placed.get(field, 0) < PILE]
+        field = choose(drawn, str(number), free)
+        placed[field] = placed.get(field, 0) + 1
+    return sorted_piles(placed)

@@ -1,0 +1,136 @@
+"""Order lines of the Air War, from words to what they order: moves, fire, cities, chips. What may be is not asked.
+
+Only the size of the board is known here, and nothing of what stands on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from lark import Token, Tree
+
+from gm.rules.war.honeycomb import Board
+from gm.rules.war.lines import Fault, LineReader, fields_of, problem
+
+STARTS = ("order_line", "hold_fire", "cities_line", "place_line")
+MOST = 999  # the highest number that is read as one
+WALK, AIR, FIRE = "walk", "air", "fire"
+ORDERS = ("AIR", "FIRE", "HOLD", "CITIES", "PLACE", "MEN")
+MEANS = {"MEN": WALK, "AIR": AIR, "FIRE": FIRE}
+ORDER_WORDS = {
+    "AIR": "AIR", "FLY": "AIR", "FLIGHT": "AIR",
+    "FIRE": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE",
+    "HOLD": "HOLD",
+    "CITY": "CITIES", "CITIES": "CITIES",
+    "PLACE": "PLACE", "PUT": "PLACE",
+    "MAN": "MEN", "MEN": "MEN", "CHIP": "MEN", "CHIPS": "MEN", "MOVE": "MEN", "WALK": "MEN", "GO": "MEN",
+}  # fmt: skip
+
+
+class Order(msgspec.Struct, frozen=True):
+    """One order as written: walk, air or fire; chips None: no number stood there. place: its line and column."""
+
+    word: str
+    chips: int | None
+    start: str
+    end: str
+    place: tuple[int, int]
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A field as written, with the chips that are to stand on it. place: its line and column."""
+
+    field: str
+    chips: int
+    place: tuple[int, int]
+
+
+def line_reader(grammar: str) -> LineReader:
+    """The reader of the lines of this game."""
+    return LineReader(grammar, STARTS, ORDER_WORDS)
+
+
+def words_of(reader: LineReader, text: str, line: int = 1) -> list[Token]:
+    """The words of a line, without the dash with which people begin the items of a list."""
+    found = reader.tokens(text, line)
+    start = next((n for n, token in enumerate(found) if token.type not in ("DASH", "COMMA")), len(found))
+    return found[start:]
+
+
+def is_meant(found: Sequence[Token]) -> bool:
+    """Whether a line (words_of) is meant as an order, rightly written or not; all else is prose."""
+    kinds = [token.type for token in found]
+    named = "FIELD" in kinds
+    if not kinds:
+        return False
+    if kinds[0] in ORDERS:
+        return named or "UNKNOWN" not in kinds
+    if kinds[0] == "FIELD":
+        return len(kinds) == 1 or kinds[1] in ("DASH", "FIELD", "TIMES", "COMMA")
+    return kinds[0] == "NUMBER" and named and kinds[1] in (*ORDERS, "TIMES", "FIELD", "DASH")
+
+
+def read_orders(reader: LineReader, found: list[Token], board: Board, without_word: str) -> Iterator[Order]:
+    """The orders of a line of moves or of fire. Raises Fault.
+
+    without_word: what a pair of fields means before any word has stood; after a comma the last word holds on.
+    """
+    word = without_word
+    for tree in reader.parse(found, "order_line").find_data("order"):
+        words = [child for child in tree.children if isinstance(child, Token)]
+        word = _word(words) or word
+        fields = fields_of(next(tree.find_data("path")), board)
+        if len(fields) != 2:
+            place = fields[-1] if len(fields) == 1 else fields[2]
+            raise Fault(problem(place, "not-a-pair", "two fields are expected, from where and to where: G5-G6"))
+        start = (words or fields)[0]
+        yield Order(word, _count(tree), str(fields[0]), str(fields[1]), (start.line or 1, start.column or 1))
+
+
+def _word(words: Sequence[Token]) -> str:
+    """What the words of an order make of it, "" if there is none. FIRE 2 CHIPS and AIR CHIP are FIRE and AIR."""
+    means = list(dict.fromkeys(MEANS[token.type] for token in words))
+    if len(means) > 1 and WALK in means:
+        means.remove(WALK)
+    if len(means) > 1:
+        raise Fault(problem(words[-1], "two-words", f"'{words[0]}' and '{words[-1]}' do not go together"))
+    return means[0] if means else ""
+
+
+def _count(tree: Tree[Token]) -> int | None:
+    """The number of an order, None if it has none."""
+    counts = [child for child in tree.children if isinstance(child, Tree) and child.data == "count"]
+    found = [token for count in counts for token in count.children if isinstance(token, Token)]
+    numbers = [token for token in found if token.type == "NUMBER"]
+    if len(numbers) > 1:
+        raise Fault(problem(numbers[1], "two-numbers", "two numbers in one order: how many?"))
+    return number(numbers[0]) if numbers else None
+
+
+def number(token: Token) -> int:
+    """The number that *token* writes. Raises Fault if it is beyond all reason."""
+    digits = token.lstrip("0") or "0"
+    if len(digits) > len(str(MOST)):
+        raise Fault(problem(token, "too-much", "nobody has so many chips"))
+    return int(digits)
+
+
+def read_cities(reader: LineReader, found: list[Token], board: Board) -> list[Named]:
+    """The fields of a line that names cities. Raises Fault."""
+    fields = fields_of(reader.parse(found, "cities_line"), board)
+    return [Named(str(field), 0, (field.line or 1, field.column or 1)) for field in fields]
+
+
+def read_placing(reader: LineReader, found: list[Token], board: Board) -> list[Named]:
+    """The fields of a line that places chips, with the chips on each. Raises Fault."""
+    placed = []
+    for tree in reader.parse(found, "place_line").find_data("placed"):
+        field = fields_of(tree, board)[0]
+        behind = [token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"]
+        before = _count(tree)
+        if before is not None and behind:
+            raise Fault(problem(behind[0], "two-numbers", f"two numbers for {field}"))
+        chips = number(behind[0]) if behind else 1 if before is None else before
+        placed.append(Named(str(field), chips, (field.line or 1, field.column or 1)))
+    return sorted(placed, key=lambda named: named.place)

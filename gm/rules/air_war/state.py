@@ -1,0 +1,85 @@
+"""The state of an Air War and its options. Frozen values that serialise to JSON as they are.
+
+Fields are names (`G5`), piles are by field and never 0. What is on file is kept in normal form, line by line.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from gm.rules import Phase
+from gm.rules.air_war.position import City, Position
+from gm.rules.war.honeycomb import Board
+from gm.rules.war.sides import NORTH, SOUTH
+
+CITIES, CHIPS, MOVES, FIRE = "cities", "chips", "moves", "fire"
+CODES = r"C\d+[MFAB]"
+LETTERS = {CITIES: "A", CHIPS: "B", MOVES: "M", FIRE: "F"}
+START_TITLES = {CITIES: "Choice of cities", CHIPS: "First chips"}
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game may choose. early, early_after, nmr and show_late are read by the desk's clock."""
+
+    rows: int = 25
+    columns: int = 17
+    chips: int = 30
+    early: bool = True
+    early_after: str = "0m"
+    nmr: Literal["hold", "wait"] = "hold"
+    show_late: bool = False
+
+
+class Cycle(msgspec.Struct, frozen=True):
+    """What both sides did in a cycle: their moves in normal form, and their aimed fire (`G5-G6`: chips)."""
+
+    moves: dict[str, tuple[str, ...]] = {}
+    fire: dict[str, dict[str, int]] = {}
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game between two events.
+
+    cycle: 0 at the start, then 1 and on; kind: cities, chips, moves or fire. filed, ready: of the round now due.
+    proposals: who proposes a draw in this cycle. shots, dead: of the last fire, nothing after the next moves. first:
+    the chips as they were placed; history: every cycle so far, from which all that was told can be told again. how: in
+    which words the game ended, "" while it runs.
+    """
+
+    options: Options
+    seed: str
+    cycle: int = 0
+    kind: str = CITIES
+    chips: dict[str, dict[str, int]] = {SOUTH: {}, NORTH: {}}
+    cities: tuple[City, ...] = ()
+    filed: dict[str, tuple[str, ...]] = {}
+    ready: tuple[str, ...] = ()
+    proposals: tuple[str, ...] = ()
+    shots: dict[str, dict[str, int]] = {}
+    dead: dict[str, dict[str, int]] = {}
+    first: dict[str, dict[str, int]] = {}
+    history: tuple[Cycle, ...] = ()
+    winners: tuple[str, ...] = ()
+    how: str = ""
+
+    @property
+    def board(self) -> Board:
+        """The honeycomb of this game."""
+        return Board(self.options.rows, self.options.columns)
+
+    @property
+    def position(self) -> Position:
+        """Everything that stands on the board."""
+        return Position(self.board, self.chips, self.cities)
+
+    @property
+    def code(self) -> str:
+        """C7M for the moves of cycle 7, C7F for its fire; C0A and C0B at the start."""
+        return f"C{self.cycle}{LETTERS[self.kind]}"
+
+    @property
+    def phase(self) -> Phase:
+        """The phase now due."""
+        return Phase(self.code, self.kind, START_TITLES.get(self.kind) or f"Cycle {self.cycle} {self.kind}")

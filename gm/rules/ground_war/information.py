@@ -1,0 +1,57 @@
+"""Stage 2: what each side is told of the enemy, and nothing else (section IV, a to c)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gm.rules.ground_war.state import Position
+from gm.rules.war.sides import in_order, other, sorted_piles
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a side is told.
+
+    men: exact enemy men on or next to own men's fields (a); trucks: exact enemy trucks within two steps of own men (a,
+    b); occupied: the fields within two steps of own men on which enemy men stand (c). near, sight: the fields that (a)
+    and that (b, c) speak of, empty ones too.
+    """
+
+    men: dict[str, int]
+    trucks: dict[str, int]
+    occupied: tuple[str, ...]
+    near: tuple[str, ...] = ()
+    sight: tuple[str, ...] = ()
+
+
+def see(position: Position, side: str) -> Seen:
+    """What *side* is told in stage 2 of this position."""
+    board, enemy = position.board, other(side)
+    near = {field for own in position.men[side] for field in board.near(own, 1)}
+    sight = {field for own in position.men[side] for field in board.near(own, 2)}
+    men, trucks = position.men[enemy], position.trucks[enemy]
+    return Seen(
+        sorted_piles({field: number for field, number in men.items() if field in near}),
+        sorted_piles({field: number for field, number in trucks.items() if field in sight}),
+        tuple(in_order(field for field in men if field in sight)),
+        tuple(in_order(near)),
+        tuple(in_order(sight)),
+    )
+
+
+def see_all(position: Position, side: str) -> Seen:
+    """What *side* is told where information is complete: everything."""
+    enemy, everywhere = other(side), tuple(str(field) for field in position.board.fields)
+    men, trucks = position.men[enemy], position.trucks[enemy]
+    return Seen(sorted_piles(men), sorted_piles(trucks), tuple(in_order(men)), everywhere, everywhere)
+
+
+def may_aim(position: Position, side: str) -> dict[str, int]:
+    """The men who may aim (V a): by field, where no enemy stands but an enemy man stands next to it."""
+    enemy, board = position.men[other(side)], position.board
+    return sorted_piles(
+        {
+            field: number
+            for field, number in position.men[side].items()
+            if field not in enemy and any(near in enemy for near in board.near(field))
+        }
+    )

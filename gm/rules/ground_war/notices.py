@@ -1,0 +1,176 @@
+"""What a Ground War tells: the bodies of its notices. Each names one audience where it is made, never here.
+
+All fields are plain values, ready for templates: fields are names, numbers are men or trucks, boards are lines of text.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+Rows = tuple[tuple[str, str], ...]
+
+
+class SideSet(msgspec.Struct, frozen=True):
+    """What a side has at the beginning, as `C3 2`."""
+
+    name: str
+    men: tuple[str, ...]
+    trucks: tuple[str, ...]
+    cities: tuple[str, ...]
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """The initial position: public. links: pairs of cities in words; rules: what is unlike the common rules."""
+
+    scenario: str
+    rows: int
+    columns: int
+    sides: tuple[SideSet, ...]
+    links: tuple[str, ...]
+    rules: tuple[str, ...]
+    board: tuple[str, ...]
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """What became of a side's moves, in the order written: to that side alone.
+
+    enemy: the other side's, where information is complete. filed: whether anything was on file.
+    """
+
+    phase: str
+    title: str
+    name: str
+    moves: Rows
+    enemy: Rows
+    turn: str = ""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a side knows of the board: to that side alone.
+
+    seen: field, what stands there, and where that is; earlier: field, what stood there, and when; trucks, cities: field
+    and what is known. aiming: `G7 (3 men)`. complete: it is told the whole position.
+    """
+
+    cycle: int
+    name: str
+    enemy: str
+    seen: tuple[tuple[str, str, str], ...]
+    earlier: tuple[tuple[str, str, str], ...]
+    contested: tuple[str, ...]
+    men: tuple[str, ...]
+    trucks: tuple[str, ...]
+    cities: tuple[str, ...]
+    aiming: tuple[str, ...]
+    complete: bool
+    board: tuple[str, ...]
+    asked: bool = False
+
+
+class Gained(msgspec.Struct, frozen=True):
+    """What fire and the end of the cycle did to a side: to that side alone. lost, killed, trucks: as `G6 1`."""
+
+    cycle: int
+    enemy: str
+    lost: tuple[str, ...]
+    killed: tuple[str, ...]
+    made: tuple[str, ...]
+    cities: tuple[str, ...]
+    trucks: tuple[str, ...]
+    over: bool
+
+
+class Shots(msgspec.Struct, frozen=True):
+    """All fire and all deaths: public (VIII a). fire: side, from, number, at; deaths: field, side, number."""
+
+    phase: str
+    title: str
+    cycle: int
+    fire: tuple[tuple[str, str, int, str], ...]
+    deaths: tuple[tuple[str, str, int], ...]
+
+
+class Onfile(msgspec.Struct, frozen=True):
+    """What is on file from the sender, line by line. final: he has said READY; other: whose READY ends the round."""
+
+    phase: str
+    title: str
+    lines: tuple[str, ...]
+    final: bool
+    changed: bool
+    other: str
+    fallback: str
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """The answer to TRY: each line as read and what would become of it, by what the sender knows. To him alone."""
+
+    phase: str
+    title: str
+    moves: Rows
+    fire: Rows
+    men: tuple[str, ...]
+    final: bool
+
+
+class Retold(msgspec.Struct, frozen=True):
+    """The answer to REPORT: what the sender was told in a cycle, round by round, as bodies of the notices above."""
+
+    cycle: int
+    setup: Setup | None
+    rounds: tuple[Round, ...]
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round of a report."""
+
+    code: str
+    title: str
+    moved: Moved | None
+    gained: Gained | None
+    shots: Shots | None
+    standing: Standing | None
+
+
+class Drawproposed(msgspec.Struct, frozen=True):
+    """The other side proposes a draw: to each of the two, in words for him. own: the reader proposes it."""
+
+    enemy: str
+    cycle: int
+    own: bool
+    both: bool
+
+
+class Sidetruth(msgspec.Struct, frozen=True):
+    """A side in the disclosure: its moves and where they ended, what it has, what it was told of the enemy."""
+
+    name: str
+    filed: tuple[str, ...]
+    moves: Rows
+    men: tuple[str, ...]
+    trucks: tuple[str, ...]
+    cities: tuple[str, ...]
+    told: tuple[str, ...]
+    board: tuple[str, ...]
+    made: tuple[str, ...] = ()
+    captured: tuple[str, ...] = ()
+
+
+class Truth(msgspec.Struct, frozen=True):
+    """The true position after a round, beside what each side was told, for the disclosure."""
+
+    phase: str
+    title: str
+    cycle: int
+    board: tuple[str, ...]
+    sides: tuple[Sidetruth, ...]
+    over: bool
+
+
+class ActRecord(msgspec.Struct, frozen=True):
+    """One act of a side, for the disclosure: what was filed, cleared, called ready or proposed, as read."""
+
+    phase: str
+    power: str
+    what: str
+    lines: tuple[str, ...]

@@ -1,0 +1,74 @@
+"""What a side's orders are checked against: its own pieces and what it was told, never where the enemy truly stands."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.rules.ground_war.moves import carry_out
+from gm.rules.ground_war.state import FIRE, MOVES, City, Filed, Link, Options, Position, State
+from gm.rules.war.honeycomb import Board
+from gm.rules.war.sides import in_order
+
+
+class Own(msgspec.Struct, frozen=True):
+    """A side's own pieces, and the enemy as far as it was told.
+
+    enemy: fields on which enemy men stand, as it was told last. cities: those that it believes its own. moves, fire:
+    whether the round takes such orders.
+    """
+
+    board: Board
+    side: str
+    cycle: int
+    options: Options
+    men: dict[str, int]
+    trucks: dict[str, int]
+    enemy: frozenset[str]
+    cities: dict[str, City]
+    links: tuple[Link, ...]
+    moves: bool
+    fire: bool
+
+    def aiming(self) -> dict[str, int]:
+        """The own men who may aim, by field (V a)."""
+        return {
+            field: self.men[field]
+            for field in in_order(self.men)
+            if field not in self.enemy and any(near in self.enemy for near in self.board.near(field))
+        }
+
+    def after(self, filed: Filed) -> Own:
+        """These pieces when the moves on file are carried out, for all the side knows."""
+        made = carry_out(self.board, filed.moves, self.men, self.trucks, self.enemy, self.options.pile)
+        return replace(self, men=made.men, trucks=made.trucks)
+
+
+def own_of(state: State, side: str) -> Own:
+    """What *side* may be checked against in the round now due."""
+    position, knows = state.position, state.knows[side]
+    # Only what the last information told: older sightings say nothing of where the enemy stands now.
+    now = state.cycle if state.kind == FIRE else state.cycle - 1
+    return Own(
+        position.board,
+        side,
+        state.cycle,
+        state.options,
+        position.men[side],
+        {field: parked.number for field, parked in knows.trucks.items()},
+        frozenset(field for field, sighting in knows.enemy.items() if sighting.men and sighting.cycle >= now),
+        {f: City(side, held.since or 0) for f, held in knows.cities.items() if held.possessor == side},
+        position.links,
+        state.kind == MOVES and (not state.turn or state.turn == side),
+        (state.kind == FIRE and not state.turn) or state.turn == side,
+    )
+
+
+def own_in(position: Position, side: str, cycle: int, kind: str, options: Options) -> Own:
+    """The same for a position without a game, where all is known."""
+    enemy = frozenset(f for other, men in position.men.items() if other != side for f in men)
+    return Own(
+        position.board, side, cycle, options, position.men[side], position.trucks[side], enemy,
+        {f: city for f, city in position.cities.items() if city.possessor == side}, position.links,
+        kind == MOVES, kind == FIRE,
+    )  # fmt: skip

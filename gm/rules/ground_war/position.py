@@ -1,0 +1,167 @@
+"""One stage of one position in, what becomes of it out: the plain form in which `gm judge ground-war` speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.rules import Line, Problem
+from gm.rules.ground_war.information import see
+from gm.rules.ground_war.moves import can_jump, carry_out
+from gm.rules.ground_war.own import own_in
+from gm.rules.ground_war.production import end_of_cycle
+from gm.rules.ground_war.reading import is_order, read_sheet
+from gm.rules.ground_war.state import FIRE, MOVES, City, Filed, Link, Options, Position
+from gm.rules.war.fire import all_shots, killed, shot, without_dead
+from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
+from gm.rules.war.lines import LineReader, without_remark
+from gm.rules.war.sides import SIDES, in_order, other, sorted_piles
+
+Facts = dict[str, Any]
+
+
+def judge_stage(reader: LineReader, given: Mapping[str, Any]) -> Facts:
+    """The facts after the stage. Raises ValueError if the position itself is malformed."""
+    stage = given.get("stage")
+    if stage not in (MOVES, FIRE):
+        raise ValueError(f"stage: {stage!r} is neither moves nor fire")
+    options = _options(given)
+    position = read_position(given, options)
+    cycle = _whole(given.get("cycle", 1), "cycle", 1)
+    sheets, problems = _sheets(reader, given, position, stage, cycle, options)
+    judge = _moved if stage == MOVES else _fired
+    facts = judge(given, position, sheets, cycle, options)
+    return {**facts, "problems": problems} if problems else facts
+
+
+def _options(given: Mapping[str, Any]) -> Options:
+    try:
+        return msgspec.convert(given.get("options", {}), Options)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"options: {error}") from None
+
+
+def read_position(given: Mapping[str, Any], options: Options) -> Position:
+    """The position of *given*. Raises ValueError."""
+    rows, columns = _whole(given.get("rows", 25), "rows", 1), _whole(given.get("columns", 17), "columns", 1)
+    if rows > MOST_ROWS or columns > MOST_COLUMNS:
+        raise ValueError(f"rows, columns: at most {MOST_ROWS} and {MOST_COLUMNS}")
+    empty = Position(rows, columns, {}, {}, {})
+    men = {side: _piles(empty, given, "men", side) for side in SIDES}
+    trucks = {side: _piles(empty, given, "trucks", side) for side in SIDES}
+    for side in SIDES:
+        high = [field for field, number in men[side].items() if number > options.pile]
+        if high:
+            raise ValueError(f"men: {men[side][high[0]]} men on {high[0]}, at most {options.pile}")
+    cities = {_field(empty, f, "cities"): msgspec.convert(city, City) for f, city in given.get("cities", {}).items()}
+    if any(city.possessor not in SIDES for city in cities.values()):
+        raise ValueError("cities: a possessor is SOUTH or NORTH")
+    links = msgspec.convert(given.get("links", ()), tuple[Link, ...])
+    return replace(empty, men=men, trucks=trucks, cities={f: cities[f] for f in in_order(cities)}, links=links)
+
+
+def _piles(board: Position, given: Mapping[str, Any], what: str, side: str) -> dict[str, int]:
+    table = given.get(what, {})
+    if not isinstance(table, Mapping) or set(table) - set(SIDES):
+        raise ValueError(f"{what}: piles by side, SOUTH and NORTH, are expected")
+    return sorted_piles({_field(board, f, what): _whole(n, what, 0) for f, n in table.get(side, {}).items()})
+
+
+def _field(board: Position, name: object, what: str) -> str:
+    field = read_field(str(name))
+    if field is None or field not in board.board:
+        raise ValueError(f"{what}: there is no field {name!r}")
+    return str(field)
+
+
+def _whole(value: object, what: str, least: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise ValueError(f"{what}: {value!r} is no whole number from {least}")
+    return value
+
+
+def _sheets(
+    reader: LineReader, given: Mapping[str, Any], position: Position, stage: str, cycle: int, options: Options
+) -> tuple[dict[str, Filed], Facts]:
+    filed: dict[str, Filed] = {}
+    problems: Facts = {}
+    for side in SIDES:
+        text = given.get("orders", {}).get(side, "")
+        if not isinstance(text, str):
+            raise ValueError(f"orders: the orders of {side} are not a text")
+        lines = [Line(n, line) for n, line in enumerate(text.split("\n"), 1) if without_remark(line).strip()]
+        orders = [line for line in lines if is_order(reader, line.text)]
+        sheet = read_sheet(reader, own_in(position, side, cycle, stage, options), orders)
+        filed[side] = sheet.filed
+        strange = [Problem(line.number, 1, "no-order", "this is no order") for line in lines if line not in orders]
+        found = sorted((*sheet.problems, *strange), key=lambda p: (p.line, p.column))
+        if found:
+            problems[side] = [_problem(one) for one in found]
+    return filed, problems
+
+
+def _problem(problem: Problem) -> Facts:
+    return {
+        "line": problem.line,
+        "column": problem.column,
+        "message": problem.message,
+        "hints": list(problem.hints),
+    }
+
+
+def _moved(
+    given: Mapping[str, Any], position: Position, sheets: Mapping[str, Filed], cycle: int, options: Options
+) -> Facts:
+    before = position.men
+    if "before" in given:
+        before = {side: _piles(position, given, "before", side) for side in SIDES}
+    carried = {}
+    for side in SIDES:
+        moves, enemy = sheets[side].moves, before[other(side)]
+        may = [can_jump(m, side, cycle, position.cities, position.links, enemy, options) for m in moves]
+        men, trucks = position.men[side], position.trucks[side]
+        carried[side] = carry_out(position.board, moves, men, trucks, enemy, options.pile, may)
+    after = replace(
+        position,
+        men={side: carried[side].men for side in SIDES},
+        trucks={side: carried[side].trucks for side in SIDES},
+    )
+    seen = {side: see(after, side) for side in SIDES}
+    return {
+        "ended": {side: list(carried[side].ended) for side in SIDES},
+        "men": after.men,
+        "trucks": after.trucks,
+        "told": {
+            side: {"men": one.men, "trucks": one.trucks, "occupied": list(one.occupied)} for side, one in seen.items()
+        },
+    }
+
+
+def _fired(
+    given: Mapping[str, Any], position: Position, sheets: Mapping[str, Filed], cycle: int, options: Options
+) -> Facts:
+    aims = {side: shots_of(sheets[side].aims) for side in SIDES}
+    shots = all_shots(aims, position.men)
+    dead = killed(shots, position.men, options.pile)
+    after = replace(position, men={side: without_dead(position.men[side], dead[side]) for side in SIDES})
+    ended = end_of_cycle(after, cycle, options)
+    return {
+        "shots": shots,
+        "deaths": dead,
+        "men": ended.position.men,
+        "trucks": ended.position.trucks,
+        "cities": msgspec.to_builtins(ended.position.cities),
+        "made": in_order(field for side in SIDES for field in ended.made[side]),
+    }
+
+
+def shots_of(aims: Sequence[Any]) -> dict[str, int]:
+    """Aims as shots."""
+    found: dict[str, int] = {}
+    for aim in aims:
+        key = shot(aim.source, aim.target)
+        found[key] = found.get(key, 0) + aim.men
+    return found

@@ -1,0 +1,396 @@
+"""Order lines of the Ground War, read and checked one by one against what their sender knows (gm/rules/ground_war/own).
+
+A wrong line is refused as a whole, with its place and what could stand there instead; the others stand.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+import msgspec
+from lark import Token, Tree
+
+from gm.rules import Line, Problem
+from gm.rules.ground_war.moves import linked, productive
+from gm.rules.ground_war.own import Own
+from gm.rules.ground_war.state import Aim, Filed, Move
+from gm.rules.war.honeycomb import distance, read_field
+from gm.rules.war.lines import Fault, LineReader, check_step, fields_of, problem
+
+WORDS = {
+    "MAN": "MEN", "MEN": "MEN", "MOVE": "MEN", "MOVES": "MEN", "WALK": "MEN",
+    "TRUCK": "TRUCK", "TRUCKS": "TRUCK", "JUMP": "JUMP", "JUMPS": "JUMP",
+    "FIRE": "FIRE", "FIRES": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE", "HOLD": "HOLD", "CEASE": "HOLD",
+    "WITH": "WITH", "CARRYING": "WITH", "ALL": "NUMBER",
+}  # fmt: skip
+STARTS = ("order_line", "hold_fire")
+ORDERS = ("MEN", "TRUCK", "JUMP", "FIRE")
+MOST_NEAR = 4  # own fields named where one was expected
+
+
+class Written(msgspec.Struct, frozen=True):
+    """An order as written: its word ("" for none), its fields, and its numbers where they stand."""
+
+    word: str
+    path: tuple[Token, ...]
+    count: Token | None
+    load: Token | None
+    first: Token
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What of the orders of a letter stands, and their faults."""
+
+    filed: Filed
+    problems: tuple[Problem, ...]
+
+
+def is_order(reader: LineReader, text: str) -> bool:
+    """Whether a line is meant as an order, rightly written or not; all else is prose."""
+    found = [token for token in reader.tokens(text) if token.type != "COMMA"]
+    while found and found[0].type == "DASH":
+        found = found[1:]
+    if not found:
+        return False
+    kinds = [token.type for token in found]
+    if kinds[0] == "HOLD":
+        return len(kinds) == 1 or kinds[1] == "FIRE"
+    named = "FIELD" in kinds
+    if kinds[0] in ORDERS:
+        return named or len(kinds) <= 3
+    if kinds[0] == "FIELD":
+        return len(kinds) == 1 or kinds[1] in ("DASH", "FIELD", "TIMES")
+    if kinds[0] == "UNKNOWN" and named:
+        return bool(difflib.get_close_matches(found[0].upper(), WORDS, n=1, cutoff=0.7))
+    return kinds[0] == "NUMBER" and len(kinds) > 1 and kinds[1] in (*ORDERS, "TIMES", "FIELD") and named
+
+
+def read_sheet(reader: LineReader, own: Own, lines: Sequence[Line]) -> Sheet:
+    """The order lines of a letter."""
+    return SheetReader(reader, own).read(lines)
+
+
+class SheetReader:
+    """Reads the order lines of one letter, in order; fire last, since in a turn it follows the moves."""
+
+    def __init__(self, reader: LineReader, own: Own) -> None:
+        self._reader, self._own = reader, own
+        self._men, self._trucks = dict(own.men), dict(own.trucks)
+        self._moves: list[Move] = []
+        self._fire: list[tuple[Line, list[Written]]] = []
+        self._hold: Line | None = None
+        self._problems: list[Problem] = []
+
+    def read(self, lines: Sequence[Line]) -> Sheet:
+        """All lines; every fault is found."""
+        for line in lines:
+            self._try(line)
+        aims = self._aims()
+        problems = tuple(sorted(self._problems, key=lambda p: (p.line, p.column)))
+        filed = Filed(tuple(self._moves), aims, self._hold is not None)
+        return Sheet(filed, problems)
+
+    def _try(self, line: Line) -> None:
+        """Read a line, or note its fault and leave all as it was."""
+        before = dict(self._men), dict(self._trucks), list(self._moves)
+        try:
+            self._line(line)
+        except Fault as fault:
+            self._men, self._trucks, self._moves = before
+            self._problems.append(fault.problem)
+
+    def _line(self, line: Line) -> None:
+        found = self._reader.tokens(line.text, line.number)
+        while found and found[0].type == "DASH":
+            found = found[1:]
+        if found[0].type == "HOLD":
+            self._hold_fire(line, found)
+            return
+        written = self._written(self._reader.parse(found, "order_line"))
+        fire = [order for order in written if order.word == "FIRE"]
+        for order in written:
+            self._allowed(order)
+            if order.word != "FIRE":
+                self._moves += self._move(order)
+        if fire and self._hold is not None:
+            raise Fault(problem(fire[0].first, "held", f"line {self._hold.number} holds all fire"))
+        if fire:
+            self._fire.append((line, fire))
+
+    def _hold_fire(self, line: Line, found: list[Token]) -> None:
+        self._reader.parse(found, "hold_fire")
+        if not self._own.fire:
+            raise Fault(problem(found[0], "no-fire", "there is no fire to hold in this round"))
+        if self._fire:
+            raise Fault(problem(found[0], "held", f"line {self._fire[0][0].number} orders fire: leave one of them out"))
+        self._hold = line
+
+    def _written(self, tree: Tree[Token]) -> list[Written]:
+        """The orders of a line; after a comma the last word holds on."""
+        found: list[Written] = []
+        word = ""
+        for order in tree.children:
+            if isinstance(order, Tree):
+                found.append(self._one(order, word))
+                word = found[-1].word
+        return found
+
+    def _one(self, tree: Tree[Token], word: str) -> Written:
+        words = [child for child in tree.children if isinstance(child, Token)]
+        kinds = list(dict.fromkeys(token.type for token in words))
+        if len(kinds) > 1 and "MEN" in kinds and "JUMP" not in kinds:
+            kinds.remove("MEN")  # FIRE 2 MEN, MOVE TRUCK
+        if len(kinds) > 1:
+            raise Fault(problem(words[-1], "two-words", f"'{words[0]}' and '{words[-1]}' do not go together"))
+        counts, loads = _numbers(tree, "count"), _numbers(tree, "load")
+        for numbers in (counts, loads):
+            if len(numbers) > 1:
+                raise Fault(problem(numbers[1], "two-numbers", "there are two numbers: how many?"))
+        path = tuple(fields_of(next(tree.find_data("path")), self._own.board))
+        first = min((*words, *counts, path[0]), key=lambda one: one.column or 0)
+        word = kinds[0] if kinds else word
+        count: Token | None = counts[0] if counts else None
+        if word == "FIRE" and count == "ALL":
+            count = None
+        return Written(word, path, count, loads[0] if loads else None, first)
+
+    def _allowed(self, order: Written) -> None:
+        own, word = self._own, order.word
+        if word == "FIRE" and not own.fire:
+            raise Fault(problem(order.first, "no-fire", "fire is ordered after the moves, when somebody may aim"))
+        if word != "FIRE" and not own.moves:
+            hint = f"FIRE {'-'.join(order.path)}" if not word and len(order.path) == 2 else ""
+            said = f"moves are over; those of cycle {own.cycle + 1} are ordered when it begins"
+            raise Fault(problem(order.first, "no-moves", said, (hint,) if hint else ()))
+
+    # -- moves -------------------------------------------------------------------------------------------------
+
+    def _move(self, order: Written) -> list[Move]:
+        source = order.path[0]
+        if source not in self._own.men:
+            said = f"none of your men stands on {source}"
+            raise Fault(problem(source, "no-men", said, nearest(source, self._own.men)))
+        if order.word == "TRUCK":
+            return [self._drive(order)]
+        if order.load is not None:
+            raise Fault(problem(order.load, "load", "WITH is for trucks"))
+        if order.word == "JUMP":
+            return [self._jump(order)]
+        return self._walk(order)
+
+    def _walk(self, order: Written) -> list[Move]:
+        source, *rest = order.path
+        if len(rest) != 1:
+            at = rest[1] if rest else source
+            said = "a man walks one step: two fields, such as " + f"{source}-{self._next_to(source)}"
+            raise Fault(problem(at, "steps", said))
+        check_step(source, rest[0], self._own.board)
+        everybody = order.count == "ALL"
+        number = max(1, self._men[source]) if everybody else _number(order.count, 1, self._own.options.pile)
+        if order.count is None and order.first.type == "MEN" and order.first.upper() == "MEN":
+            here = self._own.men[source]
+            if here > 1:
+                hints = (f"{here} MEN {source}-{rest[0]}", f"MAN {source}-{rest[0]}")
+                raise Fault(problem(order.first, "how-many", "how many men?", hints))
+        self._take(order, source, number)
+        return [Move("man", (str(source), str(rest[0])))] * number
+
+    def _take(self, order: Written, source: str, number: int) -> None:
+        """Use *number* men who stand on *source* and have no order in this letter yet."""
+        here, left = self._own.men[source], self._men[source]
+        if number > left:
+            used = f", and {'all' if not left else here - left} of them {'have' if here - left > 1 or not left else 'has'}"
+            said = f"you have {_men(here)} on {source}" + (f"{used} an order already" if left < here else "")
+            at = order.load or order.count or order.path[0]
+            raise Fault(problem(at, "too-few", said, ()))
+        self._men[source] = left - number
+
+    def _drive(self, order: Written) -> Move:
+        options, source = self._own.options, order.path[0]
+        if source not in self._own.trucks:
+            said = f"you have no truck on {source}"
+            here = {field: n for field, n in self._own.trucks.items() if field in self._own.men}
+            raise Fault(problem(source, "no-truck", said, nearest(source, here)))
+        if not self._trucks[source]:
+            number = self._own.trucks[source]
+            said = f"you have {number} truck{'' if number == 1 else 's'} on {source}, with an order already"
+            raise Fault(problem(source, "truck-used", said))
+        if len(order.path) < 2:
+            raise Fault(problem(source, "steps", f"where to? Such as TRUCK {source}-{self._next_to(source)} WITH 1"))
+        if len(order.path) - 1 > options.truck_steps:
+            at = order.path[options.truck_steps + 1]
+            raise Fault(problem(at, "steps", f"a truck goes up to {options.truck_steps} steps"))
+        for before, after in zip(order.path, order.path[1:], strict=False):
+            check_step(before, after, self._own.board)
+        number = self._load(order)
+        self._take(order, source, number)
+        self._trucks[source] -= 1
+        return Move("truck", tuple(str(field) for field in order.path), number)
+
+    def _load(self, order: Written) -> int:
+        here, most = self._own.men[order.path[0]], self._own.options.truck_men
+        if order.count is not None:
+            hint = f"TRUCK {'-'.join(order.path)} WITH {order.count}"
+            raise Fault(problem(order.count, "load", "one truck an order, and its men behind WITH", (hint,)))
+        if order.load is None and here > 1:
+            end = order.path[-1]
+            place = Token("END", "", line=end.line, column=end.end_column or (end.end_pos or 0) + 1)
+            hints = tuple(f"WITH {number}" for number in range(1, min(here, most) + 1))
+            raise Fault(problem(place, "load", f"{_men(here)} stand on {order.path[0]}: with how many?", hints))
+        return min(here, most) if order.load == "ALL" else _number(order.load, 1, most)
+
+    def _jump(self, order: Written) -> Move:
+        own, source = self._own, order.path[0]
+        if not own.options.inter_city_jumps:
+            raise Fault(problem(order.first, "no-jumps", "this game has no jumps between cities"))
+        if len(order.path) != 2 or order.count is not None and order.count != "1":
+            at = order.count if len(order.path) == 2 and order.count is not None else order.path[-1]
+            raise Fault(problem(at, "steps", "one man jumps from one city to another, such as JUMP C4-M4"))
+        target = order.path[1]
+        link = linked(source, target, own.links)
+        if link is None:
+            ends = [city for one in own.links if source in one.cities for city in one.cities if city != source]
+            raise Fault(problem(target, "no-link", f"no link goes from {source} to {target}", ends))
+        for field in order.path:
+            if not productive(own.cities.get(field), own.side, own.cycle, own.options.production_delay):
+                said = f"{field} has not been yours for {own.options.production_delay} full cycles"
+                raise Fault(problem(field, "not-productive", said))
+        for field in link.clear:
+            if field in own.enemy:
+                raise Fault(problem(target, "not-clear", f"an enemy man stands on {field}, on the way"))
+        for move in self._moves:
+            if move.word == "jump" and (move.path[0] == source or move.path[1] == target):
+                raise Fault(problem(target, "one-jump", "one man may leave a city so in a cycle, and one may come"))
+        self._take(order, source, 1)
+        return Move("jump", (str(source), str(target)))
+
+    def _next_to(self, field: str) -> str:
+        return next(near for near in self._own.board.near(field) if near != field)
+
+    # -- fire --------------------------------------------------------------------------------------------------
+
+    def _aims(self) -> tuple[Aim, ...]:
+        """The fire of all lines: numbers first, then whoever is not aimed elsewhere in the letter."""
+        if not self._fire:
+            return ()
+        own = self._own.after(Filed(tuple(self._moves))) if self._own.moves else self._own
+        return FireReader(own, self._fire, self._problems).aims()
+
+
+class FireReader:
+    """Checks the fire lines of one letter; the faults are added to *problems*."""
+
+    def __init__(self, own: Own, lines: Sequence[tuple[Line, list[Written]]], problems: list[Problem]) -> None:
+        self._own, self._lines, self._problems = own, lines, problems
+        self._aiming = own.aiming()
+        self._left = dict(self._aiming)
+        self._aims: dict[tuple[str, str], int] = {}
+
+    def aims(self) -> tuple[Aim, ...]:
+        """The aims that stand, in the order written."""
+        sound = [orders for _, orders in self._lines if self._checked(orders)]
+        keys = [(str(o.path[0]), str(o.path[1])) for orders in sound for o in orders]
+        numbered = [orders for orders in sound if self._take(orders)]
+        for orders in numbered:
+            self._take_rest(orders)
+        return tuple(Aim(*key, self._aims[key]) for key in dict.fromkeys(keys) if self._aims.get(key))
+
+    def _checked(self, orders: Sequence[Written]) -> bool:
+        try:
+            for order in orders:
+                self._check(order)
+        except Fault as fault:
+            self._problems.append(fault.problem)
+            return False
+        return True
+
+    def _check(self, order: Written) -> None:
+        own, source = self._own, order.path[0]
+        if len(order.path) != 2 or order.load is not None:
+            at = order.load or order.path[2 if len(order.path) > 2 else 0]
+            raise Fault(problem(at, "steps", "written as FIRE 2 G5-G6: from a field of yours at one next to it"))
+        if source not in self._aiming:
+            raise Fault(problem(source, "cannot-aim", self._why_not(source), nearest(source, self._aiming)))
+        check_step(source, order.path[1], own.board, "next to")
+
+    def _why_not(self, source: str) -> str:
+        if source not in self._own.men:
+            return f"none of your men stands on {source}"
+        if source in self._own.enemy:
+            return f"{source} is contested: your men there fire on their own field, without orders"
+        return f"no enemy man stands next to {source}"
+
+    def _take(self, orders: Sequence[Written]) -> bool:
+        """The orders of a line that say how many."""
+        taken: list[tuple[str, str, int]] = []
+        for order in orders:
+            if order.count is None:
+                continue
+            source, number = str(order.path[0]), int(order.count[:5])
+            if not 0 < number <= self._left[source]:
+                self._give_back(taken)
+                here, left = self._aiming[source], self._left[source]
+                said = f"you have {_men(here)} on {source}"
+                said += f", {left or 'none'} of them not aimed yet" if left < here else ""
+                said = said if number else "at least one man"
+                self._problems.append(problem(order.count, "too-few", said))
+                return False
+            self._add(source, str(order.path[1]), number)
+            taken.append((source, str(order.path[1]), number))
+        return True
+
+    def _take_rest(self, orders: Sequence[Written]) -> None:
+        """The orders of a line for all men who are not aimed elsewhere."""
+        for order in orders:
+            source = str(order.path[0])
+            if order.count is None and not self._left[source]:
+                said = f"all your men on {source} are aimed elsewhere in this mail"
+                self._problems.append(problem(order.path[0], "too-few", said))
+                numbered = [o for o in orders if o.count is not None]
+                self._give_back([(str(o.path[0]), str(o.path[1]), int(str(o.count))) for o in numbered])
+                return
+            if order.count is None:
+                self._add(source, str(order.path[1]), self._left[source])
+
+    def _add(self, source: str, target: str, number: int) -> None:
+        self._aims[source, target] = self._aims.get((source, target), 0) + number
+        self._left[source] -= number
+
+    def _give_back(self, taken: Sequence[tuple[str, str, int]]) -> None:
+        for source, target, number in taken:
+            self._add(source, target, -number)
+
+
+def _numbers(tree: Tree[Token], name: str) -> list[Token]:
+    """The numbers of this kind in an order, in the order written."""
+    found = [
+        token
+        for part in tree.children
+        if isinstance(part, Tree) and part.data == name
+        for token in part.children
+        if isinstance(token, Token) and token.type == "NUMBER"
+    ]
+    return sorted(found, key=lambda token: token.column or 0)
+
+
+def _number(token: Token | None, least: int, most: int) -> int:
+    if token is None:
+        return 1
+    if len(token) > 4 or not token.isdigit() or not least <= int(token) <= most:
+        raise Fault(problem(token, "number", f"a number from {least} to {most} is expected"))
+    return int(token)
+
+
+def _men(number: int) -> str:
+    return "1 man" if number == 1 else f"{number} men"
+
+
+def nearest(field: str, among: Sequence[str] | dict[str, int]) -> tuple[str, ...]:
+    """The fields of *among* nearest to *field*: what may have been meant."""
+    here = read_field(field)
+    places = {one: read_field(one) for one in among}
+    if here is None:
+        return ()
+    ranked = sorted(among, key=lambda one: (distance(here, places[one] or here), one))
+    return tuple(ranked[:MOST_NEAR])

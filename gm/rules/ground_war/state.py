@@ -1,0 +1,237 @@
+"""The state of a Ground War and its options: where everything stands, what each side knows, what is on file.
+
+Frozen values that serialise to JSON as they are. Fields are names (`G5`), piles are by field and never 0.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from gm.rules import Phase
+from gm.rules.war.honeycomb import Board
+from gm.rules.war.sides import NAMES, NORTH, SIDES, SOUTH
+
+MOVES, FIRE = "moves", "fire"
+CODES = r"C\d+[MFSN]"
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game may choose. early, early_after, nmr and show_late are read by the desk's clock.
+
+    scenario: the name of one that is there, or "generated"; scenario_text: one written out, instead. rows to trucks:
+    for "generated" alone, the numbers for each side. The others are the rules' own (section IX).
+    """
+
+    scenario: str = "crossroads"
+    scenario_text: str = ""
+    rows: int = 25
+    columns: int = 17
+    cities: int = 3
+    men: int = 18
+    trucks: int = 3
+    links: bool = False
+    production_delay: int = 5
+    production_every: int = 1
+    truck_steps: int = 3
+    truck_men: int = 3
+    pile: int = 3
+    inter_city_jumps: bool = False
+    information: Literal["umpire", "complete", "last-cycle"] = "umpire"
+    turns: Literal["simultaneous", "alternate"] = "simultaneous"
+    early: bool = True
+    early_after: str = "0m"
+    nmr: Literal["hold", "wait"] = "hold"
+    show_late: bool = False
+
+    @property
+    def alternate(self) -> bool:
+        """Whether the sides take turns (IX e, i)."""
+        return self.turns == "alternate"
+
+    @property
+    def open(self) -> bool:
+        """Whether both sides are told the whole position (IX e)."""
+        return self.information != "umpire"
+
+
+class City(msgspec.Struct, frozen=True):
+    """Who possesses a city, and the cycle at whose end it was taken (0: from the start)."""
+
+    possessor: str
+    since: int
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Two cities between which men may jump, and the fields that must have been free of enemy men for that (IX c)."""
+
+    cities: tuple[str, str]
+    clear: tuple[str, ...] = ()
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Where everything stands. men and trucks: by side and field; cities: by field."""
+
+    rows: int
+    columns: int
+    men: dict[str, dict[str, int]]
+    trucks: dict[str, dict[str, int]]
+    cities: dict[str, City]
+    links: tuple[Link, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        """The honeycomb of this position."""
+        return Board(self.rows, self.columns)
+
+
+class Sighting(msgspec.Struct, frozen=True, array_like=True):
+    """What a side was told of the enemy on a field in the cycle. men: SOME if it was not told how many."""
+
+    men: int
+    trucks: int
+    cycle: int
+
+
+class Parked(msgspec.Struct, frozen=True, array_like=True):
+    """Own trucks on a field as last known, in the cycle."""
+
+    number: int
+    cycle: int
+
+
+class Held(msgspec.Struct, frozen=True, array_like=True):
+    """Who possesses a city as last known in the cycle; since: the cycle he took it, None if one was not told."""
+
+    possessor: str
+    since: int | None
+    cycle: int
+
+
+class Knowledge(msgspec.Struct, frozen=True):
+    """What a side knows beyond its own men, all by field: the enemy, its own trucks, the cities.
+
+    watch: the fields from which its men looked when it was last informed; everything: it was told the whole position.
+    """
+
+    enemy: dict[str, Sighting] = {}
+    trucks: dict[str, Parked] = {}
+    cities: dict[str, Held] = {}
+    watch: tuple[str, ...] = ()
+    everything: bool = False
+
+    def sight(self, board: Board) -> frozenset[str]:
+        """The fields that the last information covered."""
+        if self.everything:
+            return frozenset(str(field) for field in board.fields)
+        return frozenset(near for field in self.watch for near in board.near(field, 2))
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One move: of a man (word "man"), of a truck with so many men, or a jump between cities. path: from its start."""
+
+    word: Literal["man", "truck", "jump"]
+    path: tuple[str, ...]
+    men: int = 1
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """So many men on a field who aim at a field next to it."""
+
+    source: str
+    target: str
+    men: int
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """What a side has on file for the round. hold: it has said that it holds its fire."""
+
+    moves: tuple[Move, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    hold: bool = False
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """How a side sees the board at a time: its own men exactly, and what else it knows. aiming: its men who may aim."""
+
+    side: str
+    cycle: int
+    men: dict[str, int]
+    knows: Knowledge
+    aiming: dict[str, int] = {}
+
+
+class Gains(msgspec.Struct, frozen=True):
+    """What fire and the end of a cycle did to a side, as far as it is told.
+
+    lost: own men, killed: enemy men, both by field; made: cities with a new man; cities, trucks: captured by own men.
+    over: the cycle is over, so production and captures are among it.
+    """
+
+    lost: dict[str, int]
+    killed: dict[str, int]
+    made: tuple[str, ...] = ()
+    cities: tuple[str, ...] = ()
+    trucks: dict[str, int] = {}
+    over: bool = True
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a side was told when a round was judged: its moves, how it saw the board, its gains, the fire.
+
+    code, title: of the round. enemy_moved: those of the other side, where information is complete.
+    """
+
+    code: str
+    title: str
+    moved: tuple[tuple[str, str], ...] | None = None
+    enemy_moved: tuple[tuple[str, str], ...] | None = None
+    outlook: Outlook | None = None
+    gains: Gains | None = None
+    shots: dict[str, dict[str, int]] = {}
+    dead: dict[str, dict[str, int]] = {}
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game between two events.
+
+    kind: moves or fire; turn: whose turn it is, "" where both move at once. filed, ready: of the round now due.
+    knows: by side. shots, dead: of the last fire, as both were told, with the cycle it belongs to. told: what each side
+    was told, by side and cycle, for REPORT. proposals: who proposes a draw in this cycle.
+    """
+
+    options: Options
+    title: str
+    position: Position
+    initial: Position
+    cycle: int = 1
+    kind: str = MOVES
+    turn: str = ""
+    filed: dict[str, Filed] = {}
+    ready: tuple[str, ...] = ()
+    knows: dict[str, Knowledge] = {}
+    fired: int = 0
+    shots: dict[str, dict[str, int]] = {}
+    dead: dict[str, dict[str, int]] = {}
+    told: dict[str, dict[int, tuple[Record, ...]]] = {}
+    proposals: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    how: str = ""
+
+    @property
+    def code(self) -> str:
+        """C7M for the moves of cycle 7, C7F for its fire; C7S and C7N for turns of their own."""
+        letter = {SOUTH: "S", NORTH: "N"}.get(self.turn) or ("M" if self.kind == MOVES else "F")
+        return f"C{self.cycle}{letter}"
+
+    @property
+    def phase(self) -> Phase:
+        """The phase now due."""
+        what = f"{NAMES[self.turn]}'s turn" if self.turn else self.kind
+        return Phase(self.code, self.kind, f"Cycle {self.cycle} {what}")
+
+    @property
+    def movers(self) -> tuple[str, ...]:
+        """Whose moves are made in this round."""
+        return (self.turn,) if self.turn else SIDES

@@ -1,0 +1,227 @@
+"""A side's outlook in words and as a board: made of what it knows (gm/rules/ground_war/knowledge) and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from gm.rules.ground_war import notices as said
+from gm.rules.ground_war.orders import write_ended
+from gm.rules.ground_war.own import own_of
+from gm.rules.ground_war.state import Gains, Options, Outlook, Position, Record, State
+from gm.rules.war.fire import ends
+from gm.rules.war.honeycomb import Board, distance, read_field
+from gm.rules.war.picture import SOME, Mark, Picture, Shot
+from gm.rules.war.sides import NAMES, SIDES, SOUTH, Piles, in_order, other
+from gm.rules.war.textboard import board_lines
+
+__all__ = ["write_ended"]
+
+
+def outlook_of(state: State, side: str) -> Outlook:
+    """How *side* sees the board now."""
+    own = own_of(state, side)
+    aiming = own.aiming() if own.fire and not state.turn else {}
+    shown = state.cycle if state.kind == "fire" or state.turn else state.cycle - 1
+    return Outlook(side, shown, state.position.men[side], state.knows[side], aiming)
+
+
+def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Picture | None = None) -> said.Standing:
+    """What a side knows, in words."""
+    knows, now = outlook.knows, _now(outlook)
+    seen = [
+        (field, _enemy(sighting.men, sighting.trucks), _where(field, outlook.men))
+        for field, sighting in knows.enemy.items()
+        if sighting.cycle >= now
+    ]
+    earlier = [
+        (field, _enemy(sighting.men, sighting.trucks), _when(sighting.cycle))
+        for field, sighting in knows.enemy.items()
+        if sighting.cycle < now
+    ]
+    contested = [f for f in outlook.men if f in knows.enemy and knows.enemy[f].cycle >= now and knows.enemy[f].men]
+    return said.Standing(
+        outlook.cycle,
+        NAMES[outlook.side],
+        NAMES[other(outlook.side)],
+        tuple(seen),
+        tuple(earlier),
+        tuple(contested),
+        counted(outlook.men),
+        tuple(_truck(field, p.number, p.cycle, now) for field, p in knows.trucks.items()),
+        tuple(_city(field, held.possessor, held.cycle, outlook, now) for field, held in knows.cities.items()),
+        tuple(f"{field} ({men(number)})" for field, number in outlook.aiming.items()),
+        knows.everything and outlook.cycle > 0,
+        board_lines(picture or picture_of(outlook, board)),
+        asked,
+    )
+
+
+def _now(outlook: Outlook) -> int:
+    """The cycle that the latest information dates from."""
+    return outlook.cycle
+
+
+def _enemy(number: int, trucks: int) -> str:
+    parts = []
+    if number == SOME:
+        parts.append("enemy men (number unknown)")
+    elif number:
+        parts.append("1 enemy man" if number == 1 else f"{number} enemy men")
+    if trucks:
+        parts.append(f"{trucks} {'' if parts else 'enemy '}truck{'' if trucks == 1 else 's'}")
+    return ", ".join(parts)
+
+
+def _where(field: str, own: Piles) -> str:
+    """Where a field is, seen from the nearest of the own men."""
+    here = read_field(field)
+    places = [(distance(here, place), name) for name in own if (place := read_field(name)) and here]
+    if not places:
+        return ""
+    steps, name = min(places, key=lambda one: (one[0], in_order([one[1], field]).index(field)))
+    if steps == 0:
+        return "on your own field"
+    return f"next to your {name}" if steps == 1 else f"{steps} steps from your {name}"
+
+
+def _when(cycle: int) -> str:
+    return f"in cycle {cycle}" if cycle else "at the beginning"
+
+
+def _truck(field: str, number: int, known: int, now: int) -> str:
+    return f"{field} {number}" + (f" (as far as you know, last seen {_when(known)})" if known < now else "")
+
+
+def _city(field: str, possessor: str, known: int, outlook: Outlook, now: int) -> str:
+    whose = "yours" if possessor == outlook.side else NAMES[possessor] + "'s"
+    exact = known >= now or field in outlook.men
+    return f"{field} {whose}" + ("" if exact else f" (as known {_when(known)})")
+
+
+def men(number: int) -> str:
+    """`1 man`, `2 men`."""
+    return "1 man" if number == 1 else f"{number} men"
+
+
+def counted(piles: Mapping[str, int]) -> tuple[str, ...]:
+    """Piles as `G7 3`."""
+    return tuple(f"{field} {number}" for field, number in piles.items())
+
+
+def picture_of(outlook: Outlook, board: Board, shots: Mapping[str, Mapping[str, int]] | None = None,
+               dead: Mapping[str, Mapping[str, int]] | None = None) -> Picture:  # fmt: skip
+    """What a side knows, ready to be drawn."""
+    knows, now = outlook.knows, _now(outlook)
+    marks = {field: Mark(in_sight=True) for field in in_order(knows.sight(board))}
+    for field, number in outlook.men.items():
+        marks[field] = replace(marks.get(field, Mark()), men=number)
+    for field, parked in knows.trucks.items():
+        known = parked.cycle if parked.cycle < now else None
+        marks[field] = replace(marks.get(field, Mark()), trucks=parked.number, trucks_known=known)
+    for field, held in knows.cities.items():
+        known = None if held.cycle >= now or field in outlook.men else held.cycle
+        marks[field] = replace(marks.get(field, Mark()), city=held.possessor, city_known=known)
+    for field, sighting in knows.enemy.items():
+        old = sighting.cycle if sighting.cycle < now else None
+        mark = replace(marks.get(field, Mark()), enemy=sighting.men, enemy_trucks=sighting.trucks, seen=old)
+        marks[field] = replace(mark, contested=bool(mark.men and mark.enemy and old is None))
+    return Picture(
+        board.rows, board.columns, outlook.side, outlook.cycle, with_dead(marks, dead or {}), shots_of(shots or {})
+    )
+
+
+def true_picture(position: Position, cycle: int, dead: Mapping[str, Mapping[str, int]] | None = None,
+                 shots: Mapping[str, Mapping[str, int]] | None = None) -> Picture:  # fmt: skip
+    """The whole position: SOUTH's pieces stand as own ones, NORTH's as the enemy's."""
+    marks: dict[str, Mark] = {}
+    for side, fields in (("men", position.men), ("trucks", position.trucks)):
+        for owner in SIDES:
+            name = side if owner == SOUTH else {"men": "enemy", "trucks": "enemy_trucks"}[side]
+            for field, number in fields[owner].items():
+                marks[field] = replace(marks.get(field, Mark(in_sight=True)), **{name: number})
+    for field, city in position.cities.items():
+        marks[field] = replace(marks.get(field, Mark(in_sight=True)), city=city.possessor)
+    for field, mark in marks.items():
+        marks[field] = replace(mark, contested=bool(mark.men and mark.enemy))
+    everywhere = {str(field): Mark(in_sight=True) for field in position.board.fields}
+    marks = with_dead({**everywhere, **marks}, dead or {})
+    return Picture(position.rows, position.columns, "", cycle, marks, shots_of(shots or {}))
+
+
+def with_dead(marks: Mapping[str, Mark], dead: Mapping[str, Mapping[str, int]]) -> dict[str, Mark]:
+    """The marks with the deaths that both sides were told."""
+    found = dict(marks)
+    for side, fields in dead.items():
+        for field, number in fields.items():
+            mark = found.get(field, Mark())
+            found[field] = replace(mark, deaths={**mark.deaths, side: number})
+    return found
+
+
+def shots_of(shots: Mapping[str, Mapping[str, int]]) -> tuple[Shot, ...]:
+    """All fire, ready to be drawn."""
+    return tuple(Shot(side, *ends(key), number) for side in SIDES for key, number in shots.get(side, {}).items())
+
+
+def shots_told(code: str, title: str, cycle: int, shots: Mapping[str, Mapping[str, int]],
+               dead: Mapping[str, Mapping[str, int]]) -> said.Shots:  # fmt: skip
+    """All fire and all deaths in words."""
+    fire = tuple(
+        (NAMES[side], ends(key)[0], number, ends(key)[1])
+        for side in SIDES
+        for key, number in shots.get(side, {}).items()
+    )
+    deaths = tuple(
+        (field, NAMES[side], dead[side][field])
+        for field in in_order({field for side in dead for field in dead[side]})
+        for side in SIDES
+        if dead.get(side, {}).get(field)
+    )
+    return said.Shots(code, title, cycle, fire, deaths)
+
+
+def gained(side: str, cycle: int, gains: Gains) -> said.Gained:
+    """What fire and the end of the cycle did to a side."""
+    return said.Gained(
+        cycle, NAMES[other(side)], counted(gains.lost), counted(gains.killed), gains.made, gains.cities,
+        counted(gains.trucks), gains.over,
+    )  # fmt: skip
+
+
+def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
+    """A round as it was told."""
+    moved = None
+    if record.moved is not None:
+        moved = said.Moved(record.code, record.title, NAMES[side], record.moved, record.enemy_moved or ())
+    return said.Round(
+        record.code,
+        record.title,
+        moved,
+        gained(side, cycle, record.gains) if record.gains else None,
+        shots_told(record.code, record.title, cycle, record.shots, record.dead) if record.shots else None,
+        standing(record.outlook, board, True) if record.outlook else None,
+    )
+
+
+def rules_of(options: Options, links: bool) -> tuple[str, ...]:
+    """What in these options is unlike the common rules, one sentence each."""
+    plain = Options()
+    said_so = [
+        (options.production_delay != plain.production_delay, f"A city yields men after {options.production_delay} full cycles of possession."),
+        (options.production_every > 1, f"A city yields a man in every {ordinal(options.production_every)} cycle."),
+        (options.truck_steps != plain.truck_steps, f"A truck goes up to {options.truck_steps} steps."),
+        (options.truck_men != plain.truck_men, f"A truck carries up to {options.truck_men} men."),
+        (options.pile != plain.pile, f"At most {options.pile} men of a side stand on a field."),
+        (options.inter_city_jumps and links, "Men may jump between linked cities (HELP JUMP)."),
+        (options.information == "last-cycle", "Before each round both sides are told the whole position."),
+        (options.alternate, "The sides take turns, South first, and both see the whole board (HELP TURNS)."),
+    ]  # fmt: skip
+    return tuple(sentence for holds, sentence in said_so if holds)
+
+
+def ordinal(number: int) -> str:
+    """`2nd`, `3rd`, `4th`."""
+    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

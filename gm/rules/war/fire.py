@@ -1,0 +1,67 @@
+"""Fire and deaths, the same in both war games: who fires where, and how many die of it. All fire is simultaneous.
+
+Shots are kept by `source-target`, as players write them: {"G5-G6": 2, "H4-H4": 1}. How orders are written, and who may
+order fire, is the business of each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.rules.war.honeycomb import deaths
+from gm.rules.war.sides import SIDES, Piles, in_order, other, sorted_piles
+
+Shots = Mapping[str, int]
+BySide = Mapping[str, Mapping[str, int]]
+
+
+def shot(source: str, target: str) -> str:
+    """The key of fire from one field at another."""
+    return f"{source}-{target}"
+
+
+def ends(key: str) -> tuple[str, str]:
+    """Source and target of a shot."""
+    source, _, target = key.partition("-")
+    return source, target
+
+
+def contested(men: BySide) -> list[str]:
+    """The fields on which men of both sides stand."""
+    return in_order(set(men[SIDES[0]]) & set(men[SIDES[1]]))
+
+
+def all_shots(aims: BySide, men: BySide, firing: tuple[str, ...] = SIDES) -> dict[str, dict[str, int]]:
+    """The aimed fire of the sides that are *firing*, and that of every man of theirs on a contested field."""
+    found: dict[str, dict[str, int]] = {}
+    for side in SIDES:
+        own = dict(aims.get(side, {})) if side in firing else {}
+        if side in firing:
+            own |= {shot(field, field): men[side][field] for field in contested(men)}
+        found[side] = in_order_of_shots(own)
+    return found
+
+
+def in_order_of_shots(shots: Shots) -> dict[str, int]:
+    """The shots that are fired at all, by source and target."""
+    keys = in_order(ends(key)[0] for key in shots)
+    by_source = {source: {ends(k)[1]: k for k in shots if ends(k)[0] == source} for source in keys}
+    ordered = [targets[target] for targets in by_source.values() for target in in_order(targets)]
+    return {key: shots[key] for key in ordered if shots[key] > 0}
+
+
+def killed(shots: BySide, men: BySide, pile: int = 3) -> dict[str, dict[str, int]]:
+    """By side, how many of its men die on each field under all these shots (section VI; Air War, 4)."""
+    found: dict[str, dict[str, int]] = {}
+    for side in SIDES:
+        fire: dict[str, int] = {}
+        for key, number in shots[other(side)].items():
+            target = ends(key)[1]
+            fire[target] = fire.get(target, 0) + number
+        found[side] = sorted_piles({f: deaths(n, men[side].get(f, 0), pile) for f, n in fire.items()})
+    return found
+
+
+def without_dead(men: Piles, dead: Piles) -> dict[str, int]:
+    """The piles when the dead are removed."""
+    return sorted_piles({field: number - dead.get(field, 0) for field, number in men.items()})

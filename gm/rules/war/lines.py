@@ -1,0 +1,164 @@
+"""Order lines of the war games as words: fields, numbers, signs, forgiving of how people write them.
+
+A grammar then says what belongs together. What stands on the board is not known here, only how large it is.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from lark import Lark, Token, Tree, UnexpectedInput
+from lark.lexer import Lexer
+
+from gm.rules import Problem
+from gm.rules.war.honeycomb import LETTERS, Board
+
+WORD = re.compile(
+    r"(?P<FIELD>[A-Za-z]\d{1,4}(?![^\W_]))|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<DASH>-+>?|[–—−→>]+)|(?P<COMMA>[,;&+])"
+    r"|(?P<TIMES>[×*])|(?P<SIGN>[^\s.:!])"
+)
+NUMBERS = {"ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6"}
+SIGNS = {"TO": "DASH", "AT": "DASH", "INTO": "DASH", "ON": "DASH", "X": "TIMES", "TIMES": "TIMES", "AND": "COMMA"}
+FILLERS = frozenset({"FROM", "THE", "A", "OF", "FIELD"})
+SAID = {
+    "FIELD": "a field such as G5",
+    "NUMBER": "a number",
+    "DASH": "'-'",
+    "COMMA": "a comma",
+    "$END": "the end of the line",
+}
+Words = Mapping[str, str]  # what a word in capitals stands for: the name of its token
+
+
+class Fault(Exception):
+    """A line that cannot be read or may not stand; *problem* says where and why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+class _Given(Lexer):
+    """A lexer for input that consists of tokens already."""
+
+    def __init__(self, lexer_conf: Any) -> None:
+        pass
+
+    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
+        """The tokens as they are."""
+        yield from data
+
+
+class LineReader:
+    """Reads lines with one grammar. *words*: the order words of the game. Holds no state of any game."""
+
+    def __init__(self, grammar: str, starts: Sequence[str], words: Words) -> None:
+        self._words = words
+        self._parser = Lark(grammar, parser="lalr", lexer=_Given, start=list(starts), maybe_placeholders=False)
+
+    def tokens(self, text: str, line: int = 1) -> list[Token]:
+        """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
+        found: list[Token] = []
+        for match in WORD.finditer(without_remark(text)):
+            kind, word = _kind(match, self._words)
+            if kind:
+                column = match.start() + 1
+                token = Token(kind, word, match.start(), line, column, end_pos=match.end())
+                found += _times(token) if _is_times(token, found) else [token]
+        while found and found[-1].type == "COMMA":
+            found.pop()
+        return found
+
+    def parse(self, found: list[Token], start: str) -> Tree[Token]:
+        """The tree of *found*. Raises Fault at the first word that is none, or does not belong there."""
+        for token in found:
+            if token.type == "UNKNOWN":
+                near = difflib.get_close_matches(token.upper(), self._words, n=2, cutoff=0.6)
+                raise Fault(problem(token, "unknown-word", f"'{token}' is no word of an order", near))
+        try:
+            return self._parser.parse(found, start=start)
+        except UnexpectedInput as error:
+            raise Fault(_misplaced(error, found)) from None
+
+
+def without_remark(text: str) -> str:
+    """*text* up to a % sign."""
+    return text.split("%", 1)[0]
+
+
+def first_word(text: str) -> str:
+    """The first word of a line in capitals, "" if it begins with anything else."""
+    found = re.match(r"[\s>*-]*([^\W\d_]+)", without_remark(text))
+    return found[1].upper() if found else ""
+
+
+def _kind(match: re.Match[str], words: Words) -> tuple[str, str]:
+    kind, text = match.lastgroup or "", match[0]
+    if kind == "WORD":
+        upper = text.upper()
+        if upper in FILLERS:
+            return "", ""
+        if upper in NUMBERS:
+            return "NUMBER", NUMBERS[upper]
+        known = words.get(upper) or SIGNS.get(upper)
+        return (known, upper if known == "NUMBER" else text) if known else ("UNKNOWN", text)
+    if kind == "SIGN":
+        return "UNKNOWN", text
+    return kind, text.upper()
+
+
+def _is_times(token: Token, before: Sequence[Token]) -> bool:
+    """Whether what looks like a field of column X is a number instead: `G5-G6 x2`. A truck may go there."""
+    if token.type != "FIELD" or token[0] != "X" or not before or before[-1].type != "FIELD":
+        return False
+    item = before[max((n + 1 for n, one in enumerate(before) if one.type == "COMMA"), default=0) :]
+    return sum(one.type == "FIELD" for one in item) >= 2 and not any(one.type == "TRUCK" for one in item)
+
+
+def _times(token: Token) -> list[Token]:
+    """`x2` as its sign and its number."""
+    line, column, end = token.line, token.column or 1, token.end_pos
+    return [
+        Token("TIMES", "x", line=line, column=column, end_pos=end),
+        Token("NUMBER", token[1:], line=line, column=column + 1, end_pos=end),
+    ]
+
+
+def _misplaced(error: UnexpectedInput, found: list[Token]) -> Problem:
+    token = getattr(error, "token", None)
+    wanted = set(getattr(error, "expected", ()) or getattr(error, "accepts", ()))
+    said = " or ".join(SAID[w] for w in SAID if w in wanted) or "something else"
+    if token is None or token.type == "$END":
+        last = found[-1] if found else Token("WORD", "", 0, 1, 1, end_pos=0)
+        place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
+        return problem(place, "unfinished", f"the line ends too early: {said} was expected")
+    return problem(token, "misplaced", f"'{token}' does not belong here: {said} was expected")
+
+
+def problem(token: Token, code: str, message: str, hints: Sequence[str] = ()) -> Problem:
+    """A problem at *token*."""
+    return Problem(token.line or 1, token.column or 1, code, message, tuple(hints))
+
+
+def fields_of(tree: Tree[Token], board: Board) -> list[Token]:
+    """The fields of a `path`, each as `G5`. Raises Fault for one that the board does not have."""
+    found = [child for child in tree.children if isinstance(child, Token) and child.type == "FIELD"]
+    for token in found:
+        if not board.has(token):
+            raise Fault(problem(token, "no-field", f"there is no field {token}: {extent(board)}"))
+    return found
+
+
+def extent(board: Board) -> str:
+    """Which fields a board has, in words."""
+    return f"columns go from A to {LETTERS[board.columns - 1]}, rows from 1 to {board.rows}"
+
+
+def check_step(source: str, target: Token, board: Board, what: str = "one step from") -> None:
+    """Raises Fault if *target* is not next to *source*; what is next to it is a hint."""
+    around = [field for field in board.near(source) if field != source]
+    if target not in around:
+        raise Fault(problem(target, "not-adjacent", f"{target} is not {what} {source}", around))

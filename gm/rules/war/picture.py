@@ -1,0 +1,57 @@
+"""What the drawing room draws of a war game: one reader's knowledge of the board, as plain frozen values.
+
+It is made by a ruleset from what that reader was told; whoever draws it can ask nothing further.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+SOME = -1  # men whose number is not known
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What the reader knows of one field.
+
+    men, trucks: his own. trucks_known: the cycle his trucks there were last known of, None: exact now. city: the side
+    that possesses the city there, as far as he knows, "" if none stands there; city_known: since which cycle he has
+    not looked, None: exact now. airport: as city, for the Air War. enemy: men of the enemy (SOME: number unknown);
+    enemy_trucks; seen: the cycle that this dates from, None: it is what he was told last. in_sight: the last
+    information covered this field. contested: men of both stand there, by what he was told last. deaths: by side.
+    """
+
+    men: int = 0
+    trucks: int = 0
+    trucks_known: int | None = None
+    city: str = ""
+    city_known: int | None = None
+    airport: str = ""
+    enemy: int = 0
+    enemy_trucks: int = 0
+    seen: int | None = None
+    in_sight: bool = False
+    contested: bool = False
+    deaths: dict[str, int] = {}
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """Fire: so many men of a side, from a field at a field (the same one where it is contested)."""
+
+    side: str
+    source: str
+    target: str
+    men: int
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """The board as *side* knows it ("" for one who sees both sides alike: then own is SOUTH and enemy NORTH).
+
+    marks: by field; a field that is not in it is empty and out of sight. shots: those of the last fire.
+    """
+
+    rows: int
+    columns: int
+    side: str
+    cycle: int
+    marks: dict[str, Mark]
+    shots: tuple[Shot, ...] = ()

@@ -1,0 +1,77 @@
+"""A war game's board as lines of text in 72 columns, from a Picture; boards too wide are cut in two.
+
+North is up. A field is three signs: own men as a number, then what else is there. All that finds no room is dropped
+here and stands in words beside the board.
+"""
+
+from __future__ import annotations
+
+from gm.rules.war.honeycomb import LETTERS
+from gm.rules.war.picture import SOME, Mark, Picture
+from gm.rules.war.sides import SOUTH, other
+
+PITCH = 4  # columns of text from a field to the next
+SIGNS = 3
+MOST = 17  # columns of fields that fit beside the number of their row
+OVERLAP = 1  # columns of fields that stand in both halves of a board cut in two
+
+
+def board_lines(picture: Picture) -> tuple[str, ...]:
+    """The board, the northernmost row first; a wide one as its western and its eastern half."""
+    if picture.columns <= MOST:
+        return tuple(_part(picture, 1, picture.columns))
+    middle = (picture.columns + 1) // 2
+    west = ["the western half:", *_part(picture, 1, middle)]
+    return (*west, "", "the eastern half:", *_part(picture, middle + 1 - OVERLAP, picture.columns))
+
+
+def _part(picture: Picture, first: int, last: int) -> list[str]:
+    rows = [_row(picture, row, first, last) for row in range(picture.rows, 0, -1)]
+    return [_letters(picture.rows, first, last), *rows, _letters(1, first, last)]
+
+
+def _letters(row: int, first: int, last: int) -> str:
+    cells = "".join(LETTERS[column - 1].ljust(PITCH) for column in range(first, last + 1))
+    return f"   {_shift(row)}{cells}".rstrip()
+
+
+def _row(picture: Picture, row: int, first: int, last: int) -> str:
+    own = picture.side or SOUTH
+    cells = (
+        signs(picture.marks.get(f"{LETTERS[column - 1]}{row}"), own).ljust(PITCH) for column in range(first, last + 1)
+    )
+    return f"{row:>2} {_shift(row)}{''.join(cells)}".rstrip()
+
+
+def _shift(row: int) -> str:
+    """Even rows lie half a field further east."""
+    return " " * (PITCH // 2) if row % 2 == 0 else ""
+
+
+def signs(mark: Mark | None, own: str) -> str:
+    """The signs of one field, at most three: `2`, `2t`, `x2T`, `2x3`, `@`; see KEY."""
+    if mark is None:
+        return "~"
+    men = str(mark.men) if mark.men else ""
+    number = "?" if mark.enemy == SOME else str(mark.enemy)
+    enemy = f"{'x' if mark.seen is None else 'o'}{number}" if mark.enemy else ""
+    trucks = ("t" if mark.trucks else "", "T" if mark.enemy_trucks else "")
+    place = _place(mark, own)
+    for own_truck, city, truck in ((trucks[0], place, trucks[1]), (*("", place), ""), ("", "", "")):
+        found = f"{men}{own_truck}{city}{enemy}{truck}"
+        if len(found) <= SIGNS:
+            return found or ("." if mark.in_sight else "~")
+    return f"{men}{enemy}"[:SIGNS]
+
+
+def _place(mark: Mark, own: str) -> str:
+    if mark.city:
+        return {own: "@", other(own): "&"}[mark.city]
+    return {own: "a", other(own): "A", "": ""}[mark.airport]
+
+
+KEY = (
+    "2 your men, t your truck, @ your city; x2 enemy men, x? number",
+    "unknown, T enemy truck, & enemy city; o2, o? seen in an earlier",
+    "cycle; . in sight and empty, ~ out of sight. Details in the lists.",
+)

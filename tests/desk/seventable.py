@@ -1,0 +1,129 @@
+"""A game of all seven powers, some of them played, whose kinds of messages a test chooses; and an observer."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from typing import Any
+
+import msgspec
+from mailtable import GM, MINUTE, START, Table
+
+from gm.desk.fsck import check_store
+from gm.desk.gamefile import read_game_file
+from gm.desk.office import Handled
+from gm.post.mbox import write_mbox
+from gm.registry import RULESETS, ruleset
+from gm.report.disclosure import disclose
+from gm.store.store import from_iso
+
+SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+ADDRESS = {seat: f"{seat.lower()}@players.example" for seat in SEATS}
+OLGA = "olga@watchers.example"
+NEWCOMER = "nina@newcomers.example"
+EVERYTHING = ("private", "public", "grey", "fake")
+GAME = """[game]
+name = "spring"
+ruleset = "payola"
+seed = "s"
+press = [{press}]
+[deadlines]
+movement = "3d"
+grace = "0s"
+[seats]
+{seats}
+"""
+
+
+class SevenTable(Table):
+    """The game, and what a test does at its table."""
+
+    def __init__(self, press: tuple[str, ...] = EVERYTHING, played: tuple[str, ...] = SEATS) -> None:
+        self.press, self.played = press, played
+        super().__init__()
+
+    def open(self, name: str, identity: str = "checked") -> None:
+        kinds = ", ".join(f'"{kind}"' for kind in self.press)
+        seats = "\n".join(f'{seat} = "{ADDRESS[seat]}"' for seat in self.played)
+        file = read_game_file(GAME.format(press=kinds, seats=seats), {n: ruleset(n) for n in RULESETS})
+        self.office.open_game(file, START, "ab" * 32)
+
+    def tell(self, seat: str, *lines: str) -> Handled:
+        """A letter of a seat that is no reply to a message."""
+        first = self.mails(ADDRESS[seat])[0]
+        return self.write(ADDRESS[seat], "\n".join(lines), first, subject="Re: [spring]")
+
+    def reply(self, seat: str, *lines: str) -> Handled:
+        """A reply of a seat to the last mail that it got."""
+        return self.write(ADDRESS[seat], "\n".join(lines), self.of(seat))
+
+    def of(self, seat: str) -> EmailMessage:
+        """The last mail to a seat."""
+        return self.last(ADDRESS[seat])
+
+    def counts(self) -> dict[str, int]:
+        """How many mails each seat has got."""
+        return {seat: len(self.mails(ADDRESS[seat])) for seat in SEATS}
+
+    def watch(self, name: str = "Olga") -> None:
+        """An observer comes."""
+        self.write(OLGA, f"OBSERVE spring AS {name}")
+        self.write(OLGA, "CONFIRM", self.last(OLGA))
+
+    def pass_on(self, seat: str) -> None:
+        """A newcomer takes the seat of a player who resigns."""
+        self.tell(seat, "RESIGN")
+        self.reply(seat, "CONFIRM")
+        self.write(NEWCOMER, f"TAKEOVER {seat}", subject="[spring]")
+        self.write(NEWCOMER, "CONFIRM", self.last(NEWCOMER))
+
+    def judge(self) -> None:
+        """The phase now due is judged."""
+        self.operate("process")
+
+    def operate(self, *run: str) -> None:
+        """An act of the operator, a minute later."""
+        self.at += MINUTE
+        self.office.operate("spring", run, self.at)
+
+    def mbox(self, address: str) -> bytes:
+        """All mails to an address, as a file."""
+        rows = self.office.store.rows("select raw, queued from outbox where recipient = ? order by id", [address])
+        return b"".join(write_mbox(GM.address, from_iso(row["queued"]), row["raw"]) for row in rows)
+
+    def report(self) -> tuple[str, str]:
+        """The report as (text, html)."""
+        return disclose(self.office.store, "spring")
+
+    @property
+    def game(self) -> Any:
+        return self.office.game("spring")
+
+    def check(self) -> None:
+        """The journal rebuilds everything."""
+        assert check_store(self.office.store) == ([], 1)
+
+
+def body(mail: EmailMessage) -> str:
+    """The text of a mail."""
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content()).replace("\r\n", "\n")
+
+
+def words(mail: EmailMessage) -> str:
+    """The text of a mail, however its lines are broken."""
+    return " ".join(body(mail).split())
+
+
+def shape(mail: EmailMessage) -> bytes:
+    """All bytes of a mail but what is new in each: its Message-ID, date, reply address and MIME boundary."""
+    raw = mail.as_bytes()
+    for pattern in (rb"(?m)^Message-ID:.*(\n .*)*", rb"(?m)^Date:.*", rb"gm\+\w+@", rb"=_[0-9a-f]+"):
+        raw = re.sub(pattern, b"", raw)
+    return raw
+
+
+def plain(value: Any) -> Any:
+    """A value of the game as JSON has it."""
+    return msgspec.to_builtins(value)

@@ -1,0 +1,178 @@
+"""Diaries are their writers' own, and in the report only if they say so; last words are taken for a week."""
+
+from __future__ import annotations
+
+import pytest
+from mailtable import DAY, MINUTE
+from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
+
+SECRET = "Germany lies about Burgundy."
+PAGE = ("NOTE", SECRET, "", "  4 : A PAR - BUR is what I shall do.", "END")
+
+
+def ended(*before: str) -> SevenTable:
+    """A game that is over; *before*: what France had written in it."""
+    table = SevenTable()
+    table.watch()
+    table.tell("FRANCE", *PAGE, *before)
+    table.operate("abort")
+    return table
+
+
+def after_a_week(table: SevenTable) -> SevenTable:
+    table.strike(table.at + 8 * DAY)
+    table.at += 8 * DAY
+    return table
+
+
+# -- the diary -----------------------------------------------------------------------------------------------------
+
+
+def test_a_page_is_kept_and_shown_word_for_word_and_nobody_else_hears_of_it() -> None:
+    table = SevenTable()
+    before = table.counts()
+    table.tell("FRANCE", *PAGE)
+    answer = words(table.of("FRANCE"))
+    assert "Page 1 of your diary is kept (3 lines)." in answer and "reply DIARY OPEN" in answer
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
+    assert table.filed() == (), "what stands in a diary is no order"
+    table.tell("FRANCE", "DIARY")
+    shown = body(table.of("FRANCE"))
+    assert f"  {SECRET}\n\n    4 : A PAR - BUR is what I shall do.\n" in shown
+    assert "The report will not have it" in shown
+    table.check()
+
+
+@pytest.mark.parametrize(
+    ("words_of_france", "there"),
+    [((), False), (("DIARY OPEN",), True), (("DIARY OPEN", "DIARY CLOSED"), False), (("diary open.",), True)],
+)
+def test_the_report_has_a_diary_only_if_its_writer_says_so(words_of_france: tuple[str, ...], there: bool) -> None:
+    table = ended(*words_of_france)
+    for text in (*table.report(), table.mails(ADDRESS["GERMANY"])[-1].as_string()):
+        assert (SECRET in text) == there
+
+
+def test_a_newcomer_gets_the_ledger_of_the_seat_and_not_the_diary() -> None:
+    table = SevenTable()
+    table.tell("GERMANY", "PRESS TO FRANCE", "Hello, France.", "END")
+    table.tell("FRANCE", *PAGE)
+    table.tell("FRANCE", "DIARY")
+    table.tell("FRANCE", "DIARY OPEN")
+    table.tell("FRANCE", "NOTE", SECRET, "END", "4 : A PAR - BURGANDY")  # refused, and given back
+    table.tell("FRANCE", "NOTE about spring", SECRET, "END")
+    assert SECRET in body(table.of("FRANCE"))
+    table.pass_on("FRANCE")
+    for order in ("DIARY", "HISTORY", "HISTORY S1901M", "SHOW"):
+        table.write(NEWCOMER, order, table.mails(NEWCOMER)[-2 if order == "DIARY" else -1])
+    told = "\n".join(mail.as_string() for mail in table.mails(NEWCOMER))
+    assert SECRET not in told and "Burgundy" not in told
+    assert "| Hello, France." in told, "but what others wrote to the seat"
+    assert "Your diary is empty." in told
+    assert table.game.seats["FRANCE"].notes == () and not table.game.seats["FRANCE"].open
+    table.check()
+
+
+def test_who_leaves_takes_his_settings_with_him() -> None:
+    table = SevenTable()
+    table.tell("FRANCE", "SET JSON ON", "SET FORMAT HTML", "SET REMINDERS OFF", "SET CALENDAR ON")
+    table.pass_on("FRANCE")
+    sitting = table.game.seats["FRANCE"]
+    assert (sitting.attach, sitting.format, sitting.reminders, sitting.calendar) == (False, "", True, False)
+
+
+def test_the_diary_of_who_left_is_in_the_report_if_he_had_opened_it() -> None:
+    table = SevenTable()
+    table.tell("FRANCE", *PAGE, "DIARY OPEN")
+    table.pass_on("FRANCE")
+    table.write(NEWCOMER, "NOTE\nI am new here.\nEND", table.mails(NEWCOMER)[1])
+    table.operate("abort")
+    text, html = table.report()
+    assert SECRET in text and SECRET in html and "I am new here." not in text
+
+
+# -- after the end -------------------------------------------------------------------------------------------------
+
+
+def test_a_diary_can_be_opened_for_a_week_after_the_end_and_then_not_any_more() -> None:
+    table = ended()
+    assert SECRET not in table.report()[0]
+    table.tell("FRANCE", "DIARY OPEN")
+    assert "The report will have your diary." in words(table.of("FRANCE"))
+    table.tell("FRANCE", "DIARY OPEN")
+    assert table.report()[0].count(SECRET) == 1, "it is there once, however often he says so"
+    after_a_week(table)
+    assert "The report once more" in words(table.of("GERMANY")) and SECRET in words(table.of("GERMANY"))
+
+
+def test_who_opens_his_diary_when_the_report_has_been_sent_is_told_that_it_is_too_late() -> None:
+    table = after_a_week(ended())
+    before = table.counts()
+    table.tell("FRANCE", "DIARY OPEN")
+    assert "The time for statements about this game is over" in words(table.of("FRANCE"))
+    after_a_week(table)
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
+    assert SECRET not in table.report()[0]
+
+
+def test_who_would_close_his_diary_when_the_report_has_it_is_told_that_it_stays() -> None:
+    table = ended("DIARY OPEN")
+    table.tell("FRANCE", "DIARY CLOSED")
+    assert "that cannot be taken back" in words(table.of("FRANCE"))
+
+
+def test_an_empty_diary_makes_no_second_report() -> None:
+    table = SevenTable()
+    table.operate("abort")
+    table.tell("FRANCE", "DIARY OPEN")
+    before = table.counts()
+    after_a_week(table)
+    assert table.counts() == before
+
+
+def test_last_words_are_in_a_second_report_that_everybody_gets_after_a_week() -> None:
+    table = ended()
+    before, watched = table.counts(), len(table.mails(OLGA))
+    table.tell("FRANCE", "STATEMENT", "Thank you all!", "", "SEALS of S1901M (HELP SEALS explains them)", "END")
+    answer = words(table.of("FRANCE"))
+    assert "Your words stand in the report that is sent to everybody" in answer and "Thank you all!" in answer
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}, "the others wait for the report"
+    after_a_week(table)
+    assert table.counts() == {seat: n + 1 + (seat == "FRANCE") for seat, n in before.items()}
+    assert len(table.mails(OLGA)) == watched + 1
+    last = body(table.of("TURKEY"))
+    assert "LAST WORDS" in last and "Thank you all!" in last
+    table.check()
+
+
+def test_without_last_words_there_is_no_second_report() -> None:
+    table = ended("DIARY OPEN")
+    before = table.counts()
+    after_a_week(table)
+    assert table.counts() == before
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_statement_out_of_its_time_is_answered_so(late: bool) -> None:
+    table = after_a_week(ended()) if late else SevenTable()
+    table.tell("FRANCE", "STATEMENT", "Thank you all!", "END")
+    answer = words(table.of("FRANCE"))
+    assert ("is over; the report has been sent" if late else "Statements are for when the game is over") in answer
+
+
+def test_the_last_second_of_the_week_counts() -> None:
+    table = ended()
+    ending = table.game.ending
+    assert ending is not None
+    table.at = ending - MINUTE
+    table.tell("FRANCE", "STATEMENT", "Just in time.", "END")
+    assert "Your words stand" in words(table.of("FRANCE"))
+
+
+@pytest.mark.parametrize("order", ["VOTE DRAW", "WAIT", "RESIGN", "EXTEND 2d", "ABSENT FROM 1 Aug TO 3 Aug"])
+def test_what_comes_too_late_is_said_to_be_so(order: str) -> None:
+    table = ended()
+    table.tell("FRANCE", "STATEMENT", "Thank you all!", "END", order)
+    answer = words(table.of("FRANCE"))
+    assert "the game is over; what can still be sent is a STATEMENT" in answer and order in answer
+    assert "Thank you all!" not in table.report()[0], "a letter is one act"

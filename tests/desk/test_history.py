@@ -1,0 +1,139 @@
+"""HISTORY sends again what a reader was told, byte for byte, in one mail with a fresh head."""
+
+from __future__ import annotations
+
+import pytest
+from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
+
+from gm.desk.past import told_before
+
+PAST = [
+    ("START", "Mon", "you have joined", "one"),
+    ("S1901M", "Tue", "the game begins", "two"),
+    ("S1901R S1901M", "Wed", "Spring 1901 judged", "three"),
+    ("F1901M S1901R", "Thu", "retreats judged", "four"),
+    ("", "Fri", "the game is over", "five"),
+]
+
+
+@pytest.mark.parametrize(
+    ("asked", "named", "told"),
+    [
+        ("", "", "one two three four five"),
+        ("S1901M", "S1901M", "two three"),
+        ("s1901r", "S1901R", "three four"),
+        ("S1901M..F1901M", "S1901M..F1901M", "two three four"),
+        ("F1901M..S1901M", "F1901M..S1901M", "two three four"),
+        ("S1901M … S1901R", "S1901M..S1901R", "two three four"),
+        ("S1901M – S1901R", "S1901M..S1901R", "two three four"),
+        ("s1901m-s1901r", "S1901M..S1901R", "two three four"),
+        ("S1901R TO F1901M", "S1901R..F1901M", "three four"),
+        ("from S1901R to F1901M", "S1901R..F1901M", "three four"),
+        ("FROM F1901M", "F1901M and later", "four five"),
+        ("S1950M", "S1950M", ""),
+        ("S1901M..S1950M", "S1901M..S1950M", ""),
+        ("FROM S1950M", "S1950M and later", ""),
+    ],
+)
+def test_a_reader_can_ask_for_all_for_a_phase_or_for_a_span(asked: str, named: str, told: str) -> None:
+    found = told_before(PAST, asked)
+    assert (found.asked, " ".join(text for _, _, text in found.mails)) == (named, told)
+
+
+def busy() -> SevenTable:
+    """A game with mails of all kinds to France."""
+    table = SevenTable()
+    table.tell("GERMANY", "PRESS TO FRANCE", "======== Mon 5 Jan 18:00 UTC", "", "", "", "Subject: peace ", "END")
+    table.tell("FRANCE", "ACCEPT FAEGIRT", "4 : A PAR - BUR", "2 : A MAR S A PAR - BUR")
+    table.tell("FRANCE", "5 : A PAR - BURGANDY", "  \t odd   spaces", "STATUS")
+    table.tell("ITALY", "TRANSFER 3 TO FRANCE")
+    table.judge()
+    table.tell("FRANCE", "HELP OFFERS", "WHOEVER", "SHOW")
+    table.operate("announce", "A word from the operator.")
+    return table
+
+
+def told(table: SevenTable, reader: str, but: str = "again") -> list[str]:
+    rows = table.office.store.rows(
+        "select body from ledger where game = 'spring' and reader = ? and kind != ? order by number", [reader, but]
+    )
+    return [row["body"] for row in rows]
+
+
+def test_every_body_comes_again_byte_for_byte_and_in_order() -> None:
+    table = busy()
+    bodies = told(table, "FRANCE")
+    table.tell("FRANCE", "HISTORY")
+    again = body(table.of("FRANCE"))
+    at = 0
+    for text in bodies:
+        at = again.index(f"\n\n{text}", at) + 1
+    assert len(bodies) == 8
+    table.check()
+
+
+def test_it_comes_under_a_fresh_head_with_a_reply_address_of_its_own() -> None:
+    table = busy()
+    table.tell("FRANCE", "HISTORY")
+    mails = table.mails(ADDRESS["FRANCE"])
+    for name in ("Message-ID", "Reply-To"):
+        assert len({str(mail[name]) for mail in mails}) == len(mails)
+    table.reply("FRANCE", "7 : A BUR - MUN")
+    assert table.filed() == ("7 : A BUR - MUN",)
+
+
+def test_a_history_does_not_come_again_in_the_next() -> None:
+    table = busy()
+    table.tell("FRANCE", "HISTORY")
+    first = body(table.of("FRANCE"))
+    table.tell("FRANCE", "HISTORY")
+    assert body(table.of("FRANCE")) == first
+
+
+def test_one_phase_is_the_mails_about_it() -> None:
+    table = busy()
+    table.tell("FRANCE", "HISTORY F1901M")
+    again = body(table.of("FRANCE"))
+    heads = [line for line in again.split("\n") if line.startswith("Subject: ")]
+    assert heads[0] == "Subject: [spring] F1901M: Spring 1901 judged"
+    assert all("F1901M" in head for head in heads) and len(heads) == 3
+
+
+def test_a_phase_without_mails_is_answered_so() -> None:
+    table = busy()
+    table.tell("FRANCE", "HISTORY S1950M")
+    assert words(table.of("FRANCE")).startswith("We have told you nothing for S1950M.")
+
+
+def test_a_history_has_nothing_of_what_others_were_told() -> None:
+    table = busy()
+    table.tell("TURKEY", "HISTORY")
+    again = body(table.of("TURKEY"))
+    assert "peace" not in again and "A PAR S" not in again and "TRANSFER" not in again
+
+
+def test_an_observer_has_a_history_of_his_own() -> None:
+    table = busy()
+    table.watch()
+    table.judge()
+    table.write(OLGA, "HISTORY", table.last(OLGA))
+    again = body(table.last(OLGA))
+    assert "Fall 1901 judged" in again and "peace" not in again and "BURGANDY" not in again
+
+
+def test_a_newcomer_gets_all_that_the_seat_was_told_in_one_mail_when_he_comes() -> None:
+    table = busy()
+    bodies = told(table, "FRANCE")
+    table.pass_on("FRANCE")
+    given = next(mail for mail in table.mails(NEWCOMER) if "before you came" in str(mail["Subject"]))
+    assert all(text in body(given) for text in bodies)
+
+
+def test_the_history_of_a_game_taken_back_has_both_times() -> None:
+    table = busy()
+    table.operate("rollback", "S1901M")
+    table.judge()
+    table.tell("FRANCE", "HISTORY S1901M")
+    again = body(table.of("FRANCE"))
+    assert again.count("Subject: [spring] F1901M: Spring 1901 judged") == 2
+    assert again.count("Subject: [spring] S1901M: back to Spring 1901") == 1

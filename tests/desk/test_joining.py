@@ -1,0 +1,548 @@
+"""Games that find their players by mail: joining, words, approval, invitations, leaving, beginning, aborting."""
+
+from __future__ import annotations
+
+import pytest
+from mailtable import ALICE, BOB, EVE, OPERATOR, SHEET, Table, text
+
+from gm.desk.forming import FORMING_ACTS
+from gm.desk.fsck import check_store
+from gm.desk.game import Game, Guest
+from gm.desk.gamefile import GameFileError
+from gm.desk.listing import offers
+from gm.desk.refusal import OperatorError
+
+SEVEN = [f"p{number}@example.net" for number in range(1, 8)]
+ANN, BEA, CARL, DORA, EMIL, FAY, GUS = SEVEN
+LATE = "late@example.net"
+
+
+@pytest.fixture
+def table() -> Table:
+    made = Table()
+    made.form()
+    return made
+
+
+def summer(table: Table) -> Game:
+    return table.office.game("summer")
+
+
+def guest(table: Table, who: str) -> Guest | None:
+    rows = table.office.store.rows("select person from people where game = 'summer' and address = ?", [who])
+    return next((summer(table).guests[row["person"]] for row in rows if row["person"] in summer(table).guests), None)
+
+
+def joined(table: Table, who: str) -> bool:
+    found = guest(table, who)
+    return found is not None and found.role == "player"
+
+
+def plays(table: Table, who: str) -> list[str]:
+    return [row["seat"] for row in table.office.store.seats_of(who) if row["game"] == "summer"]
+
+
+def fill(table: Table, who: list[str]) -> None:
+    for address in who:
+        table.does(address, "JOIN summer")
+
+
+# -- joining -------------------------------------------------------------------------------------------------------
+
+
+def test_a_join_is_done_by_a_confirm_in_reply_to_its_answer(table: Table) -> None:
+    asked = table.asks(ANN, "JOIN summer")
+    assert "Reply with the one word CONFIRM" in text(asked) and not joined(table, ANN)
+    table.write(ANN, "CONFIRM", asked)
+    assert joined(table, ANN)
+    assert "1 of its 7 places are taken" in text(table.last(ANN))
+
+
+def test_a_forged_join_brings_its_victim_a_question_and_nothing_else(table: Table) -> None:
+    table.asks(ANN, "JOIN summer")
+    table.write(EVE, "CONFIRM", table.last(ANN))
+    table.write(ANN, "CONFIRM", subject="[summer]")
+    assert not joined(table, ANN) and not joined(table, EVE)
+    assert [mail["Subject"] for mail in table.mails(ANN)][0] == "Re: [summer] START: do you join?"
+    assert len(summer(table).guests) == 0
+
+
+@pytest.mark.parametrize("letter", ["JOIN summer\nCONFIRM", "CONFIRM\nJOIN summer"])
+def test_a_confirm_in_the_mail_that_asks_does_nothing(table: Table, letter: str) -> None:
+    table.asks(ANN, letter)
+    assert not joined(table, ANN)
+
+
+def test_a_confirm_in_reply_to_the_question_of_another_does_nothing(table: Table) -> None:
+    table.asks(ANN, "JOIN summer")
+    asked = table.asks(BEA, "JOIN summer")
+    table.write(ANN, "CONFIRM", asked)
+    assert not joined(table, ANN) and not joined(table, BEA)
+
+
+def test_of_two_questions_about_the_same_either_can_be_confirmed(table: Table) -> None:
+    first = table.asks(ANN, "JOIN summer")
+    table.asks(ANN, "JOIN summer")
+    table.write(ANN, "CONFIRM", first)
+    assert joined(table, ANN)
+
+
+def test_a_letter_with_confirm_and_deny_does_what_stands_first_alone(table: Table) -> None:
+    table.write(ANN, "CONFIRM\nDENY", table.asks(ANN, "JOIN summer"))
+    assert joined(table, ANN)
+    assert "nothing is done" not in text(table.last(ANN)).lower()
+
+
+def test_who_joins_twice_has_one_place(table: Table) -> None:
+    fill(table, [ANN, ANN])
+    assert [g.role for g in summer(table).guests.values()] == ["player"]
+    assert summer(table).forming.joined == 1  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("wish", "seat", "wishes"),
+    [
+        ("", "", ()),
+        ("AS FRANCE", "FRANCE", ()),
+        ("FRANCE", "FRANCE", ()),
+        ("as france", "FRANCE", ()),
+        ("PREFER France, ITALY", "", ("FRANCE", "ITALY")),
+        ("PREFER FRANCE ITALY, *", "", ("FRANCE", "ITALY")),
+        ("PREFER FRANCE, FRANCE", "", ("FRANCE",)),
+        ("*", "", ()),
+    ],
+)
+def test_a_join_says_what_is_wished_for(table: Table, wish: str, seat: str, wishes: tuple[str, ...]) -> None:
+    table.does(ANN, f"JOIN summer {wish}")
+    found = guest(table, ANN)
+    assert found is not None and (found.seat, found.wishes) == (seat, wishes)
+
+
+def test_a_name_that_nobody_has_is_answered_with_near_ones_and_its_column(table: Table) -> None:
+    table.does(ANN, "JOIN summer")
+    table.write(ANN, "JOIN PREFER ITALY, FRANC", table.last(ANN))
+    lines = table.last(ANN).get_content().replace("\r", "").split("\n")
+    at = lines.index("  line 1  JOIN PREFER ITALY, FRANC")
+    assert lines[at + 1].index("^") == lines[at].index("FRANC")
+    assert "Did you mean FRANCE" in text(table.last(ANN))
+
+
+@pytest.mark.parametrize("letter", ["JOIN summer FRANC", "JOIN summer AS FRANC", "JOIN summer PREFER FRANC"])
+def test_a_stranger_is_told_what_is_wrong_and_nothing_of_his_mail_is_repeated(table: Table, letter: str) -> None:
+    said = text(table.asks(ANN, f"{letter}\nbuy at spam.example"))
+    assert "nobody of that name" in said and "FRANCE" in said
+    assert "spam" not in said
+
+
+def test_a_seat_kept_for_somebody_is_no_one_elses(table: Table) -> None:
+    table.does(ANN, "JOIN summer AS FRANCE")
+    assert "France is promised to somebody else" in text(table.asks(BEA, "JOIN summer AS FRANCE"))
+    asked = table.asks(BEA, "JOIN summer AS ITALY")
+    table.does(CARL, "JOIN summer AS ITALY")
+    table.write(BEA, "CONFIRM", asked)
+    assert "Italy is promised to somebody else" in text(table.last(BEA))
+    assert not joined(table, BEA)
+
+
+def test_a_second_join_changes_the_wish_and_one_without_a_wish_leaves_it(table: Table) -> None:
+    table.does(ANN, "JOIN summer AS FRANCE")
+    for letter, seat, wishes in [
+        ("JOIN AS ITALY", "ITALY", ()),
+        ("JOIN", "ITALY", ()),
+        ("JOIN PREFER TURKEY", "", ("TURKEY",)),
+        ("JOIN", "", ("TURKEY",)),
+        ("JOIN *", "", ()),
+    ]:
+        table.write(ANN, letter, table.last(ANN))
+        found = guest(table, ANN)
+        assert found is not None and (found.seat, found.wishes, found.number) == (seat, wishes, 1)
+    table.does(BEA, "JOIN summer AS ITALY")
+    assert joined(table, BEA)
+
+
+def test_where_all_is_drawn_a_wish_counts_for_nothing_and_the_question_says_so() -> None:
+    table = Table()
+    table.form(joining='seats = "drawn"')
+    asked = table.asks(ANN, "JOIN summer AS FRANCE")
+    assert "nobody chooses" in text(asked) and "as France" not in text(asked)
+    table.write(ANN, "CONFIRM", asked)
+    found = guest(table, ANN)
+    assert found is not None and (found.seat, found.wishes) == ("", ())
+    assert "PREFER" not in text(table.last(ANN))
+
+
+# -- the word ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def friends() -> Table:
+    made = Table()
+    made.form(joining='word = "Sesame"')
+    return made
+
+
+@pytest.mark.parametrize("letter", ["JOIN summer WORD Sesame", "JOIN summer sesame", "JOIN summer AS FRANCE WORD SESAME."])
+def test_who_knows_the_word_is_asked_however_he_writes_it(friends: Table, letter: str) -> None:
+    friends.does(ANN, letter)
+    assert joined(friends, ANN)
+
+
+def test_a_wrong_word_is_answered_like_a_missing_one(friends: Table) -> None:
+    answers = {text(friends.asks(who, letter)) for who, letter in [
+        (ANN, "JOIN summer"), (BEA, "JOIN summer WORD open"), (CARL, "JOIN summer open"), (DORA, "JOIN summer AS ITALY"),
+    ]}  # fmt: skip
+    assert len(answers) == 1 and "must know its word" in answers.pop()
+
+
+def test_without_the_word_nobody_learns_which_seats_are_kept(friends: Table) -> None:
+    friends.does(ANN, "JOIN summer AS FRANCE WORD sesame")
+    assert text(friends.asks(BEA, "JOIN summer AS FRANCE")) == text(friends.asks(CARL, "JOIN summer AS ITALY"))
+
+
+def test_the_word_stands_in_no_mail(friends: Table) -> None:
+    friends.asks(ANN, "LIST")
+    friends.asks(ANN, "JOIN summer WORD Sesame")
+    friends.write(ANN, "CONFIRM", friends.last(ANN))
+    for letter in ("STATUS", "JOIN PREFER FRANC", "hello"):
+        friends.write(ANN, letter, friends.last(ANN))
+    friends.office.operate("summer", ["invite", ""], friends.at, BEA)
+    friends.does(CARL, "OBSERVE summer")
+    friends.office.operate("summer", ["abort"], friends.at)
+    for row in friends.office.store.rows("select raw from outbox"):
+        assert b"sesame" not in row["raw"].lower()
+    assert all("sesame" not in row["body"].lower() for row in friends.office.store.rows("select body from disclosed"))
+
+
+def test_list_says_that_a_word_is_needed_and_not_which(friends: Table) -> None:
+    assert "needs a word" in text(friends.asks(ANN, "LIST"))
+    assert "sesame" not in text(friends.last(ANN)).lower()
+
+
+@pytest.mark.parametrize("word", ["two words", "50%", "a.b", 'a\\"b', "x" * 41])
+def test_a_word_that_nobody_could_write_behind_join_is_refused(word: str) -> None:
+    with pytest.raises(GameFileError, match="one word of at most 40"):
+        Table().form(joining=f'word = "{word}"')
+
+
+# -- approval and invitations --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def choosy() -> Table:
+    made = Table()
+    made.form(joining="approval = true\nword = 'sesame'")
+    return made
+
+
+def test_a_newcomer_waits_for_the_operators_word_and_is_told_it(choosy: Table) -> None:
+    choosy.does(ANN, "JOIN summer sesame")
+    assert "The operator of summer looks at each newcomer" in text(choosy.last(ANN))
+    assert "Number 1 asks to join summer" in text(choosy.last(OPERATOR))
+    choosy.office.operate("summer", ["approve", "1"], choosy.at)
+    assert "1 of its 7 places are taken" in text(choosy.last(ANN))
+    with pytest.raises(OperatorError, match="approved already"):
+        choosy.office.operate("summer", ["approve", "1"], choosy.at)
+
+
+def test_who_is_refused_is_told_and_may_ask_again_with_another_number(choosy: Table) -> None:
+    choosy.does(ANN, "JOIN summer sesame")
+    choosy.office.operate("summer", ["refuse", "1"], choosy.at)
+    assert "has no place for you" in text(choosy.last(ANN)) and not joined(choosy, ANN)
+    choosy.does(ANN, "JOIN summer sesame")
+    found = guest(choosy, ANN)
+    assert found is not None and (found.number, found.approved) == (2, False)
+
+
+def test_who_changes_his_wish_is_not_asked_for_again(choosy: Table) -> None:
+    choosy.does(ANN, "JOIN summer sesame")
+    choosy.write(ANN, "JOIN PREFER FRANCE", choosy.last(ANN))
+    assert [mail["Subject"] for mail in choosy.mails(OPERATOR)] == ["[summer] START: a newcomer"]
+    found = guest(choosy, ANN)
+    assert found is not None and not found.approved and found.wishes == ("FRANCE",)
+
+
+def test_the_first_of_seven_approved_is_not_told_that_the_game_begins(choosy: Table) -> None:
+    for who in SEVEN:
+        choosy.does(who, "JOIN summer sesame")
+    for number, who in enumerate(SEVEN[:6], 1):
+        choosy.office.operate("summer", ["approve", str(number)], choosy.at)
+        assert f"{number} of its 7 places are taken" in text(choosy.last(who))
+    assert summer(choosy).forming is not None
+    choosy.office.operate("summer", ["approve", GUS], choosy.at, GUS)
+    assert summer(choosy).forming is None and "You play" in text(choosy.last(GUS))
+
+
+def test_an_invited_person_joins_by_his_reply_without_word_and_approval(choosy: Table) -> None:
+    choosy.office.operate("summer", ["invite", "", "FRANCE"], choosy.at, ANN)
+    assert "You are invited to play Payola Diplomacy by e-mail, in game summer, as France" in text(choosy.last(ANN))
+    choosy.write(ANN, "JOIN", choosy.last(ANN))
+    found = guest(choosy, ANN)
+    assert found == Guest("player", 1, seat="FRANCE", approved=True)
+
+
+def test_an_invitation_is_no_use_to_who_forges_its_reader(choosy: Table) -> None:
+    choosy.office.operate("summer", ["invite", ""], choosy.at, ANN)
+    choosy.asks(ANN, "JOIN summer")
+    assert "do you join?" in choosy.last(ANN)["Subject"] and not joined(choosy, ANN)
+
+
+def test_a_reply_to_an_invitation_from_another_address_is_that_of_a_stranger(choosy: Table) -> None:
+    choosy.office.operate("summer", ["invite", "", "FRANCE"], choosy.at, ANN)
+    choosy.write(BEA, "JOIN", choosy.last(ANN))
+    assert "must know its word" in text(choosy.last(BEA))
+    found = guest(choosy, ANN)
+    assert found == Guest("invited", seat="FRANCE") and not joined(choosy, BEA)
+
+
+@pytest.mark.parametrize(
+    ("run", "address", "why"),
+    [
+        (["invite", ""], ANN, "he is invited, or has joined already"),
+        (["invite", "", "FRANCE"], BEA, "FRANCE is kept for somebody else"),
+        (["invite", "", "NARNIA"], BEA, "there is no seat NARNIA"),
+        (["invite", ""], "rubbish", "no mail address"),
+        (["approve", "9"], "", "nobody who has joined"),
+        (["refuse", "9"], "", "nobody who has joined"),
+        (["begin"], "", "nobody has joined yet"),
+        (["process"], "", "the game has not begun"),
+        (["replace", "FRANCE"], BEA, "the game has not begun"),
+    ],
+)
+def test_what_the_operator_cannot_do_before_the_start_is_refused(
+    table: Table, run: list[str], address: str, why: str
+) -> None:
+    table.office.operate("summer", ["invite", "", "FRANCE"], table.at, ANN)
+    with pytest.raises(OperatorError, match=why):
+        table.office.operate("summer", run, table.at, address)
+
+
+@pytest.mark.parametrize("act", sorted(FORMING_ACTS))
+def test_the_acts_of_a_game_that_forms_are_refused_once_it_runs(table: Table, act: str) -> None:
+    with pytest.raises(OperatorError, match="the game has begun already"):
+        table.office.operate("spring", [act], table.at)
+
+
+def test_who_has_joined_reads_what_the_operator_announces(table: Table) -> None:
+    fill(table, [ANN])
+    table.does(BEA, "OBSERVE summer")
+    table.office.operate("summer", ["announce", "We begin on Monday"], table.at)
+    assert "We begin on Monday" in text(table.last(ANN)) and "We begin on Monday" in text(table.last(BEA))
+
+
+# -- leaving -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", ["LEAVE", "LEAVE summer", "STOP"])
+def test_who_leaves_by_a_reply_is_out_and_may_join_again(table: Table, letter: str) -> None:
+    fill(table, [ANN])
+    table.write(ANN, letter, table.last(ANN))
+    assert "You have left summer" in text(table.last(ANN)) and not joined(table, ANN)
+    fill(table, [ANN])
+    found = guest(table, ANN)
+    assert found is not None and found.number == 2
+
+
+def test_nobody_leaves_by_a_letter_that_somebody_else_wrote(table: Table) -> None:
+    fill(table, [ANN, BEA])
+    for letter in ("LEAVE", "STOP", "LEAVE summer"):
+        table.write(ANN, letter, subject="[summer]")
+        assert "do you leave?" in table.last(ANN)["Subject"]
+    table.write(ANN, "LEAVE", table.last(BEA))
+    table.write(EVE, "LEAVE", table.last(ANN))
+    assert joined(table, ANN) and joined(table, BEA)
+
+
+def test_who_takes_back_his_question_by_stop_can_no_longer_confirm_it(table: Table) -> None:
+    asked = table.asks(ANN, "JOIN summer")
+    table.write(ANN, "STOP", asked)
+    table.write(ANN, "CONFIRM", asked)
+    assert not joined(table, ANN)
+
+
+# -- letters before the start --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", [SHEET, "PRESS TO FRANCE\nhello\nEND", "VOTE DRAW", "hello there"])
+def test_what_comes_too_early_is_given_back_in_full(table: Table, letter: str) -> None:
+    fill(table, [ANN])
+    table.write(ANN, letter, table.last(ANN))
+    said = text(table.last(ANN))
+    assert "You are in game summer" in said and "count once the game has begun" in said
+    assert all(line in said for line in letter.split("\n"))
+
+
+def test_a_mail_that_joins_and_orders_joins_and_gives_the_orders_back(table: Table) -> None:
+    fill(table, [ANN])
+    table.write(ANN, f"JOIN PREFER FRANCE\n{SHEET}", table.last(ANN))
+    said = text(table.last(ANN))
+    assert "You would like France" in said and SHEET in said
+    first = text(table.asks(BEA, f"JOIN summer\n{SHEET}"))
+    assert "You ask to play" in first and "The rest of your mail did nothing" in first and SHEET not in first
+
+
+def test_status_shows_the_place_and_the_wishes(table: Table) -> None:
+    table.does(ANN, "JOIN summer PREFER FRANCE")
+    table.write(ANN, "STATUS", table.last(ANN))
+    assert "1 of its 7 places are taken" in text(table.last(ANN)) and "would like France" in text(table.last(ANN))
+
+
+def test_help_and_a_mail_without_text_are_answered(table: Table) -> None:
+    fill(table, [ANN])
+    table.write(ANN, "HELP", table.last(ANN))
+    assert "TOPICS" in text(table.last(ANN))
+    table.write(ANN, "", table.last(ANN))
+    assert "You are in game summer" in text(table.last(ANN))
+
+
+# -- the beginning -------------------------------------------------------------------------------------------------
+
+
+def test_the_seventh_player_makes_the_game_begin_for_everybody_at_once(table: Table) -> None:
+    table.does(ANN, "JOIN summer AS FRANCE")
+    table.does(BEA, "JOIN summer PREFER ITALY")
+    fill(table, SEVEN[2:])
+    assert summer(table).forming is None
+    assert sorted(seat for who in SEVEN for seat in plays(table, who)) == sorted(summer(table).seats)
+    assert plays(table, ANN) == ["FRANCE"] and plays(table, BEA) == ["ITALY"]
+    for who in SEVEN:
+        assert [mail["Subject"] for mail in table.mails(who)][-1] == "[summer] S1901M: the game begins"
+    said = text(table.last(BEA))
+    assert "You joined as number 2 and asked for Italy" in said and "Kept before the draw: France" in said
+    assert "your place was kept for you" in text(table.last(ANN))
+
+
+def test_the_eighth_finds_the_game_begun_and_may_watch(table: Table) -> None:
+    asked = table.asks(LATE, "JOIN summer")
+    fill(table, SEVEN)
+    table.write(LATE, "CONFIRM", asked)
+    assert plays(table, LATE) == []
+    assert "nothing that waits" in text(table.last(LATE))
+    assert "OBSERVE to watch it" in text(table.asks(LATE, "JOIN summer"))
+
+
+def test_a_full_game_that_waits_for_approvals_takes_nobody_else(choosy: Table) -> None:
+    for who in SEVEN:
+        choosy.does(who, "JOIN summer sesame")
+    assert "Game summer is full" in text(choosy.asks(LATE, "JOIN summer sesame"))
+
+
+def test_a_game_begun_early_has_vacancies_that_can_be_taken(table: Table) -> None:
+    table.does(ANN, "JOIN summer AS FRANCE")
+    table.office.operate("summer", ["begin"], table.at)
+    assert "Austria (vacant)" in text(table.last(ANN))
+    assert "VACANT SEATS IN RUNNING GAMES" in text(table.asks(BEA, "LIST"))
+    table.does(BEA, "JOIN summer AS ITALY")
+    assert plays(table, BEA) == ["ITALY"]
+    table.write(ANN, "4 : A PAR - BUR", next(m for m in table.mails(ANN) if "begins" in m["Subject"]))
+    assert table.filed("FRANCE", "summer") == ("4 : A PAR - BUR",)
+
+
+def test_who_was_not_taken_in_is_told_that_the_game_begins_without_him(choosy: Table) -> None:
+    for who in (ANN, BEA):
+        choosy.does(who, "JOIN summer sesame")
+    choosy.office.operate("summer", ["invite", ""], choosy.at, CARL)
+    choosy.office.operate("summer", ["approve", "1"], choosy.at)
+    choosy.office.operate("summer", ["begin"], choosy.at)
+    for who in (BEA, CARL):
+        assert choosy.last(who)["Subject"] == "[summer] START: the game begins without you"
+        assert "and you are not in it" in text(choosy.last(who))
+    assert plays(choosy, ANN) and not plays(choosy, BEA)
+
+
+def test_two_who_want_the_same_vacancy_are_told_who_has_it(table: Table) -> None:
+    first, second = table.asks(ANN, "JOIN spring AS ITALY"), table.asks(BEA, "TAKEOVER ITALY")
+    assert "which game" in text(second)
+    second = table.asks(BEA, "JOIN spring AS ITALY")
+    table.write(ANN, "CONFIRM", first)
+    table.write(BEA, "CONFIRM", second)
+    assert "Italy is not vacant" in text(table.last(BEA))
+
+
+def test_seats_of_the_game_file_are_kept_and_their_players_told() -> None:
+    table = Table()
+    table.form(seats='FRANCE = "p1@example.net"')
+    assert "France is kept for you" in text(table.last(ANN))
+    for who in SEVEN[1:]:
+        table.does(who, "JOIN summer")
+    assert plays(table, ANN) == ["FRANCE"]
+
+
+# -- a game that never began ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def aborted(choosy: Table) -> Table:
+    choosy.does(ANN, "JOIN summer sesame")
+    choosy.does(BEA, "JOIN summer sesame")
+    choosy.does(CARL, "OBSERVE summer")
+    choosy.does(DORA, "MONITOR summer")
+    choosy.office.operate("summer", ["invite", ""], choosy.at, EMIL)
+    choosy.office.operate("summer", ["approve", "1"], choosy.at)
+    choosy.office.operate("summer", ["abort"], choosy.at)
+    return choosy
+
+
+def test_everybody_is_told_once_that_a_game_is_aborted_before_it_began(aborted: Table) -> None:
+    for who in (ANN, BEA, CARL, DORA, EMIL):
+        told = [mail for mail in aborted.mails(who) if mail["Subject"] == "[summer] START: the game is over"]
+        assert len(told) == 1 and "ended the game without a result" in text(told[0])
+    assert check_store(aborted.office.store) == ([], 2)
+    assert [offer.game for offer in offers(aborted.office.store, 9)[0]] == ["spring"]
+
+
+@pytest.mark.parametrize("letter", ["JOIN", "STATUS", "JOIN AS FRANCE", "TAKEOVER FRANCE", "OBSERVE", SHEET, "hello"])
+def test_whatever_comes_to_an_aborted_game_is_answered_and_changes_nothing(aborted: Table, letter: str) -> None:
+    before = summer(aborted).guests
+    for who in (ANN, EMIL):
+        aborted.write(who, letter, aborted.last(who))
+        assert "The game is over: the operator has ended" in text(aborted.last(who))
+    assert summer(aborted).guests == before and summer(aborted).over
+
+
+def test_an_aborted_game_does_not_begin_by_a_confirm_that_comes_late(table: Table) -> None:
+    fill(table, SEVEN[:6])
+    asked = table.asks(GUS, "JOIN summer")
+    table.office.operate("summer", ["abort"], table.at)
+    table.write(GUS, "CONFIRM", asked)
+    assert summer(table).clock is None and not joined(table, GUS)
+    aborted_till = table.at.replace(year=2027)
+    table.strike(aborted_till)
+    assert summer(table).over
+
+
+# -- several games -------------------------------------------------------------------------------------------------
+
+
+def test_a_join_of_another_game_is_heard_in_a_reply_to_a_mail_of_this_one(table: Table) -> None:
+    table.write(ALICE, "JOIN summer", table.last(ALICE))
+    assert table.last(ALICE)["Subject"] == "Re: [summer] START: do you join?"
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    assert joined(table, ALICE)
+
+
+def test_who_only_watches_may_add_a_word_of_thanks_to_his_join_of_another_game(table: Table) -> None:
+    table.does(ANN, "OBSERVE spring")
+    table.write(ANN, "JOIN summer\nThank you!", table.last(ANN))
+    assert "do you join?" in table.last(ANN)["Subject"] and "[summer]" in table.last(ANN)["Subject"]
+
+
+def test_a_join_amid_orders_is_explained_and_the_orders_count(table: Table) -> None:
+    table.write(ALICE, f"JOIN summer\n{SHEET}", table.last(ALICE))
+    assert "send JOIN and its name in a mail of its own" in text(table.last(ALICE))
+    assert table.filed() == ("4 : A PAR - BUR",) and not joined(table, ALICE)
+
+
+def test_who_plays_and_has_joined_elsewhere_writes_to_each_by_reply(table: Table) -> None:
+    table.does(ALICE, "JOIN summer")
+    last = {name: next(m for m in reversed(table.mails(ALICE)) if f"[{name}]" in m["Subject"]) for name in
+            ("spring", "summer")}  # fmt: skip
+    assert table.write(ALICE, SHEET, last["spring"]).game == "spring"
+    assert table.write(ALICE, "JOIN PREFER ITALY", last["summer"]).game == "summer"
+    found = guest(table, ALICE)
+    assert table.filed() == ("4 : A PAR - BUR",) and found is not None and found.wishes == ("ITALY",)
+
+
+def test_the_game_that_comes_of_it_can_be_rebuilt_from_its_journal(table: Table) -> None:
+    fill(table, SEVEN)
+    table.does(BOB, "OBSERVE summer")
+    assert check_store(table.office.store) == ([], 2)

@@ -1,0 +1,299 @@
+"""Messages of each kind: who reads what, what a reader cannot tell, where a reply goes, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from seventable import ADDRESS, EVERYTHING, OLGA, SEATS, SevenTable, body, shape, words
+
+OTHERS = tuple(seat for seat in SEATS if seat != "FRANCE")
+
+
+def sent_by(head: str, sender: str = "FRANCE", json_on: str = "", press: tuple[str, ...] = EVERYTHING) -> SevenTable:
+    table = SevenTable(press)
+    table.watch()
+    for seat in filter(None, [json_on]):
+        table.tell(seat, "SET JSON ON")
+    table.tell(sender, head, "Shall we talk?", "END")
+    return table
+
+
+def attached(mail: EmailMessage) -> Any:
+    (file,) = [part for part in mail.walk() if part.get_content_type() == "application/json"]
+    return json.loads(file.get_content())
+
+
+# -- who reads it ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("head", "readers", "first"),
+    [
+        ("PRESS TO GERMANY", ("GERMANY",), "Message from France to Germany:"),
+        ("PRESS TO GERMANY, ITALY", ("GERMANY", "ITALY"), "Message from France to Germany, Italy:"),
+        ("BROADCAST", OTHERS, "Message from France to everybody:"),
+        ("PRESS TO ALL", OTHERS, "Message from France to everybody:"),
+        ("GREY PRESS TO GERMANY", ("GERMANY",), "Message from somebody who does not give his name to Germany:"),
+        ("PRESS GREY TO GERMANY", ("GERMANY",), "Message from somebody who does not give his name to Germany:"),
+        ("GREY BROADCAST", OTHERS, "Message from somebody who does not give his name to everybody:"),
+        ("PRESS TO GERMANY FROM ITALY", ("GERMANY",), "Message from Italy to Germany:"),
+        ("PRESS TO GERMANY FAKE FROM ITALY", ("GERMANY",), "Message from Italy to Germany:"),
+        ("PRESS TO GERMANY FAKE TO GERMANY, ITALY", ("GERMANY",), "Message from France to Germany, Italy:"),
+        (
+            "PRESS TO GERMANY FAKE TO GERMANY, ITALY FAKE FROM TURKEY", ("GERMANY",),
+            "Message from Turkey to Germany, Italy:",
+        ),
+        ("PRESS TO GERMANY FROM TURKEY FAKE TO GERMANY, ITALY", ("GERMANY",), "Message from Turkey to Germany, Italy:"),
+        ("BROADCAST FAKE FROM ITALY", OTHERS, "Message from Italy to everybody:"),
+    ],
+)  # fmt: skip
+def test_a_message_reaches_its_readers_alone_under_the_head_that_was_asked_for(
+    head: str, readers: tuple[str, ...], first: str
+) -> None:
+    table = SevenTable()
+    before = table.counts()
+    table.tell("FRANCE", head, "Shall we talk?", "END")
+    grown = {seat for seat, count in table.counts().items() if count > before[seat]}
+    assert grown == {"FRANCE", *readers}
+    for seat in readers:
+        assert words(table.of(seat)).startswith(first)
+        assert "| Shall we talk?" in body(table.of(seat))
+    table.check()
+
+
+@pytest.mark.parametrize(
+    ("head", "reads"),
+    [
+        ("BROADCAST", "Message from France to everybody: | Shall we talk?"),
+        ("GREY BROADCAST", "Message from somebody who does not give his name to everybody: | Shall we talk?"),
+        ("BROADCAST FROM ITALY", "Message from Italy to everybody: | Shall we talk?"),
+        ("PRESS TO GERMANY", ""),
+        ("GREY PRESS TO GERMANY", ""),
+        ("PRESS TO " + ", ".join(OTHERS), ""),
+    ],
+)
+def test_observers_read_what_is_public_and_nothing_private(head: str, reads: str) -> None:
+    table = SevenTable()
+    table.watch()
+    count = len(table.mails(OLGA))
+    table.tell("FRANCE", head, "Shall we talk?", "END")
+    if reads:
+        assert words(table.last(OLGA)) == reads
+    assert len(table.mails(OLGA)) == count + bool(reads)
+
+
+def test_nothing_of_a_letter_but_the_message_itself_is_passed_on() -> None:
+    table = SevenTable()
+    letter = (
+        "Dear GM,", "PRESS TO GERMANY", "  Hello!", "", "  You and me?", "END", "4 : A PAR - BUR", "VOTE DRAW", "",
+        "> On Monday you wrote:", "> secret", "", "--", "Marianne de France, tel. 0123",
+    )  # fmt: skip
+    table.tell("FRANCE", *letter)
+    got = table.of("GERMANY")
+    said = [line for line in body(got).split("\n") if line.startswith("|")]
+    assert said == ["|   Hello!", "|", "|   You and me?"]
+    raw = got.as_string()
+    for hidden in ("france@", "client.example", "A PAR", "VOTE", "secret", "Marianne", "Dear GM"):
+        assert hidden not in raw
+
+
+# -- what a reader cannot tell -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("PRESS TO GERMANY", "PRESS TO GERMANY FROM {sender}"),
+        ("PRESS TO GERMANY, ITALY", "PRESS TO GERMANY, ITALY FROM {sender}"),
+        ("PRESS TO GERMANY, ITALY", "PRESS TO GERMANY FROM {sender} FAKE TO GERMANY, ITALY"),
+        ("BROADCAST", "BROADCAST FROM {sender}"),
+    ],
+)
+@pytest.mark.parametrize("liar", ["FRANCE", "TURKEY"])
+def test_a_false_message_is_byte_for_byte_what_it_claims_to_be(true: str, false: str, liar: str) -> None:
+    honest = sent_by(true, "RUSSIA", "GERMANY")
+    lying = sent_by(false.format(sender="RUSSIA"), liar, "GERMANY")
+    assert shape(honest.of("GERMANY")) == shape(lying.of("GERMANY"))
+    assert attached(honest.of("GERMANY")) == attached(lying.of("GERMANY"))
+    assert honest.of("GERMANY")["Message-ID"] == lying.of("GERMANY")["Message-ID"]
+    assert shape(honest.last(OLGA)) == shape(lying.last(OLGA))
+
+
+@pytest.mark.parametrize("head", ["GREY PRESS TO GERMANY", "GREY PRESS TO GERMANY, ITALY", "GREY BROADCAST"])
+def test_a_grey_message_is_the_same_bytes_whoever_wrote_it(head: str) -> None:
+    one, other = (sent_by(head, sender, "GERMANY") for sender in ("FRANCE", "RUSSIA"))
+    assert one.of("GERMANY").as_bytes() == other.of("GERMANY").as_bytes()
+    assert one.last(OLGA).as_bytes() == other.last(OLGA).as_bytes()
+
+
+def test_the_answer_to_a_reply_does_not_tell_who_wrote_the_grey_message() -> None:
+    answers = []
+    for sender in ("FRANCE", "RUSSIA"):
+        table = sent_by("GREY PRESS TO GERMANY", sender, "GERMANY")
+        table.reply("GERMANY", "Who are you?")
+        answers.append(table.of("GERMANY").as_bytes())
+        assert words(table.of(sender)).startswith("Message from Germany to " + sender.capitalize())
+    assert answers[0] == answers[1]
+
+
+def test_how_many_replies_to_grey_messages_are_taken_does_not_tell_who_wrote_them() -> None:
+    """Replies to one player's messages are counted; whose a grey one is must not show in when the count is full."""
+    counts = []
+    for known in ("FRANCE", "RUSSIA"):
+        table = SevenTable()
+        table.tell(known, "PRESS TO GERMANY", "Hello.", "END")
+        signed = table.of("GERMANY")
+        table.tell("FRANCE", "GREY PRESS TO GERMANY", "Hello.", "END")
+        grey = table.of("GERMANY")
+        for number in range(25):
+            table.write(ADDRESS["GERMANY"], f"Hm {number}.", signed, at=table.at)
+        taken = 0
+        for number in range(10):
+            taken += table.write(ADDRESS["GERMANY"], f"Ho {number}.", grey, at=table.at).state == "done"
+        counts.append(taken)
+    assert counts == [10, 10]
+
+
+# -- replies -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_reply_to_a_false_message_goes_to_whom_it_seems_to_come_from() -> None:
+    table = sent_by("PRESS TO GERMANY FROM ITALY")
+    before = table.counts()
+    table.reply("GERMANY", "Gladly, Italy.")
+    grown = {seat for seat, count in table.counts().items() if count > before[seat]}
+    assert grown == {"GERMANY", "ITALY"}
+    assert words(table.of("ITALY")).startswith("Message from Germany to Italy: | Gladly, Italy.")
+    assert words(table.of("GERMANY")).startswith("Sent to Italy:")
+
+
+def test_whose_name_is_used_in_a_broadcast_reads_it_too_and_his_reply_is_an_ordinary_letter() -> None:
+    table = sent_by("BROADCAST FROM ITALY")
+    got = words(table.of("ITALY"))
+    assert got == "Message from Italy to everybody: | Shall we talk?"
+    table.reply("ITALY", "4 : A ROM - TUS")
+    assert table.filed("ITALY") == ("4 : A ROM - TUS",)
+
+
+@pytest.mark.parametrize("head", ["PRESS TO GERMANY", "GREY PRESS TO GERMANY", "PRESS TO GERMANY FROM ITALY"])
+@pytest.mark.parametrize("line", ["4 : A MUN - BUR", "VOTE DRAW", "RESIGN", "TRANSFER 3 TO FRANCE", "NOTE"])
+def test_a_reply_with_an_order_in_it_is_sent_nowhere_and_does_nothing(head: str, line: str) -> None:
+    table = sent_by(head)
+    before = table.counts()
+    table.reply("GERMANY", "I offer you this:", line, "Do you agree?")
+    assert table.counts() == {**before, "GERMANY": before["GERMANY"] + 1}
+    got = words(table.of("GERMANY"))
+    assert "nothing was sent and nothing was done" in got and line in got
+    assert table.filed("GERMANY") == () and not table.game.seats["GERMANY"].vote
+    if head.startswith("GREY"):
+        assert "France" not in got and "FRANCE" not in got.replace(line, "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Back in a week.", "Stop that!!! please", "Note to self: trust nobody", "Leave Munich to me", "Get well soon",
+     "List of my wishes: none", "Observe that Italy moves", "Grey skies over London"],
+)  # fmt: skip
+def test_prose_in_a_reply_is_sent_though_it_begins_like_a_command(text: str) -> None:
+    table = sent_by("PRESS TO GERMANY")
+    table.reply("GERMANY", text)
+    assert f"| {text}" in body(table.of("FRANCE"))
+
+
+def test_a_reply_where_there_are_no_private_messages_is_not_sent() -> None:
+    table = sent_by("BROADCAST", press=("public", "grey"))
+    before = table.counts()
+    table.reply("GERMANY", "Just between us.")
+    assert table.counts() == {**before, "GERMANY": before["GERMANY"] + 1}
+    assert "this game has no private messages" in words(table.of("GERMANY"))
+
+
+# -- what is refused ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kinds", "head", "why"),
+    [
+        ((), "PRESS TO GERMANY", "this game has no messages between players; PRESS TO GM reaches the operator"),
+        ((), "BROADCAST", "this game has no messages between players; PRESS TO GM reaches the operator"),
+        (("public",), "PRESS TO GERMANY", "this game has no private messages; BROADCAST reaches everybody"),
+        (("private",), "BROADCAST", "this game has no messages to everybody"),
+        (("private", "public"), "GREY PRESS TO GERMANY", "in this game a message bears its sender's name"),
+        (("private", "public"), "GREY BROADCAST", "in this game a message bears its sender's name"),
+        (("private", "public", "grey"), "PRESS TO GERMANY FROM ITALY", "its true sender and its true readers"),
+        (("private", "public", "grey"), "PRESS TO GERMANY FAKE TO ITALY", "its true sender and its true readers"),
+        (("private", "public", "grey"), "BROADCAST FROM ITALY", "its true sender and its true readers"),
+        (EVERYTHING, "PRESS TO FRANCE", "this is press to yourself"),
+        (EVERYTHING, "PRESS TO GERMANY, GM", "press to the operator is for him alone"),
+        (EVERYTHING, "GREY PRESS TO GM", "press to the operator is for him alone, and under your own name"),
+        (EVERYTHING, "PRESS TO GERMANNY", "nobody of that name plays here. Did you mean GERMANY?"),
+        (EVERYTHING, "GREY PRESS TO GERMANNY AND ITALY", "nobody of that name plays here. Did you mean GERMANY?"),
+        (EVERYTHING, "PRESS TO GERMANY FROM ITALLY", "nobody of that name plays here. Did you mean ITALY?"),
+        (EVERYTHING, "GREY PRESS TO GERMANY FROM ITALY", "choose one of them"),
+        (EVERYTHING, "PRESS TO GERMANY, ITALY FROM ITALY", "a message is never to its own sender"),
+        (EVERYTHING, "PRESS TO GERMANY FAKE TO FRANCE", "a message is never to its own sender"),
+        (EVERYTHING, "PRESS TO GERMANY FROM ITALY FAKE TO GERMANY, ITALY", "a message is never to its own sender"),
+        (EVERYTHING, "PRESS TO ALL FAKE TO GERMANY", "a message to everybody has no other readers to show"),
+    ],
+)
+def test_refused_press_comes_back_with_the_rule_and_nobody_learns_of_the_try(
+    kinds: tuple[str, ...], head: str, why: str
+) -> None:
+    table = SevenTable(kinds)
+    table.watch()
+    before, outbox = table.counts(), len(table.office.store.rows("select id from outbox"))
+    table.tell("FRANCE", "3 : A PAR - BUR", head, "A very private matter.", "END")
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
+    assert len(table.office.store.rows("select id from outbox")) == outbox + 1
+    answer = words(table.of("FRANCE"))
+    assert why in answer and "Nothing of it was done" in answer
+    assert f"{head} A very private matter. END" in answer, "the text is given back, ready to mend"
+    assert table.filed() == ()
+    kinds_told = {row["kind"] for row in table.office.store.rows("select kind from disclosed")}
+    assert kinds_told.isdisjoint({"press", "falsepress"})
+
+
+def test_press_to_the_operator_is_possible_in_every_game() -> None:
+    table = SevenTable(())
+    before = table.counts()
+    table.tell("FRANCE", "PRESS TO GM", "When is the next deadline?", "END")
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
+    assert "France writes to you: | When is the next deadline?" in words(table.last("operator@example.org"))
+
+
+@pytest.mark.parametrize("line", ["PRESS TO GERMANY", "GREY BROADCAST", "BROADCAST"])
+def test_press_after_the_end_is_given_back(line: str) -> None:
+    table = SevenTable()
+    table.operate("abort")
+    before = table.counts()
+    table.tell("FRANCE", line, "It was a fine game.", "END")
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
+    got = words(table.of("FRANCE"))
+    assert "the game is over" in got and "STATEMENT" in got and "It was a fine game." in got
+    assert "on file for" not in got
+
+
+# -- the report --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("head", "line"),
+    [
+        ("PRESS TO GERMANY", "France to Germany:"),
+        ("BROADCAST", "France to everybody:"),
+        ("GREY PRESS TO GERMANY", "France to Germany, read as from nobody named:"),
+        ("GREY BROADCAST", "France to everybody, read as from nobody named:"),
+        ("BROADCAST FROM ITALY", "France to everybody, read as from Italy:"),
+        ("PRESS TO GERMANY FROM ITALY", "France to Germany, read as from Italy:"),
+        ("PRESS TO GERMANY FAKE TO ITALY, GERMANY", "France to Germany, read as from France to Italy, Germany:"),
+    ],
+)
+def test_the_report_tells_who_wrote_and_what_was_read(head: str, line: str) -> None:
+    table = sent_by(head)
+    table.operate("abort")
+    text, html = table.report()
+    assert f"{line} Shall we talk?" in " ".join(text.split())
+    assert line.removesuffix(":") in html

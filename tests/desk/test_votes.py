@@ -1,0 +1,154 @@
+"""Votes on the end: secret, echoed to their sender alone, and what they agree on ends the game at once."""
+
+from __future__ import annotations
+
+import pytest
+from seventable import ADDRESS, SevenTable, words
+
+from gm.rules.payola.game import Payola
+
+THREE = ("ENGLAND", "FRANCE", "GERMANY")
+AMONG = "VOTE DRAW AMONG ENGLAND, FRANCE"
+
+
+def voted(votes: dict[str, str], played: tuple[str, ...] = THREE) -> SevenTable:
+    table = SevenTable(played=played)
+    for seat, vote in votes.items():
+        table.tell(seat, vote)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("line", "stands"),
+    [
+        ("VOTE DRAW", "DRAW"),
+        ("vote draw.", "DRAW"),
+        ("SET DRAW", "DRAW"),
+        (AMONG, "DRAW AMONG ENGLAND FRANCE"),
+        ("VOTE DRAW AMONG France and England", "DRAW AMONG ENGLAND FRANCE"),
+        ("SET DRAW AMONG ENGLAND FRANCE", "DRAW AMONG ENGLAND FRANCE"),
+        ("VOTE CONCEDE TO GERMANY", "CONCEDE TO GERMANY"),
+        ("SET CONCEDE GERMANY", "CONCEDE TO GERMANY"),
+    ],
+)
+def test_a_vote_is_echoed_to_its_sender_and_nobody_else_hears_of_it(line: str, stands: str) -> None:
+    table = SevenTable()
+    table.watch()
+    outbox = len(table.office.store.rows("select id from outbox"))
+    table.tell("FRANCE", line)
+    assert f"Your vote stands: {stands}. It is secret" in words(table.of("FRANCE"))
+    assert len(table.office.store.rows("select id from outbox")) == outbox + 1
+    table.tell("FRANCE", "SHOW")
+    assert f"Your vote: {stands}." in words(table.of("FRANCE"))
+    for asker in ("GERMANY", "ITALY"):
+        table.tell(asker, "STATUS", "SHOW", "HISTORY")
+        assert stands not in words(table.of(asker))
+
+
+@pytest.mark.parametrize("line", ["NOVOTE", "SET NODRAW", "SET NOCONCEDE", "novote."])
+def test_a_vote_is_taken_back(line: str) -> None:
+    table = voted({"FRANCE": "VOTE DRAW"})
+    table.tell("FRANCE", line)
+    assert "You have no vote standing." in words(table.of("FRANCE"))
+    assert table.game.seats["FRANCE"].vote == ""
+
+
+@pytest.mark.parametrize(
+    ("votes", "how", "winners"),
+    [
+        (dict.fromkeys(THREE, "VOTE DRAW"), "a draw is agreed between England, France, Germany", THREE),
+        (dict.fromkeys(THREE, AMONG), "a draw is agreed between England, France", ("ENGLAND", "FRANCE")),
+        (
+            {"ENGLAND": "VOTE DRAW", "FRANCE": "VOTE DRAW AMONG ENGLAND, FRANCE, GERMANY", "GERMANY": "SET DRAW"},
+            "a draw is agreed between England, France, Germany", THREE,
+        ),
+        (
+            {"ENGLAND": "VOTE CONCEDE TO FRANCE", "GERMANY": "SET CONCEDE TO FRANCE"},
+            "all others concede to France", ("FRANCE",),
+        ),
+        (
+            {"ENGLAND": "VOTE CONCEDE TO FRANCE", "FRANCE": "VOTE DRAW", "GERMANY": "VOTE CONCEDE TO FRANCE"},
+            "all others concede to France", ("FRANCE",),
+        ),
+    ],
+)  # fmt: skip
+def test_an_agreement_ends_the_game_at_once(votes: dict[str, str], how: str, winners: tuple[str, ...]) -> None:
+    table = voted(votes)
+    assert (table.game.over, table.game.winners) == (how, winners)
+    for seat in THREE:
+        assert how in words(table.of(seat))
+    table.check()
+
+
+@pytest.mark.parametrize(
+    "votes",
+    [
+        {"ENGLAND": "VOTE DRAW", "FRANCE": "VOTE DRAW"},
+        {"ENGLAND": "VOTE DRAW", "FRANCE": "VOTE DRAW", "GERMANY": AMONG},
+        {"ENGLAND": "VOTE CONCEDE TO FRANCE", "GERMANY": "VOTE CONCEDE TO ENGLAND"},
+        {"ENGLAND": "VOTE CONCEDE TO ITALY", "FRANCE": "VOTE CONCEDE TO ITALY", "GERMANY": "VOTE CONCEDE TO ITALY"},
+    ],
+)
+def test_what_is_no_agreement_leaves_the_game_as_it_is(votes: dict[str, str]) -> None:
+    table = voted(votes)
+    assert not table.game.over and table.game.clock.phase == "S1901M"
+
+
+def test_an_abandoned_seat_never_blocks() -> None:
+    table = voted({"ENGLAND": "VOTE DRAW", "FRANCE": "VOTE DRAW"})
+    table.tell("GERMANY", "RESIGN")
+    table.reply("GERMANY", "CONFIRM")
+    assert table.game.over == "a draw is agreed between England, France"
+
+
+def test_the_vote_of_who_left_does_not_bind_who_comes_after_him() -> None:
+    table = voted({"FRANCE": "VOTE DRAW"})
+    table.pass_on("FRANCE")
+    assert table.game.seats["FRANCE"].vote == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("VOTE DRAW AMONG FRANCE", "a draw is between two or more"),
+        ("VOTE DRAW AMONG FRANCE, FRANCE", "a draw is between two or more"),
+        ("VOTE DRAW AMONG", "VOTE DRAW"),
+        ("VOTE DRAW AMONG FRANCE, ATLANTIS", "nobody of that name plays here"),
+        ("VOTE CONCEDE TO ATLANTIS", "nobody of that name plays here"),
+        ("VOTE", "VOTE DRAW"),
+        ("VOTE YES", "VOTE DRAW"),
+        ("VOTE END", "this game ends by agreement with"),
+        ("PROPOSE DRAW", "this game ends by agreement with"),
+    ],
+)
+def test_a_vote_that_means_nothing_here_is_refused_with_what_it_might_be(line: str, why: str) -> None:
+    table = voted({"FRANCE": "VOTE CONCEDE TO GERMANY"})
+    table.tell("FRANCE", line, "4 : A PAR - BUR")
+    answer = words(table.of("FRANCE"))
+    assert why in answer and "Nothing of it was done" in answer
+    assert table.game.seats["FRANCE"].vote == "CONCEDE TO GERMANY" and table.filed() == ()
+
+
+@pytest.mark.parametrize("line", ["VOTE DRAW", "SET DRAW", "WAIT", "PRESS TO GERMANY\nHello\nEND", "HISTORY"])
+def test_a_command_that_the_rules_refuse_is_answered_with_what_they_have_instead(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = "this game is played to its end"
+    off = dict.fromkeys(("vote_draw", "wait", "press", "history"), why)
+    monkeypatch.setattr(Payola, "off", off)
+    table = SevenTable()
+    before = table.counts()
+    table.tell("FRANCE", line, "4 : A PAR - BUR")
+    assert why in words(table.of("FRANCE"))
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
+    assert (table.filed(), table.game.seats["FRANCE"].vote, table.game.seats["FRANCE"].wait) == ((), "", False)
+
+
+@pytest.mark.parametrize("line", ["SIGNON Fspring secret", "signon fspring", "SET PASSWORD secret", "SIGNON"])
+def test_a_classic_sign_on_is_explained_away_and_the_rest_of_the_letter_done(line: str) -> None:
+    table = SevenTable()
+    table.tell("FRANCE", line, "4 : A PAR - BUR")
+    answer = words(table.of("FRANCE"))
+    assert "No SIGNON and no password is needed" in answer and "secret" not in answer
+    assert table.filed() == ("4 : A PAR - BUR",)
+    assert ADDRESS["FRANCE"] == table.of("FRANCE")["To"]
