@@ -39,13 +39,13 @@ SHORT = {
 # What is another in each copy, as SQL over the copied row (o) and the game copied to (c).
 CHANGES = {
     "snapshots": {"state": "json_set(o.state, '$.name', c.name)"},
-    "ledger": {"message_id": "c.name || '.' || o.message_id"},
+    "ledger": {"message_id": "token_of(c.name, o.message_id)"},
     "players": {"address": "player_of(c.number, o.seat, o.address)"},
     "addresses": {"address": "player_of(c.number, o.seat, o.address)"},
     "tokens": {"token": "token_of(c.name, o.token)"},
     "inbox": {"key": "c.name || '/' || o.key", "message_id": "c.name || '.' || o.message_id",
               "sender": "player_of(c.number, o.seat, o.sender)"},
-    "outbox": {"message_id": "c.name || '.' || o.message_id",
+    "outbox": {"message_id": "token_of(c.name, o.message_id)",
                "recipient": "player_of(c.number, o.reader, o.recipient)"},
 }  # fmt: skip
 
@@ -109,7 +109,7 @@ def player_of(number: int, seat: str, address: str) -> str:
 
 
 def token_of(name: str, token: str) -> str:
-    """The token of a copy's reply address."""
+    """The token of a copy's reply address, or a Message-ID: as scattered as those that are copied."""
     return short(hashlib.sha256(f"{name}\0{token}".encode()).hexdigest(), len(token))
 
 

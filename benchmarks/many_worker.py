@@ -6,10 +6,10 @@ what each act took and how much memory there was need of.
 
 from __future__ import annotations
 
-import resource
 import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from itertools import zip_longest
 from pathlib import Path
 from time import perf_counter
 from zoneinfo import ZoneInfo
@@ -37,33 +37,42 @@ Content-Type: text/plain; charset=UTF-8
 QUESTIONS = {"STATUS": "done", "LIST": "answered", "WHOAMI": "answered"}
 
 
+class Part(msgspec.Struct, frozen=True):
+    """A database, how many of its games are live, and how often the work is done there, in those games in turn."""
+
+    database: str
+    games: int
+    count: int
+
+
 class Task(msgspec.Struct, frozen=True):
-    """What to do: *count* times in each database, in its live games in turn; their number is given by its path.
+    """What to do, in each database by turns: what else the machine does meanwhile then hits all alike.
 
     work: letters, questions, strikes, digest or outage. said: what each player writes, by his seat. run: a name for
     this run.
     """
 
-    databases: dict[str, int]
+    parts: tuple[Part, ...]
     work: str
-    count: int
     said: dict[str, str]
     run: str
 
 
 class Found(msgspec.Struct, frozen=True):
-    """times: the seconds of each act by its kind, for each database. peak: the most memory of the process, in MB."""
+    """times: the seconds of each act by its kind, for each part. peak: the most memory of the process, in MB."""
 
-    times: dict[str, dict[str, list[float]]]
+    times: tuple[dict[str, list[float]], ...]
     peak: float
 
 
 class Worker:
     """Does one task in one database, one act at a time."""
 
-    def __init__(self, database: str, games: int, task: Task) -> None:
-        self._games, self._task, self._number = games, task, 0
-        self._office = office_on(Path(database))
+    def __init__(self, part: Part, task: Task) -> None:
+        self._games, self._count, self._task, self._number = part.games, part.count, task, 0
+        self._office = office_on(Path(part.database))
+        for number in range(part.games):
+            self._office.game(live(number))  # as it is soon after the start of a daemon
         # The game's own time, since its clock may be ahead of ours or behind.
         self._at = self._office.store.last_at(live(0)) + timedelta(minutes=1)
 
@@ -73,7 +82,7 @@ class Worker:
             "letters": self._letter, "questions": self._questions, "strikes": self._strike, "digest": self._digest,
             "outage": self._outage,
         }  # fmt: skip
-        for number in range(self._task.count):
+        for number in range(self._count):
             yield from works[self._task.work](number)
 
     def _letter(self, number: int) -> Iterator[tuple[str, float]]:
@@ -84,15 +93,18 @@ class Worker:
     def _questions(self, number: int) -> Iterator[tuple[str, float]]:
         """Questions of a game and of none."""
         for word, state in QUESTIONS.items():
-            yield word, self._write(live(number % self._games), SEATS[1], word, state)
+            # The players of the others play other games, too, and are told of them.
+            game = live(0 if word == "WHOAMI" else number % self._games)
+            yield word, self._write(game, SEATS[1], word, state)
 
     def _write(self, game: str, seat: str, text: str, state: str) -> float:
         """A letter arrives in reply to the newest mail to its writer; seconds until its answer is committed."""
         store = self._office.store
         player = store.player(game, seat)
         mail = store.row(
-            "select token, message_id from tokens join ledger using (game, reader, number) "
-            "where game = ? and reader = ? and press_from = '' order by number desc limit 1", [game, seat],
+            "select token, message_id from ledger l cross join tokens t "
+            "on t.game = l.game and t.reader = l.reader and t.number = l.number "
+            "where l.game = ? and l.reader = ? and press_from = '' order by l.number desc limit 1", [game, seat],
         )  # fmt: skip
         assert player is not None and mail is not None
         self._number += 1
@@ -141,13 +153,20 @@ class Worker:
 
 
 def work(task: Task) -> Found:
-    """Do the task, one act in each database by turns: what else the machine does meanwhile then hits all alike."""
-    times: dict[str, dict[str, list[float]]] = {database: {} for database in task.databases}
-    workers = {database: Worker(database, games, task).acts() for database, games in task.databases.items()}
-    for acts in zip(*workers.values(), strict=True):
-        for database, (kind, took) in zip(workers, acts, strict=True):
-            times[database].setdefault(kind, []).append(took)
-    return Found(times, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    """Do the task, one act in each database by turns, until all is done."""
+    times: list[dict[str, list[float]]] = [{} for _ in task.parts]
+    workers = [Worker(part, task).acts() for part in task.parts]
+    for acts in zip_longest(*workers):
+        for of, act in zip(times, acts, strict=True):
+            if act is not None:
+                of.setdefault(act[0], []).append(act[1])
+    return Found(tuple(times), peak())
+
+
+def peak() -> float:
+    """The most memory that this process has had, in MB; what getrusage(2) tells is at least what its parent had."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").split("\n")
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:"))
 
 
 if __name__ == "__main__":

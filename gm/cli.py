@@ -18,10 +18,11 @@ from gm.commands.looking import LOOK_COMMANDS
 from gm.commands.mail import MAIL_COMMANDS
 from gm.commands.rolling import ROLL_COMMANDS
 from gm.commands.running import RUN_COMMANDS
+from gm.commands.sections import Sections
 from gm.commands.tools import TOOL_COMMANDS
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Sections, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="gm")
 @click.option(
     "--config", "config_path", type=click.Path(dir_okay=False, path_type=Path), envvar="GM_CONFIG",
@@ -39,12 +40,13 @@ def main(context: click.Context, config_path: Path | None) -> None:
     context.obj = config_path
 
 
-COMMANDS = (
-    *RUN_COMMANDS, *GAME_COMMANDS, *FORMING_COMMANDS, *LOOK_COMMANDS, *ACT_COMMANDS, *ROLL_COMMANDS, *KEEP_COMMANDS,
-    *MAIL_COMMANDS, *CARE_COMMANDS, *TOOL_COMMANDS, completion,
-)  # fmt: skip
-for command in COMMANDS:
-    main.add_command(command)
+main.add_section("Running", RUN_COMMANDS)
+main.add_section("Games", (*GAME_COMMANDS, *LOOK_COMMANDS))
+main.add_section("Before a game begins", FORMING_COMMANDS)
+main.add_section("While a game runs", (*ACT_COMMANDS, *ROLL_COMMANDS))
+main.add_section("Mail", MAIL_COMMANDS)
+main.add_section("Keeping", (*KEEP_COMMANDS, *CARE_COMMANDS))
+main.add_section("Tools", (*TOOL_COMMANDS, completion))
 main.add_command(list_games, "games")  # its name of old
 
 if __name__ == "__main__":

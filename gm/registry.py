@@ -26,6 +26,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 RULESETS: Mapping[str, Entry] = {
     "payola": Entry("gm.rules.payola.game", "Payola", ("orders.lark", "payola.lark"), "rules/diplomacy/boards"),
+    "ground-war": Entry(
+        "gm.rules.ground_war.game", "GroundWar", ("war.lark", "ground-war.lark"), "rules/ground_war/scenarios"
+    ),
+    "air-war": Entry("gm.rules.air_war.game", "AirWar", ("war.lark", "air-war.lark")),
 }
 ENGINES: Mapping[str, Entry] = {
     "diplomacy": Entry("gm.rules.diplomacy.engine", "Diplomacy", ("orders.lark",), "rules/diplomacy/boards"),

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from gm.desk.delivery import Disclose
-from gm.desk.gamefile import GameFile, GameFileError, read_game_file
+from gm.desk.gamefile import GameFile, GameFileError, files_beside, read_game_file
 from gm.desk.office import Office
 from gm.desk.outage import Watch
 from gm.desk.refusal import OperatorError
@@ -153,18 +153,21 @@ def replay(
     until: datetime | None,
     disclose: Disclose,
     tell: Callable[[str], None] = lambda _: None,
+    folder: Path = Path(),
 ) -> tuple[bytes, tuple[str, str]]:
     """OUT.mbox, and the report as (text, html). *tell* is told of each act of the operator that could not be done.
 
+    folder: where game.toml lies, and the files that it names.
+
     Raises GameFileError for a wrong game.toml, ValueError for a wrong file of mails or acts.
     """
-    file = read_game_file(game_toml, {name: ruleset(name) for name in RULESETS})
+    file = read_game_file(game_toml, {name: ruleset(name) for name in RULESETS}, files_beside(folder))
     mails = list(read_mbox(mbox))
     start = file.start or min((mail.at for mail in mails), default=None)
     if start is None:
         raise GameFileError("game.start: is missing, and there is no mail to take it from")
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "replay.sqlite")
+    with tempfile.TemporaryDirectory() as place:
+        store = Store(Path(place) / "replay.sqlite")
         store.db.conn.execute("pragma synchronous = off")
         office = Office(store, GM, OPERATOR, disclose, believes=True)
         run = Replay(office, file, start)

@@ -47,7 +47,7 @@ ROOMS = {
 }
 
 # Told in the disclosure alone, or put inside another notice: these need no template of a mail.
-DISCLOSED = {"opening", "looked", "sheetrecord", "unitrecord", "phaserecord", "actrecord"}
+DISCLOSED = {"opening", "looked", "falsepress", "sheetrecord", "unitrecord", "phaserecord", "actrecord"}
 PARTS = {"holdings", "retreating", "bribed", "payment", "booked", "choice"}
 PAGES = {"help"}  # its words are the pages of help
 

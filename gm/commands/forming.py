@@ -96,7 +96,7 @@ def approve(context: click.Context, game: str, who: str) -> None:
 @click.argument("who")
 @click.pass_context
 def refuse(context: click.Context, game: str, who: str) -> None:
-    """Do not let a newcomer in, or take his place away. He is told.
+    """Do not let a newcomer in, or take his place or his invitation away. He is told.
 
     \b
     gm refuse spring 3

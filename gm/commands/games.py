@@ -15,7 +15,7 @@ from gm.commands.tables import echo_json, echo_table
 from gm.desk.exchange import archive_of, archived
 from gm.desk.fsck import check_store
 from gm.desk.game import Game
-from gm.desk.gamefile import GameFileError, read_game_file
+from gm.desk.gamefile import GameFileError, files_beside, read_game_file
 from gm.desk.office import Office
 from gm.desk.times import in_words
 from gm.registry import RULESETS, ruleset
@@ -41,8 +41,9 @@ def new(
     if game_file is None and not (rules and name):
         raise click.UsageError("give --file game.toml, or a ruleset and a name")
     text = game_file.read_text(encoding="utf-8") if game_file else _as_toml(str(rules), str(name), seats)
+    folder = game_file.parent if game_file else Path()
     try:
-        file = read_game_file(text, {one: ruleset(one) for one in RULESETS})
+        file = read_game_file(text, {one: ruleset(one) for one in RULESETS}, files_beside(folder))
     except GameFileError as error:
         click.echo(f"{game_file or 'new'}: {error}", err=True)
         raise SystemExit(2) from None

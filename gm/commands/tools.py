@@ -61,6 +61,7 @@ def replay(
             end,
             disclose,
             lambda fault: click.echo(f"{acts}: {fault}", err=True),
+            game_file.parent,
         )
     except GameFileError as error:
         click.echo(f"{game_file}: {error}", err=True)

@@ -154,7 +154,6 @@ def _seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> 
 SPANS: Mapping[str, Callable[[str], object]] = {"absent": may_be_days, "extend": read_length}
 
 
-
 def _is_sentence(name: str, line: Line, rest: str) -> bool:
     """Whether what stands behind a word makes a sentence of the line, or the command written wrongly."""
     words = rest.split()

@@ -90,7 +90,7 @@ class Delivery:
         found = [(address, game.secret(mail.reader, "message", mail.number))]
         sitter = game.seats[mail.reader].sitter if mail.reader in game.seats else None
         person = self._store.person(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
-        if person is not None and mail.kind != "question":
+        if person is not None and not _is_private(mail):
             found.append((person["address"], game.secret(mail.reader, "copy", mail.number)))
         return found
 
@@ -170,6 +170,12 @@ class Delivery:
             [game.name, mail.reader],
         )
         return [row["message_id"]] if row else []
+
+
+def _is_private(mail: Mail) -> bool:
+    """Whether a mail is for the player himself: what he alone can confirm, and what stands in his diary."""
+    told = {kind for kind, _ in mail.notices}
+    return mail.kind == "question" or "diary" in told or (mail.kind == "again" and "history" not in told)
 
 
 def _report_file(game: Game, page: str) -> list[Attachment]:

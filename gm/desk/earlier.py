@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from gm.desk import events
 from gm.desk.game import Game, Guest
+from gm.desk.notices import Over
 from gm.desk.refusal import OperatorError
 from gm.desk.rollback import ROLLS, WITH_ORDERS
-from gm.desk.turn import Turn
+from gm.desk.turn import Mail, Turn
 from gm.desk.words import write_mail
 from gm.store.store import Store, iso
 
@@ -96,7 +97,15 @@ def forward_of(store: Store, name: str) -> tuple[str, ...]:
 
 
 def preview_of(game: Game, at: datetime) -> str:
-    """What everybody would be told if the phase now due were judged at *at*, as an observer reads it."""
+    """What everybody would be told if the phase now due were judged at *at*, as an observer reads it.
+
+    The seed is not in it, though the game would end: it is told when the game has ended.
+    """
     turn = Turn(replace(game, guests={PREVIEW: Guest("observer")}), at)
     turn.process()
-    return "\n".join(write_mail(turn.game, mail).text for mail in turn.mails if mail.reader == PREVIEW)
+    return "\n".join(write_mail(turn.game, _seedless(mail)).text for mail in turn.mails if mail.reader == PREVIEW)
+
+
+def _seedless(mail: Mail) -> Mail:
+    notices = [(kind, replace(body, seed="") if isinstance(body, Over) else body) for kind, body in mail.notices]
+    return replace(mail, notices=tuple(notices))

@@ -42,12 +42,12 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
     turn.mail(person, "notice", "you are invited", [("invited", told)], footer=False)
 
 
-def _applicant(turn: Turn, args: Sequence[str]) -> tuple[str, Guest]:
-    """The newcomer meant: by the number under which he joined, or by his salted hash."""
+def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[str] = ("player",)) -> tuple[str, Guest]:
+    """The newcomer meant: by the number under which he joined, or by his salted hash. roles: what he may be."""
     _forming(turn)
     word = args[0] if len(args) == 1 else ""
     for person, guest in turn.game.guests.items():
-        if guest.role == "player" and word in (person, str(guest.number)):
+        if guest.role in roles and word in (person, str(guest.number or person)):
             return person, guest
     raise OperatorError("nobody who has joined has that number or address; gm seats shows who has")
 
@@ -65,8 +65,8 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
 
 
 def refuse(turn: Turn, args: Sequence[str]) -> None:
-    """refuse N or HASH: the newcomer is not in; he is told."""
-    person, _ = _applicant(turn, args)
+    """refuse N or HASH: the newcomer is not in, or his invitation is taken back; he is told."""
+    person, _ = _applicant(turn, args, ("player", "invited"))
     turn.mail(person, "notice", "you are not in", [("turned", said.Turned(turn.game.name))], footer=False)
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
 

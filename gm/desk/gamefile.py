@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -60,8 +61,20 @@ class GameFile(msgspec.Struct, frozen=True):
     reminders: str = "owing"
 
 
-def read_game_file(text: str, rulesets: Mapping[str, Any]) -> GameFile:
-    """The game that *text* describes. *rulesets*: by name. Raises GameFileError."""
+Load = Callable[[str], str]
+
+
+def _nothing_beside(name: str) -> str:
+    raise OSError("no file can be read here")
+
+
+def files_beside(folder: Path) -> Load:
+    """Reads the files that a game.toml in *folder* names."""
+    return lambda name: (folder / name).read_text(encoding="utf-8")
+
+
+def read_game_file(text: str, rulesets: Mapping[str, Any], load: Load = _nothing_beside) -> GameFile:
+    """The game that *text* describes. *rulesets*: by name; *load* reads a file that it names. Raises GameFileError."""
     fields = Fields(text.removeprefix("\ufeff"))
     for name in fields.facts:
         if name not in TABLES:
@@ -76,7 +89,7 @@ def read_game_file(text: str, rulesets: Mapping[str, Any]) -> GameFile:
     if ruleset_name not in rulesets:
         raise fields.fault("game", "ruleset", f"there is no {ruleset_name!r}; there is {', '.join(sorted(rulesets))}")
     ruleset = rulesets[ruleset_name]
-    options = _options(fields, ruleset)
+    options = _options(fields, ruleset, load)
     zone = fields.zone("game", "timezone", fields.text("game", "timezone", "UTC"))
     deadlines, clocks = read_deadlines(fields, ruleset.kinds, zone)
     return GameFile(
@@ -137,8 +150,8 @@ def _identity(fields: Fields) -> str:
     return _choice(fields, "game", "identity", IDENTITIES)
 
 
-def _options(fields: Fields, ruleset: Any) -> Any:
-    given = fields.table("options")
+def _options(fields: Fields, ruleset: Any, load: Load) -> Any:
+    given = {**fields.table("options"), **_texts(fields, ruleset, load)}
     try:
         options = msgspec.convert(given, ruleset.options)
     except msgspec.ValidationError as error:
@@ -149,6 +162,19 @@ def _options(fields: Fields, ruleset: Any) -> Any:
     if wrong:
         raise fields.fault("options", wrong.split(":")[0], wrong.split(": ", 1)[1])
     return options
+
+
+def _texts(fields: Fields, ruleset: Any, load: Load) -> dict[str, str]:
+    """The texts of files that options name: `scenario = "mine.toml"`, where the ruleset has an option scenario_text."""
+    known = {field.name for field in msgspec.structs.fields(ruleset.options)}
+    found = {}
+    for key, value in fields.table("options").items():
+        if isinstance(value, str) and value.endswith(".toml") and f"{key}_text" in known:
+            try:
+                found[f"{key}_text"] = load(value)
+            except (OSError, ValueError) as error:
+                raise fields.fault("options", key, f"{value} cannot be read: {error}") from None
+    return found
 
 
 def _key_of(message: str, given: Mapping[str, Any]) -> str:

@@ -88,7 +88,8 @@ class LetterHandler:
 
     def _too_late(self, cut: CutLetter) -> list[Problem]:
         """What is not done any more once the game is over: a message, too, must not vanish without a word."""
-        why = "the game is over; what can still be sent is a STATEMENT for its report"
+        open_still = self._turn.game.ending is not None
+        why = "the game is over" + ("; what can still be sent is a STATEMENT for its report" if open_still else "")
         late = [c for c in cut.commands if c.name in COMMANDS and c.name not in AFTER_THE_END]
         return [Problem(command.line, 1, "over", why) for command in late]
 
@@ -172,7 +173,7 @@ class LetterHandler:
         """
         told = {name for name, _ in self._talk.answer}
         quotes = not told.isdisjoint(("refused", "notread", "pressunclear", "actedfor"))
-        writes = any(first_word(line.text) == "NOTE" for line in self._event.lines)
+        writes = not self._event.sitter and any(first_word(line.text) == "NOTE" for line in self._event.lines)
         return "history" in told or "diary" in told or (quotes and writes)
 
     # -- what is wrong with it ---------------------------------------------------------------------------------

@@ -20,8 +20,8 @@ def told_before(past: Sequence[Told], words: str) -> said.History:
     """
     span = RANGE.fullmatch(words.strip())
     if since := SINCE.fullmatch(words.strip()):
-        first = min(_places(past, since[1].upper()), default=len(past))
-        return said.History(f"{since[1].upper()} and later", tuple(_mail(one) for one in past[first:]))
+        begin = min(_places(past, since[1].upper()), default=len(past))
+        return said.History(f"{since[1].upper()} and later", tuple(_mail(one) for one in past[begin:]))
     if span is None:
         wanted = words.strip().upper()
         return said.History(wanted, tuple(_mail(one) for one in past if not wanted or wanted in one[0].split()))

@@ -5,7 +5,6 @@ Whatever lasts is done only after a CONFIRM in reply to our mail, which shows th
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -19,15 +18,14 @@ from gm.desk.cutting import CutLetter, Own, cut_letter
 from gm.desk.errands import do_errand
 from gm.desk.game import Guest, Question
 from gm.desk.joining import Wish, read_wish
+from gm.desk.observing import free_name, read_name
 from gm.desk.past import told_before
-from gm.desk.places import joined, players_of
+from gm.desk.places import joined, standing_of, watching
 from gm.desk.questions import NO_MAIL, answered, asked, standing
 from gm.desk.seats import take
 from gm.desk.turn import Turn
 from gm.rules import OPERATOR, Problem
 
-LONGEST_NAME = 20  # characters of the name under which somebody observes
-NO_NAMES = ("gm", "gamemaster", "operator", "master", "umpire", "observer", "monitor", "all", "everybody", "everyone")
 ELSEWHERE = ("ping", "list", "whoami", "signon", "signoff")  # answered by the front desk, or done without
 
 
@@ -117,21 +115,7 @@ class PersonHandler:
 
     def _explain(self) -> None:
         """Nothing in the letter was for us: how he stands with this game, and what he may write."""
-        turn = self._turn
-        game, guest = turn.game, self._guest()
-        role = guest.role if guest is not None else ""
-        if game.over:
-            self._tell("the game is over", said.Over(game.over, "", ""))
-        elif guest is not None and role == "player":
-            self._tell("it has not begun", joined(turn, guest))
-        elif game.forming is not None:
-            word = bool(game.forming.word) and role != "invited"
-            places = (len(players_of(game)), len(game.seats))
-            self._tell("it has not begun", said.NotBegun(game.name, turn.rules.title, role, *places, word))
-        elif guest is not None:
-            self._tell("you watch this game", self._watching(guest.name))
-        else:
-            self._tell("you do not play in this game", said.Stranger(game.name, turn.rules.title, self._vacant()))
+        self._tell(*standing_of(self._turn, self._guest()))
 
     # -- what is known -----------------------------------------------------------------------------------------
 
@@ -279,21 +263,11 @@ class PersonHandler:
 
     def observe(self, command: Command) -> None:
         """OBSERVE: everything public, under a name that the players can see."""
-        words = [word for word in " ".join(command.words).split() if "(address)" not in word]
-        if words and words[0].strip("[]").lower() == self._turn.game.name:
-            words = words[1:]
-        name = " ".join(word for n, word in enumerate(words) if n or word.upper() != "AS")
-        name = unicodedata.normalize("NFKC", name)
-        self._watch("observe", self._free("".join(c for c in name if c.isalnum() or c in " -'.")[:LONGEST_NAME]))
+        self._watch("observe", self._free(read_name(" ".join(command.words), self._turn.game.name)))
 
     def _free(self, name: str) -> str:
-        """*name*, or another if there is none, or if it is somebody else's or one of the game's own."""
-        name = " ".join(name.split()).strip(" -'.")
-        others = [g.name.casefold() for person, g in self._turn.game.guests.items() if person != self._person]
-        taken = {*others, *NO_NAMES, *(word.casefold() for word in seats_by_word(self._turn))}
-        if name and name.casefold() not in taken:
-            return name
-        return next(one for n in range(1, len(others) + 2) if (one := f"observer {n}") not in taken)
+        others = [guest.name for person, guest in self._turn.game.guests.items() if person != self._person]
+        return free_name(name, others, seats_by_word(self._turn))
 
     def monitor(self, _: Command) -> None:
         """MONITOR: results alone."""
@@ -323,14 +297,9 @@ class PersonHandler:
         name = self._free(name) if role == "observer" else ""
         zone = guest.timezone if (guest := self._guest()) is not None else ""
         self._set_guest(Guest(role, 0, name, timezone=zone))
-        self._tell("you watch this game", self._watching(name))
+        self._tell("you watch this game", watching(turn, name))
         if turn.game.clock is not None:
             self._answer.append(("status", turn.status()))
-
-    def _watching(self, name: str) -> said.Watching:
-        turn, clock = self._turn, self._turn.game.clock
-        title, due = (turn.phase().title, turn.due_in_words(None)) if clock is not None else ("", "")
-        return said.Watching(turn.game.name, turn.rules.title, name, title, due)
 
     # -- leaving -----------------------------------------------------------------------------------------------
 

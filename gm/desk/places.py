@@ -1,4 +1,4 @@
-"""The places of a game that has not begun: how many are taken, and what somebody who has one is told. Pure."""
+"""How somebody without a seat stands with a game: has joined it, watches it, or is a stranger to it. Pure."""
 
 from __future__ import annotations
 
@@ -23,3 +23,27 @@ def joined(turn: Turn, guest: Guest) -> said.Joined:
         game.name, guest.number, len(players_of(game)), len(game.seats), not guest.approved,
         turn.name(guest.seat) if guest.seat else "", tuple(map(turn.name, guest.wishes)), example,
     )  # fmt: skip
+
+
+def watching(turn: Turn, name: str) -> said.Watching:
+    """How somebody watches the game: under *name*, or without one results alone."""
+    clock = turn.game.clock
+    title, due = (turn.phase().title, turn.due_in_words(None)) if clock is not None else ("", "")
+    return said.Watching(turn.game.name, turn.rules.title, name, title, due)
+
+
+def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
+    """How somebody without a seat stands with the game, and what he may write, as (about, notice)."""
+    game, title = turn.game, turn.rules.title
+    if game.over:
+        return "the game is over", said.Over(game.over, "", "")
+    if guest is not None and guest.role == "player":
+        return "it has not begun", joined(turn, guest)
+    if game.forming is not None:
+        role = guest.role if guest is not None else ""
+        word = bool(game.forming.word) and role != "invited"
+        return "it has not begun", said.NotBegun(game.name, title, role, len(players_of(game)), len(game.seats), word)
+    if guest is not None:
+        return "you watch this game", watching(turn, guest.name)
+    vacant = tuple(turn.name(seat) for seat, sitting in game.seats.items() if not sitting.taken)
+    return "you do not play in this game", said.Stranger(game.name, title, vacant)

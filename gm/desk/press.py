@@ -100,8 +100,9 @@ def _send(talk: Conversation, seats: Sequence[str], command: Command) -> None:
         turn.mail(person, "press", about, [("publicpress", head)], footer=False)
     turn.note(DISCLOSURE, true if head == true else said.FalsePress(true.sender, true.to, head))
     talk.say_about("your press is sent")
-    shown = (head.sender or SOMEBODY, () if broadcast or head.to == true.to else head.to) if head != true else None
-    talk.tell(said.PressSent(true.to, broadcast, command.body, *(shown or ("", ()))))
+    as_from = "" if head.sender == true.sender else head.sender or SOMEBODY
+    as_to = () if broadcast or head.to == true.to else head.to
+    talk.tell(said.PressSent(true.to, broadcast, command.body, as_from, as_to))
 
 
 def _as_shown(talk: Conversation, true: said.Press, command: Command) -> said.Press:

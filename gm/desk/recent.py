@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 from gm.desk.game import Game
 
-MOST = 64  # games that are kept
+MOST = 256  # games that are kept
 
 
 class Recent(OrderedDict[str, tuple[str, Game]]):

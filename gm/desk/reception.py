@@ -302,9 +302,10 @@ class Reception:
         """The press of the seat's ledger that the mail replies to, if it does."""
         if not mail.replied:
             return None
+        # The pluses: to be found by its Message-ID, not among all that the reader was ever told in this game.
         return self._store.row(
             "select press_from, notices from ledger "
-            "where message_id = ? and game = ? and reader = ? and press_from != ''",
+            "where message_id = ? and +game = ? and +reader = ? and press_from != ''",
             [self._original(found, mail.replied[0]), found.game, found.seat],
         )
 
@@ -323,7 +324,7 @@ class Reception:
         if not mail.quoted or not found.seat:
             return ()
         marks = ", ".join("?" for _ in mail.replied)
-        query = f"select body from ledger where game = ? and reader = ? and message_id in ({marks})"
+        query = f"select body from ledger where +game = ? and +reader = ? and message_id in ({marks})"
         rows = self._store.rows(query, [found.game, found.seat, *mail.replied]) if mail.replied else []
         if not rows:
             query = "select body from ledger where game = ? and reader = ? order by number desc limit 20"

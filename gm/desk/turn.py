@@ -185,6 +185,10 @@ class Turn:
         """The seats that owe something and have nothing on file."""
         return [seat for seat, duty in self.duties().items() if not duty.filed]
 
+    def absent(self) -> list[str]:
+        """The seats that owe something and have sent nothing with which the phase could end at its deadline."""
+        return [seat for seat, duty in self.duties().items() if not (duty.filed or duty.enough)]
+
     def owes(self, seat: str) -> said.Owes:
         """What the seat owes, until when, and how to write it."""
         clock = self.game.clock
@@ -299,10 +303,10 @@ class Turn:
         return seal
 
     def end(self, how: str, winners: Sequence[str]) -> None:
-        """The game is over: everybody is told, and the clock stands still."""
+        """The game is over: everybody is told, and the clock stands still. If it never began, nobody has last words."""
         until = self.at + LAST_WORDS
-        self.game = replace(self.game, over=how, winners=tuple(winners), clock=None, ending=until)
-        seed = ("", "") if self.game.forming else (self.game.seed, self.game.seed_hash())
+        ending, seed = (None, ("", "")) if self.game.forming else (until, (self.game.seed, self.game.seed_hash()))
+        self.game = replace(self.game, over=how, winners=tuple(winners), clock=None, ending=ending)
         self.note(EVERYBODY, said.Over(how, *seed))
         for seat, sitting in self.game.seats.items():
             if sitting.taken:
@@ -352,14 +356,14 @@ class Turn:
         """The deadline strikes: judge if nothing is missing, else grace begins and everybody is told so."""
         clock = self.game.clock
         assert clock is not None
-        if not self.missing():
+        if not self.absent():
             self.process()
         elif clock.until > clock.deadline:
             # Found after an outage, a grace that is over already begins now: somebody must be able to use it.
             until = clock.until if clock.until > self.at else self.at + (clock.until - clock.deadline)
             clock = replace(clock, grace=True, until=until, reminders=())
             self.game = replace(self.game, clock=clock)
-            late = [self.name(seat) for seat in self.missing()] if self.game.options.show_late else []
+            late = [self.name(seat) for seat in self.absent()] if self.game.options.show_late else []
             title, waits = self.phase().title, self.game.options.nmr == "wait"
             for seat in self.game.seats:
                 self.note(to(seat), said.Grace(title, self.words(until, seat), tuple(late), waits))
@@ -371,11 +375,11 @@ class Turn:
         """The end of grace: judge with the defaults, or wait for ever and tell the operator (option nmr)."""
         clock = self.game.clock
         assert clock is not None
-        if self.game.options.nmr == "hold" or not self.missing():
+        if self.game.options.nmr == "hold" or not self.absent():
             self.process()
             return
         self.game = replace(self.game, clock=replace(clock, grace=True, waiting=True, reminders=()))
-        names = tuple(self.name(seat) for seat in self.missing())
+        names = tuple(self.name(seat) for seat in self.absent())
         self.note(OPERATOR, said.Waiting(clock.phase, names))
         self.send("notice", "a phase waits")
 

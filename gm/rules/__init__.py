@@ -60,12 +60,16 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """What a seat owes in the phase now due, whether it is on file, and what happens if it stays away."""
+    """What a seat owes in the phase now due, whether it is on file, and what happens if it stays away.
+
+    enough: the seat may still change it, so the phase does not end early; at the deadline nobody waits for more.
+    """
 
     seat: str
     what: str
     filed: bool
     default: str
+    enough: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):

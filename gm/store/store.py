@@ -18,6 +18,7 @@ from gm import __version__
 from gm.store.schema import applied, migrate, transaction
 
 GENESIS = "0" * 64
+PAGES_KEPT = 16_000  # KiB of the database that are kept in memory: the upper pages of large indexes
 BUSY = 10.0  # seconds to wait for another process that is writing
 
 
@@ -67,6 +68,7 @@ class Store:
             raise
         conn.execute("pragma journal_mode = wal")
         conn.execute("pragma synchronous = full")
+        conn.execute(f"pragma cache_size = -{PAGES_KEPT}")
         self.db = Database(conn)
         migrate(self.db)
 

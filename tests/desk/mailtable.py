@@ -38,10 +38,12 @@ SHEET = "4 : A PAR - BUR"
 class Table:
     """A game with two players, their mailboxes, and a mail server that may vouch for senders."""
 
-    def __init__(self, identity: str = "checked", sender: Sender = GM, judged: bool = False) -> None:
+    def __init__(
+        self, identity: str = "checked", sender: Sender = GM, judged: bool = False, path: str = ":memory:"
+    ) -> None:
         self.vouched = Authenticity("none", "nothing is known")
         self.office = Office(
-            Store(":memory:"), sender, OPERATOR, disclose, prove=lambda raw, who: self.vouched, judged=judged
+            Store(path), sender, OPERATOR, disclose, prove=lambda raw, who: self.vouched, judged=judged
         )
         self.open("spring", identity)
         self.letters = 0

@@ -91,6 +91,30 @@ def test_the_diary_of_who_left_is_in_the_report_if_he_had_opened_it() -> None:
     assert SECRET in text and SECRET in html and "I am new here." not in text
 
 
+SAM = "sam@sitters.example"
+
+
+def test_who_sits_for_a_player_neither_reads_nor_writes_his_diary() -> None:
+    table = SevenTable()
+    table.tell("FRANCE", f"SITTER {SAM} FROM 5 Jan TO 20 Jan")
+    table.reply("FRANCE", "CONFIRM")
+    table.write(SAM, "CONFIRM", table.last(SAM))
+    table.tell("FRANCE", *PAGE, "DIARY")
+    assert SECRET in body(table.of("FRANCE"))
+    table.tell("FRANCE", "NOTE", SECRET, "END", "5 : A PAR - BURGANDY")
+    table.tell("FRANCE", "SHOW")
+    assert "what we have from you" in table.last(SAM)["Subject"], "he reads the rest"
+    for lines in ("DIARY", "HISTORY", "NOTE\nMine.\nEND"):
+        count = len(table.mails(SAM))
+        table.write(SAM, lines, table.last(SAM))
+        assert len(table.mails(SAM)) == count + 1, "and each of his letters is answered"
+    assert SECRET not in "\n".join(mail.as_string() for mail in table.mails(SAM))
+    assert "only the player himself can do that" in words(table.last(SAM))
+    table.operate("abort")
+    table.write(SAM, "DIARY OPEN", table.last(SAM))
+    assert SECRET not in table.report()[0]
+
+
 # -- after the end -------------------------------------------------------------------------------------------------
 
 
@@ -175,4 +199,5 @@ def test_what_comes_too_late_is_said_to_be_so(order: str) -> None:
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "END", order)
     answer = words(table.of("FRANCE"))
     assert "the game is over; what can still be sent is a STATEMENT" in answer and order in answer
+    assert "Nothing of it was done" in answer
     assert "Thank you all!" not in table.report()[0], "a letter is one act"

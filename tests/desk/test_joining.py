@@ -63,7 +63,7 @@ def test_a_forged_join_brings_its_victim_a_question_and_nothing_else(table: Tabl
     table.write(EVE, "CONFIRM", table.last(ANN))
     table.write(ANN, "CONFIRM", subject="[summer]")
     assert not joined(table, ANN) and not joined(table, EVE)
-    assert [mail["Subject"] for mail in table.mails(ANN)][0] == "Re: [summer] START: do you join?"
+    assert table.mails(ANN)[0]["Subject"] == "Re: [summer] START: do you join?"
     assert len(summer(table).guests) == 0
 
 
@@ -181,16 +181,17 @@ def friends() -> Table:
     return made
 
 
-@pytest.mark.parametrize("letter", ["JOIN summer WORD Sesame", "JOIN summer sesame", "JOIN summer AS FRANCE WORD SESAME."])
+@pytest.mark.parametrize(
+    "letter", ["JOIN summer WORD Sesame", "JOIN summer sesame", "JOIN summer AS FRANCE WORD SESAME."]
+)
 def test_who_knows_the_word_is_asked_however_he_writes_it(friends: Table, letter: str) -> None:
     friends.does(ANN, letter)
     assert joined(friends, ANN)
 
 
 def test_a_wrong_word_is_answered_like_a_missing_one(friends: Table) -> None:
-    answers = {text(friends.asks(who, letter)) for who, letter in [
-        (ANN, "JOIN summer"), (BEA, "JOIN summer WORD open"), (CARL, "JOIN summer open"), (DORA, "JOIN summer AS ITALY"),
-    ]}  # fmt: skip
+    letters = ["JOIN summer", "JOIN summer WORD open", "JOIN summer open", "JOIN summer AS ITALY"]
+    answers = {text(friends.asks(who, letter)) for who, letter in zip(SEVEN, letters, strict=False)}
     assert len(answers) == 1 and "must know its word" in answers.pop()
 
 
@@ -251,6 +252,15 @@ def test_who_is_refused_is_told_and_may_ask_again_with_another_number(choosy: Ta
     choosy.does(ANN, "JOIN summer sesame")
     found = guest(choosy, ANN)
     assert found is not None and (found.number, found.approved) == (2, False)
+
+
+def test_an_invitation_can_be_taken_back(choosy: Table) -> None:
+    choosy.office.operate("summer", ["invite", "", "FRANCE"], choosy.at, ANN)
+    invitation = choosy.last(ANN)
+    choosy.office.operate("summer", ["refuse"], choosy.at, ANN)
+    assert "has no place for you" in text(choosy.last(ANN))
+    choosy.write(ANN, "JOIN", invitation)
+    assert "must know its word" in text(choosy.last(ANN)) and not joined(choosy, ANN)
 
 
 def test_who_changes_his_wish_is_not_asked_for_again(choosy: Table) -> None:
@@ -386,6 +396,12 @@ def test_status_shows_the_place_and_the_wishes(table: Table) -> None:
     assert "1 of its 7 places are taken" in text(table.last(ANN)) and "would like France" in text(table.last(ANN))
 
 
+def test_a_mail_that_we_cannot_read_is_answered_so(table: Table) -> None:
+    fill(table, [ANN])
+    table.write(ANN, "JVBERi0=", table.last(ANN), head={"Content-Type": "application/pdf"})
+    assert "We could not read your mail" in text(table.last(ANN))
+
+
 def test_help_and_a_mail_without_text_are_answered(table: Table) -> None:
     fill(table, [ANN])
     table.write(ANN, "HELP", table.last(ANN))
@@ -487,6 +503,7 @@ def test_everybody_is_told_once_that_a_game_is_aborted_before_it_began(aborted: 
         told = [mail for mail in aborted.mails(who) if mail["Subject"] == "[summer] START: the game is over"]
         assert len(told) == 1 and "ended the game without a result" in text(told[0])
     assert check_store(aborted.office.store) == ([], 2)
+    assert summer(aborted).ending is None  # nobody has last words, so it can be put away at once
     assert [offer.game for offer in offers(aborted.office.store, 9)[0]] == ["spring"]
 
 

@@ -36,9 +36,9 @@ def attached(mail: EmailMessage) -> Any:
         ("PRESS TO GERMANY, ITALY", ("GERMANY", "ITALY"), "Message from France to Germany, Italy:"),
         ("BROADCAST", OTHERS, "Message from France to everybody:"),
         ("PRESS TO ALL", OTHERS, "Message from France to everybody:"),
-        ("GREY PRESS TO GERMANY", ("GERMANY",), "Message from somebody who does not give his name to Germany:"),
-        ("PRESS GREY TO GERMANY", ("GERMANY",), "Message from somebody who does not give his name to Germany:"),
-        ("GREY BROADCAST", OTHERS, "Message from somebody who does not give his name to everybody:"),
+        ("GREY PRESS TO GERMANY", ("GERMANY",), "Message to Germany from somebody who does not give his name:"),
+        ("PRESS GREY TO GERMANY", ("GERMANY",), "Message to Germany from somebody who does not give his name:"),
+        ("GREY BROADCAST", OTHERS, "Message to everybody from somebody who does not give his name:"),
         ("PRESS TO GERMANY FROM ITALY", ("GERMANY",), "Message from Italy to Germany:"),
         ("PRESS TO GERMANY FAKE FROM ITALY", ("GERMANY",), "Message from Italy to Germany:"),
         ("PRESS TO GERMANY FAKE TO GERMANY, ITALY", ("GERMANY",), "Message from France to Germany, Italy:"),
@@ -68,7 +68,7 @@ def test_a_message_reaches_its_readers_alone_under_the_head_that_was_asked_for(
     ("head", "reads"),
     [
         ("BROADCAST", "Message from France to everybody: | Shall we talk?"),
-        ("GREY BROADCAST", "Message from somebody who does not give his name to everybody: | Shall we talk?"),
+        ("GREY BROADCAST", "Message to everybody from somebody who does not give his name: | Shall we talk?"),
         ("BROADCAST FROM ITALY", "Message from Italy to everybody: | Shall we talk?"),
         ("PRESS TO GERMANY", ""),
         ("GREY PRESS TO GERMANY", ""),
@@ -147,12 +147,12 @@ def test_how_many_replies_to_grey_messages_are_taken_does_not_tell_who_wrote_the
         table.tell(known, "PRESS TO GERMANY", "Hello.", "END")
         signed = table.of("GERMANY")
         table.tell("FRANCE", "GREY PRESS TO GERMANY", "Hello.", "END")
-        grey = table.of("GERMANY")
+        grey, now = table.of("GERMANY"), table.at
         for number in range(25):
-            table.write(ADDRESS["GERMANY"], f"Hm {number}.", signed, at=table.at)
+            table.write(ADDRESS["GERMANY"], f"Hm {number}.", signed, at=now)
         taken = 0
         for number in range(10):
-            taken += table.write(ADDRESS["GERMANY"], f"Ho {number}.", grey, at=table.at).state == "done"
+            taken += table.write(ADDRESS["GERMANY"], f"Ho {number}.", grey, at=now).state == "done"
         counts.append(taken)
     assert counts == [10, 10]
 
@@ -254,6 +254,24 @@ def test_refused_press_comes_back_with_the_rule_and_nobody_learns_of_the_try(
     assert table.filed() == ()
     kinds_told = {row["kind"] for row in table.office.store.rows("select kind from disclosed")}
     assert kinds_told.isdisjoint({"press", "falsepress"})
+
+
+@pytest.mark.parametrize(
+    ("head", "echo"),
+    [
+        ("PRESS TO GERMANY", "Sent to Germany:"),
+        ("BROADCAST", "Sent to everybody:"),
+        ("GREY PRESS TO GERMANY", "Sent to Germany, without your name:"),
+        ("BROADCAST FROM ITALY", "Sent to everybody, as from Italy:"),
+        ("PRESS TO GERMANY FAKE TO GERMANY, ITALY", "Sent to Germany, shown as sent to Germany, Italy:"),
+        (
+            "PRESS TO GERMANY FROM TURKEY FAKE TO GERMANY, ITALY",
+            "Sent to Germany, as from Turkey, shown as sent to Germany, Italy:",
+        ),
+    ],
+)
+def test_the_sender_is_told_who_read_it_and_as_what(head: str, echo: str) -> None:
+    assert words(sent_by(head).of("FRANCE")).startswith(f"{echo} Shall we talk?")
 
 
 def test_press_to_the_operator_is_possible_in_every_game() -> None:

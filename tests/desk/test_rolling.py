@@ -11,6 +11,8 @@ from seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable, body, words
 
 from gm.desk.refusal import OperatorError
 from gm.report.verify import verify_report
+from gm.rules import Outcome
+from gm.rules.payola.game import Payola
 
 TWO = ("FRANCE", "ENGLAND")
 BACK, BACK_WITH, FORWARD = ("rollback", "S1901M"), ("rollback", "S1901M", "with-orders"), ("forward",)
@@ -305,3 +307,11 @@ def test_a_preview_shows_what_observers_would_read_and_changes_nothing_but_the_j
     table.operate("abort")
     assert "what judging S1901M would bring" in table.report()[0]
     table.check()
+
+
+def test_a_preview_of_the_end_does_not_tell_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = SevenTable(played=TWO)
+    monkeypatch.setattr(Payola, "outcome", lambda self, state: Outcome(("FRANCE",), "France has won"))
+    text = table.office.preview("spring", table.at)
+    assert "The game is over: France has won." in text and "seed of all draws" not in text
+    assert not table.game.over

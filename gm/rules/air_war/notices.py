@@ -24,7 +24,7 @@ class AirCity(msgspec.Struct, frozen=True):
 
 
 class AirBegins(msgspec.Struct, frozen=True):
-    """The board, and what each side does first: name cities for the other half (0.1). rows: of that half, first, last."""
+    """The board, and what each side does first: name cities for the other half (0.1). rows: its first and last."""
 
     phase: str
     title: str
@@ -110,7 +110,6 @@ class AirFiled(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     notes: tuple[str, ...] = ()
     revoked: bool = False
-    ready: bool = False
 
 
 class AirCleared(msgspec.Struct, frozen=True):
@@ -123,12 +122,12 @@ class AirCleared(msgspec.Struct, frozen=True):
 
 
 class AirReady(msgspec.Struct, frozen=True):
-    """The sender is READY: what is on file is final. To him alone."""
+    """The sender is READY: what is on file is final. At the start (kind) it is so without. To him alone."""
 
     phase: str
     title: str
+    kind: str
     lines: tuple[str, ...]
-    known: bool = True
 
 
 class DrawProposed(msgspec.Struct, frozen=True):

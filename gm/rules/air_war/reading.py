@@ -84,7 +84,7 @@ def read_orders(reader: LineReader, found: list[Token], board: Board, without_wo
         if len(fields) != 2:
             place = fields[-1] if len(fields) == 1 else fields[2]
             raise Fault(problem(place, "not-a-pair", "two fields are expected, from where and to where: G5-G6"))
-        start = (words or fields)[0]
+        start = next(tree.scan_values(lambda _: True))
         yield Order(word, _count(tree), str(fields[0]), str(fields[1]), (start.line or 1, start.column or 1))
 
 
@@ -122,10 +122,22 @@ def read_cities(reader: LineReader, found: list[Token], board: Board) -> list[Na
     return [Named(str(field), 0, (field.line or 1, field.column or 1)) for field in fields]
 
 
+def _with_times(found: Sequence[Token], board: Board) -> list[Token]:
+    """The words of a placing; an `x3` behind a field, where the board has no column X, says how many."""
+    read: list[Token] = []
+    for token in found:
+        after_field = bool(read) and read[-1].type == "FIELD"
+        if after_field and token.type == "FIELD" and token[0] == "X" and not board.has(token):
+            read += [Token.new_borrow_pos("TIMES", "x", token), Token.new_borrow_pos("NUMBER", token[1:], token)]
+        else:
+            read.append(token)
+    return read
+
+
 def read_placing(reader: LineReader, found: list[Token], board: Board) -> list[Named]:
     """The fields of a line that places chips, with the chips on each. Raises Fault."""
     placed = []
-    for tree in reader.parse(found, "place_line").find_data("placed"):
+    for tree in reader.parse(_with_times(found, board), "place_line").find_data("placed"):
         field = fields_of(tree, board)[0]
         behind = [token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"]
         before = _count(tree)

@@ -52,7 +52,7 @@ class State(msgspec.Struct, frozen=True):
     seed: str
     cycle: int = 0
     kind: str = CITIES
-    chips: dict[str, dict[str, int]] = {SOUTH: {}, NORTH: {}}
+    chips: dict[str, dict[str, int]] = msgspec.field(default_factory=lambda: {SOUTH: {}, NORTH: {}})
     cities: tuple[City, ...] = ()
     filed: dict[str, tuple[str, ...]] = {}
     ready: tuple[str, ...] = ()

@@ -48,8 +48,8 @@ class Moved(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """What a side knows of the board: to that side alone.
 
-    seen: field, what stands there, and where that is; earlier: field, what stood there, and when; trucks, cities: field
-    and what is known. aiming: `G7 (3 men)`. complete: it is told the whole position.
+    seen: field, what stands there, and where that is; earlier: field, what stood there, and when; cities: field, whose
+    it is, and since when nobody has looked, "" for now. trucks: field and number, likewise. aiming: `G7 (3 men)`. complete: it is told the whole position.
     """
 
     cycle: int
@@ -60,7 +60,7 @@ class Standing(msgspec.Struct, frozen=True):
     contested: tuple[str, ...]
     men: tuple[str, ...]
     trucks: tuple[str, ...]
-    cities: tuple[str, ...]
+    cities: tuple[tuple[str, str, str], ...]
     aiming: tuple[str, ...]
     complete: bool
     board: tuple[str, ...]

@@ -47,8 +47,6 @@ class Own(msgspec.Struct, frozen=True):
 def own_of(state: State, side: str) -> Own:
     """What *side* may be checked against in the round now due."""
     position, knows = state.position, state.knows[side]
-    # Only what the last information told: older sightings say nothing of where the enemy stands now.
-    now = state.cycle if state.kind == FIRE else state.cycle - 1
     return Own(
         position.board,
         side,
@@ -56,7 +54,8 @@ def own_of(state: State, side: str) -> Own:
         state.options,
         position.men[side],
         {field: parked.number for field, parked in knows.trucks.items()},
-        frozenset(field for field, sighting in knows.enemy.items() if sighting.men and sighting.cycle >= now),
+        # Only what the last information told: older sightings say nothing of where the enemy stands now.
+        frozenset(f for f, sighting in knows.enemy.items() if sighting.men and sighting.cycle >= state.informed),
         {f: City(side, held.since or 0) for f, held in knows.cities.items() if held.possessor == side},
         position.links,
         state.kind == MOVES and (not state.turn or state.turn == side),

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.rules import Line, Problem
+from gm.rules.ground_war.commands import is_command
 from gm.rules.ground_war.information import see
 from gm.rules.ground_war.moves import can_jump, carry_out
 from gm.rules.ground_war.own import own_in
@@ -96,7 +97,8 @@ def _sheets(
         orders = [line for line in lines if is_order(reader, line.text)]
         sheet = read_sheet(reader, own_in(position, side, cycle, stage, options), orders)
         filed[side] = sheet.filed
-        strange = [Problem(line.number, 1, "no-order", "this is no order") for line in lines if line not in orders]
+        others = [line for line in lines if line not in orders and not is_command(line)]
+        strange = [Problem(line.number, 1, "no-order", "this is no order") for line in others]
         found = sorted((*sheet.problems, *strange), key=lambda p: (p.line, p.column))
         if found:
             problems[side] = [_problem(one) for one in found]

@@ -33,10 +33,8 @@ def end_of_cycle(position: Position, cycle: int, options: Options) -> Ended:
     taken = {side: tuple(_taken(position.cities, men, side)) for side in SIDES}
     cities = {**position.cities, **{f: City(side, cycle) for side in SIDES for f in taken[side]}}
     trucks = {side: _trucks_taken(position, men, side) for side in SIDES}
-    parked = {
-        side: shifted(position.trucks[side], [*trucks[side].items(), *((f, -n) for f, n in trucks[other(side)].items())])
-        for side in SIDES
-    }
+    lost = {side: [(field, -number) for field, number in trucks[other(side)].items()] for side in SIDES}
+    parked = {side: shifted(position.trucks[side], [*trucks[side].items(), *lost[side]]) for side in SIDES}
     return Ended(replace(position, men=men, trucks=parked, cities=cities), made, taken, trucks)
 
 

@@ -200,8 +200,8 @@ class SheetReader:
         """Use *number* men who stand on *source* and have no order in this letter yet."""
         here, left = self._own.men[source], self._men[source]
         if number > left:
-            used = f", and {'all' if not left else here - left} of them {'have' if here - left > 1 or not left else 'has'}"
-            said = f"you have {_men(here)} on {source}" + (f"{used} an order already" if left < here else "")
+            used = f", {left or 'none'} of them without an order in this mail" if left < here else ""
+            said = f"you have {_men(here)} on {source}{used}"
             at = order.load or order.count or order.path[0]
             raise Fault(problem(at, "too-few", said, ()))
         self._men[source] = left - number
@@ -244,7 +244,7 @@ class SheetReader:
         own, source = self._own, order.path[0]
         if not own.options.inter_city_jumps:
             raise Fault(problem(order.first, "no-jumps", "this game has no jumps between cities"))
-        if len(order.path) != 2 or order.count is not None and order.count != "1":
+        if len(order.path) != 2 or (order.count is not None and order.count != "1"):
             at = order.count if len(order.path) == 2 and order.count is not None else order.path[-1]
             raise Fault(problem(at, "steps", "one man jumps from one city to another, such as JUMP C4-M4"))
         target = order.path[1]

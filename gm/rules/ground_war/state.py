@@ -214,7 +214,7 @@ class State(msgspec.Struct, frozen=True):
     fired: int = 0
     shots: dict[str, dict[str, int]] = {}
     dead: dict[str, dict[str, int]] = {}
-    told: dict[str, dict[int, tuple[Record, ...]]] = {}
+    told: dict[str, dict[str, tuple[Record, ...]]] = {}
     proposals: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     how: str = ""
@@ -230,6 +230,11 @@ class State(msgspec.Struct, frozen=True):
         """The phase now due."""
         what = f"{NAMES[self.turn]}'s turn" if self.turn else self.kind
         return Phase(self.code, self.kind, f"Cycle {self.cycle} {what}")
+
+    @property
+    def informed(self) -> int:
+        """The cycle that the latest information dates from; 0: the beginning."""
+        return self.cycle if self.kind == FIRE or self.turn == NORTH else self.cycle - 1
 
     @property
     def movers(self) -> tuple[str, ...]:

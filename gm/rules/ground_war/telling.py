@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from gm.rules.ground_war import notices as said
-from gm.rules.ground_war.orders import write_ended
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.state import Gains, Options, Outlook, Position, Record, State
 from gm.rules.war.fire import ends
@@ -16,20 +15,17 @@ from gm.rules.war.picture import SOME, Mark, Picture, Shot
 from gm.rules.war.sides import NAMES, SIDES, SOUTH, Piles, in_order, other
 from gm.rules.war.textboard import board_lines
 
-__all__ = ["write_ended"]
-
 
 def outlook_of(state: State, side: str) -> Outlook:
     """How *side* sees the board now."""
     own = own_of(state, side)
     aiming = own.aiming() if own.fire and not state.turn else {}
-    shown = state.cycle if state.kind == "fire" or state.turn else state.cycle - 1
-    return Outlook(side, shown, state.position.men[side], state.knows[side], aiming)
+    return Outlook(side, state.informed, state.position.men[side], state.knows[side], aiming)
 
 
 def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Picture | None = None) -> said.Standing:
     """What a side knows, in words."""
-    knows, now = outlook.knows, _now(outlook)
+    knows, now = outlook.knows, outlook.cycle
     seen = [
         (field, _enemy(sighting.men, sighting.trucks), _where(field, outlook.men))
         for field, sighting in knows.enemy.items()
@@ -50,17 +46,12 @@ def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Pictu
         tuple(contested),
         counted(outlook.men),
         tuple(_truck(field, p.number, p.cycle, now) for field, p in knows.trucks.items()),
-        tuple(_city(field, held.possessor, held.cycle, outlook, now) for field, held in knows.cities.items()),
+        tuple(_city(field, held.possessor, held.cycle, outlook) for field, held in knows.cities.items()),
         tuple(f"{field} ({men(number)})" for field, number in outlook.aiming.items()),
         knows.everything and outlook.cycle > 0,
         board_lines(picture or picture_of(outlook, board)),
         asked,
     )
-
-
-def _now(outlook: Outlook) -> int:
-    """The cycle that the latest information dates from."""
-    return outlook.cycle
 
 
 def _enemy(number: int, trucks: int) -> str:
@@ -91,13 +82,13 @@ def _when(cycle: int) -> str:
 
 
 def _truck(field: str, number: int, known: int, now: int) -> str:
-    return f"{field} {number}" + (f" (as far as you know, last seen {_when(known)})" if known < now else "")
+    return f"{field} {number}" + (f" (as far as you know; last near it {_when(known)})" if known < now else "")
 
 
-def _city(field: str, possessor: str, known: int, outlook: Outlook, now: int) -> str:
+def _city(field: str, possessor: str, known: int, outlook: Outlook) -> tuple[str, str, str]:
     whose = "yours" if possessor == outlook.side else NAMES[possessor] + "'s"
-    exact = known >= now or field in outlook.men
-    return f"{field} {whose}" + ("" if exact else f" (as known {_when(known)})")
+    exact = known >= outlook.cycle or field in outlook.men
+    return field, whose, "" if exact else f"as known {_when(known)}"
 
 
 def men(number: int) -> str:
@@ -113,7 +104,7 @@ def counted(piles: Mapping[str, int]) -> tuple[str, ...]:
 def picture_of(outlook: Outlook, board: Board, shots: Mapping[str, Mapping[str, int]] | None = None,
                dead: Mapping[str, Mapping[str, int]] | None = None) -> Picture:  # fmt: skip
     """What a side knows, ready to be drawn."""
-    knows, now = outlook.knows, _now(outlook)
+    knows, now = outlook.knows, outlook.cycle
     marks = {field: Mark(in_sight=True) for field in in_order(knows.sight(board))}
     for field, number in outlook.men.items():
         marks[field] = replace(marks.get(field, Mark()), men=number)
@@ -208,17 +199,18 @@ def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
 def rules_of(options: Options, links: bool) -> tuple[str, ...]:
     """What in these options is unlike the common rules, one sentence each."""
     plain = Options()
-    said_so = [
-        (options.production_delay != plain.production_delay, f"A city yields men after {options.production_delay} full cycles of possession."),
-        (options.production_every > 1, f"A city yields a man in every {ordinal(options.production_every)} cycle."),
+    delay, every = options.production_delay, options.production_every
+    found = [
+        (delay != plain.production_delay, f"A city yields men after {delay} full cycles of possession."),
+        (every > 1, f"A city yields a man in every {ordinal(every)} cycle."),
         (options.truck_steps != plain.truck_steps, f"A truck goes up to {options.truck_steps} steps."),
         (options.truck_men != plain.truck_men, f"A truck carries up to {options.truck_men} men."),
         (options.pile != plain.pile, f"At most {options.pile} men of a side stand on a field."),
         (options.inter_city_jumps and links, "Men may jump between linked cities (HELP JUMP)."),
         (options.information == "last-cycle", "Before each round both sides are told the whole position."),
         (options.alternate, "The sides take turns, South first, and both see the whole board (HELP TURNS)."),
-    ]  # fmt: skip
-    return tuple(sentence for holds, sentence in said_so if holds)
+    ]
+    return tuple(sentence for holds, sentence in found if holds)
 
 
 def ordinal(number: int) -> str:

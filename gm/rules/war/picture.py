@@ -10,7 +10,7 @@ import msgspec
 SOME = -1  # men whose number is not known
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the reader knows of one field.
 
     men, trucks: his own. trucks_known: the cycle his trucks there were last known of, None: exact now. city: the side

@@ -1,0 +1,29 @@
+"""The names under which observers are known to the players: their own if they mislead nobody. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+
+LONGEST = 20  # characters
+NOBODYS = ("gm", "gamemaster", "operator", "master", "umpire", "observer", "monitor", "all", "everybody", "everyone")
+
+
+def read_name(words: str, game: str) -> str:
+    """The name behind OBSERVE: `[GAME] [AS] name`, of letters and digits as they look; "" if there is none."""
+    found = [word for word in words.split() if "(address)" not in word]
+    if found and found[0].strip("[]").lower() == game:
+        found = found[1:]
+    if found and found[0].upper() == "AS":
+        found = found[1:]
+    text = unicodedata.normalize("NFKC", " ".join(found))
+    return "".join(c for c in text if c.isalnum() or c in " -'.")[:LONGEST]
+
+
+def free_name(name: str, others: Collection[str], seats: Collection[str]) -> str:
+    """*name*, or a number if there is none, or if it is that of another observer, or one of the game's own."""
+    name = " ".join(name.split()).strip(" -'.")
+    taken = {word.casefold() for word in (*others, *NOBODYS, *seats)}
+    if name and name.casefold() not in taken:
+        return name
+    return next(one for n in range(1, len(others) + 2) if (one := f"observer {n}") not in taken)

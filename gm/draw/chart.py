@@ -1,0 +1,62 @@
+"""What can be drawn on a hex board, as values: signs on fields, arrows between them, a key. No game's meaning is here.
+
+`facts` of a thing become the data attributes of its element, for whoever reads the SVG by program.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+Facts = dict[str, str]
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """A sign: a shape of gm.draw.signs with a short text in it.
+
+    tone: a key of gm.draw.signs.TONES. solid: filled, its text white. old: dashed. tag: a short text under it.
+    """
+
+    shape: str
+    text: str
+    tone: str
+    solid: bool = False
+    old: bool = False
+    tag: str = ""
+    facts: Facts = {}
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A field: its ground (a key of gm.draw.board.GROUNDS) and what is on it."""
+
+    ground: str
+    signs: tuple[Sign, ...] = ()
+    facts: Facts = {}
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """From a field to another, with a sign on its shaft."""
+
+    source: str
+    target: str
+    sign: Sign
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the key: a sign, an arrow with a sign, or a ground, and what it means."""
+
+    words: str
+    sign: Sign | None = None
+    arrow: bool = False
+    ground: str = ""
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A board with all that is to be seen on it. Fields that are not in cells have the ground *empty*."""
+
+    rows: int
+    columns: int
+    title: str
+    cells: dict[str, Cell]
+    arrows: tuple[Arrow, ...] = ()
+    key: tuple[Entry, ...] = ()
+    empty: str = "plain"

@@ -1,0 +1,92 @@
+"""Lines that would be valid here and now, with each pile of a side: what its mails show as a reply.
+
+They are made of what both sides know, and never of what is on file or of the game's draws.
+"""
+
+from __future__ import annotations
+
+from gm.rules.air_war.cities import drawn_cities
+from gm.rules.air_war.halves import chip_fields
+from gm.rules.air_war.moves import Move, broken_rules, departures
+from gm.rules.air_war.placing import PILE
+from gm.rules.air_war.position import Position
+from gm.rules.air_war.state import CHIPS, CITIES, FIRE, State
+from gm.rules.air_war.writing import chips_written, cities_written, packed
+from gm.rules.war.honeycomb import place
+from gm.rules.war.sides import SOUTH, other
+
+
+def example(state: State, side: str) -> tuple[str, ...]:
+    """Lines of the round now due."""
+    if state.kind == CITIES:
+        return cities_written(drawn_cities(state.board, other(side), "example"))
+    if state.kind == CHIPS:
+        return chips_written(_some_chips(state, side))
+    if state.kind == FIRE:
+        return _fire(state.position, side)
+    moves = _moves(state.position, side)
+    flights = tuple(str(move) for move in moves if move.air)
+    return (*flights, *packed([str(move) for move in moves if not move.air]), "READY")
+
+
+def _some_chips(state: State, side: str) -> dict[str, int]:
+    """Chips in piles on the own cities and airports, then along the row nearest to the enemy, then behind it."""
+    own = [field for city in state.cities if city.owner == side for field in (city.field, city.airport)]
+    rows = sorted(chip_fields(state.board, side), key=lambda field: _to_go(state.board.rows, side, field))
+    left, placed = state.options.chips, {}
+    for field in dict.fromkeys((*own, *rows)):
+        if left:
+            placed[field] = min(PILE, left)
+            left -= placed[field]
+    return placed
+
+
+def _to_go(rows: int, side: str, field: str) -> int:
+    """How many rows a field is from the enemy's home edge."""
+    row = place(field)[0]
+    return rows - row if side == SOUTH else row - 1
+
+
+def _moves(position: Position, side: str) -> list[Move]:
+    """A flight, if an airport allows one, and each pile: one step on where there is room, else where it is."""
+    own = position.chips[side]
+    moves: list[Move] = []
+    flight = _flight(position, side)
+    if flight is not None:
+        moves.append(flight)
+    after = dict(own)
+    for move in moves:
+        after[move.end] = after.get(move.end, 0) + 1
+        after[move.start] -= 1
+    for field in sorted(own, key=lambda one: (_to_go(position.board.rows, side, one), place(one))):
+        chips = own[field] - sum(move.chips for move in moves if move.start == field)
+        if chips:
+            end = _step(position, side, field, chips, after)
+            moves.append(Move(chips, field, end))
+            after[field] -= chips
+            after[end] = after.get(end, 0) + chips
+    return moves
+
+
+def _step(position: Position, side: str, field: str, chips: int, after: dict[str, int]) -> str:
+    """The first field one row on that has room for so many chips, else *field*."""
+    rows = position.board.rows
+    nearer = [one for one in position.board.near(field) if _to_go(rows, side, one) < _to_go(rows, side, field)]
+    return next((one for one in nearer if after.get(one, 0) + chips <= PILE), field)
+
+
+def _flight(position: Position, side: str) -> Move | None:
+    """A chip that may fly to another own airport with room for it."""
+    for start in departures(position, side):
+        for end in position.own_airports(side):
+            move = Move(1, start, end, air=True)
+            if position.chips[side].get(end, 0) < PILE and not broken_rules(position, side, [move]):
+                return move
+    return None
+
+
+def _fire(position: Position, side: str) -> tuple[str, ...]:
+    """Each pile that may aim at an enemy, at the first of them."""
+    own = position.chips[side]
+    lines = tuple(f"FIRE {own[field]} {field}-{position.targets(side, field)[0]}" for field in position.aimers(side))
+    return (*lines, "READY") if lines else ()

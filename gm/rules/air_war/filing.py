@@ -1,0 +1,115 @@
+"""What a letter does at once: orders go on file, READY and CLEAR, proposals, questions, and the dry run of TRY.
+
+What is answered to a side is made of what both sides know and of its own orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.rules import DISCLOSURE, Notice, Orders, Step, to
+from gm.rules.air_war import notices as said
+from gm.rules.air_war.letter import AskBoard, AskReport, Clear, File, Propose, Ready
+from gm.rules.air_war.moves import moved, read_move
+from gm.rules.air_war.phases import report
+from gm.rules.air_war.state import FIRE, MOVES, State
+from gm.rules.air_war.telling import board_told, note
+from gm.rules.air_war.writing import aims_on_file
+from gm.rules.war.fire import all_shots, killed
+from gm.rules.war.sides import SIDES, other
+
+
+class Filing:
+    """Carries out the acts of one letter of one side."""
+
+    def __init__(self, state: State, side: str) -> None:
+        self._state, self._side = state, side
+        self._notes: list[Notice] = []
+
+    def act(self, orders: Orders) -> Step:
+        """The step that the acts make; a dry run changes nothing."""
+        if orders.dry:
+            self._tell(self._trial(orders.acts))
+            orders = replace(orders, acts=orders.asks)
+        for act in orders.acts:
+            self._do(act)
+        return Step(self._state, tuple(self._notes))
+
+    def _do(self, act: Any) -> None:
+        match act:
+            case File(lines=lines, notes=notes):
+                self._file(lines, notes)
+            case Clear():
+                self._clear()
+            case Ready():
+                self._ready()
+            case Propose():
+                self._propose()
+            case AskBoard():
+                self._tell(board_told(self._state, self._side))
+            case AskReport(cycle=cycle):
+                last = len(self._state.history)
+                self._tell(report(self._state, self._side, last if cycle is None else cycle))
+
+    def _tell(self, body: object) -> None:
+        self._notes.append(note(to(self._side), body))
+
+    def _record(self, what: str, lines: Sequence[str] = ()) -> None:
+        self._notes.append(note(DISCLOSURE, said.ActRecord(self._state.code, self._side, what, tuple(lines))))
+
+    def _unready(self) -> bool:
+        """READY was said of what was on file until now; whether it was said."""
+        was = self._side in self._state.ready
+        self._state = replace(self._state, ready=tuple(s for s in self._state.ready if s != self._side))
+        return was
+
+    def _file(self, lines: tuple[str, ...], notes: tuple[str, ...]) -> None:
+        revoked = self._unready()
+        self._state = replace(self._state, filed={**self._state.filed, self._side: lines})
+        phase = self._state.phase
+        self._tell(said.AirFiled(phase.code, phase.title, phase.kind, lines, notes, revoked))
+        self._record(f"{phase.kind} filed", lines)
+
+    def _clear(self) -> None:
+        revoked, had = self._unready(), self._side in self._state.filed
+        self._state = replace(self._state, filed={s: v for s, v in self._state.filed.items() if s != self._side})
+        self._tell(said.AirCleared(self._state.code, self._state.phase.title, had, revoked))
+        self._record("cleared")
+
+    def _ready(self) -> None:
+        """READY; at the start there is nothing to be READY for: what is complete is on file."""
+        state, phase = self._state, self._state.phase
+        if state.kind in (MOVES, FIRE):
+            self._state = replace(state, ready=tuple(s for s in SIDES if s in (*state.ready, self._side)))
+            self._record("READY")
+        self._tell(said.AirReady(phase.code, phase.title, phase.kind, state.filed.get(self._side, ())))
+
+    def _propose(self) -> None:
+        """A proposal is told to the other side, and stands until the end of the cycle; with both, the game is drawn."""
+        state, side = self._state, self._side
+        if side in state.proposals:
+            self._tell(said.DrawProposed(side, side, state.cycle, again=True))
+            return
+        proposals = tuple(s for s in SIDES if s in (*state.proposals, side))
+        self._state = replace(state, proposals=proposals)
+        self._record("draw proposed")
+        if proposals == SIDES:
+            self._state = replace(self._state, winners=SIDES, how="a draw is agreed between South and North")
+            return
+        self._notes += [note(to(one), said.DrawProposed(one, side, state.cycle)) for one in (side, other(side))]
+
+    def _trial(self, acts: Sequence[Any]) -> said.AirTrial:
+        """TRY: the orders as read (those on file, if the letter has none), and what comes of them for certain."""
+        state, side, phase = self._state, self._side, self._state.phase
+        filed = next((act for act in acts if isinstance(act, File)), File(state.filed.get(side, ())))
+        told = said.AirTrial(phase.code, phase.title, phase.kind, filed.lines, filed.notes)
+        position = state.position
+        if state.kind == MOVES:
+            return replace(told, chips=moved(position.chips[side], [read_move(line) for line in filed.lines]))
+        if state.kind == FIRE:
+            shots = all_shots({side: aims_on_file(filed.lines)}, position.chips)
+            return replace(told, dead=killed({**shots, other(side): {}}, position.chips)[other(side)])
+        return told

@@ -1,0 +1,179 @@
+"""The Air War as a ruleset: the one interface behind which cities, chips, moves and fire are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
+from gm.rules.air_war import phases
+from gm.rules.air_war.examples import example
+from gm.rules.air_war.filing import Filing
+from gm.rules.air_war.halves import FEWEST_ROWS, fewest_columns
+from gm.rules.air_war.judging import judge_stage
+from gm.rules.air_war.letter import WORDS, LetterReader
+from gm.rules.air_war.placing import room
+from gm.rules.air_war.reading import line_reader
+from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
+from gm.rules.air_war.telling import board_told, picture
+from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
+from gm.rules.war.picture import Picture
+from gm.rules.war.sides import NAMES, SIDES, SOUTH, other
+
+TOPICS = {CITIES: "CITIES", CHIPS: "CHIPS", MOVES: "MOVES", FIRE: "FIRE"}
+
+
+class AirWar:
+    """The ruleset `air-war`. Holds a reader, which never changes; every game is in its State."""
+
+    name = "air-war"
+    title = "Air War"
+    words: tuple[str, ...] = WORDS
+    letter = "each"
+    blocks: tuple[str, ...] = ()
+    codes = CODES
+    votes: tuple[str, ...] = ()
+    off: Mapping[str, str] = {}
+    options: Any = Options
+    state: Any = State
+    kinds: tuple[str, ...] = (CITIES, CHIPS, MOVES, FIRE)
+    press: tuple[str, ...] = ("private", "public")
+    press_default: tuple[str, ...] = ("private", "public")
+    topics: tuple[str, ...] = (
+        "CITIES", "CHIPS", "MOVES", "AIR", "FIRE", "READY", "CLEAR", "TRY", "BOARD", "REPORT", "PROPOSE", "RULES",
+    )  # fmt: skip
+
+    def __init__(self, material: Material) -> None:
+        """*material*: the grammar of order lines."""
+        self._reader = line_reader(material.grammar)
+
+    def check(self, options: Options) -> str:
+        """What is wrong with the options beyond their types, "" if nothing."""
+        rows, columns = options.rows, options.columns
+        if not FEWEST_ROWS <= rows <= MOST_ROWS or rows % 2 == 0:
+            return f"rows: an odd number from {FEWEST_ROWS} to {MOST_ROWS} is expected"
+        if not fewest_columns(rows) <= columns <= MOST_COLUMNS:
+            least = fewest_columns(rows)
+            return f"columns: with {rows} rows, {least} to {MOST_COLUMNS}: with fewer no choice of cities is valid"
+        most = room(Board(rows, columns), SOUTH)
+        return "" if 1 <= options.chips <= most else f"chips: a number from 1 to {most} is expected"
+
+    def seats(self, options: Options) -> tuple[str, ...]:
+        """The two sides."""
+        return SIDES
+
+    def seat_names(self, options: Options) -> dict[str, str]:
+        """The sides in the players' words."""
+        return dict(NAMES)
+
+    def open(self, options: Options, seed: str) -> Step:
+        """The choice of cities (0.1)."""
+        return phases.begin(State(options, seed))
+
+    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+        """A letter, its set of moves as one act, its fire line by line (see LetterReader)."""
+        return LetterReader(self._reader, state, seat).read(letter)
+
+    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+        """What the acts of a letter do at once."""
+        return Filing(state, seat).act(orders)
+
+    def phase(self, state: State) -> Phase | None:
+        """The round now due; none once the game is decided."""
+        return None if state.how else state.phase
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """What each side owes: READY in a round of moves, and of fire if it may aim; at the start what completes it."""
+        if state.how:
+            return ()
+        if state.kind in (CITIES, CHIPS):
+            return tuple(self._owes_at_the_start(state, side) for side in SIDES)
+        owing = SIDES if state.kind == MOVES else tuple(side for side in SIDES if state.position.aimers(side))
+        return tuple(self._owes_orders(state, side) for side in owing)
+
+    def _owes_at_the_start(self, state: State, side: str) -> Duty:
+        if state.kind == CITIES:
+            what, default = "three fields", "a draw names the cities for you"
+        else:
+            what, default = f"{state.options.chips} chips", "a draw places your chips"
+        return self._duty(state, side, what, side in state.filed, default)
+
+    def _owes_orders(self, state: State, side: str) -> Duty:
+        ready, filed = side in state.ready, side in state.filed
+        what = "READY" if filed and not ready else "orders"
+        default = "all your chips stay where they are" if state.kind == MOVES else "your chips aim at nothing"
+        return self._duty(state, side, what, ready, "what we have from you counts" if filed else default)
+
+    def _duty(self, state: State, side: str, what: str, filed: bool, default: str) -> Duty:
+        """A duty; where the round waits for ever (nmr) nothing stands in for what is missing."""
+        waits = state.options.nmr == "wait"
+        return Duty(side, what, filed, "the round waits for you" if waits else default)
+
+    def may_wait(self, state: State, seat: str) -> bool:
+        """Whether a WAIT of *seat* counts: always."""
+        return True
+
+    def votes_needed(self, state: State) -> tuple[str, ...]:
+        """Nothing here is ended by a vote: a draw is proposed."""
+        return ()
+
+    def alarms(self, state: State) -> tuple[datetime, ...]:
+        """Nothing happens without a letter but deadlines."""
+        return ()
+
+    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+        """The round is over; whoever has sent nothing stays, aims at nothing, or is drawn for."""
+        return phases.judge(state)
+
+    def leave(self, state: State, seat: str) -> Step:
+        """A side resigns: the other has won."""
+        how = f"{NAMES[other(seat)]} has won: {NAMES[seat]} has resigned"
+        return Step(state if state.how else replace(state, winners=(other(seat),), how=how))
+
+    def take(self, state: State, seat: str) -> Step:
+        """A player takes a side: nothing of the game changes."""
+        return Step(state)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """What a side knows now: all that stands on the board, and of orders its own; an observer the board."""
+        told = board_told(state, seat or "")
+        facts: dict[str, Any] = {
+            "phase": state.phase,
+            "code": state.code,
+            "cycle": state.cycle,
+            "rows": state.options.rows,
+            "columns": state.options.columns,
+            "position": told,
+        }
+        if seat is not None:
+            facts |= {
+                "filed": state.filed.get(seat, ()),
+                "ready": seat in state.ready,
+                "proposals": state.proposals,
+                "example": example(state, seat),
+                "topic": TOPICS[state.kind],
+            }
+        return facts
+
+    def picture(self, state: State, seat: str | None) -> Picture:
+        """The board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
+        return picture(state.position, seat or "", state.cycle, state.shots, state.dead)
+
+    def sealed(self, state: State, seat: str) -> str:
+        """What a side has on file, in normal form, as it is sealed."""
+        return "\n".join(state.filed.get(seat, ())) or "(nothing)"
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game has ended, None while it runs."""
+        return Outcome(state.winners, state.how) if state.how else None
+
+    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+        """One position of `gm judge air-war`."""
+        return judge_stage(self._reader, given)
+
+    def boards(self) -> tuple[str, ...]:
+        """The boards there are: the position itself says how large its own is."""
+        return ("standard",)

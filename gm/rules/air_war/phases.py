@@ -1,0 +1,179 @@
+"""The rounds of an Air War as its clock ends them: who has chosen nothing is drawn for, who has ordered nothing stays.
+
+It changes the state and says what is told; how a round is played stands in gm/rules/air_war/rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from gm.rules import Step
+from gm.rules.air_war import notices as said
+from gm.rules.air_war.cities import drawn_cities
+from gm.rules.air_war.halves import chip_rows, city_rows
+from gm.rules.air_war.moves import Move, read_move
+from gm.rules.air_war.placing import drawn_chips
+from gm.rules.air_war.position import City, Position
+from gm.rules.air_war.rounds import Fought, play_fire, play_moves
+from gm.rules.air_war.state import CHIPS, CITIES, FIRE, MOVES, Cycle, State
+from gm.rules.air_war.telling import (
+    chips_of,
+    fire_told,
+    letters_of,
+    moves_told,
+    text_board,
+    to_all,
+    told_cities,
+    with_board,
+)
+from gm.rules.air_war.writing import aims_on_file, chips_on_file, cities_on_file
+from gm.rules.war.draws import draw
+from gm.rules.war.honeycomb import place
+from gm.rules.war.sides import NAMES, SIDES, other
+
+Rows = dict[str, tuple[int, int]]
+
+
+def begin(state: State) -> Step:
+    """The first round: each side names the cities of the other half (0.1)."""
+    board, phase = state.board, state.phase
+
+    def make(side: str) -> said.AirBegins:
+        rows: Rows = {one: (city_rows(board, one)[0], city_rows(board, one)[-1]) for one in SIDES}
+        letters = letters_of(board.columns)
+        return said.AirBegins(
+            phase.code, phase.title, side, board.rows, board.columns, state.options.chips, rows, letters
+        )
+
+    return Step(state, to_all(make))
+
+
+def judge(state: State) -> Step:
+    """The round now due is over."""
+    ends: Mapping[str, Callable[[State], Step]] = {
+        CITIES: _end_of_choice, CHIPS: _end_of_placing, MOVES: _end_of_moves, FIRE: _end_of_fire,
+    }  # fmt: skip
+    return ends[state.kind](state)
+
+
+def _drawn(state: State, missing: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
+    """The draws for the sides that have sent nothing: side, purpose and digits."""
+    return tuple((side, f"{state.kind}/{side}", draw(state.seed, f"{state.kind}/{side}")) for side in missing)
+
+
+def _end_of_choice(state: State) -> Step:
+    """0.1: the cities of each half are those that the other side has named, or those of a draw."""
+    board, phase = state.board, state.phase
+    drawn = _drawn(state, tuple(side for side in SIDES if side not in state.filed))
+    chosen = {side: cities_on_file(lines) for side, lines in state.filed.items()}
+    chosen |= {side: drawn_cities(board, other(side), digits) for side, _, digits in drawn}
+    cities = [City(field, other(side), other(side)) for side in SIDES for field in chosen[side]]
+    cities.sort(key=lambda city: place(city.field))
+    after = replace(state, kind=CHIPS, cities=tuple(cities), filed={}, ready=())
+    rows: Rows = {side: (chip_rows(board, side)[0], chip_rows(board, side)[-1]) for side in SIDES}
+
+    def make(side: str) -> said.CitiesChosen:
+        lines = text_board(after.position, side, 0)
+        told = told_cities(after.position)
+        return said.CitiesChosen(phase.code, phase.title, side, told, drawn, state.options.chips, rows, lines)
+
+    return Step(after, to_all(make))
+
+
+def _end_of_placing(state: State) -> Step:
+    """0.2, 0.3: the chips of both sides are told to both."""
+    phase, options = state.phase, state.options
+    drawn = _drawn(state, tuple(side for side in SIDES if side not in state.filed))
+    placed = {side: chips_on_file(lines) for side, lines in state.filed.items()}
+    placed |= {side: drawn_chips(state.board, side, options.chips, digits) for side, _, digits in drawn}
+    chips = {side: placed[side] for side in SIDES}
+    after = replace(state, cycle=1, kind=MOVES, chips=chips, first=chips, filed={}, ready=(), proposals=())
+
+    def make(side: str) -> said.ChipsPlaced:
+        position = after.position
+        lines = text_board(position, side, 0)
+        return said.ChipsPlaced(phase.code, phase.title, side, chips_of(position), told_cities(position), drawn, lines)
+
+    return Step(after, to_all(make))
+
+
+def _end_of_moves(state: State) -> Step:
+    """1 and 2: everybody is told all moves; without anybody who may aim, the rest of the cycle follows at once."""
+    sets = {side: state.filed.get(side, ()) for side in SIDES}
+    before, after = state.position, play_moves(state.position, _moves(sets))
+    history = (*state.history, Cycle(sets))
+    state = replace(state, filed={}, ready=(), shots={}, dead={}, history=history)
+    state = _standing(state, after)
+
+    def make(side: str) -> said.AirMoves:
+        told = moves_told(f"C{state.cycle}M", state.cycle, before, after, sets, side)
+        return with_board(told, after) if told.fire else told
+
+    told = to_all(make)
+    if any(after.aimers(side) for side in SIDES):
+        return Step(replace(state, kind=FIRE), told)
+    step = _finish(state, play_fire(after, {}), f"C{state.cycle}M")
+    return Step(step.state, (*told, *step.notices))
+
+
+def _moves(sets: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[Move, ...]]:
+    return {side: tuple(read_move(line) for line in lines) for side, lines in sets.items()}
+
+
+def _standing(state: State, position: Position) -> State:
+    """The state with everything where *position* has it."""
+    return replace(state, chips=chips_of(position), cities=position.cities)
+
+
+def _end_of_fire(state: State) -> Step:
+    """3: the fire of both sides is revealed together."""
+    aims = {side: aims_on_file(state.filed.get(side, ())) for side in SIDES}
+    *before, last = state.history
+    state = replace(state, history=(*before, replace(last, fire=aims)))
+    return _finish(state, play_fire(state.position, aims), state.code)
+
+
+def _finish(state: State, fought: Fought, code: str) -> Step:
+    """4 and 5: deaths and production are told; the game ends, or the next cycle begins."""
+    before, cycle = state.position, state.cycle
+
+    def make(side: str) -> said.AirFire:
+        told = fire_told(code, cycle, before, fought, side)
+        board: said.AirFire = with_board(told, fought.position)
+        return board
+
+    after = _standing(state, fought.position)
+    after = replace(after, filed={}, ready=(), proposals=(), shots=fought.shots, dead=fought.dead)
+    return Step(_ended(after) or replace(after, cycle=cycle + 1, kind=MOVES), to_all(make))
+
+
+def _ended(state: State) -> State | None:
+    """The state as decided, if a side has no chips."""
+    alive = tuple(side for side in SIDES if state.chips[side])
+    if len(alive) == 2:
+        return None
+    if not alive:
+        return replace(state, winners=SIDES, how="a draw: neither side has a chip left")
+    how = f"{NAMES[alive[0]]} has won: {NAMES[other(alive[0])]} has no chip left"
+    return replace(state, winners=alive, how=how)
+
+
+def report(state: State, side: str, cycle: int) -> said.AirReport:
+    """What was told in a cycle, made again from the first position and all orders since."""
+    if not 1 <= cycle <= len(state.history):
+        return said.AirReport(side, cycle)
+    cities = tuple(replace(city, possessor=city.owner) for city in state.cities)
+    position = Position(state.board, state.first, cities)
+    for past in state.history[: cycle - 1]:
+        position = play_fire(play_moves(position, _moves(past.moves)), past.fire).position
+    past = state.history[cycle - 1]
+    after = play_moves(position, _moves(past.moves))
+    moves = moves_told(f"C{cycle}M", cycle, position, after, past.moves, side)
+    moves = with_board(replace(moves, targets=()), after)
+    if cycle == state.cycle and state.kind == FIRE:
+        return said.AirReport(side, cycle, moves)
+    fought = play_fire(after, past.fire)
+    fire = fire_told(f"C{cycle}{'F' if moves.fire else 'M'}", cycle, after, fought, side)
+    return said.AirReport(side, cycle, moves, with_board(fire, fought.position))

@@ -1,0 +1,159 @@
+"""What is told of an Air War, in each reader's words: the notices of its rounds, the picture and the board in text.
+
+Everything here is known to both sides alike (2); only the words differ, and whose chips are called his own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.rules import DISCLOSURE, OBSERVERS, Audience, Notice, to
+from gm.rules.air_war import notices as said
+from gm.rules.air_war.moves import read_move
+from gm.rules.air_war.position import Position
+from gm.rules.air_war.rounds import Fought
+from gm.rules.air_war.state import State
+from gm.rules.war.fire import ends
+from gm.rules.war.picture import Mark, Picture, Shot
+from gm.rules.war.sides import SIDES, SOUTH, other
+from gm.rules.war.textboard import board_lines
+
+Sets = Mapping[str, Sequence[str]]
+
+
+def note(audience: Audience, body: object) -> Notice:
+    """A notice; its kind is the name of its body's type."""
+    return Notice(audience, type(body).__name__.lower(), body)
+
+
+def to_all(make: Callable[[str], Any]) -> tuple[Notice, ...]:
+    """The same told to each side in its own words, to observers and for the report in those of neither."""
+    return (*(note(to(side), make(side)) for side in SIDES), note(OBSERVERS, make("")), note(DISCLOSURE, make("")))
+
+
+def told_cities(position: Position, before: Position | None = None) -> tuple[said.AirCity, ...]:
+    """The cities as they are, and which have changed hands since *before*."""
+    held = {city.field: city.possessor for city in before.cities} if before else {}
+    return tuple(
+        said.AirCity(
+            city.field,
+            city.airport,
+            city.owner,
+            city.possessor,
+            position.contested(city.field),
+            position.airport_contested(city),
+            held.get(city.field, city.possessor) != city.possessor,
+        )
+        for city in position.cities
+    )
+
+
+def picture(
+    position: Position,
+    side: str,
+    cycle: int,
+    shots: Mapping[str, Mapping[str, int]] | None = None,
+    dead: Mapping[str, Mapping[str, int]] | None = None,
+) -> Picture:
+    """The board as *side* knows it, which is as it is; "" for observers. With the last fire and its deaths, if any."""
+    own, enemies = position.chips[side or SOUTH], position.chips[other(side or SOUTH)]
+    cities = {city.field: city.possessor for city in position.cities}
+    airports = {city.airport: city.possessor for city in position.cities}
+    marks = {
+        field: Mark(
+            men=own.get(field, 0),
+            city=cities.get(field, ""),
+            airport=airports.get(field, ""),
+            enemy=enemies.get(field, 0),
+            in_sight=True,
+            contested=field in own and field in enemies,
+            deaths={s: dead[s][field] for s in SIDES if field in dead.get(s, {})} if dead else {},
+        )
+        for field in map(str, position.board.fields)
+    }
+    fired = [Shot(s, *ends(key), chips) for s in SIDES for key, chips in (shots or {}).get(s, {}).items()]
+    return Picture(position.board.rows, position.board.columns, side, cycle, marks, tuple(fired))
+
+
+def text_board(position: Position, side: str, cycle: int) -> tuple[str, ...]:
+    """The board in text."""
+    return board_lines(picture(position, side, cycle))
+
+
+def chips_of(position: Position) -> said.BySide:
+    """The piles of both sides, as plain values."""
+    return {side: dict(position.chips[side]) for side in SIDES}
+
+
+def moves_told(code: str, cycle: int, before: Position, after: Position, sets: Sets, side: str) -> said.AirMoves:
+    """The moves of a cycle, and the position after them, without the board."""
+    return said.AirMoves(
+        code,
+        f"Cycle {cycle} moves",
+        side,
+        cycle,
+        {one: _told_moves(sets.get(one, ())) for one in SIDES},
+        chips_of(after),
+        told_cities(after, before),
+        tuple(after.contested_fields()),
+        any(after.aimers(one) for one in SIDES),
+        aims_open(after, side) if side else (),
+    )
+
+
+def _told_moves(lines: Sequence[str]) -> tuple[str, ...]:
+    """The moves as they are told: who stays is no move, and flights stand behind walks (a comma holds on to AIR)."""
+    moves = [move for move in map(read_move, lines) if move.start != move.end]
+    return tuple(str(move) for move in sorted(moves, key=lambda move: move.air))
+
+
+def aims_open(position: Position, side: str) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
+    """From where a side may fire at an enemy: the field, its chips, and the enemy's fields next to it."""
+    own = position.chips[side]
+    return tuple((field, own[field], position.targets(side, field)) for field in position.aimers(side))
+
+
+def fire_told(code: str, cycle: int, before: Position, fought: Fought, side: str) -> said.AirFire:
+    """Fire, deaths and production of a cycle, and the position after them, without the board."""
+    after = fought.position
+    owners = {city.field: city.owner for city in after.cities}
+    return said.AirFire(
+        code,
+        f"Cycle {cycle} {'fire' if code.endswith('F') else 'moves'}",
+        side,
+        cycle,
+        code.endswith("F"),
+        fought.shots,
+        fought.dead,
+        {one: tuple(field for field in fought.made if owners[field] == one) for one in SIDES},
+        chips_of(after),
+        told_cities(after, before),
+        tuple(after.contested_fields()),
+    )
+
+
+def board_told(state: State, side: str) -> said.AirBoard:
+    """The position as it was told last, with the board."""
+    position = state.position
+    return said.AirBoard(
+        state.code,
+        side,
+        state.cycle,
+        chips_of(position),
+        told_cities(position),
+        tuple(position.contested_fields()),
+        text_board(position, side, state.cycle),
+    )
+
+
+def with_board(body: Any, position: Position) -> Any:
+    """A notice with the board of *position* in its reader's words."""
+    return replace(body, board=text_board(position, body.side, getattr(body, "cycle", 0)))
+
+
+def letters_of(columns: int) -> tuple[str, str]:
+    """The first and the last column."""
+    return "A", chr(ord("A") + columns - 1)

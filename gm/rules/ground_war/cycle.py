@@ -1,0 +1,225 @@
+"""The stages of a cycle: a round is judged, what follows from it happens, and each side is told its own.
+
+Which orders are right was settled when they came; here all of them are carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Step, to
+from gm.rules.ground_war import notices as said
+from gm.rules.ground_war.information import may_aim, see
+from gm.rules.ground_war.knowledge import after_deaths, after_own_deeds, driven, told, told_all
+from gm.rules.ground_war.moves import Carried, can_jump, carry_out
+from gm.rules.ground_war.orders import write_ended
+from gm.rules.ground_war.production import Ended, beaten, end_of_cycle
+from gm.rules.ground_war.state import FIRE, MOVES, Filed, Gains, Knowledge, Record, State
+from gm.rules.ground_war.telling import gained, outlook_of, shots_told, standing
+from gm.rules.ground_war.truth import Truths
+from gm.rules.war.fire import all_shots, killed, shot, without_dead
+from gm.rules.war.sides import NAMES, NORTH, SIDES, SOUTH, other
+
+
+def note(audience: Audience, body: Any) -> Notice:
+    """A notice of *body*, whose kind is its class."""
+    return Notice(audience, type(body).__name__.lower(), body)
+
+
+class Judge:
+    """Judges the round now due of one game."""
+
+    def __init__(self, state: State) -> None:
+        self._state, self._before = state, state
+        self._code, self._title = state.code, state.phase.title
+        self._records = {side: Record(self._code, self._title) for side in SIDES}
+        self._notes: list[Notice] = []
+        self._truths = Truths(state)
+        self._has_fired = False
+
+    def judge(self) -> Step:
+        """The step that the round makes."""
+        state = self._state
+        if state.turn:
+            self._turn(state.turn)
+        elif state.kind == MOVES:
+            self._moves()
+            if any(may_aim(self._state.position, side) for side in SIDES):
+                self._change(kind=FIRE)
+            else:
+                self._fire_and_end(False)
+        else:
+            self._fire_and_end(True)
+        self._next_round()
+        self._tell()
+        return Step(self._state, tuple(self._notes))
+
+    def _change(self, **changes: Any) -> None:
+        self._state = replace(self._state, **changes)
+
+    def _filed(self, side: str) -> Filed:
+        return self._before.filed.get(side, Filed())
+
+    def _record(self, side: str, **changes: Any) -> None:
+        self._records[side] = replace(self._records[side], **changes)
+
+    # -- the stages --------------------------------------------------------------------------------------------
+
+    def _moves(self) -> None:
+        """Stages 1 and 2."""
+        made = {side: self._carried(side) for side in self._state.movers}
+        self._carry(made)
+        for side in SIDES:
+            self._inform(side, made.get(side))
+
+    def _carry(self, made: Mapping[str, Carried]) -> None:
+        position = self._state.position
+        men = {**position.men, **{side: carried.men for side, carried in made.items()}}
+        trucks = {**position.trucks, **{side: carried.trucks for side, carried in made.items()}}
+        self._change(position=replace(position, men=men, trucks=trucks))
+        for side, carried in made.items():
+            rows = write_ended(self._filed(side).moves, carried.ended)
+            self._record(side, moved=rows)
+            if self._state.options.alternate:
+                self._record(other(side), enemy_moved=rows, moved=())
+            self._truths.moved(side, rows)
+
+    def _carried(self, side: str) -> Carried:
+        state, position = self._state, self._state.position
+        moves, enemy = self._filed(side).moves, position.men[other(side)]
+        may = [can_jump(m, side, state.cycle, position.cities, position.links, enemy, state.options) for m in moves]
+        men, trucks = position.men[side], position.trucks[side]
+        return carry_out(position.board, moves, men, trucks, enemy, state.options.pile, may)
+
+    def _inform(self, side: str, carried: Carried | None) -> None:
+        state = self._state
+        knows = state.knows[side]
+        if carried is not None:
+            knows = driven(knows, _gone(self._filed(side)))
+        if state.options.open:
+            knows = told_all(knows, state.position, side, state.cycle)
+        else:
+            knows = told(knows, state.position, side, see(state.position, side), state.cycle)
+        self._know(side, knows)
+
+    def _know(self, side: str, knows: Knowledge) -> None:
+        self._change(knows={**self._state.knows, side: knows})
+
+    def _fire_and_end(self, held: bool) -> None:
+        """Stages 3 to 5. *held*: there was a round of fire."""
+        dead = self._fire(SIDES, held)
+        self._end(dead)
+
+    def _fire(self, firing: tuple[str, ...], held: bool) -> dict[str, dict[str, int]]:
+        """All fire of these sides, and the dead removed."""
+        state, position = self._state, self._state.position
+        aims = {side: _shots(self._filed(side)) for side in firing}
+        shots = all_shots(aims, position.men, firing)
+        dead = killed(shots, position.men, state.options.pile)
+        men = {side: without_dead(position.men[side], dead[side]) for side in SIDES}
+        self._change(position=replace(position, men=men), fired=state.cycle, shots=shots, dead=dead)
+        self._has_fired = held or any(shots.values())
+        self._truths.fired(shots, dead)
+        for side in SIDES:
+            self._know(side, after_deaths(self._state.knows[side], dead[other(side)]))
+            self._record(side, gains=Gains(dead[side], dead[other(side)], over=False), shots=shots, dead=dead)
+        return dead
+
+    def _end(self, dead: Mapping[str, Mapping[str, int]]) -> None:
+        """Stage 5, captures, and whether that ends the game."""
+        ended = end_of_cycle(self._state.position, self._state.cycle, self._state.options)
+        self._change(position=ended.position)
+        self._truths.ended(ended)
+        for side in SIDES:
+            self._gain(side, ended, dead)
+        self._outcome()
+
+    def _gain(self, side: str, ended: Ended, dead: Mapping[str, Mapping[str, int]]) -> None:
+        made, cities, trucks = ended.made[side], ended.cities[side], ended.trucks[side]
+        gains = Gains(dict(dead[side]), dict(dead[other(side)]), made, cities, trucks)
+        self._record(side, gains=gains)
+        state = self._state
+        knows = after_own_deeds(state.knows[side], side, made, cities, trucks, state.cycle)
+        if state.options.open:
+            knows = told_all(knows, state.position, side, state.cycle)
+        self._know(side, knows)
+
+    def _outcome(self) -> None:
+        lost = beaten(self._state.position)
+        if len(lost) == 2:
+            self._change(winners=SIDES, how="a draw: neither side has a man or a city left")
+        elif lost:
+            winner, loser = other(lost[0]), lost[0]
+            how = f"{NAMES[winner]} has won: {NAMES[loser]} has no men and no city left"
+            self._change(winners=(winner,), how=how)
+
+    def _turn(self, side: str) -> None:
+        """One side moves, fires, and the enemy's dead are removed (IX e, i); NORTH's turn ends the cycle."""
+        self._moves()
+        dead = self._fire((side,), bool(self._filed(side).aims))
+        if side == NORTH:
+            self._end(dead)
+        else:
+            for one in SIDES:
+                self._know(one, told_all(self._state.knows[one], self._state.position, one, self._state.cycle))
+
+    def _next_round(self) -> None:
+        """Which round is due next: that of fire, NORTH's turn, or the first of the next cycle."""
+        state = self._state
+        if state.turn == SOUTH:
+            self._change(turn=NORTH, filed={}, ready=())
+        elif state.kind == FIRE and self._before.kind == MOVES:
+            self._change(filed={}, ready=())
+        else:
+            turn = SOUTH if state.options.alternate else ""
+            self._change(cycle=state.cycle + 1, kind=MOVES, turn=turn, filed={}, ready=(), proposals=())
+
+    # -- what is told ------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        cycle, board = self._before.cycle, self._before.position.board
+        state = self._state
+        for side in SIDES:
+            self._record(side, outlook=outlook_of(state, side))
+            record = self._records[side]
+            if record.moved is not None:
+                turn = NAMES[self._before.turn] if self._before.turn else ""
+                enemy = record.enemy_moved or ()
+                self._note(to(side), said.Moved(self._code, self._title, NAMES[side], record.moved, enemy, turn))
+            if record.gains is not None:
+                self._note(to(side), gained(side, cycle, record.gains))
+            assert record.outlook is not None
+            self._note(to(side), standing(record.outlook, board))
+            self._remember(side, cycle, record)
+        if self._has_fired:
+            self._note(EVERYBODY, shots_told(self._code, self._title, cycle, state.shots, state.dead))
+        self._note(DISCLOSURE, self._truths.body(self._code, self._title, state))
+
+    def _note(self, audience: Audience, body: Any) -> None:
+        self._notes.append(note(audience, body))
+
+    def _remember(self, side: str, cycle: int, record: Record) -> None:
+        """Keep what a side was told, for REPORT (VIII b)."""
+        kept = self._state.told.get(side, {})
+        rounds = (*kept.get(str(cycle), ()), record if self._has_fired else replace(record, shots={}, dead={}))
+        self._change(told={**self._state.told, side: {**kept, str(cycle): rounds}})
+
+
+def _gone(filed: Filed) -> dict[str, int]:
+    """From where how many trucks are ordered away."""
+    found: dict[str, int] = {}
+    for move in filed.moves:
+        if move.word == "truck":
+            found[move.path[0]] = found.get(move.path[0], 0) + 1
+    return found
+
+
+def _shots(filed: Filed) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for aim in filed.aims:
+        key = shot(aim.source, aim.target)
+        found[key] = found.get(key, 0) + aim.men
+    return found

@@ -1,0 +1,148 @@
+"""The Ground War as a ruleset: the one interface behind which moves, information, fire and captures are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
+from gm.rules.ground_war import opening, view
+from gm.rules.ground_war.acts import Filing
+from gm.rules.ground_war.commands import WORDS
+from gm.rules.ground_war.cycle import Judge
+from gm.rules.ground_war.letter import read_letter
+from gm.rules.ground_war.own import own_of
+from gm.rules.ground_war.position import judge_stage
+from gm.rules.ground_war.reading import STARTS
+from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
+from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
+from gm.rules.war.lines import LineReader
+from gm.rules.war.picture import Picture
+from gm.rules.war.sides import NAMES, SIDES, other
+
+
+class GroundWar:
+    """The ruleset `ground-war`. Holds its scenarios and its reader, which never change; every game is in its State."""
+
+    name = "ground-war"
+    title = "Ground War"
+    words: tuple[str, ...] = WORDS
+    letter = "each"
+    off: Mapping[str, str] = {}
+    options: Any = Options
+    state: Any = State
+    kinds: tuple[str, ...] = (MOVES, FIRE)
+    blocks: tuple[str, ...] = ()
+    codes = CODES
+    votes: tuple[str, ...] = ()
+    press: tuple[str, ...] = ("private", "public")
+    press_default: tuple[str, ...] = ("private", "public")
+    topics: tuple[str, ...] = (
+        "MOVES", "TRUCK", "JUMP", "FIRE", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE", "RULES",
+        "INFORMATION", "CITIES", "TURNS", "MAN", "MEN", "HOLD",
+    )  # fmt: skip
+
+    def __init__(self, material: Material) -> None:
+        """*material*: the grammar of order lines, and the scenarios."""
+        self._scenarios = {
+            name.removesuffix(".toml"): text for name, text in material.files.items() if name.endswith(".toml")
+        }
+        self._reader = LineReader(material.grammar, STARTS, ORDER_WORDS)
+
+    def check(self, options: Options) -> str:
+        """What is wrong with the options beyond their types, "" if nothing."""
+        return opening.check_options(options, self._scenarios)
+
+    def seats(self, options: Options) -> tuple[str, ...]:
+        """The two sides."""
+        return SIDES
+
+    def seat_names(self, options: Options) -> dict[str, str]:
+        """The sides in the players' words."""
+        return dict(NAMES)
+
+    def open(self, options: Options, seed: str) -> Step:
+        """The scene is set, and both sides are told all of it."""
+        return opening.begin(options, seed, self._scenarios)
+
+    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+        """A letter: its right lines stand beside its wrong ones."""
+        return read_letter(self._reader, state, seat, letter)
+
+    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+        """What the acts of a letter do at once."""
+        return Filing(state, seat).act(orders)
+
+    def phase(self, state: State) -> Phase | None:
+        """The round now due; none once the game is decided."""
+        return None if state.how else state.phase
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """Who owes orders: for moves both sides, or the one whose turn it is; for fire those with a man who may aim."""
+        if state.how:
+            return ()
+        owing = state.movers if state.kind == MOVES else [side for side in SIDES if own_of(state, side).aiming()]
+        return tuple(self._duty(state, side) for side in owing)
+
+    def _duty(self, state: State, side: str) -> Duty:
+        ready, on_file = side in state.ready, bool(view.on_file(state, side))
+        if on_file:
+            return Duty(side, "orders" if ready else "READY or other orders", ready, "what we have from you counts", True)
+        default = "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
+        if state.options.nmr == "wait":
+            default = "the round waits for you"
+        return Duty(side, "orders", ready, default)
+
+    def may_wait(self, state: State, seat: str) -> bool:
+        """Both sides' WAIT counts."""
+        return True
+
+    def votes_needed(self, state: State) -> tuple[str, ...]:
+        """A draw is proposed here, not voted on."""
+        return SIDES
+
+    def alarms(self, state: State) -> tuple[datetime, ...]:
+        """Nothing happens without a letter but deadlines."""
+        return ()
+
+    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+        """Judge the round with what is on file; whoever has nothing on file stays, and aims at nothing."""
+        return Judge(state).judge()
+
+    def leave(self, state: State, seat: str) -> Step:
+        """A side resigns: the other has won (VII)."""
+        if state.how:
+            return Step(state)
+        winner = other(seat)
+        return Step(replace(state, winners=(winner,), how=f"{NAMES[winner]} has won: {NAMES[seat]} has resigned"))
+
+    def take(self, state: State, seat: str) -> Step:
+        """A player takes a side as it stands."""
+        return Step(state)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """What a side knows now; an observer the initial position."""
+        return view.view_of(state, seat)
+
+    def picture(self, state: State, seat: str | None) -> Picture | None:
+        """What is drawn of a side's knowledge."""
+        return view.picture(state, seat)
+
+    def sealed(self, state: State, seat: str) -> str:
+        """What a side has on file, in normal form, as it is sealed."""
+        return "\n".join(view.on_file(state, seat)) or "(nothing)"
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game has ended."""
+        return Outcome(state.winners, state.how) if state.how else None
+
+    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+        """One stage of one position, for `gm judge ground-war`."""
+        return judge_stage(self._reader, given)
+
+    def boards(self) -> tuple[str, ...]:
+        """Every position brings its own board."""
+        return ("standard",)

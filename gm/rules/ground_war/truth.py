@@ -1,0 +1,64 @@
+"""The disclosure of a round: the true position beside what each side was told of it. Nobody reads it before the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.rules.ground_war import notices as said
+from gm.rules.ground_war.orders import write_filed
+from gm.rules.ground_war.production import Ended
+from gm.rules.ground_war.state import Filed, State
+from gm.rules.ground_war.telling import counted, outlook_of, picture_of, standing, true_picture
+from gm.rules.war.sides import NAMES, SIDES
+from gm.rules.war.textboard import board_lines
+
+BySide = Mapping[str, Mapping[str, int]]
+
+
+class Truths:
+    """Collects what a round truly did, and writes it down at its end."""
+
+    def __init__(self, state: State) -> None:
+        self._filed = {side: write_filed(state.filed.get(side, Filed())) for side in SIDES}
+        self._rows: dict[str, said.Rows] = {}
+        self._shots: BySide = {}
+        self._dead: BySide = {}
+        self._ended: Ended | None = None
+
+    def moved(self, side: str, rows: said.Rows) -> None:
+        """The moves of a side, and where they ended."""
+        self._rows[side] = rows
+
+    def fired(self, shots: BySide, dead: BySide) -> None:
+        """All fire, and who died of it."""
+        self._shots, self._dead = shots, dead
+
+    def ended(self, ended: Ended) -> None:
+        """What the end of the cycle brought."""
+        self._ended = ended
+
+    def body(self, code: str, title: str, after: State) -> said.Truth:
+        """The record of the round; *after*: the game when it is judged."""
+        picture = true_picture(after.position, after.informed, self._dead, self._shots)
+        sides = tuple(self._side(side, after) for side in SIDES)
+        return said.Truth(code, title, after.informed, board_lines(picture), sides, self._ended is not None)
+
+    def _side(self, side: str, after: State) -> said.Sidetruth:
+        position, outlook = after.position, outlook_of(after, side)
+        told = standing(outlook, position.board)
+        ended = self._ended
+        captured = (*ended.cities[side], *(f"truck {f}" for f in ended.trucks[side])) if ended else ()
+        return said.Sidetruth(
+            NAMES[side],
+            self._filed[side],
+            self._rows.get(side, ()),
+            counted(position.men[side]),
+            counted(position.trucks[side]),
+            tuple(f"{f} {city.since}" for f, city in position.cities.items() if city.possessor == side),
+            tuple(f"{field} {what}" for field, what, _ in told.seen),
+            board_lines(picture_of(outlook, position.board)),
+            ended.made[side] if ended else (),
+            captured,
+        )
+
+

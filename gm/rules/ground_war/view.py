@@ -1,0 +1,81 @@
+"""What a side knows now, as plain values: for its mails' footer, STATUS, SHOW, its board and its picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gm.rules.ground_war.opening import setup_of
+from gm.rules.ground_war.orders import write_aim, write_filed, write_move
+from gm.rules.ground_war.own import Own, own_of
+from gm.rules.ground_war.state import FIRE, Aim, Filed, Move, State
+from gm.rules.ground_war.telling import outlook_of, picture_of, standing, true_picture
+from gm.rules.war.honeycomb import place
+from gm.rules.war.picture import Picture
+from gm.rules.war.sides import SOUTH, in_order
+
+
+def view_of(state: State, side: str | None) -> dict[str, Any]:
+    """What a side knows now; an observer (None) the initial position and the cycle."""
+    facts: dict[str, Any] = {"cycle": state.cycle, "code": state.code, "scenario": state.title}
+    if side is None:
+        return facts | {"setup": msgspec.to_builtins(setup_of(state))}
+    told = standing(outlook_of(state, side), state.position.board, True)
+    return facts | {
+        "filed": on_file(state, side),
+        "final": side in state.ready,
+        "example": example(state, side),
+        "topic": "FIRE" if state.kind == FIRE else "MOVES",
+        "standing": msgspec.to_builtins(told),
+    }
+
+
+def on_file(state: State, side: str) -> tuple[str, ...]:
+    """What is on file for the round now due, in normal form."""
+    return write_filed(state.filed.get(side, Filed()))
+
+
+def example(state: State, side: str) -> tuple[str, ...]:
+    """Lines that are right here and now together: one for each own pile, and READY."""
+    own = own_of(state, side)
+    if state.kind == FIRE:
+        return (*_fire_lines(own), "READY") if own.aiming() else ()
+    if not own.moves:
+        return ()
+    return (*(_move_line(own, field) for field in in_order(own.men)), "READY")
+
+
+def _fire_lines(own: Own) -> list[str]:
+    lines = []
+    for field, number in own.aiming().items():
+        target = next(near for near in own.board.near(field) if near in own.enemy)
+        lines.append(write_aim(Aim(field, target, number)))
+    return lines
+
+
+def _move_line(own: Own, field: str) -> str:
+    """A move of this whole pile towards the enemy, by truck if one stands there."""
+    number = own.men[field]
+    path = _way(own, field, own.options.truck_steps if field in own.trucks else 1)
+    if field in own.trucks:
+        return write_move(Move("truck", path, min(number, own.options.truck_men)))
+    return write_move(Move("man", path), number)
+
+
+def _way(own: Own, field: str, steps: int) -> tuple[str, ...]:
+    forward = 1 if own.side == SOUTH else -1
+    path = [field]
+    for _ in range(min(steps, 2)):
+        around = [near for near in own.board.near(path[-1]) if near not in path]
+        path.append(max(around, key=lambda near: (forward * place(near)[0], near not in own.men)))
+    return tuple(path)
+
+
+def picture(state: State, side: str | None) -> Picture:
+    """What a side knows, to be drawn; an observer's is the initial position."""
+    if side is None:
+        return true_picture(state.initial, 0)
+    shown = state.fired == state.informed and state.fired > 0
+    shots, dead = (state.shots, state.dead) if shown else ({}, {})
+    return picture_of(outlook_of(state, side), state.position.board, shots, dead)

@@ -1,0 +1,112 @@
+"""Mails about no game: LIST, WHOAMI, STOP, names that nobody knows; nothing private goes to who only says a name."""
+
+from __future__ import annotations
+
+import pytest
+from mailtable import ALICE, BOB, EVE, WORK, Table, text
+
+ANN = "ann@example.net"
+
+
+@pytest.fixture
+def table() -> Table:
+    made = Table()
+    made.form()
+    return made
+
+
+def test_list_names_what_is_open_and_shows_lines_that_can_be_sent(table: Table) -> None:
+    said = text(table.asks(ANN, "LIST"))
+    assert "summer Payola Diplomacy, 0 of 7 places taken" in said and "such as JOIN summer." in said
+    assert "spring Payola Diplomacy: Austria, Germany" in said and "such as JOIN spring AS Austria." in said
+    assert "do you join?" in table.asks(ANN, "JOIN summer")["Subject"]
+    assert "do you take Austria?" in table.asks(ANN, "JOIN spring AS Austria")["Subject"]
+
+
+def test_list_is_the_same_for_a_player_and_for_a_stranger(table: Table) -> None:
+    table.write(ALICE, "LIST", table.last(ALICE))
+    assert text(table.last(ALICE)) == text(table.asks(ANN, "LIST"))
+
+
+def test_a_game_that_is_full_over_or_unlisted_is_not_offered() -> None:
+    table = Table()
+    table.office.operate("spring", ["abort"], table.at)
+    assert "No game looks for players just now" in text(table.asks(ANN, "LIST"))
+
+
+@pytest.mark.parametrize("letter", ["JOIN sumer", "OBSERVE summr", "JOIN [sumer]", "join Sumer PREFER FRANCE"])
+def test_a_game_of_an_unknown_name_is_answered_with_the_nearest(table: Table, letter: str) -> None:
+    assert "did you mean summer?" in text(table.asks(ANN, letter))
+
+
+def test_the_name_of_a_game_that_is_not_listed_is_not_guessed(table: Table) -> None:
+    store = table.office.store
+    store.change("update games set offer = '' where name = 'summer'")
+    assert "summer" not in text(table.asks(ANN, "JOIN sumer"))
+
+
+def test_whoami_tells_each_place_of_the_address_and_nobody_elses(table: Table) -> None:
+    table.does(ALICE, "JOIN summer")
+    said = text(table.asks(ALICE, "WHOAMI"))
+    assert "Your mail came from alice@example.com" in said
+    assert "spring: FRANCE; mail goes to alice@example.com" in said and "summer: you have joined" in said
+    assert "spring: FRANCE" in text(table.asks(WORK, "WHOAMI"))
+    assert "No game knows this address" in text(table.asks(ANN, "WHOAMI"))
+    assert BOB not in said
+
+
+def test_a_forged_whoami_is_answered_to_its_victim_alone(table: Table) -> None:
+    table.asks(ALICE, "WHOAMI")
+    token = str(table.last(BOB)["Reply-To"])
+    table.write(ALICE, "WHOAMI", to=token)
+    rows = table.office.store.rows("select distinct recipient from outbox where game = ''")
+    assert [row["recipient"] for row in rows] == [ALICE]
+    table.write(EVE, "WHOAMI", table.last(ALICE))
+    assert "No game knows this address" in text(table.last(EVE))
+
+
+def test_whoami_forgets_who_has_left(table: Table) -> None:
+    table.does(ANN, "OBSERVE spring AS Ann")
+    assert "spring: you watch it as Ann" in text(table.asks(ANN, "WHOAMI"))
+    table.write(ANN, "STOP", next(m for m in reversed(table.mails(ANN)) if "[spring]" in m["Subject"]))
+    assert "No game knows this address" in text(table.asks(ANN, "WHOAMI"))
+
+
+def test_stop_without_a_game_tells_how_to_stop_each(table: Table) -> None:
+    table.does(ALICE, "OBSERVE summer")
+    said = text(table.asks(ALICE, "STOP"))
+    assert "spring: you play FRANCE. STOP there ends reminders" in said
+    assert "summer: STOP there ends all its mail to you" in said
+    assert "No game sends mail to this address" in text(table.asks(ANN, "STOP"))
+
+
+def test_stop_of_a_player_ends_reminders_and_keeps_the_seat(table: Table) -> None:
+    table.write(ALICE, "STOP", table.last(ALICE))
+    sitting = table.office.game("spring").seats["FRANCE"]
+    assert sitting.taken and not sitting.reminders
+    assert "to leave spring, reply RESIGN" in text(table.last(ALICE))
+
+
+def test_leave_of_a_player_is_asked_about_as_resign_is(table: Table) -> None:
+    table.write(ALICE, "LEAVE", table.last(ALICE))
+    assert "Do you want to resign as France?" in text(table.last(ALICE))
+    assert table.office.game("spring").seats["FRANCE"].taken
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    assert not table.office.game("spring").seats["FRANCE"].taken
+
+
+def test_a_mail_about_no_game_is_told_all_games_of_its_sender(table: Table) -> None:
+    table.does(ALICE, "JOIN summer")
+    said = text(table.asks(ALICE, "4 : A PAR - BUR"))
+    assert "spring, summer" in said and "such as [spring]" in said
+    assert "reply with the one word LIST" in text(table.asks(ANN, "good morning"))
+
+
+def test_a_strangers_mail_is_not_repeated_to_the_address_that_it_bears(table: Table) -> None:
+    table.write(ANN, "buy at spam.example", subject="spam.example")
+    table.write(ANN, "buy at spam.example", subject="[summer] spam.example")
+    table.write(ANN, "buy at spam.example\nJOIN spam.example", subject="[spring] spam.example")
+    table.write(ANN, "PRESS TO SPAM.EXAMPLE\nspam.example", subject="[spring]")
+    assert len(table.mails(ANN)) == 4
+    for mail in table.mails(ANN):
+        assert "spam" not in text(mail).lower() and "spam" not in str(mail["Subject"])

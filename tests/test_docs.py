@@ -1,0 +1,195 @@
+"""The pages in docs name all that there is: commands of players, keys of the two files, acts of the operator.
+
+Reads the pages as text and what there is from the program; whether a page explains it well no test can say. That every
+command of the operator is in his guide is tested in tests/commands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import gm
+from gm.config import SECTIONS
+from gm.desk import calendarfile, gamefile
+from gm.desk.commands import SHY, WORDS
+from gm.desk.gamefile import Player, read_game_file
+from gm.desk.operator import operate
+from gm.desk.refusal import OperatorError
+from gm.registry import RULESETS, resource, ruleset
+from gm.rules.ground_war.scenario import read_scenario
+
+ROOT = Path(gm.__file__).parent.parent
+PAGES = {path.name: path for path in (*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md")))}
+TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
+CODE = re.compile(r"`[^`]+`|^ {4}.*$", re.MULTILINE)
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+SETTING = re.compile(r'"SET"i\)?\??\s+"(\w+)"i|\| "SET"i\)\s+"(\w+)"i')
+
+
+def not_named(words: Iterable[str], page: str) -> list[str]:
+    """Those of *words* that stand nowhere in the code of a page, in backticks or indented."""
+    code = "\n".join(CODE.findall(page))
+    return [word for word in words if not re.search(rf"(?<![\w.]){re.escape(word)}(?!\w)", code)]
+
+
+def all_words() -> str:
+    """The section of the players' page that lists every word there is."""
+    _, heading, section = TEXTS["players.md"].partition("\n## All words\n")
+    assert heading
+    return section
+
+
+def settings() -> set[str]:
+    """The words that the grammar takes behind SET."""
+    grammar = (resource("grammars") / "desk.lark").read_text(encoding="utf-8")
+    return {first or second for first, second in SETTING.findall(grammar)}
+
+
+def game_keys() -> Iterator[str]:
+    """Every key of game.toml, as table.key."""
+    yield from (f"game.{key}" for key in gamefile.KEYS)
+    yield from (f"joining.{key}" for key in gamefile.JOINING)
+    yield from (f"calendar.{key}" for key in calendarfile.KEYS)
+    yield "deadlines.grace"
+    for name in RULESETS:
+        yield from (f"deadlines.{kind}" for kind in ruleset(name).kinds)
+        yield from (f"options.{field.name}" for field in msgspec.structs.fields(ruleset(name).options))
+
+
+def operators_acts() -> list[str]:
+    """The words that the operator's acts begin with, as the refusal of another word lists them."""
+    turn: Any = None  # it is not looked at before the word is known
+    with pytest.raises(OperatorError) as refused:
+        operate(turn, ["nonsense"], turn)
+    return str(refused.value).rpartition("; there is ")[2].split(", ")
+
+
+def blocks(page: str) -> Iterator[str]:
+    """The indented blocks of a page, their indentation taken off."""
+    block: list[str] = []
+    for line in [*page.split("\n"), "end"]:
+        if line.startswith("    ") or (block and not line.strip()):
+            block.append(line[4:])
+        elif block:
+            yield "\n".join(block)
+            block = []
+
+
+GAME_FILES = [block for text in TEXTS.values() for block in blocks(text) if "[game]" in block.split("\n")]
+SCENARIOS = [block for text in TEXTS.values() for block in blocks(text) if block.startswith("title = ")]
+
+
+def anchors(page: str) -> set[str]:
+    """What a link to a heading of the page may be called."""
+    return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in HEADING.findall(page)}
+
+
+def broken(path: Path, page: str) -> list[str]:
+    """The links of a page to files and headings that are not there."""
+    found = []
+    for target, anchor in LINK.findall(page):
+        file = path.parent / target
+        there = file.exists() and (not anchor or anchor in anchors(page if not target else file.read_text("utf-8")))
+        if not there:
+            found.append(f"{target}#{anchor}" if anchor else target)
+    return found
+
+
+def test_a_word_counts_as_named_only_where_it_is_code() -> None:
+    page = "Say HELP, or `SET ZONE Paris`.\n\n    VOTE DRAW\n\nThen `calendar.at_noon`."
+    assert not_named(["SET ZONE", "VOTE", "HELP", "ZON", "at_noon", "calendar.at"], page) == [
+        "HELP", "ZON", "at_noon", "calendar.at"
+    ]  # fmt: skip
+
+
+def test_every_command_of_players_is_in_the_list_on_their_page() -> None:
+    assert not_named([*WORDS, *SHY], all_words()) == []
+
+
+def test_every_setting_is_in_the_list_on_the_players_page() -> None:
+    assert {"WAIT", "NOWAIT", "ZONE", "DRAW", "CONCEDE", "NODRAW", "NOCONCEDE", "PASSWORD", "ADDRESS"} <= settings()
+    assert not_named((f"SET {word}" for word in sorted(settings())), all_words()) == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_command_of_a_game_is_in_the_list_on_the_players_page(name: str) -> None:
+    assert ruleset(name).words
+    assert not_named(ruleset(name).words, all_words()) == []
+
+
+def test_every_key_of_a_game_file_is_in_the_operators_guide() -> None:
+    assert not_named(game_keys(), TEXTS["operator.md"]) == []
+    assert not_named(Player.__struct_fields__, TEXTS["operator.md"]) == []
+
+
+def test_every_ruleset_is_in_the_operators_guide() -> None:
+    assert not_named(RULESETS, TEXTS["operator.md"]) == []
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_key_of_the_configuration_is_in_the_operators_guide(section: str) -> None:
+    keys = [f"{section}.{key}" for key in SECTIONS[section].__struct_fields__]
+    assert keys
+    assert not_named(keys, TEXTS["operator.md"]) == []
+
+
+def test_the_operators_guide_has_no_key_that_is_not_there() -> None:
+    known = {*game_keys(), *(f"{name}.{key}" for name, kind in SECTIONS.items() for key in kind.__struct_fields__)}
+    rows = (line.split("|")[1] for line in TEXTS["operator.md"].split("\n") if line.startswith("| `"))
+    named = {key for row in rows for key in re.findall(r"`([a-z]+\.[a-z_]+)`", row)}
+    assert len(named) > 60
+    assert named - known == set()
+
+
+def test_every_act_of_the_operator_is_among_the_formats() -> None:
+    assert {"process", "rollback", "begin"} <= set(operators_acts())
+    assert not_named((f"`{act}`" for act in operators_acts()), TEXTS["formats.md"]) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_link_leads_somewhere(name: str) -> None:
+    assert broken(PAGES[name], TEXTS[name]) == []
+
+
+def test_a_link_that_leads_nowhere_is_found() -> None:
+    page = "# One Two\n[a](gone.md) [b](players.md) [c](#one-two) [d](#two) [e](players.md#gone) [f](https://x.example)"
+    formats = PAGES["formats.md"]
+    assert broken(formats, page) == ["gone.md", "#two", "players.md#gone"]
+
+
+def test_the_pages_show_whole_files() -> None:
+    assert len(GAME_FILES) >= 2
+    assert SCENARIOS
+
+
+@pytest.mark.parametrize("text", GAME_FILES)
+def test_a_game_file_on_a_page_can_be_read(text: str) -> None:
+    assert read_game_file(text, {name: ruleset(name) for name in RULESETS}).name
+
+
+@pytest.mark.parametrize("text", SCENARIOS)
+def test_a_scenario_on_a_page_can_be_read(text: str) -> None:
+    assert read_scenario(text).title
+
+
+def test_every_room_has_its_line_for_contributors() -> None:
+    rooms = {path.name for path in (ROOT / "gm").iterdir() if (path / "__init__.py").is_file()}
+    assert not_named((f"`gm/{room}/`" for room in sorted(rooms)), TEXTS["CONTRIBUTING.md"]) == []
+
+
+def test_every_module_of_the_desk_has_its_place_for_contributors() -> None:
+    modules = [path.stem for path in sorted((ROOT / "gm" / "desk").glob("*.py")) if path.stem != "__init__"]
+    assert not_named((f"`{module}`" for module in modules), TEXTS["CONTRIBUTING.md"]) == []
+
+
+def test_contributors_are_told_of_no_file_that_is_not_there() -> None:
+    named = re.findall(r"`((?:gm|docs|tests|grammars|templates|deploy|benchmarks)/[\w./-]*)`", TEXTS["CONTRIBUTING.md"])
+    assert len(named) > 15
+    assert [name for name in named if not (ROOT / name).exists()] == []
