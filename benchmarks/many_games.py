@@ -162,10 +162,10 @@ def compared(what: str, one: Sequence[float], many: Sequence[float], bound: floa
 def starts(found: Comparison) -> list[Row]:
     """The rows about starting, and about commands that look."""
     one, many = ([world.starts() for _ in range(RUNS)] for world in (found.one, found.many))
-    show = [[world.runs("show", crowd.live(0)) for _ in range(RUNS)] for world in (found.one, found.many)]
+    show_one, show = ([world.runs("show", crowd.live(0)) for _ in range(RUNS)] for world in (found.one, found.many))
     return [
         Row("  gm serve, start to first look", median(many), "s", START_BOUND, f"{median(one):.2f} s with one game"),
-        *compared("gm show", *show),
+        *compared("gm show", show_one, show),
         Row("  gm list", median(found.many.runs("list") for _ in range(RUNS)), "s", note=f"{crowd.LIVE} games shown"),
     ]
 

@@ -137,13 +137,19 @@ def _plain(token: Token) -> str:
     return token.strip(" .:;,").upper()
 
 
+def _whole(seats: Mapping[str, str]) -> list[str]:
+    """The names that are no beginning of another name of the same seat."""
+    names = sorted(seats)
+    return [one for one in names if not any(n != one and n.startswith(one) and seats[n] == seats[one] for n in names)]
+
+
 def _seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> tuple[str, ...] | Problem:
     """The seats that these words name, each once; a word that names none is a fault."""
     found: list[str] = []
     for token in tokens:
         word = _plain(token)
         if word not in seats:
-            near = tuple(difflib.get_close_matches(word, sorted(seats), n=3, cutoff=0.5))
+            near = tuple(difflib.get_close_matches(word, _whole(seats), n=3, cutoff=0.5))
             return Problem(line.number, token.column or 1, "unknown-seat", "nobody of that name plays here", near)
         if seats[word] not in found:
             found.append(seats[word])

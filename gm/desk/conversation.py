@@ -64,8 +64,8 @@ class Conversation:
             self.about = about
 
     def seats(self) -> dict[str, str]:
-        """The seats by what players may call them, in capitals."""
-        return seats_by_word(self.turn)
+        """The seats by what players may call them, in capitals, shortened too."""
+        return abbreviated(seats_by_word(self.turn))
 
 
 Doing = Callable[[Conversation, Command], None]
@@ -76,3 +76,12 @@ def seats_by_word(turn: Turn) -> dict[str, str]:
     """The seats of a game by what players may call them, in capitals."""
     names = turn.rules.seat_names(turn.game.options)
     return {**{name.upper(): seat for seat, name in names.items()}, **{seat.upper(): seat for seat in names}}
+
+
+def abbreviated(seats: Mapping[str, str]) -> dict[str, str]:
+    """*seats* by their first letter, too, or their first three or more, where that names only one."""
+    found: dict[str, set[str]] = {}
+    for name, seat in seats.items():
+        for length in (1, *range(3, len(name))):
+            found.setdefault(name[:length], set()).add(seat)
+    return {**{short: next(iter(one)) for short, one in found.items() if len(one) == 1}, **seats}

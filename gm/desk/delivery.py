@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from gm.desk.dues import calendar_file
 from gm.desk.game import Game, short
+from gm.desk.pictures import drawn, images
 from gm.desk.times import in_words
 from gm.desk.turn import OPERATOR_READER, Mail
 from gm.desk.viewed import view_json
 from gm.desk.words import environment, write_html, write_mail
-from gm.post.compose import HTML, Attachment, Outgoing, Sender, compose
+from gm.post.compose import HTML, Attachment, Image, Outgoing, Sender, compose
 from gm.post.letter import Mail as Received
 from gm.store.store import Store, as_json, from_iso, iso
 
@@ -72,9 +73,10 @@ class Delivery:
         reply = self._answering is not None and mail.kind in ("answer", "again")
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
         more = self._enough() if left == "last" else ""
-        html = ""
+        html, pictures = "", {}
         if self._wants_html(game, mail):
-            html = write_html(game, mail, written.subject, report, more)
+            pictures = drawn(mail)
+            html = write_html(game, mail, written.subject, report, more, pictures)
         dues = calendar_file(game, mail.reader, mail.dues, at, self._sender)
         for recipient, letters in self._copies(game, mail, address, at):
             self.queue(
@@ -82,7 +84,7 @@ class Delivery:
                 "\n".join(text for text in (written.text, report, more) if text), letters,
                 reply=reply, token=mail.token, thread=thread, html=html,
                 attachments=[*_report_file(game, page), *_view_file(game, mail, written.subject), *dues],
-                withheld=left == "no",
+                pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
             )  # fmt: skip
 
     def _copies(self, game: Game, mail: Mail, address: str, at: datetime) -> list[tuple[str, str]]:
@@ -119,11 +121,13 @@ class Delivery:
         thread: Sequence[str] = (),
         html: str = "",
         attachments: Sequence[Attachment] = (),
+        pictures: tuple[Image, ...] = (),
         withheld: bool = False,
     ) -> None:
         """Put one mail into the outbox. *digits*: hexadecimal ones that make its Message-ID and MIME boundary.
 
-        withheld: it is kept there, and not sent: its reader has had as many answers as he gets.
+        pictures: those that the HTML form shows. withheld: it is kept there, and not sent: its reader has had as many
+        answers as he gets.
         """
         answering = self._answering if reply else None
         message_id = self._message_id(digits)
@@ -132,6 +136,7 @@ class Delivery:
             Outgoing(
                 recipient, subject, text, message_id, self._now, token, answering is not None,
                 answering.message_id if answering else "", thread, html, tuple(attachments), f"=_{digits[:40]}",
+                pictures,
             ),
         )  # fmt: skip
         self._store.insert(

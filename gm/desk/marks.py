@@ -59,6 +59,11 @@ def _piece(kind: str, *fields: object) -> Piece:
     return Piece(PIECE + FIELD.join((kind, *(visible(str(field)) for field in fields))))
 
 
+def picture(cid: str, width: int, words: str) -> Piece:
+    """A picture, and what is on it in words: no filter of a template, which knows of none."""
+    return _piece("picture", cid, width, words)
+
+
 def wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
     """A paragraph; one that hangs is a line of a list, such as an order."""
     words = " ".join(visible(str(text)).split())

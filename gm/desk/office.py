@@ -311,7 +311,9 @@ class Office:
             words = self._with_persons(game, list(run), address)
             if words[:1] == ["rollback"]:
                 words = list(rollback_of(self.store, name, "".join(words[1:2]), WITH_ORDERS in words[2:]))
-            elif words == ["forward"]:
+            elif words[:1] == ["forward"]:
+                if len(words) > 1:
+                    raise OperatorError("forward takes nothing but the game")
                 words = list(forward_of(self.store, name))
             when = max(at, self.store.last_at(name))
             self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))

@@ -77,6 +77,7 @@ class _Body:
         """All of it."""
         others: dict[str, Callable[[], None]] = {
             "caret": self._fault, "said": self._said, "item": self._items, "aside": self._aside,
+            "picture": self._picture,
         }  # fmt: skip
         while self._at < len(self._lines):
             kind = self._lines[self._at].kind
@@ -144,6 +145,13 @@ class _Body:
     def _aside(self) -> None:
         for line in self._take(frozenset({"aside"})):
             self._out.append(f'<p class="aside">{_safe(line.text)}</p>')
+
+    def _picture(self) -> None:
+        """As wide as the page, or as itself where that is less; it is part of the mail and fetched from nowhere."""
+        for line in self._take(frozenset({"picture"})):
+            cid, width, words = line.fields
+            style = f"width:100%;max-width:{width}px;height:auto"
+            self._out.append(f'<p><img src="cid:{escape(cid)}" width="100%" style="{style}" alt="{escape(words)}"></p>')
 
     # -- tables ------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from gm.desk import marks
 from gm.desk.game import Game
 from gm.desk.layout import FILTERS, visible
 from gm.desk.page import write_page
+from gm.desk.pictures import Drawn
 from gm.desk.turn import Mail
 from gm.registry import resource, ruleset
 
@@ -68,23 +70,33 @@ def write_mail(game: Game, mail: Mail) -> Written:
     return Written(subject, tidy(_told(game, mail, environment())) + "\n")
 
 
-def write_html(game: Game, mail: Mail, subject: str, report: str = "", more: str = "") -> str:
-    """*mail* as a page that says the same as its text, from the same templates.
+def write_html(
+    game: Game,
+    mail: Mail,
+    subject: str,
+    report: str = "",
+    more: str = "",
+    pictures: Mapping[int, Drawn] = MappingProxyType({}),
+) -> str:
+    """*mail* as a page that says the same as its text, from the same templates, and shows its *pictures*.
 
     report, more: texts that follow it in the text: the disclosure, and what the desk adds to a last answer.
     """
-    return write_page(subject, _told(game, mail, environment(marked=True)), report, more)
+    return write_page(subject, _told(game, mail, environment(marked=True), pictures), report, more)
 
 
-def _told(game: Game, mail: Mail, made: Environment) -> str:
-    """What the templates of *made* write of a mail."""
+def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Drawn] = MappingProxyType({})) -> str:
+    """What the templates of *made* write of a mail, each picture above the words of its notice."""
     told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
     parts = []
     owes = next((body for kind, body in told if kind == "owes"), None)
     if owes is not None and mail.kind == "notice":
         facts = {"owes": owes, "about": mail.about, "reader": _name(game, mail.reader)}
         parts.append(_render(game, "lead", facts, made))
-    parts += [_part(game, kind, body, mail, made) for kind, body in told]
+    for n, (kind, body) in enumerate(told):
+        if n in pictures:
+            parts.append(marks.picture(pictures[n].cid, pictures[n].width, pictures[n].words))
+        parts.append(_part(game, kind, body, mail, made))
     return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
 

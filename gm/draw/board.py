@@ -17,7 +17,7 @@ from gm.rules.war.honeycomb import LETTERS, MOST_COLUMNS, MOST_ROWS, Field, posi
 WIDE, PITCH, TALL = 56, 48, 64  # of a hex: its width, from row to row, its height
 SIDE, TITLE, EDGE = 50, 60, 38  # room for numbers of rows, for the title, for letters of columns
 COORDINATE, HEADING = 23, 32  # heights of letters
-KEY_LINE, KEY_TEXT, KEY_WIDE = 46, 22, 480
+KEY_LINE, KEY_TEXT, KEY_WIDE = 46, 22, 360
 BELOW = 12
 PIXELS = 0.75  # of a unit
 MARKED_ROW, MARKED_COLUMN = 5, 4  # each fifth row and fourth column has the names of its empty fields
@@ -39,7 +39,8 @@ SLOTS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
 )
 PALETTE = ("#ffffff", INK, LINE, PALE, HATCHING, "#dcdcdc", "#5f5f5f", *(c for pair in TONES.values() for c in pair),
            "#6f8bbd", "#cf8a87")  # fmt: skip
-LEAST = 0.75  # scale of a sign that stands alone on a field where an arrow begins or ends
+CROSSED = 0.78  # scale of all that is on a field where an arrow begins or ends
+ALONE = 1.25  # scale of a sign with a tag, alone on its field
 Point = tuple[float, float]
 
 
@@ -131,9 +132,12 @@ def _signs(chart: Chart, field: Field, crossed: bool) -> str:
     if not signs and field.row % MARKED_ROW == 0 and field.column % MARKED_COLUMN == 0:
         return letters(str(field), x, y, 16, PALE)
     scale, places = next((scale, places) for scale, places in SLOTS if len(places) >= len(signs))
-    if crossed and len(signs) == 1:
-        scale = LEAST
-    drawn = [sign(one, x + dx, y + dy, scale) for one, (dx, dy) in zip(signs, places, strict=False)]
+    if len(signs) == 1 and signs[0].tag:
+        scale = ALONE
+    near = CROSSED if crossed else 1.0
+    drawn = [
+        sign(one, x + dx * near, y + dy * near, scale * near) for one, (dx, dy) in zip(signs, places, strict=False)
+    ]
     return group(drawn, {"at": str(field)}) if drawn else ""
 
 
@@ -160,13 +164,13 @@ def _shaft(arrow: Arrow, start: Point, end: Point, aside: float) -> list[str]:
         return start[0] + ux * along - uy * across, start[1] + uy * along + ux * across
 
     tone = TONES[arrow.sign.tone][0]
-    middle = length / 2 - 4
-    head = [at(middle + 27, aside), at(middle + 8, aside - 11), at(middle + 8, aside + 11)]
+    middle = length / 2 - 5
+    head = [at(middle + 21, aside), at(middle + 7, aside - 10), at(middle + 7, aside + 10)]
     x, y = at(middle, aside)
     return [
         polygon(head, fill=tone, stroke="#ffffff", stroke_width=2),
-        element("circle", cx=x, cy=y, r=13, fill="#ffffff"),
-        sign(arrow.sign, x, y, 0.6),
+        element("circle", cx=x, cy=y, r=12, fill="#ffffff"),
+        sign(arrow.sign, x, y, 0.56),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The key beneath a war game's board: what is on it, each thing once, in words.
+"""What the signs on a war game's board mean, in words: the key beneath it, and what is read where it is not seen.
 
 It reads the signs of the chart; what is not there is not explained.
 """
@@ -17,32 +17,62 @@ WORDS = {
     "trucks": "{whose} trucks",
     "city": "City of {name}",
     "airport": "Airport of {name}",
-    "fire": "{whose} fire, same field",
+    "fire": "{whose} fire, here",
     "shot": "{whose} fire",
     "deaths": "{name}'s dead",
 }
-UNKNOWN = "{whose} men, how many?"
+UNKNOWN = "{whose} men, some"
+CONTESTED, UNSEEN = "Contested", "Out of sight"
+COUNTED = ("men", "trucks", "fire", "shot", "deaths")
+MOST = 60  # places in one line of words
 
 
 def key_of(chart: Chart, side: str) -> tuple[Entry, ...]:
-    """The lines of the key for *side*, "" for one who sees both alike."""
+    """The lines of the key for *side*, "" for one who sees both alike: each thing on the board once."""
     found: dict[str, Entry] = {}
-    for entry in (*_signs(chart, side), *_others(chart)):
-        found.setdefault(entry.words, entry)
+    for words, sign, _ in _said(chart, side):
+        found.setdefault(words, Entry(words, _plain(sign), sign.facts["mark"] == "shot"))
+    old = [sign for cell in chart.cells.values() for sign in cell.signs if sign.old]
+    if old:
+        first = min(old, key=lambda sign: int(sign.facts["known"]))
+        words = f"{first.tag}: known in cycle {first.facts['known']}"
+        found[words] = Entry(words, replace(first, facts={}))
+    for ground, words in (("hatched", CONTESTED), ("dim", UNSEEN)):
+        listed = any(cell.ground == ground for cell in chart.cells.values())
+        if listed or (ground == chart.empty and len(chart.cells) < chart.rows * chart.columns):
+            found[words] = Entry(words, ground=ground)
     return tuple(found.values())
 
 
-def _signs(chart: Chart, side: str) -> Iterator[Entry]:
-    """An entry for each sign of the chart, in the order of WORDS; many say the same."""
-    signs = [sign for cell in chart.cells.values() for sign in cell.signs]
-    signs += [arrow.sign for arrow in chart.arrows]
+def lines_of(chart: Chart, side: str) -> tuple[str, ...]:
+    """The board in words, for who does not see it: its title, then a line for each kind of thing."""
+    found: dict[str, list[str]] = {}
+    for words, sign, where in _said(chart, side):
+        count = f" {sign.facts['count']}" if sign.facts["mark"] in COUNTED and sign.text != "?" else ""
+        known = f" (cycle {sign.facts['known']})" if sign.old else ""
+        found.setdefault(words, []).append(f"{where}{count}{known}")
+    contested = [field for field, cell in chart.cells.items() if cell.ground == "hatched"]
+    if contested:
+        found[CONTESTED] = contested
+    return (f"{chart.title}.", *(f"{words}: {_listed(places)}." for words, places in found.items()))
+
+
+def _listed(places: list[str]) -> str:
+    more = [f"and {len(places) - MOST} more"] if len(places) > MOST else []
+    return ", ".join([*places[:MOST], *more])
+
+
+def _said(chart: Chart, side: str) -> Iterator[tuple[str, Sign, str]]:
+    """Each sign with its words and its place, in the order of WORDS, the reader's own side first."""
+    signs = [(sign, field) for field, cell in chart.cells.items() for sign in cell.signs]
+    signs += [(arrow.sign, f"{arrow.source}-{arrow.target}") for arrow in chart.arrows]
     sides = (side, *(one for one in SIDES if one != side)) if side else SIDES
     for mark, words in WORDS.items():
         for owner in sides:
-            for sign in signs:
+            for sign, where in signs:
                 if (sign.facts["mark"], sign.facts["side"]) == (mark, owner):
                     said = UNKNOWN if sign.text == "?" else words
-                    yield Entry(said.format(whose=_whose(owner, side), name=NAMES[owner]), _plain(sign), mark == "shot")
+                    yield said.format(whose=_whose(owner, side), name=NAMES[owner]), sign, where
 
 
 def _whose(owner: str, side: str) -> str:
@@ -54,14 +84,3 @@ def _whose(owner: str, side: str) -> str:
 def _plain(sign: Sign) -> Sign:
     """The sign as an example: of no time, and no fact of its own."""
     return replace(sign, old=False, tag="", facts={})
-
-
-def _others(chart: Chart) -> Iterator[Entry]:
-    old = [sign for cell in chart.cells.values() for sign in cell.signs if sign.old]
-    if old:
-        first = min(old, key=lambda sign: int(sign.facts["known"]))
-        yield Entry(f"Dashed, {first.tag}: last known in cycle {first.facts['known']}", replace(first, facts={}))
-    for ground, words in (("hatched", "Contested"), ("dim", "Out of sight")):
-        listed = any(cell.ground == ground for cell in chart.cells.values())
-        if listed or (ground == chart.empty and len(chart.cells) < chart.rows * chart.columns):
-            yield Entry(words, ground=ground)

@@ -15,7 +15,7 @@ from gm.draw.strokes import WEIGHT, height_for, number, path
 TONES = {"blue": ("#123f8c", "#d3dff5"), "red": ("#a3160f", "#ffffff"), "black": ("#111111", "#ffffff")}
 BOX = 40
 TEXT = 24  # height of a letter that has a shape to itself
-TAG = 15
+TAG = 16
 
 
 def element(name: str, facts: Mapping[str, str] | None = None, **attributes: object) -> str:

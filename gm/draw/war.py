@@ -9,10 +9,11 @@ from functools import lru_cache
 
 import msgspec
 
-from gm.draw.board import PALETTE, draw_board
+from gm.draw.board import PALETTE, draw_board, pixels_of
 from gm.draw.chart import Arrow, Cell, Chart, Sign
-from gm.draw.key import key_of
+from gm.draw.key import key_of, lines_of
 from gm.draw.png import to_png
+from gm.rules.war.honeycomb import place
 from gm.rules.war.picture import SOME, Mark, Picture, Shot
 from gm.rules.war.sides import NAMES, SOUTH, other
 
@@ -29,6 +30,16 @@ def png_of(picture: Picture) -> bytes:
     return _painted(msgspec.json.encode(picture, order="sorted"))
 
 
+def lines_of_picture(picture: Picture) -> tuple[str, ...]:
+    """What is on the picture, in words."""
+    return lines_of(chart_of(picture), picture.side)
+
+
+def width_of_picture(picture: Picture) -> int:
+    """The width of the picture in pixels."""
+    return pixels_of(chart_of(picture))[0]
+
+
 @lru_cache(8)
 def _painted(picture: bytes) -> bytes:
     """A picture that goes to several readers is painted once."""
@@ -43,7 +54,7 @@ def chart_of(picture: Picture) -> Chart:
     for shot in picture.shots:
         if shot.source == shot.target:
             here.setdefault(shot.source, []).append(_fire(shot, own))
-    fields = dict.fromkeys((*picture.marks, *here))
+    fields = sorted({*picture.marks, *here}, key=place)
     cells = {field: _cell(picture.marks.get(field, Mark()), own, here.get(field, [])) for field in fields}
     chart = Chart(picture.rows, picture.columns, title_of(picture), cells, tuple(arrows), empty="dim")
     return msgspec.structs.replace(chart, key=key_of(chart, picture.side))

@@ -23,7 +23,8 @@ MAX_THREAD = 10  # earlier ids in References
 FOLD = "\r\n "
 TEXT = 'text/plain; charset="utf-8"'
 HTML = 'text/html; charset="utf-8"'
-ALTERNATIVE = "alt."  # the boundary inside the other one: neither begins like the other
+PNG = "image/png"
+ALTERNATIVE, RELATED = "alt.", "rel."  # boundaries inside another one: none begins like another
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 SPECIAL = re.compile(r'[()<>\[\]:;@\\,."]')  # a name with one of them stands in quotes (RFC 5322, 3.2.3)
@@ -82,13 +83,22 @@ class Attachment(msgspec.Struct, frozen=True):
 
     name: str
     content_type: str
-    text: str
+    content: str | bytes
+
+
+class Image(msgspec.Struct, frozen=True):
+    """A PNG that is shown inside the HTML form, which calls it `cid:` and its *cid*; it is a file of the mail too."""
+
+    name: str
+    cid: str
+    content: bytes
 
 
 class Outgoing(msgspec.Struct, frozen=True):
     """A mail to be sent. answer: it answers a letter (RFC 3834); thread: earlier Message-IDs, oldest first.
 
-    html: the same as the text, for programs that show it. boundary: wanted if there is more than the text.
+    html: the same as the text, for programs that show it; images: those that it shows. boundary: wanted if there is
+    more than the text.
     """
 
     recipient: str
@@ -103,14 +113,15 @@ class Outgoing(msgspec.Struct, frozen=True):
     html: str = ""
     attachments: tuple[Attachment, ...] = ()
     boundary: str = ""
+    images: tuple[Image, ...] = ()
 
 
 def compose(sender: Sender, mail: Outgoing) -> bytes:
     """The bytes of *mail*, lines ending in CRLF and none longer than 998 octets.
 
     Addresses with letters that are not ASCII stand as they are (RFC 6532); a message id of others that cannot stand in
-    a field is left out. Raises ValueError if our Message-ID, or with more than text the boundary or a content type,
-    cannot stand there.
+    a field is left out. Raises ValueError if our Message-ID, or with more than text the boundary, a content type or the
+    cid of an image, cannot stand there.
     """
     lines = [*_head(sender, mail), *_body(mail)]
     return "\r\n".join(lines).encode("utf-8", "replace")
@@ -218,16 +229,27 @@ def _body(mail: Outgoing) -> list[str]:
     if not BOUNDARY.fullmatch(mail.boundary):
         raise ValueError("a boundary is =_ and up to 64 letters of RFC 2046, 5.1.1")
     inside = _part(TEXT, mail.text, mail.boundary)
+    files = [*(Attachment(image.name, PNG, image.content) for image in mail.images), *mail.attachments]
     if mail.html:
-        boundary = f"=_{ALTERNATIVE}{mail.boundary[2:]}" if mail.attachments else mail.boundary
-        inside = _multipart("alternative", boundary, [inside, _part(HTML, mail.html, mail.boundary)])
-    if mail.attachments:
-        inside = _multipart("mixed", mail.boundary, [inside, *map(_attached, mail.attachments)])
+        boundary = f"=_{ALTERNATIVE}{mail.boundary[2:]}" if files else mail.boundary
+        inside = _multipart("alternative", boundary, [inside, _page(mail)])
+    if files:
+        inside = _multipart("mixed", mail.boundary, [inside, *map(_attached, files)])
     return ["MIME-Version: 1.0", *inside]
 
 
-def _multipart(kind: str, boundary: str, parts: list[list[str]]) -> list[str]:
-    lines = [f'Content-Type: multipart/{kind}; boundary="{boundary}"', ""]
+def _page(mail: Outgoing) -> list[str]:
+    """The HTML form with the images that it shows (RFC 2387)."""
+    page = _part(HTML, mail.html, mail.boundary)
+    if not mail.images:
+        return page
+    return _multipart(
+        "related", f"=_{RELATED}{mail.boundary[2:]}", [page, *map(_shown, mail.images)], '; type="text/html"'
+    )
+
+
+def _multipart(kind: str, boundary: str, parts: list[list[str]], more: str = "") -> list[str]:
+    lines = [f'Content-Type: multipart/{kind}; boundary="{boundary}"{more}', ""]
     for part in parts:
         lines += [f"--{boundary}", *part]
     return [*lines, f"--{boundary}--", ""]
@@ -249,8 +271,24 @@ def _attached(file: Attachment) -> list[str]:
         f"Content-Type: {file.content_type}",
         "MIME-Version: 1.0",
         "",
-        base64.encodebytes(file.text.encode("utf-8", "replace")).decode().replace("\n", "\r\n"),
+        _base64(file.content.encode("utf-8", "replace") if isinstance(file.content, str) else file.content),
     ]
+
+
+def _shown(image: Image) -> list[str]:
+    """A part that the HTML form shows. It has no file name: the same image is attached under one."""
+    return [
+        f"Content-Type: {PNG}",
+        "Content-Transfer-Encoding: base64",
+        f"Content-ID: {_own_id(image.cid)}",
+        "Content-Disposition: inline",
+        "",
+        _base64(image.content),
+    ]
+
+
+def _base64(content: bytes) -> str:
+    return base64.encodebytes(content).decode().replace("\n", "\r\n")
 
 
 def _text(text: str, boundary: str) -> tuple[str, str]:

@@ -234,6 +234,13 @@ class Ruleset(Protocol):
         """What a seat knows now, with filed, example and topic for its footer; None stands for an observer."""
         ...
 
+    def picture(self, state: Any, seat: str | None) -> Any:
+        """The board as a seat knows it, for the drawing room; None: nothing is drawn of this game.
+
+        What goes into a mail is drawn from the field `picture` of its notices.
+        """
+        ...
+
     def sealed(self, state: Any, seat: str) -> str:
         """What a seat has on file, in normal form."""
         ...

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from gm.desk.commands import Command, CommandReader
+from gm.desk.conversation import abbreviated
 from gm.desk.cutting import CutLetter, Own, cut_letter
-from gm.rules import Line
+from gm.rules import Line, Problem
 
 READER = CommandReader()
 SEATS = {name: name for name in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")}
@@ -210,3 +211,24 @@ def test_press_inside_a_sheet_has_its_own_end_and_the_sheet_its_own() -> None:
 
 def test_press_without_text_is_a_fault() -> None:
     assert faults("PRESS TO ITALY\n\nEND") == [(1, 1, "empty-press")]
+
+
+# -- what players are called -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("word", "seat"), [("F", "FRANCE"), ("Fra", "FRANCE"), ("T", "TURKEY"), ("turk", "TURKEY")])
+def test_a_power_may_be_called_by_the_beginning_of_its_name(word: str, seat: str) -> None:
+    seats = abbreviated({"FRANCE": "FRANCE", "TURKEY": "TURKEY"})
+    found = READER.read(Line(1, f"PRESS TO {word}"), seats)
+    assert isinstance(found, Command) and found.words == (seat,)
+
+
+@pytest.mark.parametrize("word", ["G", "Ge", "fr"])
+def test_a_beginning_that_names_two_powers_or_is_too_short_names_nobody(word: str) -> None:
+    seats = abbreviated({"GERMANY": "GERMANY", "GREECE": "GREECE", "FRANCE": "FRANCE"})
+    assert isinstance(READER.read(Line(1, f"PRESS TO {word}"), seats), Problem)
+
+
+def test_near_misses_are_whole_names() -> None:
+    found = READER.read(Line(1, "PRESS TO TURKY"), abbreviated({"TURKEY": "TURKEY", "FRANCE": "FRANCE"}))
+    assert isinstance(found, Problem) and found.hints == ("TURKEY",)

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from gm.desk.asking import QUESTIONS
 from gm.desk.commands import SHY, WORDS
 from gm.desk.front import QUESTIONS as FRONT
-from gm.desk.asking import QUESTIONS
 from gm.desk.layout import WIDTH
 from gm.desk.letters import COMMANDS
 from gm.desk.persons import ACTS

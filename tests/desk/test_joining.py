@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from mailtable import ALICE, BOB, EVE, OPERATOR, SHEET, Table, text
 
+from gm.desk.events import apply
 from gm.desk.forming import FORMING_ACTS
 from gm.desk.fsck import check_store
 from gm.desk.game import Game, Guest
@@ -71,6 +72,14 @@ def test_a_forged_join_brings_its_victim_a_question_and_nothing_else(table: Tabl
 def test_a_confirm_in_the_mail_that_asks_does_nothing(table: Table, letter: str) -> None:
     table.asks(ANN, letter)
     assert not joined(table, ANN)
+
+
+def test_join_and_confirm_in_one_mail_do_nothing_even_where_the_sender_is_believed(table: Table) -> None:
+    lines = [{"number": 1, "text": "JOIN summer"}, {"number": 2, "text": "CONFIRM"}]
+    turn = apply(summer(table), table.at, "letter", {"seat": "", "person": "f" * 32, "lines": lines})
+    assert turn.game.guests == {} and turn.game.pending
+    turn = apply(turn.game, table.at, "letter", {"seat": "", "person": "f" * 32, "lines": lines[1:]})
+    assert [guest.role for guest in turn.game.guests.values()] == ["player"]
 
 
 def test_a_confirm_in_reply_to_the_question_of_another_does_nothing(table: Table) -> None:

@@ -90,7 +90,9 @@ class GroundWar:
     def _duty(self, state: State, side: str) -> Duty:
         ready, on_file = side in state.ready, bool(view.on_file(state, side))
         if on_file:
-            return Duty(side, "orders" if ready else "READY or other orders", ready, "what we have from you counts", True)
+            return Duty(
+                side, "orders" if ready else "READY or other orders", ready, "what we have from you counts", True
+            )
         default = "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
         if state.options.nmr == "wait":
             default = "the round waits for you"

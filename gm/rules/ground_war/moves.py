@@ -64,9 +64,7 @@ def _cut_back(moves: Sequence[Move], steps: list[int], standing: Mapping[str, in
     for move, step in zip(moves, steps, strict=True):
         count[move.path[step]] = count.get(move.path[step], 0) + move.men
     while True:
-        found = (
-            n for n in range(len(moves) - 1, -1, -1) if steps[n] > 0 and count[moves[n].path[steps[n]]] > pile
-        )
+        found = (n for n in range(len(moves) - 1, -1, -1) if steps[n] > 0 and count[moves[n].path[steps[n]]] > pile)
         last = next(found, None)
         if last is None:
             return
@@ -94,7 +92,12 @@ def _parked(moves: Sequence[Move], trucks: Piles) -> dict[str, int]:
 
 
 def can_jump(
-    move: Move, side: str, cycle: int, cities: Mapping[str, City], links: Sequence[Link], enemy: Container[str],
+    move: Move,
+    side: str,
+    cycle: int,
+    cities: Mapping[str, City],
+    links: Sequence[Link],
+    enemy: Container[str],
     options: Options,
 ) -> bool:
     """Whether a jump succeeds: linked cities, both possessed for long enough when the cycle begins, the way clear."""

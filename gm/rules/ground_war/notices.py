@@ -49,7 +49,8 @@ class Standing(msgspec.Struct, frozen=True):
     """What a side knows of the board: to that side alone.
 
     seen: field, what stands there, and where that is; earlier: field, what stood there, and when; cities: field, whose
-    it is, and since when nobody has looked, "" for now. trucks: field and number, likewise. aiming: `G7 (3 men)`. complete: it is told the whole position.
+    it is, and since when nobody has looked, "" for now. trucks: field and number, likewise. aiming: `G7 (3 men)`.
+    complete: it is told the whole position.
     """
 
     cycle: int

@@ -256,9 +256,9 @@ class SheetReader:
             if not productive(own.cities.get(field), own.side, own.cycle, own.options.production_delay):
                 said = f"{field} has not been yours for {own.options.production_delay} full cycles"
                 raise Fault(problem(field, "not-productive", said))
-        for field in link.clear:
-            if field in own.enemy:
-                raise Fault(problem(target, "not-clear", f"an enemy man stands on {field}, on the way"))
+        for between in link.clear:
+            if between in own.enemy:
+                raise Fault(problem(target, "not-clear", f"an enemy man stands on {between}, on the way"))
         for move in self._moves:
             if move.word == "jump" and (move.path[0] == source or move.path[1] == target):
                 raise Fault(problem(target, "one-jump", "one man may leave a city so in a cycle, and one may come"))

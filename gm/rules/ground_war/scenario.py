@@ -158,7 +158,7 @@ class _Reader:
 
     def _places(self) -> list[tuple[str, str]]:
         """For each line, the table and the key to which it belongs."""
-        table = key = ""
+        table = key = inside = ""
         links = -1
         found = []
         for line in self._lines:
@@ -166,9 +166,9 @@ class _Reader:
             if head:
                 name = head[1]
                 links += name == "links"
-                table, _, key = (f"links#{links}" if name == "links" else name).partition(".")
+                table, _, inside = (f"links#{links}" if name == "links" else name).partition(".")
+                key = inside
             elif match := re.match(r"\s*([\w-]+)\s*(?:\.\s*([\w-]+)\s*)?=", line):
-                inside = key in SIDE_KEYS and table in TABLES.values() and match[1] not in SIDE_KEYS
                 if match[2] and match[1] in TABLES.values():
                     table, key = match[1], match[2]
                 elif not inside:

@@ -60,5 +60,3 @@ class Truths:
             ended.made[side] if ended else (),
             captured,
         )
-
-

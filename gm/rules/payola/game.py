@@ -233,6 +233,9 @@ class Payola:
             return tuple(f"BUILD A {site}" for site in owes.sites[: owes.builds])
         return tuple(f"REMOVE {unit}" for unit in state.owned_by(seat)[: owes.removals])
 
+    def picture(self, state: State, seat: str | None) -> None:
+        """Nothing is drawn of this game."""
+
     def sealed(self, state: State, seat: str) -> str:
         """What a seat has on file in normal form, as it is sealed: its acceptance list and its orders."""
         accepts = state.acceptance.get(seat, ())

@@ -53,9 +53,7 @@ DEATHS = [
 
 
 @pytest.mark.parametrize(("south", "north", "aims", "back", "dead_south", "dead_north"), DEATHS)
-def test_deaths_go_by_the_table(
-    south: str, north: str, aims: str, back: str, dead_south: str, dead_north: str
-) -> None:
+def test_deaths_go_by_the_table(south: str, north: str, aims: str, back: str, dead_south: str, dead_north: str) -> None:
     fought = play_fire(position(south, north), {"SOUTH": piles(aims), "NORTH": piles(back)})
     assert fought.dead == {"SOUTH": piles(dead_south), "NORTH": piles(dead_north)}
 

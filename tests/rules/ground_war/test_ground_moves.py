@@ -106,7 +106,8 @@ def test_jumps(
         ("JUMP C4-M4", 8, {"inter_city_jumps": True}, "M4 has not been yours for 5 full cycles"),
         ("JUMP C4-M4", 9, {}, "this game has no jumps between cities"),
         ("JUMP C4-C5", 9, {"inter_city_jumps": True}, "no link goes from C4 to C5"),
-        ("JUMP C4-M4\nJUMP C4-M4", 9, {"inter_city_jumps": True}, "one man may leave a city so in a cycle, and one may come"),
+        ("JUMP C4-M4\nJUMP C4-M4", 9, {"inter_city_jumps": True},
+         "one man may leave a city so in a cycle, and one may come"),
     ],
 )  # fmt: skip
 def test_jumps_refused_when_they_come(orders: str, cycle: int, options: dict[str, Any], message: str) -> None:
@@ -170,4 +171,6 @@ def test_any_moves_end_where_a_slow_reading_of_the_rules_says(
         standing[path[0]] = standing.get(path[0], 0) - (word == "truck")
     for field, number in found["trucks"]["SOUTH"].items():  # no truck without a driver
         assert number == standing.get(field, 0) or field in after
-    assert found["men"]["NORTH"] == {f: enemy[f] for f in found["men"]["NORTH"]} and len(enemy) == len(found["men"]["NORTH"])
+    assert found["men"]["NORTH"] == {f: enemy[f] for f in found["men"]["NORTH"]} and len(enemy) == len(
+        found["men"]["NORTH"]
+    )

@@ -1,0 +1,44 @@
+"""The pictures of a mail: those that its notices bring along, drawn. What is on them its reader has been told.
+
+A notice brings one in its field `picture`; nothing is drawn from a game, and which game it is does not matter here.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+from gm.desk.turn import Mail
+from gm.draw.war import lines_of_picture, png_of, width_of_picture
+from gm.post.compose import Image
+from gm.rules.war.picture import Picture
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A picture as PNG. cid: what the page calls it by, the same for the same picture; width: in pixels."""
+
+    cid: str
+    png: bytes
+    width: int
+    words: str
+
+
+def drawn(mail: Mail) -> dict[int, Drawn]:
+    """The pictures of a mail, by the place of the notice that brings each."""
+    found = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
+    return {n: _draw(picture) for n, picture in found.items() if isinstance(picture, Picture)}
+
+
+def _draw(picture: Picture) -> Drawn:
+    png = png_of(picture)
+    cid = f"{sha256(png).hexdigest()[:32]}@board"
+    return Drawn(cid, png, width_of_picture(picture), " ".join(lines_of_picture(picture)))
+
+
+def images(pictures: dict[int, Drawn], name: str) -> tuple[Image, ...]:
+    """The files of the pictures, each once: `name.png`, `name-2.png` and so on."""
+    each = {one.cid: one.png for one in pictures.values()}
+    return tuple(
+        Image(f"{name}-{n}.png" if n > 1 else f"{name}.png", cid, png) for n, (cid, png) in enumerate(each.items(), 1)
+    )

@@ -1,0 +1,165 @@
+"""Stages 3 to 5: who may aim, deaths, production, captures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from grounds import both, judge
+
+from gm.rules.war.honeycomb import deaths
+
+TABLE = {1: (0, 1, 1, 1, 1, 1), 2: (0, 1, 1, 2, 2, 2), 3: (0, 1, 1, 2, 2, 3)}  # section VI: by men, fire of 1 to 6
+
+
+@pytest.mark.parametrize("men", TABLE)
+def test_deaths_are_those_of_the_table(men: int) -> None:
+    assert tuple(deaths(fire, men) for fire in range(1, 7)) == TABLE[men]
+    assert deaths(0, men) == 0 and deaths(17, men) == men
+
+
+def test_a_higher_pile_dies_by_half_of_the_fire() -> None:
+    assert [deaths(fire, 5, pile=4) for fire in (1, 2, 7, 8, 9, 12)] == [0, 1, 3, 4, 4, 4]
+
+
+def fire(south: str = "", north: str = "", men: Any = None, **given: Any) -> dict[str, Any]:
+    return judge("fire", south, north, men=men, **given)
+
+
+@pytest.mark.parametrize(
+    ("says", "orders", "men", "shots", "dead"),
+    [
+        (
+            "six units kill three",
+            "FIRE 3 G5-H6\nFIRE 3 G6-H6",
+            both({"G5": 3, "G6": 3}, {"H6": 3, "F5": 1}),
+            None,
+            None,
+        ),
+        ("all men of a field", "FIRE G5-G6", both({"G5": 3}, {"G6": 3}), {"G5-G6": 3}, {"G6": 1}),
+        ("one unit kills nobody", "FIRE 1 G5-G6", both({"G5": 3}, {"G6": 3}), {"G5-G6": 1}, {}),
+        (
+            "who is not aimed elsewhere",
+            "FIRE G5-G6\nFIRE 1 G5-F6",
+            both({"G5": 3}, {"G6": 2, "F6": 1}),
+            {"G5-F6": 1, "G5-G6": 2},
+            {"G6": 1},
+        ),
+        ("at a field beside the enemy", "FIRE G5-F6", both({"G5": 3}, {"G6": 2}), {"G5-F6": 3}, {}),
+        ("no order, no fire", "", both({"G5": 3}, {"G6": 2}), {}, {}),
+        ("held fire", "HOLD FIRE", both({"G5": 3}, {"G6": 2}), {}, {}),
+    ],
+)
+def test_aimed_fire(says: str, orders: str, men: Any, shots: Any, dead: Any) -> None:
+    found = fire(orders, men=men)
+    if shots is None:  # G5 does not touch H6: only G6 may aim there
+        assert [p["message"] for p in found["problems"]["SOUTH"]] == ["H6 is not next to G5"]
+        assert found["deaths"]["NORTH"] == {"H6": 1}
+        return
+    assert found["shots"] == {"SOUTH": shots, "NORTH": {}}
+    assert found["deaths"] == {"SOUTH": {}, "NORTH": dead}
+
+
+def test_contested_fields_fire_on_themselves_and_at_the_same_time() -> None:
+    found = fire(men=both({"G5": 2, "H8": 1}, {"G5": 3, "H8": 1}))
+    assert found["shots"] == {"SOUTH": {"G5-G5": 2, "H8-H8": 1}, "NORTH": {"G5-G5": 3, "H8-H8": 1}}
+    assert found["deaths"] == {"SOUTH": {"G5": 1}, "NORTH": {"G5": 1}}
+    assert found["men"] == both({"G5": 1, "H8": 1}, {"G5": 2, "H8": 1})
+
+
+def test_fire_from_several_fields_at_one_is_counted_together() -> None:
+    found = fire("FIRE 1 G5-G6, 1 G7-G6", men=both({"G5": 1, "G6": 1, "G7": 1}, {"G6": 3}))
+    assert found["shots"]["SOUTH"] == {"G5-G6": 1, "G6-G6": 1, "G7-G6": 1}
+    assert found["deaths"] == {"SOUTH": {"G6": 1}, "NORTH": {"G6": 1}}
+
+
+@pytest.mark.parametrize(
+    ("orders", "message", "hints"),
+    [
+        ("FIRE G5-G6", "G5 is contested: your men there fire on their own field, without orders", ["G6"]),
+        ("FIRE A1-A2", "no enemy man stands next to A1", ["G6"]),
+        ("FIRE B9-B8", "none of your men stands on B9", ["G6"]),
+        ("FIRE 4 G6-G5", "you have 3 men on G6", []),
+        ("FIRE 2 G6-G5\nFIRE 2 G6-G7", "you have 3 men on G6, 1 of them not aimed yet", []),
+        ("FIRE 3 G6-G5\nFIRE G6-G7", "all your men on G6 are aimed elsewhere in this mail", []),
+        ("FIRE 0 G6-G5", "at least one man", []),
+        ("FIRE G6-G8", "G8 is not next to G6", ["G5", "H5", "F6", "H6", "G7", "H7"]),
+        ("FIRE G6", "written as FIRE 2 G5-G6: from a field of yours at one next to it", []),
+        ("FIRE G6-G7\nHOLD FIRE", "line 1 orders fire: leave one of them out", []),
+        ("HOLD FIRE\nFIRE G6-G7", "line 1 holds all fire", []),
+        ("G6-G5", "moves are over; those of cycle 4 are ordered when it begins", ["FIRE G6-G5"]),
+        ("MAN G6-G5", "moves are over; those of cycle 4 are ordered when it begins", []),
+    ],
+)
+def test_wrong_fire_is_refused_with_its_reason(orders: str, message: str, hints: list[str]) -> None:
+    found = fire(orders, men=both({"G5": 1, "G6": 3, "A1": 1}, {"G5": 1}))
+    problems = found["problems"]["SOUTH"]
+    assert [(p["message"], p["hints"]) for p in problems] == [(message, hints)]
+
+
+# -- production and captures -----------------------------------------------------------------------------------
+
+
+def city(possessor: str = "SOUTH", since: int = 0) -> dict[str, Any]:
+    return {"C4": {"possessor": possessor, "since": since}}
+
+
+@pytest.mark.parametrize(
+    ("says", "cycle", "since", "options", "made"),
+    [
+        ("five full cycles from the start", 5, 0, {}, []),
+        ("first in cycle 6", 6, 0, {}, ["C4"]),
+        ("and in every one after it", 7, 0, {}, ["C4"]),
+        ("captured at the end of 3: not in 8", 8, 3, {}, []),
+        ("captured at the end of 3: first in 9", 9, 3, {}, ["C4"]),
+        ("another delay", 3, 0, {"production_delay": 2}, ["C4"]),
+        ("every third cycle: the first", 6, 0, {"production_every": 3}, ["C4"]),
+        ("every third cycle: not the next", 7, 0, {"production_every": 3}, []),
+        ("every third cycle: the third after", 9, 0, {"production_every": 3}, ["C4"]),
+    ],
+)
+def test_when_a_city_yields(says: str, cycle: int, since: int, options: dict[str, int], made: list[str]) -> None:
+    found = fire(men=both({"A1": 1}, {"Q25": 1}), cycle=cycle, cities=city(since=since), options=options)
+    assert found["made"] == made
+    assert found["men"]["SOUTH"].get("C4", 0) == len(made)
+
+
+@pytest.mark.parametrize(
+    ("says", "men", "made"),
+    [
+        ("three of one's own stand there", both({"C4": 3}, {"Q25": 1}), []),
+        ("two stand there", both({"C4": 2}, {"Q25": 1}), ["C4"]),
+        ("an enemy stands there", both({"C4": 1}, {"C4": 1}), []),
+        ("the last enemy there has just died", both({"C4": 2}, {"C4": 1}), ["C4"]),
+        ("one of three has just died", both({"C4": 3}, {"C4": 2}), []),
+    ],
+)
+def test_where_no_man_is_made(says: str, men: Any, made: list[str]) -> None:
+    assert fire(men=men, cycle=6, cities=city())["made"] == made
+
+
+@pytest.mark.parametrize(
+    ("says", "men", "after"),
+    [
+        ("men of the other side alone", both({"C4": 1}), {"possessor": "SOUTH", "since": 9}),
+        ("contested", both({"C4": 1}, {"C4": 1}), {"possessor": "NORTH", "since": 0}),
+        ("empty", both({"C5": 1}), {"possessor": "NORTH", "since": 0}),
+        ("its own possessor", both({}, {"C4": 1}), {"possessor": "NORTH", "since": 0}),
+    ],
+)
+def test_what_captures_a_city(says: str, men: Any, after: dict[str, Any]) -> None:
+    found = fire(men={**men, "NORTH": {**men["NORTH"], "Q25": 1}}, cycle=9, cities=city("NORTH"))
+    assert found["cities"]["C4"] == after
+
+
+def test_a_city_that_makes_a_man_is_not_captured() -> None:
+    # The last defender dies, but the enemy's men on the field keep production from it: so it falls.
+    found = fire(men=both({"C4": 2}, {"C4": 1}), cycle=6, cities=city("NORTH"))
+    assert found["deaths"]["NORTH"] == {"C4": 1} and found["made"] == []
+    assert found["cities"]["C4"] == {"possessor": "SOUTH", "since": 6}
+
+
+def test_trucks_are_captured_like_cities() -> None:
+    men = both({"C4": 1, "D4": 1, "E4": 2}, {"D4": 1, "E4": 1})
+    found = fire(men=men, trucks=both({}, {"C4": 2, "D4": 1, "E4": 1, "Q9": 1}))
+    assert found["trucks"] == both({"C4": 2, "E4": 1}, {"D4": 1, "Q9": 1})

@@ -1,0 +1,195 @@
+"""Order lines as people write them, and what is said of wrong ones."""
+
+from __future__ import annotations
+
+import pytest
+from grounds import Ground, both, judge, letter, scenario
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gm.rules import Orders
+from gm.rules.ground_war.commands import FileOrders
+from gm.rules.ground_war.orders import write_filed
+
+SOME_ORDERS = ["2 MEN G5-G6", "TRUCK G5-G6-F7 WITH 1", "MAN H5-H6", "TRUCK H5-G6 WITH 1", "MAN C2-C3"]
+FULL = scenario("men = { G5 = 3, H5 = 1, C2 = 2 }\ntrucks = { G5 = 1, H5 = 1 }\ncities = [\"C2\"]",
+                "men = { C8 = 2 }\ncities = [\"C8\"]")  # fmt: skip
+
+
+def filed(text: str, game: Ground | None = None, side: str = "SOUTH") -> list[str]:
+    read = (game or Ground(FULL)).read(side, text)
+    assert isinstance(read, Orders)
+    assert read.problems == () and read.unread == ()
+    return [line for act in read.acts if isinstance(act, FileOrders) for line in write_filed(act.filed)]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("G5-G6", ["MAN G5-G6"]),
+        ("g5 g6", ["MAN G5-G6"]),
+        ("G5 to G6", ["MAN G5-G6"]),
+        ("G5 -> G6.", ["MAN G5-G6"]),
+        ("man G5 \u2013 G6", ["MAN G5-G6"]),
+        ("2 men g5-g6", ["2 MEN G5-G6"]),
+        ("MEN 2 G5-G6", ["2 MEN G5-G6"]),
+        ("2 G5-G6", ["2 MEN G5-G6"]),
+        ("two men from g5 to g6", ["2 MEN G5-G6"]),
+        ("g5-g6 x2", ["2 MEN G5-G6"]),
+        ("g5-g6 x 2", ["2 MEN G5-G6"]),
+        ("2x g5-g6", ["2 MEN G5-G6"]),
+        ("all men g5-g6", ["3 MEN G5-G6"]),
+        ("men h5-h6", ["MAN H5-H6"]),
+        ("2 MEN G5-G6, G5-F6", ["2 MEN G5-G6", "MAN G5-F6"]),
+        ("g5-g6, h5-h6; c2-c3", ["MAN G5-G6", "MAN H5-H6", "MAN C2-C3"]),
+        ("MAN G5-G6 and H5-H6", ["MAN G5-G6", "MAN H5-H6"]),
+        ("TRUCK G5-G6-G7-G8 WITH 2", ["TRUCK G5-G6-G7-G8 WITH 2"]),
+        ("truck g5 g6 g7 with 2 men", ["TRUCK G5-G6-G7 WITH 2"]),
+        ("move truck g5 to g6 with all", ["TRUCK G5-G6 WITH 3"]),
+        ("truck h5-h6", ["TRUCK H5-H6 WITH 1"]),
+        ("TRUCK H5-H6, G5-G6 with 1", ["TRUCK H5-H6 WITH 1", "TRUCK G5-G6 WITH 1"]),
+        ("- MAN G5-G6   % my first", ["MAN G5-G6"]),
+        ("MAN G5-G6\nMAN G5-G6", ["2 MEN G5-G6"]),
+        ("MAN G5-G6\nMAN H5-G6\nMAN G5-G6", ["MAN G5-G6", "MAN H5-G6", "MAN G5-G6"]),
+    ],
+)
+def test_moves_are_read_however_they_are_written(text: str, lines: list[str]) -> None:
+    assert filed(text) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("fire g5 > g6 x2", ["FIRE 2 G5-G6"]),
+        ("FIRE 2 G5-G6", ["FIRE 2 G5-G6"]),
+        ("fire 2 men g5 at g6", ["FIRE 2 G5-G6"]),
+        ("2 fire g5-g6", ["FIRE 2 G5-G6"]),
+        ("fire all g5-g6", ["FIRE 3 G5-G6"]),
+        ("fire g5-g6, 1 g5-f6", ["FIRE 2 G5-G6", "FIRE 1 G5-F6"]),
+        ("FIRE 1 G5-G6\nFIRE 1 G5-G6", ["FIRE 2 G5-G6"]),
+        ("cease fire", ["HOLD FIRE"]),
+        ("Hold fire!", ["HOLD FIRE"]),
+    ],
+)
+def test_fire_is_read_however_it_is_written(text: str, lines: list[str]) -> None:
+    game = Ground(scenario("men = { G5 = 3 }", "men = { G6 = 2 }"))
+    game.judge()
+    assert game.state.code == "C1F"
+    assert filed(text, game) == lines
+
+
+@pytest.mark.parametrize("text", ["x2", "v5 v6 x2"])
+def test_a_field_of_column_x_is_no_number(text: str) -> None:
+    men = both({"V5": 2, "X2": 1})
+    found = judge("moves", "MAN X2-X3" if text == "x2" else text, men=men, columns=26)
+    assert found["ended"]["SOUTH"] == (["X3"] if text == "x2" else ["V6", "V6"])
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message", "hints"),
+    [
+        ("MAN G5-G7", 8, "G7 is not one step from G5", ["F4", "G4", "F5", "H5", "F6", "G6"]),
+        ("MAN G5-G10", 8, "there is no field G10: columns go from A to I, rows from 1 to 9", []),
+        ("MAN G4-G5", 5, "none of your men stands on G4", ["G5", "H5", "C2"]),
+        ("MAN C8-C7", 5, "none of your men stands on C8", ["G5", "C2", "H5"]),
+        ("MEN G5-G6", 1, "how many men?", ["3 MEN G5-G6", "MAN G5-G6"]),
+        ("4 MEN G5-G6", 1, "a number from 1 to 3 is expected", []),
+        ("3 MEN C2-C3", 1, "you have 2 men on C2", []),
+        ("MAN G5-G6-G7", 11, "a man walks one step: two fields, such as G5-F4", []),
+        ("MAN G5", 5, "a man walks one step: two fields, such as G5-F4", []),
+        ("MAN", 4, "the line ends too early: a field such as G5 or a number was expected", []),
+        ("MAN G5-", 8, "the line ends too early: a field such as G5 was expected", []),
+        ("MAN G5 ~ G6", 8, "'~' is no word of an order", []),
+        ("TRUK G5-G6", 1, "'TRUK' is no word of an order", ["TRUCK", "TRUCKS"]),
+        ("TRUCK C2-C3 WITH 1", 7, "you have no truck on C2", ["G5", "H5"]),
+        ("TRUCK G5-G6", 12, "3 men stand on G5: with how many?", ["WITH 1", "WITH 2", "WITH 3"]),
+        ("TRUCK H5-H6-H7-H8-H9 WITH 1", 19, "a truck goes up to 3 steps", []),
+        ("TRUCK H5-H7", 10, "H7 is not one step from H5", ["G4", "H4", "G5", "I5", "G6", "H6"]),
+        ("TRUCK H5", 7, "where to? Such as TRUCK H5-G4 WITH 1", []),
+        ("2 TRUCKS G5-G6 WITH 2", 1, "one truck an order, and its men behind WITH", ["TRUCK G5-G6 WITH 2"]),
+        ("TRUCK G5-G6 WITH 4", 18, "a number from 1 to 3 is expected", []),
+        ("MAN G5-G6 WITH 2", 16, "WITH is for trucks", []),
+        ("2 MEN G5-G6 x3", 14, "there are two numbers: how many?", []),
+        ("FIRE TRUCK G5-G6", 6, "'FIRE' and 'TRUCK' do not go together", []),
+        ("FIRE G5-G6", 1, "fire is ordered after the moves, when somebody may aim", []),
+        ("HOLD FIRE", 1, "there is no fire to hold in this round", []),
+        ("READY STEADY", 1, "written as: READY alone on its line", []),
+        ("REPORT 9", 1, "nothing was told of cycle 9 yet", ["REPORT 0"]),
+        ("PROPOSE PEACE", 1, "written as: PROPOSE DRAW", []),
+    ],
+)
+def test_a_wrong_line_is_told_with_its_place_and_what_may_have_been_meant(
+    line: str, column: int, message: str, hints: list[str]
+) -> None:
+    read = Ground(FULL).read("SOUTH", line)
+    assert isinstance(read, Orders)
+    assert [(p.line, p.message, list(p.hints)) for p in read.problems] == [(1, message, hints)]
+    assert read.problems[0].column == column
+    assert not any(isinstance(act, FileOrders) for act in read.acts)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Dear GameMaster,",
+        "Fire away, my friend, I am not afraid of you",
+        "Ready or not, here I come",
+        "Man, that was a good move of yours!",
+        "Report to me what you think of it when you can",
+        "I hold the line at G5, come what may",
+        "2 of us will come on Sunday",
+        "Board games are better than war",
+    ],
+)
+def test_prose_is_left_unread(line: str) -> None:
+    read = Ground(FULL).read("SOUTH", line)
+    assert isinstance(read, Orders)
+    assert read.acts == () and read.problems == () and [one.text for one in read.unread] == [line]
+
+
+def test_right_lines_stand_beside_wrong_ones_and_men_are_used_up_in_order() -> None:
+    read = Ground(FULL).read("SOUTH", "2 MEN G5-G6\nMAN A1-A2\n2 MEN G5-F6\nMAN G5-H6\nTRUCK G5-G6 WITH 1\nMAN G5-G6")
+    assert isinstance(read, Orders)
+    assert [(p.line, p.message) for p in read.problems] == [
+        (2, "none of your men stands on A1"),
+        (3, "you have 3 men on G5, 1 of them without an order in this mail"),
+        (4, "H6 is not one step from G5"),
+        (6, "you have 3 men on G5, none of them without an order in this mail"),
+    ]
+    orders = next(act for act in read.acts if isinstance(act, FileOrders))
+    assert write_filed(orders.filed) == ("2 MEN G5-G6", "TRUCK G5-G6 WITH 1")
+
+
+def test_a_line_with_one_wrong_order_does_nothing_at_all() -> None:
+    read = Ground(FULL).read("SOUTH", "MAN G5-G6, G5-G9\n3 MEN G5-G6")
+    assert isinstance(read, Orders)
+    orders = next(act for act in read.acts if isinstance(act, FileOrders))
+    assert write_filed(orders.filed) == ("3 MEN G5-G6",) and [p.line for p in read.problems] == [1]
+
+
+def test_a_second_truck_needs_to_be_there() -> None:
+    read = Ground(FULL).read("SOUTH", "TRUCK G5-G6 WITH 1\nTRUCK G5-F6 WITH 1")
+    assert isinstance(read, Orders)
+    assert [p.message for p in read.problems] == ["you have 1 truck on G5, with an order already"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text("GHgh567 -,xX>.%2nmeaitruckfwhd\u2013\xa0", max_size=40))
+def test_whatever_is_written_is_an_order_a_fault_or_prose(text: str) -> None:
+    game = Ground(FULL)
+    read = game.read("SOUTH", text)
+    assert isinstance(read, Orders)
+    for problem in read.problems:
+        assert problem.line >= 1 and problem.column >= 1 and problem.message
+    assert read == game.read("SOUTH", text)
+    assert letter(text).lines
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(SOME_ORDERS), max_size=6))
+def test_what_is_on_file_reads_as_itself(lines: list[str]) -> None:
+    game = Ground(FULL)
+    game.send("SOUTH", "\n".join(lines))
+    once = game.filed("SOUTH")
+    game.send("SOUTH", "\n".join(once))
+    assert game.filed("SOUTH") == once
