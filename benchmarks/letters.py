@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.positions import legal_orders, standard
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
 from gm.registry import RULESETS, ruleset

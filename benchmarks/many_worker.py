@@ -19,8 +19,8 @@ import msgspec
 from benchmarks.crowd import SEATS, live, office_on
 from benchmarks.letters import GM
 from benchmarks.measure import seconds
-from gm.desk import digest
-from gm.desk.outage import ALIVE, Watch
+from gm.desk.clock.outage import ALIVE, Watch
+from gm.desk.operating import digest
 from gm.store.facts import keep
 from gm.store.store import iso
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from gm.demo.players import Player, Reading, read
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import RULESETS, engine, ruleset
 from gm.rules.diplomacy.board import Board

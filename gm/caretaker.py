@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from gm.config import Config
-from gm.desk import digest
+from gm.desk.clock.times import in_words
 from gm.desk.office import Office
-from gm.desk.times import in_words
-from gm.desk.troubles import LATE, changed, last_outage, note_outage, stuck, tell
+from gm.desk.operating import digest
+from gm.desk.operating.troubles import LATE, changed, last_outage, note_outage, stuck, tell
 from gm.doctor.disk import in_megabytes
 from gm.store.facts import keep, recall
 from gm.store.reading import damage, open_to_read

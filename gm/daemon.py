@@ -21,8 +21,8 @@ from gm import notify
 from gm.caretaker import Caretaker
 from gm.carrier import LAST_MAIL, Carrier
 from gm.config import Config, ConfigError, imap_password
+from gm.desk.clock.outage import PROMPT, Watch
 from gm.desk.office import Handled, Office
-from gm.desk.outage import PROMPT, Watch
 from gm.post.authenticity import Authenticity
 from gm.post.imap import ImapMailbox
 from gm.post.letter import read_mail

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
+from gm.desk.clock.outage import Watch
 from gm.desk.delivery import Disclose
-from gm.desk.gamefile import GameFile, GameFileError, files_beside, read_game_file
+from gm.desk.file.gamefile import GameFile, GameFileError, files_beside, read_game_file
 from gm.desk.office import Office
-from gm.desk.outage import Watch
-from gm.desk.refusal import OperatorError
+from gm.desk.operating.refusal import OperatorError
 from gm.durations import parse_duration
 from gm.post.compose import Sender
 from gm.post.mbox import Posted, read_mbox, write_mbox

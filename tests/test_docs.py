@@ -16,11 +16,11 @@ import pytest
 
 import gm
 from gm.config import SECTIONS
-from gm.desk import calendarfile, gamefile
-from gm.desk.commands import SHY, WORDS
-from gm.desk.gamefile import Player, read_game_file
-from gm.desk.operator import operate
-from gm.desk.refusal import OperatorError
+from gm.desk.file import calendarfile, gamefile
+from gm.desk.file.gamefile import Player, read_game_file
+from gm.desk.letter.commands import SHY, WORDS
+from gm.desk.operating.operator import operate
+from gm.desk.operating.refusal import OperatorError
 from gm.registry import RULESETS, resource, ruleset
 from gm.rules.ground_war.scenario import read_scenario
 

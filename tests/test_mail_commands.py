@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from gm.cli import main
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.desk.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.desk.reception import Reception
 from gm.post.compose import Sender

@@ -14,7 +14,7 @@ from gm.config import Config, ConfigError, imap_password, load_config, smtp_pass
 from gm.desk.game import Game
 from gm.desk.near import no_such
 from gm.desk.office import Office
-from gm.desk.refusal import NoGame, OperatorError
+from gm.desk.operating.refusal import NoGame, OperatorError
 from gm.post.compose import Sender
 from gm.post.proof import Prover
 from gm.report.disclosure import disclose

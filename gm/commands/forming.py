@@ -8,7 +8,7 @@ import click
 
 from gm.commands.arguments import GAME
 from gm.commands.common import Failed, now, open_office
-from gm.desk.gamefile import GameFileError, read_game_file
+from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.office import Office
 from gm.registry import RULESETS, ruleset
 

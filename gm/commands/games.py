@@ -12,12 +12,12 @@ from gm.commands.arguments import GAME
 from gm.commands.common import JSON, YES, Failed, look_at, now, open_office
 from gm.commands.standing import clock_facts, missing
 from gm.commands.tables import echo_json, echo_table
-from gm.desk.exchange import archive_of, archived
+from gm.desk.clock.times import in_words
+from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.game import Game
-from gm.desk.gamefile import GameFileError, files_beside, read_game_file
 from gm.desk.office import Office
-from gm.desk.times import in_words
+from gm.desk.operating.exchange import archive_of, archived
 from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import from_iso

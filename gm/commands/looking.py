@@ -13,8 +13,8 @@ from gm.commands.journal import log
 from gm.commands.seating import bouncing, seats
 from gm.commands.standing import called, clock_facts, seat_facts
 from gm.commands.tables import echo_json, echo_table
+from gm.desk.clock.times import in_words
 from gm.desk.game import Game
-from gm.desk.times import in_words
 from gm.registry import ruleset
 
 

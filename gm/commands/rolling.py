@@ -7,7 +7,7 @@ import click
 from gm.commands.acts import say_due
 from gm.commands.arguments import GAME
 from gm.commands.common import YES, Failed, now, open_office
-from gm.desk.rollback import WITH_ORDERS
+from gm.desk.operating.rollback import WITH_ORDERS
 
 
 @click.command()

@@ -11,9 +11,9 @@ from gm.commands.arguments import GAME
 from gm.commands.common import JSON, now, open_office
 from gm.commands.standing import called, seat_facts
 from gm.commands.tables import echo_json, echo_table
+from gm.desk.clock.times import in_words
 from gm.desk.game import Game
 from gm.desk.office import Office
-from gm.desk.times import in_words
 from gm.store.store import Store, from_iso
 
 

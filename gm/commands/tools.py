@@ -9,7 +9,7 @@ import click
 
 from gm.commands.common import find_config, load_with_passwords
 from gm.config import EXAMPLE
-from gm.desk.gamefile import GameFileError
+from gm.desk.file.gamefile import GameFileError
 from gm.judge import judge_lines
 from gm.registry import ENGINES, RULESETS, engine
 from gm.replay import parse_time

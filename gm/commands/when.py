@@ -6,7 +6,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from gm.desk.times import DAYS
+from gm.desk.clock.times import DAYS
 from gm.durations import parse_duration
 
 EXPECTED = 'expected a change such as +1d or -12h, or a time such as 2026-02-01T18:00Z or "Fri 20:00"'

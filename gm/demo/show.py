@@ -18,7 +18,7 @@ from gm.config import Config, load_config
 from gm.daemon import Daemon
 from gm.demo.players import Player, Reading, read
 from gm.demo.postoffice import PostOffice
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
 from gm.post.mbox import write_mbox

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from gm.desk.dues import calendar_file
+from gm.desk.clock.dues import calendar_file
+from gm.desk.clock.times import in_words
 from gm.desk.game import Game, short
 from gm.desk.pictures import drawn, images
-from gm.desk.times import in_words
 from gm.desk.turn import OPERATOR_READER, Mail
 from gm.desk.viewed import view_json
 from gm.desk.words import environment, write_html, write_mail

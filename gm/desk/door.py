@@ -15,7 +15,7 @@ import msgspec
 
 from gm.desk.events import person_hash
 from gm.desk.game import Game
-from gm.desk.questions import NO_MAIL, answered
+from gm.desk.letter.questions import NO_MAIL, answered
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
 from gm.post.letter import Mail

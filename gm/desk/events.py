@@ -11,17 +11,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gm.desk.beginning import start
+from gm.desk.clock.schedule import Calendar
+from gm.desk.clock.timing import outage
 from gm.desk.game import Clock, Forming, Game, Guest, Sitting
-from gm.desk.held import HeldEvent, hold
-from gm.desk.letters import LetterEvent, LetterHandler
-from gm.desk.operator import operate
-from gm.desk.persons import PersonHandler
-from gm.desk.places import joined
-from gm.desk.refusal import OperatorError
-from gm.desk.rollback import Earlier
-from gm.desk.schedule import Calendar
-from gm.desk.timing import outage
+from gm.desk.letter.held import HeldEvent, hold
+from gm.desk.letter.letters import LetterEvent, LetterHandler
+from gm.desk.operating.operator import operate
+from gm.desk.operating.refusal import OperatorError
+from gm.desk.operating.rollback import Earlier
+from gm.desk.people.beginning import start
+from gm.desk.people.persons import PersonHandler
+from gm.desk.people.places import joined
 from gm.desk.turn import Past, Turn, strike
 from gm.registry import ruleset
 

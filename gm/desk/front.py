@@ -10,10 +10,10 @@ from datetime import datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from gm.desk.commands import first_word
+from gm.desk.clock.times import in_words
 from gm.desk.door import LOOKED_AT, Identified
-from gm.desk.listing import offers
-from gm.desk.times import in_words
+from gm.desk.letter.commands import first_word
+from gm.desk.people.listing import offers
 from gm.desk.words import help_page
 from gm.post.authenticity import Authenticity
 from gm.post.letter import Mail

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gm import __version__
 from gm.desk import events
 from gm.desk.delivery import phases_of, to_the_minute
-from gm.desk.earlier import game_after
 from gm.desk.game import Game
+from gm.desk.operating.earlier import game_after
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
 from gm.store.store import GENESIS, Journaled, Store, as_json, entry_hash, iso

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from gm.desk.absence import Absence
-from gm.desk.schedule import Calendar, due_after, shift
+from gm.desk.clock.absence import Absence
+from gm.desk.clock.schedule import Calendar, due_after, shift
 from gm.rules import Phase
 
 
@@ -229,7 +229,7 @@ def moved(clock: Clock, deadline: datetime, calendar: Calendar) -> Clock:
 def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> Clock:
     """The clock of a phase of this kind, with so much time given back as was lost: whatever was due is so much later.
 
-    It is later still where no deadline may fall then (gm.desk.schedule).
+    It is later still where no deadline may fall then (gm.desk.clock.schedule).
     """
     if clock.grace:
         until = shift(clock.until, lost, "grace", calendar)

@@ -18,18 +18,18 @@ import msgspec
 
 from gm.desk import bounces, events
 from gm.desk.answers import Answers, Bucket
+from gm.desk.clock.outage import PROMPT, begin_to_count
+from gm.desk.clock.schedule import shortest
 from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import Door
-from gm.desk.earlier import forward_of, game_after, preview_of, rollback_of
+from gm.desk.file.gamefile import ADDRESS, GameFile
 from gm.desk.game import Game, short
-from gm.desk.gamefile import ADDRESS, GameFile
-from gm.desk.listing import offer_of
-from gm.desk.outage import PROMPT, begin_to_count
+from gm.desk.operating.earlier import forward_of, game_after, preview_of, rollback_of
+from gm.desk.operating.refusal import NoGame, OperatorError
+from gm.desk.operating.rollback import WITH_ORDERS
+from gm.desk.people.listing import offer_of
 from gm.desk.recent import Recent
 from gm.desk.reception import Handled, Reception
-from gm.desk.refusal import NoGame, OperatorError
-from gm.desk.rollback import WITH_ORDERS
-from gm.desk.schedule import shortest
 from gm.desk.turn import Turn, next_strike
 from gm.desk.words import environment
 from gm.post.authenticity import Authenticity
@@ -289,8 +289,8 @@ class Office:
             game = self.game(name)
             found = next_strike(game)
             assert found is not None
-            # Late, but by too little to give it back (gm.desk.outage): where phases are short the clock goes on from
-            # now, since a phase must not open and end while nobody could write.
+            # Late, but by too little to give it back (gm.desk.clock.outage): where phases are short the clock goes on
+            # from now, since a phase must not open and end while nobody could write.
             least = shortest(game.deadlines, game.calendar)
             when = at if now is None or now - at < min(PROMPT, least / 2) else now
             when = max(when, self.store.last_at(name))

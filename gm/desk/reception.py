@@ -14,16 +14,16 @@ import msgspec
 
 from gm.desk import bounces, events
 from gm.desk.answers import STRANGERS, Bucket
-from gm.desk.commands import first_word
+from gm.desk.clock.times import in_words
 from gm.desk.door import Door, Identified
-from gm.desk.errands import OWN
+from gm.desk.file.gamefile import ADDRESS
 from gm.desk.front import FrontDesk
 from gm.desk.game import Game
-from gm.desk.gamefile import ADDRESS
-from gm.desk.held import MOST_LINES, HeldEvent
-from gm.desk.letters import LetterEvent
-from gm.desk.questions import MOST_HELD, NO_MAIL, answered, held_letters
-from gm.desk.times import in_words
+from gm.desk.letter.commands import first_word
+from gm.desk.letter.errands import OWN
+from gm.desk.letter.held import MOST_LINES, HeldEvent
+from gm.desk.letter.letters import LetterEvent
+from gm.desk.letter.questions import MOST_HELD, NO_MAIL, answered, held_letters
 from gm.post.authenticity import Authenticity
 from gm.post.dsn import read_dsn
 from gm.post.letter import Mail, read_mail
@@ -267,7 +267,7 @@ class Reception:
         return tuple(Line(line.number, self._without_address(game, seat, line.text)) for line in mail.lines)
 
     def _without_address(self, game: Game, seat: str, text: str) -> str:
-        """A line of *seat* with the person whom SET ADDRESS or SITTER names as a word of gm.desk.errands."""
+        """A line of *seat* with the person whom SET ADDRESS or SITTER names as a word of gm.desk.letter.errands."""
         named = PERSON.match(text)
         if named is None:
             return text

@@ -14,12 +14,12 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.absence import beyond
-from gm.desk.dues import Due, new_dues, now_due
+from gm.desk.clock.absence import beyond
+from gm.desk.clock.dues import Due, new_dues, now_due
+from gm.desk.clock.times import how_soon, in_words
 from gm.desk.game import Game, moved, reminders, seal_of, start_clock
+from gm.desk.letter.questions import held_letters
 from gm.desk.notices_of_time import Rescheduled
-from gm.desk.questions import held_letters
-from gm.desk.times import how_soon, in_words
 from gm.durations import parse_duration
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, OPERATOR, Audience, Duty, Notice, Phase, Step, to

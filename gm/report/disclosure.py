@@ -16,7 +16,7 @@ import msgspec
 
 from gm.desk.events import load_game
 from gm.desk.game import Game
-from gm.desk.rollback import ROLLS
+from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
 from gm.report.html import write_html

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from gm.cli import main
 from gm.config import Config, load_config
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
 from gm.registry import RULESETS, ruleset

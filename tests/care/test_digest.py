@@ -24,9 +24,9 @@ from gm import caretaker
 from gm.caretaker import Caretaker
 from gm.daemon import Daemon
 from gm.demo.postoffice import PostOffice
-from gm.desk import digest
 from gm.desk.bounces import note
 from gm.desk.fsck import check_store
+from gm.desk.operating import digest
 from gm.store.facts import keep
 from gm.store.store import Store, iso
 

@@ -13,9 +13,9 @@ import pytest
 from operating import CONFIG, GM, Desk
 
 from gm.desk.bounces import note
-from gm.desk.exchange import archived, game_tables, pack, rows_of
 from gm.desk.fsck import check_store
 from gm.desk.office import Office
+from gm.desk.operating.exchange import archived, game_tables, pack, rows_of
 from gm.report.disclosure import disclose
 from gm.store.schema import MIGRATIONS
 from gm.store.store import Store

@@ -10,7 +10,7 @@ from operating import COMMANDS, Desk
 from gm.commands.tables import WIDTH, table
 from gm.desk.bounces import note
 from gm.desk.events import person_hash
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.registry import RULESETS, ruleset
 from gm.store.store import iso
 

@@ -11,10 +11,10 @@ import pytest
 from operating import Desk
 
 from gm.desk.bounces import note
-from gm.desk.exchange import game_tables
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.desk.gamefile import read_game_file
-from gm.desk.purge import KEPT, PERSONAL, purge_game
+from gm.desk.operating.exchange import game_tables
+from gm.desk.operating.purge import KEPT, PERSONAL, purge_game
 from gm.registry import RULESETS, ruleset
 
 PERSONS = ("alice@far", "lissy@near", "bob@far", "carla@far", "olga@far", "Ardent", "Bold", "Olga", "dagger, you know")

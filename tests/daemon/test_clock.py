@@ -13,12 +13,12 @@ from served import DOMAIN, GAME, GM, SEATS, letter
 from gm import carrier, daemon
 from gm.config import Config, Gm, Imap, Smtp
 from gm.daemon import Daemon
+from gm.desk.clock.outage import LEAST, PROMPT, Watch
 from gm.desk.events import apply
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.game import Game
-from gm.desk.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.desk.outage import LEAST, PROMPT, Watch
 from gm.post.compose import Sender
 from gm.post.mailbox import Arrival, MailboxGone
 from gm.registry import RULESETS, ruleset

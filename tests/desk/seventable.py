@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from mailtable import GM, MINUTE, START, Table
 
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.desk.gamefile import read_game_file
 from gm.desk.office import Handled
 from gm.post.mbox import write_mbox
 from gm.registry import RULESETS, ruleset

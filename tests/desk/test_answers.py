@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from gm.desk.events import apply
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.desk.words import write_mail
 from gm.post.mbox import read_mbox

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from gm.desk.commands import Command, CommandReader
-from gm.desk.conversation import abbreviated
-from gm.desk.cutting import CutLetter, Own, cut_letter
+from gm.desk.letter.commands import Command, CommandReader
+from gm.desk.letter.conversation import abbreviated
+from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.rules import Line, Problem
 
 READER = CommandReader()

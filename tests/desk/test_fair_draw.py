@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from mailtable import Table, text
 from msgspec.structs import replace
 
-from gm.desk.beginning import assign
 from gm.desk.game import Game, Guest
+from gm.desk.people.beginning import assign
 
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ROUNDS = 2100

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from gm.desk.asking import QUESTIONS
-from gm.desk.commands import SHY, WORDS
 from gm.desk.front import QUESTIONS as FRONT
 from gm.desk.layout import WIDTH
-from gm.desk.letters import COMMANDS
-from gm.desk.persons import ACTS
+from gm.desk.letter.asking import QUESTIONS
+from gm.desk.letter.commands import SHY, WORDS
+from gm.desk.letter.letters import COMMANDS
+from gm.desk.people.persons import ACTS
 from gm.desk.words import DESK_TOPICS, help_page, help_topics
 from gm.registry import RULESETS, resource, ruleset
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
 
-from gm.desk.past import told_before
+from gm.desk.letter.past import told_before
 
 PAST = [
     ("START", "Mon", "you have joined", "one"),

@@ -17,10 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.desk import events
-from gm.desk.commands import CommandReader
-from gm.desk.cutting import Own, cut_letter
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.game import Game
-from gm.desk.gamefile import read_game_file
+from gm.desk.letter.commands import CommandReader
+from gm.desk.letter.cutting import Own, cut_letter
 from gm.desk.office import Office
 from gm.desk.words import write_mail
 from gm.registry import ruleset

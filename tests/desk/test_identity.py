@@ -9,10 +9,10 @@ import pytest
 from mailtable import ALICE, BOB, DAY, EVE, GAME, GM, MINUTE, OPERATOR, SHEET, START, WORK, Table, text
 
 from gm.desk.answers import Bucket
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.desk.gamefile import read_game_file
 from gm.desk.office import Handled
-from gm.desk.refusal import OperatorError
+from gm.desk.operating.refusal import OperatorError
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
 from gm.registry import RULESETS, ruleset

@@ -6,9 +6,9 @@ import pytest
 from mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, START, Table, text
 
 from gm.desk.answers import without_tag
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.desk.gamefile import read_game_file
-from gm.desk.refusal import OperatorError
+from gm.desk.operating.refusal import OperatorError
 from gm.post.authenticity import Authenticity
 from gm.registry import RULESETS, ruleset
 

@@ -6,12 +6,12 @@ import pytest
 from mailtable import ALICE, BOB, EVE, OPERATOR, SHEET, Table, text
 
 from gm.desk.events import apply
-from gm.desk.forming import FORMING_ACTS
+from gm.desk.file.gamefile import GameFileError
 from gm.desk.fsck import check_store
 from gm.desk.game import Game, Guest
-from gm.desk.gamefile import GameFileError
-from gm.desk.listing import offers
-from gm.desk.refusal import OperatorError
+from gm.desk.operating.refusal import OperatorError
+from gm.desk.people.forming import FORMING_ACTS
+from gm.desk.people.listing import offers
 
 SEVEN = [f"p{number}@example.net" for number in range(1, 8)]
 ANN, BEA, CARL, DORA, EMIL, FAY, GUS = SEVEN

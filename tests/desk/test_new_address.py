@@ -8,7 +8,7 @@ import pytest
 from mailtable import ALICE, BOB, DAY, EVE, SHEET, WORK, Table, text
 
 from gm.desk.fsck import check_store
-from gm.desk.purge import purge_game
+from gm.desk.operating.purge import purge_game
 from gm.store.store import as_json
 
 NEW, NEWER, CAROL = "new@example.net", "newer@example.net", "carol@example.net"

@@ -6,7 +6,7 @@ import pytest
 from mailtable import ALICE, BOB, MINUTE, SHEET, START, Table, text
 
 from gm.desk.fsck import check_store
-from gm.desk.refusal import OperatorError
+from gm.desk.operating.refusal import OperatorError
 from gm.report.disclosure import disclose
 
 AT = START + MINUTE

@@ -9,7 +9,7 @@ import pytest
 from mailtable import ALICE, BOB, DAY, MINUTE, SHEET, START, Table, text
 
 from gm.desk.fsck import check_store
-from gm.desk.refusal import OperatorError
+from gm.desk.operating.refusal import OperatorError
 from gm.replay import read_acts
 
 PAUSED, RESUMED = START + DAY, START + 11 * DAY

@@ -9,7 +9,7 @@ import pytest
 from mailtable import DAY, MINUTE
 from seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable, body, words
 
-from gm.desk.refusal import OperatorError
+from gm.desk.operating.refusal import OperatorError
 from gm.report.verify import verify_report
 from gm.rules import Outcome
 from gm.rules.payola.game import Payola

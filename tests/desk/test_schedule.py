@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gm.desk.clock.schedule import LONGEST_GAP, Calendar, due_after, longest_gap, shift, shortest
+from gm.desk.clock.schedule_text import read_days, read_holiday, read_weekly
+from gm.desk.file.gamefile import GameFile, GameFileError, read_game_file
 from gm.desk.game import Clock, given_back, resumed, start_clock
-from gm.desk.gamefile import GameFile, GameFileError, read_game_file
-from gm.desk.schedule import LONGEST_GAP, Calendar, due_after, longest_gap, shift, shortest
-from gm.desk.schedule_text import read_days, read_holiday, read_weekly
 from gm.registry import RULESETS, ruleset
 from gm.rules import Phase
 

@@ -10,9 +10,9 @@ import pytest
 from icalendar import Calendar
 from mailtable import DAY, MINUTE, START, Table, text
 
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.desk.gamefile import read_game_file
-from gm.desk.refusal import OperatorError
+from gm.desk.operating.refusal import OperatorError
 from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mailtable import ALICE, BOB, SHEET, Table, text
 
-from gm.desk.zones import find_zone, near_zones
+from gm.desk.clock.zones import find_zone, near_zones
 
 
 @pytest.mark.parametrize(

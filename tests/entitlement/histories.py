@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from gm.desk.delivery import Delivery
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import RULESETS, ruleset
 from gm.replay import GM, OPERATOR

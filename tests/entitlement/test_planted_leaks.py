@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 from telling import the_reader_cannot_tell
 
-from gm.desk import letters, press, turn
 from gm.desk import notices as said
-from gm.desk.letters import LetterHandler
+from gm.desk import turn
+from gm.desk.letter import letters, press
+from gm.desk.letter.letters import LetterHandler
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, Problem
 from gm.rules.payola import acts, letter, phases

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fuzzing import fuzz
 
-from gm.desk.gamefile import GameFileError, read_game_file
+from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.registry import RULESETS, ruleset
 
 SEEDS = [

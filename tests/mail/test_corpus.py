@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.letter import read_mail
 from gm.registry import ruleset

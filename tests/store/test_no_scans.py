@@ -17,12 +17,12 @@ import pytest
 
 from gm.carrier import Carrier
 from gm.config import load_config
-from gm.desk import digest
-from gm.desk.exchange import insert_row, rows_of
-from gm.desk.gamefile import read_game_file
-from gm.desk.listing import offers
+from gm.desk.clock.outage import Watch
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.desk.outage import Watch
+from gm.desk.operating import digest
+from gm.desk.operating.exchange import insert_row, rows_of
+from gm.desk.people.listing import offers
 from gm.post.compose import Sender
 from gm.post.smtp import Outcome
 from gm.registry import RULESETS, ruleset

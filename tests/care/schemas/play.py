@@ -16,7 +16,7 @@ from pathlib import Path
 
 import gm.desk.fsck
 import gm.store.store
-from gm.desk.gamefile import read_game_file
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
 from gm.registry import RULESETS, ruleset

@@ -1,0 +1,54 @@
+"""Days on which a player is away, and what they do to a deadline. Pure arithmetic; it knows no seats and no games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from gm.desk.clock.schedule import DAY, Calendar, first_from, settled
+
+REST = timedelta(hours=12)  # after the last day: nobody is due at the midnight of his return
+
+
+class Absence(msgspec.Struct, frozen=True):
+    """Whole days, first and last, in the zone that the player had when he said so."""
+
+    first: date
+    last: date
+    zone: str
+
+    def spoils(self, deadline: datetime) -> bool:
+        """Whether a deadline falls into the absence, or is nearer to its end than REST."""
+        return settled(self.first, time(0), ZoneInfo(self.zone)) < deadline < self.back()
+
+    def back(self) -> datetime:
+        """When a deadline may fall again at the earliest."""
+        return settled(self.last + DAY, time(0), ZoneInfo(self.zone)) + REST
+
+
+def beyond(deadline: datetime, absences: Iterable[Absence], kind: str, calendar: Calendar) -> datetime:
+    """The deadline, or the first time behind all these absences at which it may fall."""
+    left = list(absences)
+    while found := next((one for one in left if one.spoils(deadline)), None):
+        deadline = first_from(found.back(), deadline, kind, calendar)
+        left.remove(found)  # it lies behind us now; each is used at most once, so this ends
+    return deadline
+
+
+def count_days(absences: Iterable[Absence]) -> int:
+    """How many days these are, none counted twice."""
+    return len({one.first + n * DAY for one in absences for n in range((one.last - one.first).days + 1)})
+
+
+def cut_short(absences: Sequence[Absence], today: date) -> tuple[Absence, ...]:
+    """The absences of a player who is back *today*: what is past remains, for it was used."""
+    past = (msgspec.structs.replace(one, last=min(one.last, today - DAY)) for one in absences)
+    return tuple(one for one in past if one.first <= one.last)
+
+
+def still_to_come(absences: Iterable[Absence], today: date) -> tuple[Absence, ...]:
+    """Those that are not over, the earliest first."""
+    return tuple(sorted((one for one in absences if one.last >= today), key=lambda one: (one.first, one.last)))

@@ -1,0 +1,229 @@
+"""The file that a game begins with (game.toml): read, checked, and every fault told with its key and line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gm.desk.clock.schedule import Calendar
+from gm.desk.clock.schedule_text import FIRST_YEAR, LAST_YEAR
+from gm.desk.file.calendarfile import read_calendar, read_deadlines
+from gm.desk.file.fields import Fields, GameFileError
+from gm.desk.game import Forming
+
+__all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
+
+WORD = re.compile(r"[\w-]{1,40}")  # of a private game, as newcomers write it behind JOIN
+NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
+TABLES = ("game", "options", "deadlines", "calendar", "joining", "seats")
+KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders")
+JOINING = ("word", "approval", "seats")
+SEATS = ("wished", "drawn")
+REMINDERS = ("owing", "everybody", "none")
+IDENTITIES = ("checked", "open", "strict")  # by which rule a letter counts as a player's: see gm.desk.door
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits on a seat at the start. also: other addresses from which he writes; mail goes to the first alone."""
+
+    address: str
+    name: str = ""
+    timezone: str = ""
+    also: tuple[str, ...] = ()
+
+
+class GameFile(msgspec.Struct, frozen=True):
+    """A checked game.toml. options as the ruleset's Struct.
+
+    deadlines: in seconds by kind of phase, grace among them; those by the clock are in the calendar instead. joining:
+    how players are found by mail, None: the game begins at once. press: its kinds of messages.
+    """
+
+    name: str
+    ruleset: str
+    seed: str
+    start: datetime | None
+    timezone: str
+    options: Any
+    deadlines: dict[str, int]
+    seats: dict[str, Player]
+    identity: str = "checked"
+    calendar: Calendar = Calendar()
+    joining: Forming | None = None
+    listed: bool = True
+    press: tuple[str, ...] = ("private", "public")
+    reminders: str = "owing"
+
+
+Load = Callable[[str], str]
+
+
+def _nothing_beside(name: str) -> str:
+    raise OSError("no file can be read here")
+
+
+def files_beside(folder: Path) -> Load:
+    """Reads the files that a game.toml in *folder* names."""
+    return lambda name: (folder / name).read_text(encoding="utf-8")
+
+
+def read_game_file(text: str, rulesets: Mapping[str, Any], load: Load = _nothing_beside) -> GameFile:
+    """The game that *text* describes. *rulesets*: by name; *load* reads a file that it names. Raises GameFileError."""
+    fields = Fields(text.removeprefix("\ufeff"))
+    for name in fields.facts:
+        if name not in TABLES:
+            raise fields.fault(name, "", f"no such table; there are {', '.join(TABLES)}")
+    for key in fields.table("game"):
+        if key not in KEYS:
+            raise fields.fault("game", key, f"no such key; there are {', '.join(KEYS)}")
+    name = fields.text("game", "name")
+    if not NAME.fullmatch(name):
+        raise fields.fault("game", "name", "lower-case letters, digits and hyphens, at most 40, a letter first")
+    ruleset_name = fields.text("game", "ruleset")
+    if ruleset_name not in rulesets:
+        raise fields.fault("game", "ruleset", f"there is no {ruleset_name!r}; there is {', '.join(sorted(rulesets))}")
+    ruleset = rulesets[ruleset_name]
+    options = _options(fields, ruleset, load)
+    zone = fields.zone("game", "timezone", fields.text("game", "timezone", "UTC"))
+    deadlines, clocks = read_deadlines(fields, ruleset.kinds, zone)
+    return GameFile(
+        name,
+        ruleset_name,
+        fields.text("game", "seed", ""),
+        _start(fields),
+        zone,
+        options,
+        deadlines,
+        _seats(fields, ruleset.seats(options)),
+        _identity(fields),
+        read_calendar(fields, clocks, zone),
+        _joining(fields),
+        _truth(fields, "game", "listed", True),
+        _press(fields, ruleset),
+        _choice(fields, "game", "reminders", REMINDERS),
+    )
+
+
+def _joining(fields: Fields) -> Forming | None:
+    """The table [joining]: with it, even empty, the game finds its players by mail before it begins."""
+    if "joining" not in fields.facts:
+        return None
+    for key in fields.table("joining"):
+        if key not in JOINING:
+            raise fields.fault("joining", key, f"no such key; there are {', '.join(JOINING)}")
+    word = fields.text("joining", "word", "")
+    if word and not WORD.fullmatch(word):
+        raise fields.fault("joining", "word", "one word of at most 40 letters, digits and hyphens is expected")
+    return Forming(word, _truth(fields, "joining", "approval", False), _choice(fields, "joining", "seats", SEATS))
+
+
+def _truth(fields: Fields, table: str, key: str, default: bool) -> bool:
+    found = fields.table(table).get(key, default)
+    if not isinstance(found, bool):
+        raise fields.fault(table, key, "true or false is expected")
+    return found
+
+
+def _choice(fields: Fields, table: str, key: str, choices: tuple[str, ...]) -> str:
+    """One of *choices*; the first if the key is missing."""
+    found = fields.text(table, key, choices[0])
+    if found not in choices:
+        raise fields.fault(table, key, f"one of {', '.join(choices)} is expected")
+    return found
+
+
+def _press(fields: Fields, ruleset: Any) -> tuple[str, ...]:
+    """The kinds of messages: a list of those that this ruleset can have; empty for none."""
+    found = fields.table("game").get("press", list(ruleset.press_default))
+    if not isinstance(found, list) or any(kind not in ruleset.press for kind in found):
+        raise fields.fault("game", "press", f"a list of these is expected, or []: {', '.join(ruleset.press)}")
+    return tuple(kind for kind in ruleset.press if kind in found)
+
+
+def _identity(fields: Fields) -> str:
+    return _choice(fields, "game", "identity", IDENTITIES)
+
+
+def _options(fields: Fields, ruleset: Any, load: Load) -> Any:
+    given = {**fields.table("options"), **_texts(fields, ruleset, load)}
+    try:
+        options = msgspec.convert(given, ruleset.options)
+    except msgspec.ValidationError as error:
+        raise fields.fault("options", _key_of(str(error), given), str(error)) from None
+    if isinstance(getattr(options, "early_after", None), str):
+        fields.duration("options", "early_after", options.early_after)
+    wrong = ruleset.check(options)
+    if wrong:
+        raise fields.fault("options", wrong.split(":")[0], wrong.split(": ", 1)[1])
+    return options
+
+
+def _texts(fields: Fields, ruleset: Any, load: Load) -> dict[str, str]:
+    """The texts of files that options name: `scenario = "mine.toml"`, where the ruleset has an option scenario_text."""
+    known = {field.name for field in msgspec.structs.fields(ruleset.options)}
+    found = {}
+    for key, value in fields.table("options").items():
+        if isinstance(value, str) and value.endswith(".toml") and f"{key}_text" in known:
+            try:
+                found[f"{key}_text"] = load(value)
+            except (OSError, ValueError) as error:
+                raise fields.fault("options", key, f"{value} cannot be read: {error}") from None
+    return found
+
+
+def _key_of(message: str, given: Mapping[str, Any]) -> str:
+    """The key that a validation error speaks of: `... at `$.early`` or `unknown field `x``."""
+    found = re.search(r"\$\.(\w+)", message) or re.search(r"field `([^`]+)`", message)
+    return found[1] if found else next(iter(given), "")
+
+
+def _start(fields: Fields) -> datetime | None:
+    start = fields.table("game").get("start")
+    if start is None:
+        return None
+    if not isinstance(start, datetime) or start.tzinfo is None:
+        raise fields.fault("game", "start", "a time with its zone is expected, such as 2026-01-05T18:00:00Z")
+    if not FIRST_YEAR <= start.year <= LAST_YEAR:
+        raise fields.fault("game", "start", f"a year from {FIRST_YEAR} to {LAST_YEAR} is expected")
+    return start.astimezone(UTC).replace(microsecond=0)
+
+
+def _seats(fields: Fields, known: tuple[str, ...]) -> dict[str, Player]:
+    players = {}
+    for seat, given in fields.table("seats").items():
+        if seat not in known:
+            raise fields.fault("seats", seat, f"no such seat; there are {', '.join(known)}")
+        players[seat] = _player(fields, seat, given)
+    addresses = [address for player in players.values() for address in (player.address, *player.also)]
+    for seat, player in players.items():
+        for address in (player.address, *player.also):
+            if addresses.count(address) > 1:
+                raise fields.fault("seats", seat, f"{address} stands here more than once")
+    return players
+
+
+def _player(fields: Fields, seat: str, given: object) -> Player:
+    if isinstance(given, str):
+        given = {"address": given}
+    try:
+        player = msgspec.convert(given, Player)
+    except msgspec.ValidationError as error:
+        raise fields.fault("seats", seat, str(error)) from None
+    address, *also = (one.strip().lower() for one in (player.address, *player.also))
+    for one in (address, *also):
+        if not ADDRESS.fullmatch(one) or not one.isascii():
+            raise fields.fault("seats", seat, f"{one!r} is no mail address")
+    if player.timezone:
+        fields.zone("seats", seat, player.timezone)
+    return Player(address, one_line(player.name), player.timezone, tuple(also))
+
+
+def one_line(text: str) -> str:
+    """*text* without line ends and control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:80]

@@ -1,0 +1,39 @@
+"""Pure questions of a player: HELP, STATUS, SHOW, HISTORY. Answered whatever becomes of the rest of his letter."""
+
+from __future__ import annotations
+
+from gm.desk import notices as said
+from gm.desk.letter.commands import Command
+from gm.desk.letter.conversation import Commands, Conversation
+from gm.desk.letter.past import told_before
+
+
+def _help(talk: Conversation, command: Command) -> None:
+    talk.say_about("help")
+    talk.tell(said.Help(" ".join(command.words).strip().upper(), ""))
+
+
+def _status(talk: Conversation, _: Command) -> None:
+    talk.say_about("how the game stands")
+    talk.tell(talk.turn.status())
+
+
+def _show(talk: Conversation, _: Command) -> None:
+    turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
+    if turn.game.over:
+        talk.say_about("the game is over")
+        talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
+        return
+    phase = turn.phase()
+    view = turn.rules.view(turn.game.state, talk.seat)
+    seal = turn.seal(talk.seat) if view["filed"] else ""
+    talk.say_about("what we have from you")
+    talk.tell(said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal))
+
+
+def _history(talk: Conversation, command: Command) -> None:
+    talk.say_about("what you were told")
+    talk.tell(told_before(talk.turn.past(talk.seat), " ".join(command.words)))
+
+
+QUESTIONS: Commands = {"help": _help, "status": _status, "show": _show, "history": _history}

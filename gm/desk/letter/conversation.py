@@ -1,0 +1,87 @@
+"""One letter and its answer in the making: what every command needs, whichever module it lives in.
+
+It knows no command. A command is a function of a Conversation and a Command; it changes the turn and tells the sender.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from gm.desk.letter.commands import Command
+from gm.desk.turn import Turn
+from gm.rules import Line
+
+
+class LetterEvent(msgspec.Struct, frozen=True):
+    """A letter as it enters the journal.
+
+    seat: whose it is; "" if the sender has none, then person is his salted hash. lines: the new text. quoted: dropped
+    quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose press
+    is replied to; press_grey: it did not name him. trouble: why there is no text. late: the receipt time of a letter
+    that was found only after the phase for which it came had been judged, else "". answers: the number of our mail to
+    which it is a reply (questions.NO_MAIL: to none); None: the sender is believed without. confirmed: it was held, and
+    is confirmed; hold: as the letter of that number. sitter: the salted hash of who writes for the player, if it is not
+    himself. operator: the operator wrote it in the player's name.
+    """
+
+    seat: str
+    person: str
+    lines: tuple[Line, ...]
+    quoted: tuple[Line, ...] = ()
+    phase: str = ""
+    press_from: str = ""
+    trouble: str = ""
+    late: str = ""
+    answers: int | None = None
+    confirmed: bool = False
+    operator: bool = False
+    hold: int = 0
+    sitter: str = ""
+    press_grey: bool = False
+
+
+class Conversation:
+    """A letter of a seat, and the answer to it as it grows."""
+
+    def __init__(self, turn: Turn, event: LetterEvent) -> None:
+        self.turn, self.event, self.seat = turn, event, event.seat
+        self.answer: list[tuple[str, Any]] = []
+        self.about = "your mail"
+        # What was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
+        self.questions = turn.game.seats[event.seat].questions
+        self.to_ask: list[tuple[str, ...]] = []
+
+    def tell(self, body: object) -> None:
+        """Tell the sender *body*, in the answer."""
+        self.answer.append((type(body).__name__.lower(), body))
+
+    def say_about(self, about: str) -> None:
+        """Name a lesser matter in the subject, unless the letter did something greater."""
+        if self.about == "your mail":
+            self.about = about
+
+    def seats(self) -> dict[str, str]:
+        """The seats by what players may call them, in capitals, shortened too."""
+        return abbreviated(seats_by_word(self.turn))
+
+
+Doing = Callable[[Conversation, Command], None]
+Commands = Mapping[str, Doing]
+
+
+def seats_by_word(turn: Turn) -> dict[str, str]:
+    """The seats of a game by what players may call them, in capitals."""
+    names = turn.rules.seat_names(turn.game.options)
+    return {**{name.upper(): seat for seat, name in names.items()}, **{seat.upper(): seat for seat in names}}
+
+
+def abbreviated(seats: Mapping[str, str]) -> dict[str, str]:
+    """*seats* by their first letter, too, or their first three or more, where that names only one."""
+    found: dict[str, set[str]] = {}
+    for name, seat in seats.items():
+        for length in (1, *range(3, len(name))):
+            found.setdefault(name[:length], set()).add(seat)
+    return {**{short: next(iter(one)) for short, one in found.items() if len(one) == 1}, **seats}

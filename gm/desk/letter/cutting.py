@@ -1,0 +1,166 @@
+"""A letter taken apart: the desk's commands, press and notes with all their lines, and what is left to the rules.
+
+It knows how commands are written (gm.desk.letter.commands) and not what they do.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+import msgspec
+
+from gm.desk.letter.commands import (
+    BODIES,
+    WITH_BODY,
+    Command,
+    CommandReader,
+    first_word,
+    is_command,
+    is_prose,
+    may_command,
+)
+from gm.rules import Line, Problem
+
+ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
+MOST_COMMANDS = 40
+HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens a block of the rules' own
+
+
+class CutLetter(msgspec.Struct, frozen=True):
+    """A letter without the desk's part: its commands, and every line with those of the desk marked."""
+
+    commands: tuple[Command, ...]
+    lines: tuple[Line, ...]
+    problems: tuple[Problem, ...]
+
+
+class Own(msgspec.Struct, frozen=True):
+    """What in a letter is the rules' own. words: first words of their lines; blocks: words that open a block with END.
+
+    reads: whether they would take a line as an order, for press that lacks its END.
+    """
+
+    reads: Callable[[Line], bool]
+    words: tuple[str, ...] = ()
+    blocks: tuple[str, ...] = ()
+
+    def opens(self, line: Line) -> bool:
+        """Whether *line* opens a block of the rules' own."""
+        return bool(self.blocks) and _head(self.blocks).fullmatch(line.text) is not None
+
+
+@cache
+def _head(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(HEAD.format("|".join(map(re.escape, words))), re.IGNORECASE)
+
+
+def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], own: Own) -> CutLetter:
+    """Take the desk's commands out of a letter; press blocks with all their lines."""
+    commands: list[Command] = []
+    problems: list[Problem] = []
+    kept: list[Line] = []
+    ends = [number for number, line in enumerate(lines) if _is_end(line)]
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        index += 1
+        if not may_command(line.text) or first_word(line.text) in own.words:
+            kept.append(line)
+            continue
+        found = reader.read(line, seats)
+        if isinstance(found, Problem) and is_prose(line.text) and not _has_end(lines, index, ends, own):
+            kept.append(line)
+            continue
+        kept.append(Line(line.number, line.text, True))
+        if isinstance(found, Problem):
+            problems.append(found)
+            index = _behind_body(ends, index) if first_word(line.text) in BODIES else index
+            continue
+        if found.name == "signoff":
+            break
+        if found.name in WITH_BODY:
+            found, index = _with_body(found, lines, index, reader, seats, own)
+        if isinstance(found, Problem):
+            problems.append(found)
+        else:
+            commands.append(found)
+    if len(commands) > MOST_COMMANDS:
+        line_number = commands[MOST_COMMANDS].line
+        problems.append(Problem(line_number, 1, "too-many", f"a letter has at most {MOST_COMMANDS} commands"))
+        commands = []  # the questions among them, too: each would be answered at length
+    return CutLetter(tuple(commands), tuple(kept), tuple(problems))
+
+
+def _is_end(line: Line) -> bool:
+    return first_word(line.text) in ENDS and len(line.text.split()) == 1
+
+
+def _has_end(lines: Sequence[Line], index: int, ends: Sequence[int], own: Own) -> bool:
+    """Whether the first line above *index*, written wrongly (NOTE for the spring), has an END of its own below it.
+
+    Then what stands between them must not be read: it was to be a page of a diary, and may look like an order.
+    """
+    following = bisect_left(ends, index)
+    if first_word(lines[index - 1].text) not in BODIES or following == len(ends):
+        return False
+    between = (lines[number] for number in range(index, ends[following]))
+    return not any(first_word(line.text) in BODIES or own.opens(line) for line in between)
+
+
+def _behind_body(ends: Sequence[int], index: int) -> int:
+    """Where reading goes on behind the body of a press whose first line is wrong: behind its END, if it has one."""
+    following = bisect_left(ends, index)
+    return ends[following] + 1 if following < len(ends) else index
+
+
+def _with_body(
+    command: Command,
+    lines: Sequence[Line],
+    index: int,
+    reader: CommandReader,
+    seats: Mapping[str, str],
+    own: Own,
+) -> tuple[Command | Problem, int]:
+    """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault.
+
+    An END below a block of the rules (OFFERS) ends that block. SIGNOFF ends a press that lacks its END, as it ends
+    the letter.
+    """
+    body: list[str] = []
+    hidden: Line | None = None
+    sheets = 0  # blocks that stand open inside the press: END closes the innermost
+    for number in range(index, len(lines)):
+        line = lines[number]
+        word = first_word(line.text)
+        if _is_end(line):
+            if word != "END" or not sheets:
+                return _body_or_nothing(command, body), number + 1
+            sheets -= 1
+        opened = own.opens(line)
+        sheets += opened
+        if word in BODIES and is_command(line, reader, seats):
+            return _no_end(command, line), number
+        if hidden is None and (opened or is_command(line, reader, seats) or own.reads(line)):
+            hidden = line
+        body.append(line.text)
+    if hidden is not None and first_word(hidden.text) != "SIGNOFF":
+        return _no_end(command, hidden), len(lines)
+    if hidden is not None:  # the letter ends here, and the press with it
+        body = body[: lines.index(hidden, index) - index]
+    return _body_or_nothing(command, body), len(lines)
+
+
+def _no_end(command: Command, line: Line) -> Problem:
+    what = "press" if command.name in ("press", "broadcast") else command.name
+    message = f"this reads as an order or a command, but the {what} of line {command.line} has no END above it"
+    return Problem(line.number, 1, "press-without-end", message)
+
+
+def _body_or_nothing(command: Command, body: Sequence[str]) -> Command | Problem:
+    text = "\n".join(body).strip("\n")
+    if not text.strip():
+        return Problem(command.line, 1, "empty-press", "there is no text between this line and END")
+    return msgspec.structs.replace(command, body=tuple(text.split("\n")))

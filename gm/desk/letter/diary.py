@@ -1,0 +1,77 @@
+"""A player's diary, and his last words about a game: kept sealed, and in the report only if he says so."""
+
+from __future__ import annotations
+
+from gm.desk import notices as said
+from gm.desk.game import Note
+from gm.desk.letter.commands import Command
+from gm.desk.letter.conversation import Commands, Conversation
+from gm.rules import DISCLOSURE
+
+MOST_PAGES = 200
+MOST_LETTERS = 20_000  # characters of one diary: the state of the game holds it
+
+
+def _note(talk: Conversation, command: Command) -> None:
+    """NOTE ... END: one more page."""
+    turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
+    talk.say_about("your diary")
+    size = sum(len(line) for note in sitting.notes for line in note.lines) + sum(map(len, command.body))
+    if len(sitting.notes) >= MOST_PAGES or size > MOST_LETTERS:
+        talk.tell(said.DiaryFull(MOST_PAGES, MOST_LETTERS))
+        return
+    turn.sit(talk.seat, notes=(*sitting.notes, Note(turn.at, command.body)))
+    talk.tell(said.Noted(len(sitting.notes) + 1, len(command.body), sitting.open))
+
+
+def _diary(talk: Conversation, command: Command) -> None:
+    """DIARY shows it; DIARY OPEN lets the report have it, DIARY CLOSED does not."""
+    turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
+    talk.say_about("your diary")
+    if not command.words:
+        pages = tuple((turn.words(note.at.replace(second=0), talk.seat), note.lines) for note in sitting.notes)
+        talk.tell(said.Diary(turn.name(talk.seat), pages, sitting.open))
+        return
+    opened = command.words[0].upper() == "OPEN"
+    if turn.game.over and opened != sitting.open:
+        _open_at_the_end(talk, opened)
+        return
+    turn.sit(talk.seat, open=opened)
+    talk.tell(said.DiaryOpened(opened))
+
+
+def _open_at_the_end(talk: Conversation, opened: bool) -> None:
+    """After the end a diary can be opened for a week, and what the report has once been given stays in it."""
+    turn = talk.turn
+    if not opened:
+        talk.tell(said.DiaryOpened(True, given=True))
+    elif _is_late(talk):
+        talk.tell(said.StatementLate())
+    else:
+        turn.sit(talk.seat, open=True)
+        talk.tell(said.DiaryOpened(True))
+        if turn.game.seats[talk.seat].notes:
+            turn.disclose_diary(talk.seat)
+            turn.said_something()
+
+
+def _is_late(talk: Conversation) -> bool:
+    """Whether the time for last words is over."""
+    return talk.turn.game.ending is None or talk.turn.at > talk.turn.game.ending
+
+
+def _statement(talk: Conversation, command: Command) -> None:
+    """STATEMENT ... END: last words, once the game is over, for its report."""
+    turn = talk.turn
+    talk.say_about("your statement")
+    if not turn.game.over:
+        talk.tell(said.StatementEarly())
+    elif turn.game.ending is None or _is_late(talk):
+        talk.tell(said.StatementLate())
+    else:
+        turn.note(DISCLOSURE, said.Statement(turn.name(talk.seat), command.body))
+        turn.said_something()
+        talk.tell(said.StatementTaken(turn.words(turn.game.ending, talk.seat), command.body))
+
+
+DIARY: Commands = {"note": _note, "diary": _diary, "statement": _statement}

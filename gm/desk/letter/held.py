@@ -1,0 +1,33 @@
+"""Letters that nobody can be sure of: held, and shown to the player in whose name they came."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.letter.questions import asked
+from gm.desk.turn import Turn
+from gm.rules import Line
+
+MOST_LINES = 250  # of a letter that can be held: all that a CONFIRM would do is shown to the player
+
+
+class HeldEvent(msgspec.Struct, frozen=True):
+    """A letter that may be a seat's, as it enters the journal. doubt: see gm.desk.door.Identified."""
+
+    seat: str
+    doubt: str
+    subject: str
+    lines: tuple[Line, ...]
+
+
+def hold(turn: Turn, event: HeldEvent) -> None:
+    """Ask the player whether he wrote a letter; it is done when he confirms it."""
+    turn.game = replace(turn.game, holds=turn.game.holds + 1)
+    sitting = turn.game.seats[event.seat]
+    lines = tuple(line.text for line in event.lines)
+    told = said.LetterHeld(event.doubt, turn.words(turn.at, event.seat), event.subject, lines)
+    turn.mail(event.seat, "question", "did you write this?", [("letterheld", told)], footer=False)
+    act = ("letter", str(turn.game.holds))
+    turn.sit(event.seat, questions=asked(sitting.questions, act, sitting.mails, turn.at))

@@ -1,0 +1,302 @@
+"""A player's letter: read as a whole, checked as a whole, then done in the order written, and answered once.
+
+What the single commands do is in the modules of COMMANDS; here is what becomes of a letter as one act.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.clock.timing import TIMING, faults_of_time
+from gm.desk.letter.asking import QUESTIONS
+from gm.desk.letter.commands import (
+    SHY,
+    WORDS,
+    Command,
+    command_reader,
+    first_word,
+    is_command,
+    pure_questions,
+    shape_of,
+)
+from gm.desk.letter.confirming import CONFIRMING
+from gm.desk.letter.conversation import Commands, Conversation, LetterEvent
+from gm.desk.letter.cutting import CutLetter, Own, cut_letter
+from gm.desk.letter.diary import DIARY
+from gm.desk.letter.errands import ERRANDS, faults_of_errands
+from gm.desk.letter.press import PRESS, faults_of_press, reply_to_press
+from gm.desk.letter.questions import answered, asked, without
+from gm.desk.letter.settings import SETTINGS
+from gm.desk.letter.sitters import SITTERS
+from gm.desk.letter.votes import VOTES, faults_of_votes
+from gm.desk.letter.wrapped import mend
+from gm.desk.people.seats import agreed_end, leave
+from gm.desk.turn import Turn
+from gm.rules import OPERATOR, Letter, Line, Orders, Problem, Problems, to
+
+__all__ = ["LetterEvent", "LetterHandler"]
+
+SHOWN = 20  # wrong lines shown in an answer; the others are counted
+NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
+COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **SITTERS, **DIARY, **TIMING}
+NOT_FOR_SITTERS = ("resign", "leave", "address", "sitter", "nositter", "note", "diary", "zone", "confirm", "deny")
+AFTER_THE_END = ("statement", "diary", "format", "json", "zone", "signon")  # what is still done when the game is over
+
+
+class LetterHandler:
+    """Handles one letter of one game within a turn."""
+
+    def __init__(self, turn: Turn, event: LetterEvent) -> None:
+        self._turn, self._event, self._seat = turn, event, event.seat
+        self._talk = Conversation(turn, event)
+        self._asked: list[Command] = []
+        self._joined: dict[int, str] = {}  # the lines as the rules read them, where a mail program had broken them
+
+    def handle(self) -> None:
+        """Do what the letter asks for, or nothing of it, and answer."""
+        turn, talk = self._turn, self._talk
+        if self._event.hold:
+            act = ("letter", str(self._event.hold))
+            turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
+        if self._event.operator:
+            talk.tell(said.ActedFor(turn.name(self._seat), tuple(line.text for line in self._event.lines)))
+        if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
+            talk.tell(said.Nothing(self._event.trouble or NO_TEXT))
+            self._send()
+            return
+        if self._event.press_from:
+            reply_to_press(talk, self._is_order)
+            self._send()
+            return
+        cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._own())
+        self._asked = pure_questions(cut.commands)
+        if turn.game.over:
+            self._after_the_end(cut)
+        else:
+            self._while_it_runs(cut)
+
+    def _after_the_end(self, cut: CutLetter) -> None:
+        """A letter to a game that is over: questions are answered, and last words taken."""
+        turn, talk = self._turn, self._talk
+        problems = [*cut.problems, *self._not_for_sitters(cut), *self._too_late(cut)]
+        if problems:
+            self._refuse(cut, problems, None)
+        else:
+            for command in cut.commands:
+                if command.name in AFTER_THE_END:
+                    COMMANDS[command.name](talk, command)
+        self._answer_questions()
+        if not talk.answer:
+            talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
+        self._send()
+
+    def _too_late(self, cut: CutLetter) -> list[Problem]:
+        """What is not done any more once the game is over: a message, too, must not vanish without a word."""
+        open_still = self._turn.game.ending is not None
+        why = "the game is over" + ("; what can still be sent is a STATEMENT for its report" if open_still else "")
+        late = [c for c in cut.commands if c.name in COMMANDS and c.name not in AFTER_THE_END]
+        return [Problem(command.line, 1, "over", why) for command in late]
+
+    def _while_it_runs(self, cut: CutLetter) -> None:
+        turn, seat = self._turn, self._seat
+        mended = mend(cut.lines, self._read_lines)
+        self._joined = {line.number: line.text for line in mended.lines}
+        read = turn.rules.read(turn.game.state, seat, Letter(mended.lines, self._event.quoted, self._event.phase))
+        problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
+        if self._event.late and isinstance(read, Problems) and read.reason:
+            self._note_late()
+        if isinstance(read, Orders) and turn.rules.letter == "each":
+            self._do_what_is_right(cut, read, problems)
+        elif isinstance(read, Problems) or problems:
+            self._refuse(cut, problems, read)
+            if read.asks:
+                self._take_step(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
+        else:
+            self._do(cut, read)
+        self._answer_questions()
+        self._send()
+        self._after()
+
+    def _do_what_is_right(self, cut: CutLetter, orders: Orders, problems: Sequence[Problem]) -> None:
+        """Where lines stand alone: the right ones are done, and the wrong ones shown."""
+        wrong = {problem.line for problem in problems}
+        right = replace(cut, commands=tuple(command for command in cut.commands if command.line not in wrong))
+        if orders.acts or orders.dry or orders.unread or right.commands or not problems:
+            self._do(right, orders)
+        if problems:
+            found = sorted(problems, key=lambda p: (p.line, p.column))
+            texts = {line.number: line.text for line in self._event.lines}
+            shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
+            done = bool(orders.acts or right.commands)
+            self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done))
+            self._talk.say_about("some lines are wrong" if done else "nothing has changed")
+
+    def _note_late(self) -> None:
+        """Say that the letter came in time but was found too late; the operator is told."""
+        late = said.TooLate(self._event.phase, self._event.late)
+        self._talk.tell(late)
+        self._turn.note(OPERATOR, late)
+
+    def _own(self) -> Own:
+        """What in a letter is the rules' own."""
+        return Own(self._reads_as_order, self._turn.rules.words, self._turn.rules.blocks)
+
+    def _read_lines(self, lines: Sequence[Line]) -> Orders | Problems:
+        """What the rules make of some lines of this letter."""
+        letter = Letter(tuple(lines), phase=self._event.phase)
+        read = self._turn.rules.read(self._turn.game.state, self._seat, letter)
+        return Problems(read.problems) if isinstance(read, Orders) and read.problems else read
+
+    def _reads_as_order(self, line: Line) -> bool:
+        """Whether the rules would take this line alone as an order or a command of theirs."""
+        if self._turn.game.over:
+            return False
+        if self._own().opens(line):
+            return True
+        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter((line,)))
+        return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
+
+    def _is_order(self, line: Line) -> bool:
+        return is_command(line, command_reader(), self._talk.seats()) or self._reads_as_order(line)
+
+    def _send(self) -> None:
+        """The answer, with what the rules told the sender in between and what he owes next."""
+        turn, talk = self._turn, self._talk
+        if turn.released and not talk.answer:
+            return  # the letter that was confirmed is answered in a moment
+        number = turn.game.seats[self._seat].mails
+        for act in talk.to_ask:
+            turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
+        kind = "again" if self._tells_once() else "answer"
+        turn.mail(self._seat, kind, talk.about, talk.answer, footer=not turn.left and not talk.to_ask)
+
+    def _tells_once(self) -> bool:
+        """Whether no later HISTORY has the answer: it tells mails again, or what is in the player's diary.
+
+        HISTORY goes on to whoever takes over from him, and the diary does not.
+        """
+        told = {name for name, _ in self._talk.answer}
+        quotes = not told.isdisjoint(("refused", "notread", "pressunclear", "actedfor"))
+        writes = not self._event.sitter and any(first_word(line.text) == "NOTE" for line in self._event.lines)
+        return "history" in told or "diary" in told or (quotes and writes)
+
+    # -- what is wrong with it ---------------------------------------------------------------------------------
+
+    def _refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems | None) -> None:
+        """Nothing of the letter happens; every wrong line is shown, and the whole letter is given back."""
+        turn = self._turn
+        texts = {line.number: line.text for line in self._event.lines}
+        found = sorted(problems, key=lambda p: (p.line, p.column))
+        shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
+        reason = read.reason if isinstance(read, Problems) else ""
+        retry = tuple(texts.values())
+        if isinstance(read, Problems) and reason:
+            retry = (*read.retry, *self._desk_lines(cut))
+        count = sum(1 for line in self._event.lines if line.text.strip())
+        still: tuple[str, ...] = ()
+        code = kind = ""
+        if not turn.game.over:
+            still = tuple(turn.rules.view(turn.game.state, self._seat)["filed"])
+            code, kind = turn.phase().code, turn.phase().kind
+        self._talk.about = "nothing has changed"
+        self._talk.tell(said.Refused(shown, max(0, len(found) - SHOWN), count, retry, reason, still, code, kind))
+
+    def _shown(self, problem: Problem, texts: dict[int, str]) -> dict[str, Any]:
+        return {
+            "line": problem.line,
+            "column": problem.column,
+            "text": self._joined.get(problem.line, texts.get(problem.line, "")),
+            "message": problem.message,
+            "hints": list(problem.hints),
+        }
+
+    def _refused(self, cut: CutLetter) -> list[Problem]:
+        """Commands that this game does not have, or not in this way."""
+        off = self._turn.rules.off
+        found = [
+            Problem(command.line, 1, "off", off[command.name]) for command in cut.commands if command.name in off
+        ]
+        found += self._not_for_sitters(cut)
+        for faults in (faults_of_press, faults_of_votes, faults_of_time, faults_of_errands):
+            found += faults(self._talk, cut.commands)
+        return found
+
+    def _not_for_sitters(self, cut: CutLetter) -> list[Problem]:
+        """What who sits for a player may not do."""
+        why = "only the player himself can do that, not who sits for him"
+        own = [c for c in cut.commands if c.name in NOT_FOR_SITTERS] if self._event.sitter else []
+        return [Problem(command.line, 1, "sitter", why) for command in own]
+
+    def _mixed(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
+        """A CONFIRM of a letter with anything else beside it: which of the two should count last?"""
+        confirms = [c for c in cut.commands if c.name == "confirm"]
+        question = answered(self._talk.questions, self._event.answers, self._turn.at) if confirms else None
+        others = isinstance(read, Problems) or read.acts or len(cut.commands) > len(confirms)
+        if question is None or question.act[0] != "letter" or not others:
+            return []
+        why = "this confirms a letter, so it must stand alone: send the rest in a mail of its own"
+        return [Problem(confirms[0].line, 1, "confirm-alone", why)]
+
+    def _desk_lines(self, cut: CutLetter) -> list[str]:
+        """The lines of the letter that are the desk's: its commands, and press with all its text."""
+        others = {line.number for line in cut.lines if not line.command}
+        return [line.text for line in self._event.lines if line.number not in others]
+
+    # -- what it does ------------------------------------------------------------------------------------------
+
+    def _do(self, cut: CutLetter, orders: Orders) -> None:
+        turn, seat, talk = self._turn, self._seat, self._talk
+        if orders.acts or orders.dry:
+            before = turn.rules.sealed(turn.game.state, seat)
+            talk.about = "a trial, nothing filed" if orders.dry else "what we have from you"
+            self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
+            if turn.rules.sealed(turn.game.state, seat) != before:
+                talk.tell(said.Sealed(turn.seal(seat)))
+        for command in () if orders.dry else cut.commands:
+            if command.name in COMMANDS:
+                COMMANDS[command.name](talk, command)
+        unread = [line for line in orders.unread if line.text.strip()]
+        if unread:
+            near = tuple(dict.fromkeys(w for line in unread for w in self._near(line)))
+            talk.tell(said.NotRead(tuple(line.text for line in unread), orders.retry, near))
+        if not (orders.acts or orders.dry or cut.commands):
+            talk.answer.insert(0, ("nothing", said.Nothing()))
+            talk.about = "we found no order and no command"
+
+    def _near(self, line: Line) -> list[str]:
+        word = first_word(line.text)
+        if word in SHY:
+            return [shape_of(word)]
+        words = [*WORDS, *SHY, *self._turn.rules.words]
+        return difflib.get_close_matches(word, words, n=1, cutoff=0.75)
+
+    def _take_step(self, step: Any) -> None:
+        """The notices of a step: the sender's go into his answer, the others wait to be sent."""
+        mine = [n for n in step.notices if n.audience == to(self._seat)]
+        self._turn.step(replace(step, notices=tuple(n for n in step.notices if n not in mine)))
+        for notice in mine:
+            self._talk.answer.append((notice.kind, notice.body))
+
+    def _answer_questions(self) -> None:
+        """Pure questions are answered whatever became of the rest, as things stand after the letter."""
+        for command in self._asked:
+            QUESTIONS[command.name](self._talk, command)
+
+    # -- what follows ------------------------------------------------------------------------------------------
+
+    def _after(self) -> None:
+        """Tell the others, let a resignation take effect, see whether the game is agreed to be over."""
+        turn = self._turn
+        turn.send("notice", "your account")
+        for seat in turn.left:
+            leave(turn, seat)
+        if not turn.game.over and not turn.decided():
+            agreed = agreed_end(turn)
+            if agreed is not None:
+                turn.end(*agreed)
+            turn.look_at_completeness()

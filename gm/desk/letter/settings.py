@@ -1,0 +1,79 @@
+"""What a player sets for himself: WAIT, his time zone, how his mails look. Told to nobody else."""
+
+from __future__ import annotations
+
+from gm.desk import notices as said
+from gm.desk.letter.commands import Command
+from gm.desk.letter.conversation import Commands, Conversation
+
+
+def _wait(talk: Conversation, _: Command) -> None:
+    turn = talk.turn
+    if not turn.rules.may_wait(turn.game.state, talk.seat):
+        talk.tell(said.Wait(False, "you have neither centres nor money, so the phase does not wait for you"))
+        return
+    turn.sit(talk.seat, wait=True)
+    talk.say_about("WAIT noted")
+    talk.tell(said.Wait(True))
+
+
+def _nowait(talk: Conversation, _: Command) -> None:
+    talk.turn.sit(talk.seat, wait=False)
+    talk.say_about("NOWAIT noted")
+    talk.tell(said.Wait(False))
+
+
+def _zone(talk: Conversation, command: Command) -> None:
+    talk.turn.sit(talk.seat, timezone=command.words[0])
+    talk.say_about("your time zone")
+    talk.tell(said.Zone(command.words[0], talk.turn.words(talk.turn.at, talk.seat)))
+
+
+def _format(talk: Conversation, command: Command) -> None:
+    talk.turn.sit(talk.seat, format=command.words[0])
+    _noted(talk, "FORMAT", command.words[0])
+
+
+def _json(talk: Conversation, command: Command) -> None:
+    talk.turn.sit(talk.seat, attach=command.words[0] == "on")
+    _noted(talk, "JSON", command.words[0])
+
+
+def _reminders(talk: Conversation, command: Command) -> None:
+    talk.turn.sit(talk.seat, reminders=command.words[0] == "on")
+    _noted(talk, "REMINDERS", command.words[0])
+
+
+def _calendar(talk: Conversation, command: Command) -> None:
+    talk.turn.sit(talk.seat, calendar=command.words[0] == "on")
+    _noted(talk, "CALENDAR", command.words[0])
+
+
+def _noted(talk: Conversation, name: str, value: str) -> None:
+    talk.say_about("your settings")
+    talk.tell(said.SetTo(name, value))
+
+
+def _stop(talk: Conversation, _: Command) -> None:
+    """A player's STOP: what can be left out of his mail is, and he is told how to leave the game."""
+    talk.turn.sit(talk.seat, reminders=False, calendar=False)
+    talk.say_about("STOP noted")
+    talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name))
+
+
+def _signon(talk: Conversation, _: Command) -> None:
+    """The classic way to begin a letter: done without."""
+    talk.tell(said.NoSignon(talk.turn.name(talk.seat)))
+
+
+SETTINGS: Commands = {
+    "wait": _wait,
+    "nowait": _nowait,
+    "zone": _zone,
+    "format": _format,
+    "json": _json,
+    "reminders": _reminders,
+    "calendar": _calendar,
+    "stop": _stop,
+    "signon": _signon,
+}

@@ -1,0 +1,87 @@
+"""Somebody writes for a player for a span of days, and reads his mail: SITTER and NOSITTER.
+
+The player is asked first, at his own address, and then the sitter, at his. The journal knows him by his hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.clock.dates import UnreadDate, read_span
+from gm.desk.clock.schedule import settled
+from gm.desk.game import Sitter
+from gm.desk.letter.commands import Command
+from gm.desk.letter.conversation import Commands, Conversation
+from gm.desk.turn import Turn
+from gm.rules import DISCLOSURE, to
+
+LONGEST = timedelta(days=92)
+DAY = timedelta(days=1)
+WHY_NOT = {
+    "#taken": "who plays in this game cannot read the mail of another player",
+    "#ours": "mail from that address is never read: it is ours, or a program's",
+}
+
+
+def _sitter(talk: Conversation, command: Command) -> None:
+    """SITTER address FROM day TO day: asked about first."""
+    person, _, days = command.words[0].partition(" ")
+    person = person.strip(" ,:")
+    why = WHY_NOT.get(person, "" if person.startswith("#") else "an address is expected behind SITTER")
+    since = until = talk.turn.at
+    try:
+        since, until = _span(talk.turn, talk.seat, days)
+    except UnreadDate as error:
+        why = why or str(error)
+    if not why and until - since > LONGEST:
+        why = f"somebody may sit for at most {LONGEST.days} days"
+    if why:
+        talk.say_about("nobody sits for you")
+        talk.tell(said.NoSitter(why))
+        return
+    talk.to_ask.append(("sitter", person.removeprefix("#"), since.isoformat(), until.isoformat()))
+    talk.about = "shall somebody sit for you?"
+    span = f"from {talk.turn.words(since, talk.seat)} until {talk.turn.words(until, talk.seat)}"
+    what = f"let the person at the address in your letter read your mail of this game, and write for you, {span}"
+    talk.tell(said.ConfirmAsked(what, "CONFIRM"))
+
+
+def _span(turn: Turn, seat: str, days: str) -> tuple[datetime, datetime]:
+    """From the beginning of the first day, or from now, to the end of the last, in the player's zone."""
+    zone = ZoneInfo(turn.game.zone(seat))
+    first, last = read_span(days, turn.at.astimezone(zone).date())
+    return max(turn.at, settled(first, time(0), zone)), settled(last + DAY, time(0), zone)
+
+
+def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str, object]:
+    """The sitter agrees: the player is told, and the report will have it. What the sitter is answered."""
+    since, until = (datetime.fromisoformat(word) for word in words)
+    turn.sit(seat, sitter=Sitter(person, since, until))
+    turn.note(to(seat), said.Sits("", turn.words(since, seat), turn.words(until, seat)))
+    turn.note(DISCLOSURE, said.Sits(turn.name(seat), turn.words(since, None), turn.words(until, None)))
+    turn.send("notice", "somebody sits for you", [seat])
+    told = said.SitsFor(turn.game.name, turn.name(seat), turn.words(since, None), turn.words(until, None))
+    return f"you sit for {turn.name(seat)}", told
+
+
+def _nositter(talk: Conversation, _: Command) -> None:
+    """NOSITTER: at once."""
+    turn, sitter = talk.turn, talk.turn.game.seats[talk.seat].sitter
+    waiting = tuple(q for q in turn.game.seats[talk.seat].questions if q.act[0] != "sitter")
+    pending = {p: q for p, q in turn.game.pending.items() if q.act[:2] != ("sitter", talk.seat)}
+    turn.game = replace(turn.game, pending=pending)
+    turn.sit(talk.seat, sitter=None, questions=waiting)
+    there = sitter is not None and turn.at < sitter.until
+    if sitter is not None and there:
+        ended = said.SitsNoMore(turn.game.name, turn.name(talk.seat))
+        turn.mail(sitter.person, "notice", "you sit no more", [("sitsnomore", ended)], footer=False)
+    talk.say_about("nobody sits for you")
+    talk.tell(said.NoSitter("" if there else "nobody did"))
+
+
+SITTERS: Commands = {"sitter": _sitter, "nositter": _nositter}

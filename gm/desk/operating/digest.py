@@ -1,0 +1,190 @@
+"""The operator's daily mail: what wants his eye, and how much was done. Nothing sealed is in it.
+
+It looks at games that are not over and at what is new since the last one, however many games there have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from gm.desk.bounces import failing
+from gm.desk.clock.times import in_words
+from gm.desk.game import Clock, Game
+from gm.desk.office import Office
+from gm.desk.operating.troubles import Outage, last_outage, mail_operator, stuck
+from gm.registry import ruleset
+from gm.store.facts import keep, recall
+from gm.store.store import Store, from_iso, iso
+
+MOST = 20  # lines under one heading
+
+
+class Last(msgspec.Struct, frozen=True):
+    """When the last digest was sent, and which letter and which mail were the newest then."""
+
+    at: datetime
+    inbox: int
+    outbox: int
+
+
+class Room(msgspec.Struct, frozen=True):
+    """How much room the disk has, in words, and whether that is little."""
+
+    free: str
+    low: bool
+
+
+class Late(msgspec.Struct, frozen=True):
+    """A phase whose deadline has passed, and who owes something in it."""
+
+    game: str
+    phase: str
+    since: str
+    missing: tuple[str, ...]
+
+
+def is_due(store: Store, hour: time, zone: ZoneInfo, now: datetime) -> bool:
+    """Whether a digest is due: none has been sent since it was last *hour* o'clock in *zone*."""
+    last = _last(store)
+    return last is not None and last.at < _latest(hour, zone, now) <= now
+
+
+def begin(store: Store, now: datetime) -> None:
+    """Count from *now* on, unless a digest has been counted from before. Runs inside a transaction."""
+    if _last(store) is None:
+        _keep(store, now)
+
+
+def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
+    """Queue the digest and keep it that it was sent. Runs inside a transaction, so that it is sent once."""
+    last = _last(office.store)
+    assert last is not None
+    facts = _facts(office, last, zone.key, now) | {"room": room}
+    wants = sum(len(facts[name]) for name in ("late", "waiting", "bounces", "put_aside", "unsent"))
+    wants += room.low + (facts["outage"] is not None)
+    subject = f"{wants} things want your eye" if wants > 1 else "one thing wants your eye" if wants else "all is well"
+    mail_operator(office, f"digest: {subject}", "digest", facts | {"wants": wants}, now)
+    _keep(office.store, now)
+
+
+def _last(store: Store) -> Last | None:
+    kept = recall(store, "digest")
+    return msgspec.convert(kept, Last) if kept is not None else None
+
+
+def _keep(store: Store, now: datetime) -> None:
+    newest = {table: store.rows(f"select max(id) as id from {table}")[0]["id"] or 0 for table in ("inbox", "outbox")}
+    keep(store, "digest", {"at": iso(now), **newest})
+
+
+def _latest(hour: time, zone: ZoneInfo, now: datetime) -> datetime:
+    """When it was last *hour* o'clock; where clocks are put forward over it, as soon as it would have been."""
+    there = now.astimezone(zone)
+    today = datetime.combine(there.date(), hour, zone).astimezone(UTC)
+    if today <= now:
+        return today
+    yesterday = there.date().fromordinal(there.date().toordinal() - 1)
+    return datetime.combine(yesterday, hour, zone).astimezone(UTC)
+
+
+def _facts(office: Office, last: Last, zone: str, now: datetime) -> dict[str, Any]:
+    store = office.store
+    games = [office.game(row["name"]) for row in store.rows("select name from games where over = '' order by name")]
+    outage = last_outage(store)
+    return {
+        "since": in_words(last.at.replace(second=0), zone),
+        "letters": _count(store, "inbox", last.inbox),
+        "mails": _count(store, "outbox", last.outbox),
+        "running": sum(game.forming is None for game in games),
+        "forming": sum(game.forming is not None for game in games),
+        "late": [late for game in games if (late := _late(store, game, zone, now)) is not None],
+        "waiting": [line for game in games for line in _waiting(game, zone)],
+        "bounces": list(_bounces(store, zone)),
+        "put_aside": _put_aside(store, last),
+        "lie_aside": store.rows("select count(*) as n from inbox where state in ('held', 'failed')")[0]["n"],
+        "unsent": list(_unsent(store, zone, now)),
+        "outage": _in_words(outage, zone) if outage and (outage.until is None or outage.until > last.at) else None,
+        "most": MOST,
+    }
+
+
+def _count(store: Store, table: str, after: int) -> int:
+    count: int = store.rows(f"select count(*) as n from {table} where id > ?", [after])[0]["n"]
+    return count
+
+
+def _late(store: Store, game: Game, zone: str, now: datetime) -> Late | None:
+    """Who has let the deadline of the phase now due pass; the operator may know (gm show tells it, too)."""
+    clock = game.clock
+    if clock is None or clock.paused is not None or clock.deadline >= now:
+        return None
+    owing = [duty.seat for duty in ruleset(game.ruleset).duties(game.state) if not duty.filed]
+    missing = tuple(_who(store, game.name, seat) for seat in owing if game.seats[seat].taken)
+    return Late(game.name, clock.phase, in_words(clock.deadline, zone), missing) if missing else None
+
+
+def _who(store: Store, game: str, seat: str) -> str:
+    player = store.player(game, seat)
+    return f"{seat} ({player['name'] or player['address']})" if player else seat
+
+
+def _waiting(game: Game, zone: str) -> Iterator[str]:
+    """Why a game does not go on by itself, or not without the operator."""
+    unapproved = sum(not guest.approved for guest in game.guests.values())
+    if unapproved:
+        yield f"{game.name}: {unapproved} to be approved (gm approve)"
+    clock = game.clock
+    if clock is not None and clock.paused is not None:
+        yield f"{game.name} is paused since {in_words(clock.paused, zone)} (gm resume {game.name})"
+    elif clock is not None and clock.waiting:
+        yield f"{game.name} {clock.phase} waits for whoever is missing{_ways(game.name, clock)}"
+
+
+def _ways(name: str, clock: Clock) -> str:
+    return f" (gm process {name} {clock.phase} goes on without, gm replace finds somebody else)"
+
+
+def _bounces(store: Store, zone: str) -> Iterator[str]:
+    """Whose mail fails, in games that are not over."""
+    rows = store.rows(
+        "select distinct b.game, b.reader from games g cross join bounces b on b.game = g.name "
+        "where g.over = '' and b.hard = 1 order by 1, 2"
+    )
+    for row in rows:
+        if fails := failing(store, row["game"], row["reader"]):
+            times = "once" if fails["n"] == 1 else f"{fails['n']} times"
+            at = in_words(from_iso(fails["at"]), zone)
+            yield f"{row['game']} {row['reader']}, {fails['recipient']}: {times}, last {at}: {fails['said']}"
+
+
+def _put_aside(store: Store, last: Last) -> list[str]:
+    """The letters put aside since the last digest."""
+    rows = store.rows(
+        "select id, sender, game, reason from inbox where state in ('held', 'failed') and id > ? order by id",
+        [last.inbox],
+    )
+    return [f"{row['id']} {row['sender']} {row['game']}".rstrip() + f": {row['reason']}" for row in rows]
+
+
+def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:
+    """What lies in the outbox and should not."""
+    waits = stuck(store, now)
+    if waits is not None:
+        said = f"; the server says: {waits.answer}" if waits.answer else ""
+        yield f"{waits.count} waiting, the oldest since {in_words(waits.since, zone)}{said}"
+    rows = store.rows(
+        "select state, count(*) as n from outbox where state in ('held', 'refused', 'withheld') group by state"
+    )
+    yield from (f"{row['n']} {row['state']}" for row in rows)
+
+
+def _in_words(outage: Outage, zone: str) -> str:
+    since = in_words(outage.since, zone)
+    if outage.until is None:
+        return f"has been out of reach since {since}"
+    return f"was out of reach from {since} to {in_words(outage.until, zone)}"

@@ -1,0 +1,111 @@
+"""A game as it stood after an earlier entry of its journal: from the nearest snapshot, and the entries after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from gm.desk import events
+from gm.desk.game import Game, Guest
+from gm.desk.notices import Over
+from gm.desk.operating.refusal import OperatorError
+from gm.desk.operating.rollback import ROLLS, WITH_ORDERS
+from gm.desk.turn import Mail, Turn
+from gm.desk.words import write_mail
+from gm.store.store import Store, iso
+
+PREVIEW = "(preview)"
+
+
+def game_after(store: Store, name: str, n: int) -> Game:
+    """The game after entry *n*. Raises OperatorError if there is no such entry."""
+    row = store.row("select n, state from snapshots where game = ? and n <= ? order by n desc limit 1", [name, n])
+    if row is None:
+        raise OperatorError(f"there is no entry {n}")
+    game = events.load_game(row["state"])
+    for entry in store.journal(name, row["n"] + 1, n):
+        # Its mails are not asked for here, so what was told before does not matter.
+        turn = events.apply(
+            game, entry.at, entry.kind, entry.data, earlier=lambda number: game_after(store, name, number)
+        )
+        game = turn.game
+    return game
+
+
+def rollback_of(store: Store, name: str, phase: str, with_orders: bool) -> tuple[str, ...]:
+    """The act that takes a game back to *phase*: to its opening, or with its orders to just before it was judged."""
+    openings = _openings(store, name)
+    found = [number for number, (_, code) in enumerate(openings) if code == phase.upper()]
+    if not found:
+        codes = dict.fromkeys(code for _, code in openings)
+        raise OperatorError(f"there was no phase {phase}; there were {', '.join(codes)}")
+    n = _first_opening(store, name, openings, openings[found[-1]][0])
+    if with_orders:
+        following = openings[found[-1] + 1 :]
+        n = following[0][0] - 1 if following else _last(store, name)
+    return ("rollback", phase.upper(), str(n), *([WITH_ORDERS] if with_orders else []))
+
+
+def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]], n: int) -> int:
+    """The entry with which the phase opened that was taken up again by entry *n*, with what was on file then.
+
+    Back to a phase without its orders is back to when nobody had filed any, whatever was rolled in between.
+    """
+    (entry,) = store.journal(name, n, n)
+    run = entry.data["run"] if entry.kind == "operator" else []
+    if not run or run[0] not in ROLLS:
+        return n
+    code = dict(openings)[n]
+    kept = int(next(word for word in run[1:] if word.isdigit()))
+    before = [number for number, opened in openings if number <= kept and opened == code]
+    return _first_opening(store, name, openings, before[-1]) if before else n
+
+
+def _last(store: Store, name: str) -> int:
+    """The last entry of a game's journal."""
+    row = store.row("select max(n) as n from journal where game = ?", [name])
+    return int(row["n"]) if row else 0
+
+
+def _openings(store: Store, name: str) -> list[tuple[int, str]]:
+    """The entries that opened a phase, with its code, in order."""
+    found = []
+    for row in store.rows("select n, at from journal where game = ? order by n", [name]):
+        kept = store.row("select state from snapshots where game = ? and n = ?", [name, row["n"]])
+        if kept is None:
+            continue
+        clock = events.load_game(kept["state"]).clock
+        if clock is not None and iso(clock.opened) == row["at"]:
+            found.append((row["n"], clock.phase))
+    return found
+
+
+def forward_of(store: Store, name: str) -> tuple[str, ...]:
+    """The act that undoes the last rollback that was not undone yet."""
+    depth = 0
+    for entry in reversed(list(store.journal(name))):
+        word = entry.data["run"][0] if entry.kind == "operator" else ""
+        if word == "forward":
+            depth += 1
+        elif word == "rollback":
+            if not depth:
+                return ("forward", str(entry.n - 1))
+            depth -= 1
+    raise OperatorError("there is no rollback to undo")
+
+
+def preview_of(game: Game, at: datetime) -> str:
+    """What everybody would be told if the phase now due were judged at *at*, as an observer reads it.
+
+    The seed is not in it, though the game would end: it is told when the game has ended.
+    """
+    turn = Turn(replace(game, guests={PREVIEW: Guest("observer")}), at)
+    turn.process()
+    return "\n".join(write_mail(turn.game, _seedless(mail)).text for mail in turn.mails if mail.reader == PREVIEW)
+
+
+def _seedless(mail: Mail) -> Mail:
+    notices = [(kind, replace(body, seed="") if isinstance(body, Over) else body) for kind, body in mail.notices]
+    return replace(mail, notices=tuple(notices))

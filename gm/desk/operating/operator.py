@@ -1,0 +1,199 @@
+"""The operator's acts on a game. Each is journaled with what it did; a wrong one raises OperatorError."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.clock.timing import settle
+from gm.desk.game import reminders, resumed
+from gm.desk.letter.letters import LetterEvent, LetterHandler
+from gm.desk.letter.questions import NO_MAIL
+from gm.desk.near import no_such
+from gm.desk.operating.refusal import OperatorError
+from gm.desk.operating.rollback import ROLLS, Earlier, roll
+from gm.desk.people.forming import FORMING_ACTS
+from gm.desk.people.seats import agreed_end, leave, take
+from gm.desk.turn import Turn
+from gm.durations import parse_duration
+from gm.rules import DISCLOSURE, EVERYBODY, Line, to
+
+AFTER_THE_END = ("reveal", "announce", "tell")
+BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
+NOT_WHILE_PAUSED = ("process", "deadline", "pause")
+FURTHEST = 3000  # no deadline lies in a later year, so that time can always be given back
+
+
+def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
+    """Do one act, a word and what belongs to it. *earlier*: the game as it stood after an entry of its journal.
+
+    process [PHASE], deadline +1d, pause, resume, resign SEAT, replace SEAT HASH [ZONE], announce LINE..., tell SEAT
+    LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], rollback PHASE N [with-orders],
+    forward N; before the game has begun: invite HASH [SEAT], approve HASH, refuse HASH, begin.
+    """
+    acts = {
+        "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
+        "replace": _replace, "announce": _announce, "tell": _tell, "act": _act, "award": _award, "draw": _draw,
+        "abort": _abort, "reveal": _reveal, **FORMING_ACTS,
+    }  # fmt: skip
+    if not run or run[0] not in (*acts, *ROLLS):
+        raise OperatorError(f"there is no act {' '.join(run)!r}; there is {', '.join((*acts, *ROLLS))}")
+    if turn.game.over and run[0] not in AFTER_THE_END:
+        raise OperatorError("the game is over")
+    if turn.game.forming is not None and run[0] not in BEFORE_THE_START:
+        raise OperatorError("the game has not begun")
+    if turn.game.clock is not None and turn.game.clock.paused and run[0] in NOT_WHILE_PAUSED:
+        raise OperatorError("the game is paused; resume it first")
+    if run[0] in ROLLS:
+        roll(turn, earlier, run)
+    else:
+        acts[run[0]](turn, run[1:])
+
+
+def _process(turn: Turn, args: Sequence[str]) -> None:
+    phase = turn.game.clock.phase if turn.game.clock else ""
+    if args and args[0].upper() != phase:
+        raise OperatorError(f"the phase now due is {phase}, not {args[0]}")
+    turn.process()
+
+
+def _deadline(turn: Turn, args: Sequence[str]) -> None:
+    """Move the deadline (and the end of grace) by +1d or -12h; reminders follow, those already sent do not."""
+    clock = turn.game.clock
+    if len(args) != 1 or args[0][:1] not in "+-" or clock is None:
+        raise OperatorError("a change is written as +1d or -12h")
+    try:
+        change = parse_duration(args[0][1:]) * (-1 if args[0][0] == "-" else 1)
+    except ValueError as error:
+        raise OperatorError(str(error)) from None
+    try:
+        deadline, until = clock.deadline + change, clock.until + change
+    except OverflowError:
+        deadline = until = datetime.max.replace(tzinfo=UTC)
+    if until.year > FURTHEST:
+        raise OperatorError(f"{args[0]} leads beyond all calendars")
+    if (until if clock.grace else deadline) <= turn.at:
+        raise OperatorError("the new deadline would be in the past; use process instead")
+    grace = clock.grace and deadline <= turn.at
+    left = tuple(t for t in reminders(clock.opened, deadline) if t > turn.at + timedelta(0))
+    moved = replace(clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left)
+    turn.game = replace(turn.game, clock=moved)
+    title = turn.phase().title
+    turn.note_each(lambda seat: said.Deadline(title, turn.words(until if grace else deadline, seat)))
+    turn.send("notice", "the deadline has moved")
+
+
+def _pause(turn: Turn, args: Sequence[str]) -> None:
+    """Stop the clock: nothing is due, nothing is judged; letters are read and filed as ever."""
+    clock = turn.game.clock
+    if args or clock is None:
+        raise OperatorError("pause takes nothing but the game")
+    turn.game = replace(turn.game, clock=replace(clock, paused=turn.at))
+    turn.note(EVERYBODY, said.Paused())
+    turn.send("notice", "the game is paused")
+
+
+def _resume(turn: Turn, args: Sequence[str]) -> None:
+    """Set the clock going again; the time for which it stood is given back."""
+    clock = turn.game.clock
+    if clock is None or not clock.paused:
+        raise OperatorError("the game is not paused")
+    clock = resumed(clock, turn.at, turn.phase().kind, turn.game.calendar)
+    turn.game = replace(turn.game, clock=clock)
+    settle(turn)
+    title = turn.phase().title
+    turn.note_each(lambda seat: said.GoesOn(title, turn.due_in_words(seat)))
+    turn.note(DISCLOSURE, said.GoesOn(title, turn.due_in_words(None)))
+    turn.send("notice", "the game goes on")
+
+
+def _seat(turn: Turn, word: str) -> str:
+    seats = {seat.upper(): seat for seat in turn.game.seats}
+    if word.upper() not in seats:
+        raise OperatorError(no_such("seat", word, turn.game.seats))
+    return seats[word.upper()]
+
+
+def _resign(turn: Turn, args: Sequence[str]) -> None:
+    seat = _seat(turn, args[0] if args else "")
+    if not turn.game.seats[seat].taken:
+        raise OperatorError(f"{seat} is vacant already")
+    turn.left.append(seat)
+    leave(turn, seat)
+    agreed = agreed_end(turn)
+    if agreed is not None:
+        turn.end(*agreed)
+    turn.look_at_completeness()
+
+
+def _replace(turn: Turn, args: Sequence[str]) -> None:
+    """args: the seat, the newcomer's salted hash, and his time zone if he has one of his own."""
+    seat = _seat(turn, args[0] if args else "")
+    if len(args) < 2:
+        raise OperatorError("replace takes a seat and an address")
+    if turn.game.seats[seat].taken:
+        turn.left.append(seat)
+        leave(turn, seat)
+    take(turn, seat, args[1], args[2] if len(args) > 2 else "")
+
+
+def _text(lines: Sequence[str]) -> tuple[str, ...]:
+    text = tuple("\n".join(lines).strip("\n").split("\n"))
+    if not any(line.strip() for line in text):
+        raise OperatorError("there is no text")
+    return text
+
+
+def _announce(turn: Turn, args: Sequence[str]) -> None:
+    """Write to everybody; before the game begins, to those who have joined it."""
+    written = said.Announced(_text(args), "")
+    turn.note(EVERYBODY, written)
+    for person, guest in turn.game.guests.items():
+        if guest.role == "player":
+            turn.mail(person, "notice", "the operator writes", [("announced", written)], footer=False)
+    turn.send("notice", "the operator writes")
+
+
+def _tell(turn: Turn, args: Sequence[str]) -> None:
+    """Write to one player; the disclosure will hold it."""
+    seat = _seat(turn, args[0] if args else "")
+    written = said.Announced(_text(args[1:]), turn.name(seat))
+    turn.note(to(seat), written)
+    turn.note(DISCLOSURE, written)
+    turn.send("notice", "the operator writes to you", [seat])
+
+
+def _act(turn: Turn, args: Sequence[str]) -> None:
+    """Do what these lines say as if the player had written them; he is told, and the disclosure will say so."""
+    seat = _seat(turn, args[0] if args else "")
+    lines = tuple(Line(number, text) for number, text in enumerate(_text(args[1:]), 1))
+    turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(line.text for line in lines)))
+    LetterHandler(turn, LetterEvent(seat, "", lines, answers=NO_MAIL, operator=True)).handle()
+
+
+def _award(turn: Turn, args: Sequence[str]) -> None:
+    if len(args) != 1:
+        raise OperatorError("award takes one seat")
+    seat = _seat(turn, args[0])
+    turn.end(f"the operator awards the game to {turn.name(seat)}", (seat,))
+
+
+def _draw(turn: Turn, args: Sequence[str]) -> None:
+    seats = tuple(dict.fromkeys(_seat(turn, word) for word in args))
+    if len(seats) < 2:
+        raise OperatorError("draw takes two seats or more")
+    turn.end(f"the operator declares a draw between {', '.join(map(turn.name, seats))}", seats)
+
+
+def _abort(turn: Turn, args: Sequence[str]) -> None:
+    if args:
+        raise OperatorError("abort takes nothing but the game")
+    turn.end("the operator has ended the game without a result", ())
+
+
+def _reveal(turn: Turn, args: Sequence[str]) -> None:
+    """The operator looks at sealed matter: everybody will read so in the disclosure."""
+    turn.note(DISCLOSURE, said.Looked(turn.at.strftime("%Y-%m-%d %H:%M UTC"), " ".join(args) or "the report"))

@@ -1,0 +1,77 @@
+"""Taking a game back to a phase, and forward again. The journal keeps everything: what came between counts no more.
+
+What the rules hold comes from then; who sits where, what was mailed, votes and settings stay as they are now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game import Game
+from gm.desk.operating.refusal import OperatorError
+from gm.desk.turn import Turn
+from gm.rules import DISCLOSURE, EVERYBODY, to
+
+Earlier = Callable[[int], Game]
+WITH_ORDERS = "with-orders"
+ROLLS = ("rollback", "forward")
+
+
+def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
+    """rollback PHASE N [with-orders], or forward N: the game goes on as it stood after the journal's entry N.
+
+    With orders, N is the last entry before the phase was judged; else the one with which it opened.
+    """
+    numbers = [word for word in run[1:] if word.isdigit()]
+    if len(numbers) != 1:
+        raise OperatorError(f"{run[0]} takes an entry of the journal")
+    then = earlier(int(numbers[0]))
+    if then.clock is None or turn.game.over:
+        raise OperatorError(
+            "the game is over, and its report has told everything" if turn.game.over else "no phase ran"
+        )
+    _restore(turn, then)
+    kept = run[0] == "forward" or WITH_ORDERS in run
+    title = turn.phase().title
+
+    def rolled(seat: str | None) -> said.Rolled:
+        paused = turn.game.clock is not None and turn.game.clock.paused is not None
+        return said.Rolled(run[0] == "forward", title, kept, "" if paused else turn.due_in_words(seat))
+
+    turn.note_each(rolled)
+    turn.note(DISCLOSURE, rolled(None))
+    for seat in turn.game.seats:
+        turn.note(to(seat), _on_file(turn, seat))
+    turn.note(EVERYBODY, turn.status())
+    turn.send("notice", f"back to {title}" if run[0] == "rollback" else f"forward to {title}")
+
+
+def _on_file(turn: Turn, seat: str) -> said.Show:
+    """What counts for a seat now: nobody should have to ask."""
+    phase, sitting = turn.phase(), turn.game.seats[seat]
+    view = turn.rules.view(turn.game.state, seat)
+    seal = turn.seal(seat) if view["filed"] else ""
+    return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
+
+
+def _restore(turn: Turn, then: Game) -> None:
+    """The rules' state of then, under those who sit there now; a game that was paused still is."""
+    now = turn.game
+    seats = {
+        seat: replace(sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False)
+        for seat, sitting in now.seats.items()
+    }
+    sealed = {seat: (sitting.sealed, sitting.salt) for seat, sitting in seats.items()}
+    turn.game = replace(now, state=then.state, closed=then.closed, closed_at=then.closed_at, seats=seats)
+    for seat, sitting in now.seats.items():
+        if sitting.taken != then.seats[seat].taken:
+            turn.step((turn.rules.take if sitting.taken else turn.rules.leave)(turn.game.state, seat))
+    turn.start_phase()
+    if turn.game.clock is not None:  # nobody had time to think anew: not before a letter does it run early
+        paused = turn.at if now.clock is not None and now.clock.paused else None
+        turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None, paused=paused))
+    for seat, (text, salt) in sealed.items():
+        turn.sit(seat, sealed=text, salt=salt)

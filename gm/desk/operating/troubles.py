@@ -1,0 +1,115 @@
+"""Alarms about gm itself: told to the operator once, and once more when it is over, whatever restarts in between.
+
+What is wrong others find out; here it is compared with what the operator has been told (kept in the store).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from gm.desk.clock.times import in_words
+from gm.desk.delivery import Delivery
+from gm.desk.office import Office
+from gm.desk.turn import OPERATOR_READER
+from gm.desk.words import environment, tidy
+from gm.store.facts import forget, keep, recall
+from gm.store.store import Store, from_iso, iso
+
+LATE = timedelta(hours=1)  # a mail that has waited longer is stuck; a mailbox out of reach so long wants a person
+SUBJECTS = {
+    "disk": ("the disk is nearly full", "the disk has room again"),
+    "outbox": ("mails cannot be sent", "mails are sent again"),
+    "mailbox": ("the mailbox is out of reach", "the mailbox is in reach again"),
+    "database": ("the database is damaged", "the database is whole"),
+}
+
+
+class Outage(msgspec.Struct, frozen=True):
+    """When the mailbox was last out of reach. until: None while it is."""
+
+    since: datetime
+    until: datetime | None = None
+
+
+class Stuck(msgspec.Struct, frozen=True):
+    """Mails that have waited longer than LATE: how many, since when the oldest, what the server last said of it."""
+
+    count: int
+    since: datetime
+    answer: str
+
+
+def changed(store: Store, troubles: Mapping[str, Any]) -> list[str]:
+    """Those of *troubles* (None: there is none) of which the operator has not been told that they are so now."""
+    return [kind for kind, trouble in troubles.items() if (trouble is None) == _told(store, kind)]
+
+
+def tell(office: Office, troubles: Mapping[str, Any], zone: str, now: datetime) -> None:
+    """Mail the operator what is new among *troubles*, the facts of each by its kind. Runs inside a transaction."""
+    for kind in changed(office.store, troubles):
+        trouble = troubles[kind]
+        begins, ends = SUBJECTS[kind]
+        if trouble is None:
+            since = in_words(from_iso(recall(office.store, _name(kind))["since"]), zone)
+            forget(office.store, _name(kind))
+            mail_operator(office, ends, "trouble", {"kind": kind, "over": True, "since": since}, now)
+        else:
+            keep(office.store, _name(kind), {"since": iso(now)})
+            mail_operator(office, begins, "trouble", {"kind": kind, "over": False, **trouble}, now)
+
+
+def mail_operator(office: Office, subject: str, kind: str, facts: Mapping[str, Any], now: datetime) -> None:
+    """A mail to the operator, whatever else he has got in this hour; *kind* is a template of the desk's."""
+    text = tidy(environment().get_template(f"desk/{kind}.txt.j2").render(**facts)) + "\n"
+    last = office.store.rows("select max(id) as id from outbox")[0]["id"]
+    digits = hashlib.sha256("\0".join((kind, subject, text, iso(now), str(last))).encode()).hexdigest()
+    delivery = Delivery(office.store, office.sender, office.operator, _no_report, now)
+    delivery.queue("", OPERATOR_READER, office.operator, f"[gm] {subject}", text, digits)
+
+
+def _no_report(store: Store, game: str) -> tuple[str, str]:
+    raise AssertionError("no report of a game goes with a mail about gm itself")
+
+
+def _told(store: Store, kind: str) -> bool:
+    return recall(store, _name(kind)) is not None
+
+
+def _name(kind: str) -> str:
+    return f"trouble {kind}"
+
+
+# -- what the store knows of troubles ----------------------------------------------------------------------------
+
+
+def stuck(store: Store, now: datetime) -> Stuck | None:
+    """The mails that should have been sent long ago."""
+    rows = store.rows(
+        "select queued, answer from outbox where state = 'waiting' and queued <= ? order by queued, id",
+        [iso(now - LATE)],
+    )
+    return Stuck(len(rows), from_iso(rows[0]["queued"]), rows[0]["answer"]) if rows else None
+
+
+def last_outage(store: Store) -> Outage | None:
+    """The last time at which the mailbox was out of reach."""
+    kept = recall(store, "outage")
+    return msgspec.convert(kept, Outage) if kept is not None else None
+
+
+def note_outage(store: Store, gone: datetime | None, now: datetime) -> None:
+    """Keep it that the mailbox is out of reach since *gone*, or no more (None). Runs inside a transaction.
+
+    An outage that was kept before a restart and still lasts goes on as one.
+    """
+    last = last_outage(store)
+    lasts = last is not None and last.until is None
+    if gone is not None and not lasts:
+        keep(store, "outage", {"since": iso(gone)})
+    elif gone is None and last is not None and lasts:
+        keep(store, "outage", {"since": iso(last.since), "until": iso(now)})

@@ -1,0 +1,1 @@
+"""Who takes part: joining and beginning, taking and leaving seats, watching."""

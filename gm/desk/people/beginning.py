@@ -1,0 +1,107 @@
+"""A game that has found its players begins: seats are drawn fairly from its seed, and everybody is told how.
+
+The draw: each player who has joined gets the number HMAC-SHA256(seed, "seat/N"), N the order of joining. Smallest
+first, each takes the first of his wishes that is free; who has none left, or never had one, then gets what remains, in
+the same order, from the seats in the order of HMAC-SHA256(seed, "lot/SEAT").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game import Game, Guest
+from gm.desk.people.places import players_of
+from gm.desk.turn import Turn
+from gm.rules import EVERYBODY, OBSERVERS, to
+
+
+def assign(game: Game, players: Mapping[str, Guest]) -> dict[str, str]:
+    """Each player's seat. Seats kept for somebody are his; the others are drawn."""
+    found = {person: guest.seat for person, guest in players.items() if guest.seat}
+    free = [seat for seat in game.seats if seat not in found.values()]
+    order = sorted((p for p in players if p not in found), key=lambda p: game.draw(f"seat/{players[p].number}"))
+    for person in order:
+        wish = next((seat for seat in players[person].wishes if seat in free), "")
+        if wish:
+            found[person] = wish
+            free.remove(wish)
+    rest = sorted(free, key=lambda seat: game.draw(f"lot/{seat}"))
+    without = [person for person in order if person not in found]
+    return {**found, **dict(zip(without, rest, strict=False))}
+
+
+def may_begin(game: Game) -> bool:
+    """Whether every seat has its player."""
+    return game.forming is not None and not game.over and len(players_of(game)) >= len(game.seats)
+
+
+def begin(turn: Turn) -> None:
+    """The game begins with the players that it has; seats without one are vacant."""
+    players = players_of(turn.game)
+    found = assign(turn.game, players)
+    drawn = _drawn(turn, players, found)
+    own = {found[p]: said.YourDraw(g.number, g.seat != "", _names(turn, g.wishes)) for p, g in players.items()}
+    _turn_away(turn, players)
+    _seat(turn, players, found)
+    start(turn, own, drawn)
+
+
+def _turn_away(turn: Turn, players: Mapping[str, Guest]) -> None:
+    """Who waits for the operator's word, or has not answered his invitation, is told that it is too late."""
+    for person, guest in turn.game.guests.items():
+        if guest.role in ("invited", "player") and person not in players:
+            told = said.NoPlace(turn.game.name, "begun", "", ())
+            turn.mail(person, "notice", "the game begins without you", [("noplace", told)], footer=False)
+
+
+def _names(turn: Turn, seats: Sequence[str]) -> tuple[str, ...]:
+    return tuple(turn.name(seat) for seat in seats)
+
+
+def _drawn(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) -> said.Drawn:
+    """The draw as everybody is told it: (number of joining, draw, seat), smallest draw first; kept seats apart."""
+    game = turn.game
+    lots = [
+        (players[p].number, game.draw(f"seat/{players[p].number}"), turn.name(s))
+        for p, s in found.items()
+        if not players[p].seat
+    ]
+    kept = tuple(turn.name(seat) for person, seat in found.items() if players[person].seat)
+    return said.Drawn(tuple((n, draw[:16], name) for n, draw, name in sorted(lots, key=lambda lot: lot[1])), kept)
+
+
+def _seat(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) -> None:
+    """The players take their seats and are guests no more."""
+    game = turn.game
+    by_seat = {seat: person for person, seat in found.items()}
+    zones = {seat: players[person].timezone for seat, person in by_seat.items()}
+    seats = {
+        seat: replace(sitting, taken=seat in by_seat, timezone=zones.get(seat, ""))
+        for seat, sitting in game.seats.items()
+    }
+    guests = {person: g for person, g in game.guests.items() if g.role in ("observer", "monitor")}
+    turn.game = replace(game, seats=seats, guests=guests, pending={}, forming=None)
+    turn.seated.update(by_seat)
+
+
+def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: said.Drawn | None = None) -> None:
+    """The first phase: everybody is told, and the clock runs."""
+    game, rules = turn.game, turn.rules
+    names = tuple(f"{turn.name(seat)}{'' if s.taken else ' (vacant)'}" for seat, s in game.seats.items())
+    for seat in game.seats:
+        turn.note(to(seat), said.Opened(game.name, rules.title, turn.name(seat), names, game.seed_hash()))
+        if draws and seat in draws:
+            turn.note(to(seat), draws[seat])
+    turn.note(OBSERVERS, said.Opened(game.name, rules.title, "", names, game.seed_hash()))
+    if drawn is not None and drawn.lots:
+        turn.note(EVERYBODY, drawn)
+    turn.step(rules.open(game.options, game.seed))
+    for seat, sitting in turn.game.seats.items():
+        if not sitting.taken:
+            turn.step(rules.leave(turn.game.state, seat))
+    turn.start_phase()
+    turn.next_for_observers()
+    turn.send("notice", "the game begins")

@@ -1,0 +1,82 @@
+"""Who leaves a seat, who takes one, and the end on which those who sit can agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.letter.past import told_before
+from gm.desk.turn import Turn
+from gm.rules import EVERYBODY
+
+ERRANDS = ("address", "sitter")  # what somebody else is asked for a player's sake; the seat is named next
+
+
+def leave(turn: Turn, seat: str) -> None:
+    """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
+    turn.sit(seat, taken=False, vote="", wait=False, questions=(), absences=(), extend=0, sitter=None)
+    _forget_errands(turn, seat)
+    turn.step(turn.rules.leave(turn.game.state, seat))
+    turn.note(EVERYBODY, said.Resigned(turn.name(seat)))
+    if not turn.decided():
+        turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
+
+
+def _forget_errands(turn: Turn, seat: str) -> None:
+    """What others were asked for the sake of who sat there: their CONFIRM must not touch who comes after him."""
+    pending = {p: q for p, q in turn.game.pending.items() if q.act[0] not in ERRANDS or q.act[1] != seat}
+    turn.game = replace(turn.game, pending=pending)
+
+
+def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
+    """A newcomer takes the seat: a welcome with what he must know, and all it was told before; the others are told.
+
+    The diary was its writer's: the newcomer does not get it, and the report has it if its writer said so.
+    """
+    if turn.game.seats[seat].open:
+        turn.disclose_diary(seat)
+    turn.sit(
+        seat, taken=True, vote="", wait=False, questions=(), absences=(), extend=0, timezone=timezone, notes=(),
+        open=False, format="", attach=False, reminders=True, calendar=False,
+    )  # fmt: skip
+    turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
+    turn.step(turn.rules.take(turn.game.state, seat))
+    turn.seated[seat] = person
+    turn.look_at_completeness()
+    game = turn.game
+    phase = turn.phase()
+    view = turn.rules.view(game.state, seat)
+    told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.rules.title, turn.name(seat)))]
+    told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
+    turn.mail(seat, "notice", f"you play {turn.name(seat)}", told)
+    past = told_before(turn.past(seat), "")
+    if past.mails:
+        turn.mail(seat, "again", "what was told before you came", [("history", past)], footer=False)
+    turn.note(EVERYBODY, said.Seated(turn.name(seat)))
+    turn.send("notice", f"{turn.name(seat)} is played again", [s for s in game.seats if s != seat])
+
+
+def _among(vote: str, needed: tuple[str, ...]) -> tuple[str, ...]:
+    """Between whom a vote wants the game drawn: those named, or all whose votes are needed; () if it wants no draw."""
+    if not vote.startswith("DRAW"):
+        return ()
+    return tuple(vote.split()[2:]) or needed
+
+
+def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
+    """The end that the standing votes agree on: a draw of all whose votes are needed, or a concession to one."""
+    game = turn.game
+    needed = turn.rules.votes_needed(game.state)
+    draws = {_among(game.seats[seat].vote, needed) for seat in needed}
+    if len(draws) == 1 and (among := draws.pop()):
+        names = ", ".join(turn.name(seat) for seat in among)
+        return (f"a draw is agreed between {names}" if len(among) > 1 else f"{names} ends the game alone"), among
+    if needed and all(game.seats[seat].vote == "END" for seat in needed):
+        return "all players have agreed to end the game", ()
+    for winner in needed:
+        others = [seat for seat in needed if seat != winner]
+        if others and all(game.seats[seat].vote == f"CONCEDE TO {winner}" for seat in others):
+            return f"all others concede to {turn.name(winner)}", (winner,)
+    return None
