@@ -180,12 +180,14 @@ def test_a_scenario_on_a_page_can_be_read(text: str) -> None:
 
 
 def test_every_room_has_its_line_for_contributors() -> None:
-    rooms = {path.name for path in (ROOT / "gm").iterdir() if (path / "__init__.py").is_file()}
-    assert not_named((f"`gm/{room}/`" for room in sorted(rooms)), TEXTS["CONTRIBUTING.md"]) == []
+    places = (*(ROOT / "gm").iterdir(), *(ROOT / "gm" / "desk").iterdir())
+    rooms = sorted(place.relative_to(ROOT).as_posix() for place in places if (place / "__init__.py").is_file())
+    assert {"gm/desk", "gm/rules"} <= set(rooms)
+    assert not_named((f"`{room}/`" for room in rooms), TEXTS["CONTRIBUTING.md"]) == []
 
 
 def test_every_module_of_the_desk_has_its_place_for_contributors() -> None:
-    modules = [path.stem for path in sorted((ROOT / "gm" / "desk").glob("*.py")) if path.stem != "__init__"]
+    modules = [path.stem for path in sorted((ROOT / "gm" / "desk").rglob("*.py")) if path.stem != "__init__"]
     assert not_named((f"`{module}`" for module in modules), TEXTS["CONTRIBUTING.md"]) == []
 
 

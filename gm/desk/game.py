@@ -143,6 +143,10 @@ class Game(msgspec.Struct, frozen=True):
     options and state are the ruleset's Structs. counts: mails to readers without a seat. closed: the phase judged
     last, and when. pending: what persons without a seat (by salted hash) were asked to confirm. identity: the rule by
     which a letter counts as a player's (gm.desk.door). holds: how many letters were held until they are confirmed.
+    guests: persons without a seat, by salted hash. forming: the game has not begun; then there is no state. word: what
+    newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages (gm.desk.letter.press).
+    reminders: who is reminded. ending: until when words about a game that is over are collected for its report;
+    spoken: there are some.
     """
 
     name: str
@@ -165,6 +169,7 @@ class Game(msgspec.Struct, frozen=True):
     holds: int = 0
     guests: dict[str, Guest] = {}
     forming: Forming | None = None
+    word: str = ""
     listed: bool = True
     press: tuple[str, ...] = ("private", "public")
     reminders: str = "owing"

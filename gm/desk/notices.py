@@ -347,7 +347,8 @@ class JoinAsked(msgspec.Struct, frozen=True):
 class Joined(msgspec.Struct, frozen=True):
     """The reader is in: as the how-manieth, and how many places there are. waits: for the operator's approval.
 
-    example: a line that changes his wishes, "" where all places are drawn.
+    example: a line that changes his wishes, "" where all places are drawn. seed_hash: told before anybody is seated,
+    so that the draw is nobody's choice.
     """
 
     game: str
@@ -358,6 +359,7 @@ class Joined(msgspec.Struct, frozen=True):
     seat_name: str
     wishes: tuple[str, ...]
     example: str = ""
+    seed_hash: str = ""
 
 
 class Applied(msgspec.Struct, frozen=True):

@@ -164,8 +164,8 @@ def _shaft(arrow: Arrow, start: Point, end: Point, aside: float) -> list[str]:
         return start[0] + ux * along - uy * across, start[1] + uy * along + ux * across
 
     tone = TONES[arrow.sign.tone][0]
-    middle = length / 2 - 5
-    head = [at(middle + 21, aside), at(middle + 7, aside - 10), at(middle + 7, aside + 10)]
+    middle = length / 2 - 7
+    head = [at(middle + 26, aside), at(middle + 8, aside - 12), at(middle + 8, aside + 12)]
     x, y = at(middle, aside)
     return [
         polygon(head, fill=tone, stroke="#ffffff", stroke_width=2),

@@ -13,7 +13,7 @@ from gm.draw.chart import Chart, Entry, Sign
 from gm.rules.war.sides import NAMES, SIDES
 
 WORDS = {
-    "men": "{whose} men",
+    "men": "{whose} {pieces}",
     "trucks": "{whose} trucks",
     "city": "City of {name}",
     "airport": "Airport of {name}",
@@ -21,16 +21,19 @@ WORDS = {
     "shot": "{whose} fire",
     "deaths": "{name}'s dead",
 }
-UNKNOWN = "{whose} men, some"
+UNKNOWN = "{whose} {pieces}, some"
 CONTESTED, UNSEEN = "Contested", "Out of sight"
 COUNTED = ("men", "trucks", "fire", "shot", "deaths")
 MOST = 60  # places in one line of words
 
 
-def key_of(chart: Chart, side: str) -> tuple[Entry, ...]:
-    """The lines of the key for *side*, "" for one who sees both alike: each thing on the board once."""
+def key_of(chart: Chart, side: str, pieces: str) -> tuple[Entry, ...]:
+    """The lines of the key for *side*, "" for one who sees both alike: each thing on the board once.
+
+    pieces: what the game calls its men.
+    """
     found: dict[str, Entry] = {}
-    for words, sign, _ in _said(chart, side):
+    for words, sign, _ in _said(chart, side, pieces):
         found.setdefault(words, Entry(words, _plain(sign), sign.facts["mark"] == "shot"))
     old = [sign for cell in chart.cells.values() for sign in cell.signs if sign.old]
     if old:
@@ -44,10 +47,10 @@ def key_of(chart: Chart, side: str) -> tuple[Entry, ...]:
     return tuple(found.values())
 
 
-def lines_of(chart: Chart, side: str) -> tuple[str, ...]:
+def lines_of(chart: Chart, side: str, pieces: str) -> tuple[str, ...]:
     """The board in words, for who does not see it: its title, then a line for each kind of thing."""
     found: dict[str, list[str]] = {}
-    for words, sign, where in _said(chart, side):
+    for words, sign, where in _said(chart, side, pieces):
         count = f" {sign.facts['count']}" if sign.facts["mark"] in COUNTED and sign.text != "?" else ""
         known = f" (cycle {sign.facts['known']})" if sign.old else ""
         found.setdefault(words, []).append(f"{where}{count}{known}")
@@ -62,7 +65,7 @@ def _listed(places: list[str]) -> str:
     return ", ".join([*places[:MOST], *more])
 
 
-def _said(chart: Chart, side: str) -> Iterator[tuple[str, Sign, str]]:
+def _said(chart: Chart, side: str, pieces: str) -> Iterator[tuple[str, Sign, str]]:
     """Each sign with its words and its place, in the order of WORDS, the reader's own side first."""
     signs = [(sign, field) for field, cell in chart.cells.items() for sign in cell.signs]
     signs += [(arrow.sign, f"{arrow.source}-{arrow.target}") for arrow in chart.arrows]
@@ -72,7 +75,7 @@ def _said(chart: Chart, side: str) -> Iterator[tuple[str, Sign, str]]:
             for sign, where in signs:
                 if (sign.facts["mark"], sign.facts["side"]) == (mark, owner):
                     said = UNKNOWN if sign.text == "?" else words
-                    yield said.format(whose=_whose(owner, side), name=NAMES[owner]), sign, where
+                    yield said.format(whose=_whose(owner, side), name=NAMES[owner], pieces=pieces), sign, where
 
 
 def _whose(owner: str, side: str) -> str:

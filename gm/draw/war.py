@@ -32,7 +32,7 @@ def png_of(picture: Picture) -> bytes:
 
 def lines_of_picture(picture: Picture) -> tuple[str, ...]:
     """What is on the picture, in words."""
-    return lines_of(chart_of(picture), picture.side)
+    return lines_of(chart_of(picture), picture.side, picture.pieces)
 
 
 def width_of_picture(picture: Picture) -> int:
@@ -57,7 +57,7 @@ def chart_of(picture: Picture) -> Chart:
     fields = sorted({*picture.marks, *here}, key=place)
     cells = {field: _cell(picture.marks.get(field, Mark()), own, here.get(field, [])) for field in fields}
     chart = Chart(picture.rows, picture.columns, title_of(picture), cells, tuple(arrows), empty="dim")
-    return msgspec.structs.replace(chart, key=key_of(chart, picture.side))
+    return msgspec.structs.replace(chart, key=key_of(chart, picture.side, picture.pieces))
 
 
 def title_of(picture: Picture) -> str:

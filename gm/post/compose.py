@@ -224,12 +224,12 @@ def _references(ids: list[str]) -> str:
 
 def _body(mail: Outgoing) -> list[str]:
     """The fields that tell what the body is, and the body."""
-    if not mail.html and not mail.attachments:
+    files = [*(Attachment(image.name, PNG, image.content) for image in mail.images), *mail.attachments]
+    if not mail.html and not files:
         return _part(TEXT, mail.text, "", ["MIME-Version: 1.0"])
     if not BOUNDARY.fullmatch(mail.boundary):
         raise ValueError("a boundary is =_ and up to 64 letters of RFC 2046, 5.1.1")
     inside = _part(TEXT, mail.text, mail.boundary)
-    files = [*(Attachment(image.name, PNG, image.content) for image in mail.images), *mail.attachments]
     if mail.html:
         boundary = f"=_{ALTERNATIVE}{mail.boundary[2:]}" if files else mail.boundary
         inside = _multipart("alternative", boundary, [inside, _page(mail)])

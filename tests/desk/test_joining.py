@@ -572,3 +572,19 @@ def test_the_game_that_comes_of_it_can_be_rebuilt_from_its_journal(table: Table)
     fill(table, SEVEN)
     table.does(BOB, "OBSERVE summer")
     assert check_store(table.office.store) == ([], 2)
+
+
+def test_a_vacant_seat_of_a_private_game_that_runs_wants_the_word_too(friends: Table) -> None:
+    friends.does(ANN, "JOIN summer AS ITALY WORD sesame")
+    friends.office.operate("summer", ["begin"], friends.at)
+    for letter in ("JOIN summer AS FRANCE", "TAKEOVER FRANCE", "JOIN summer AS FRANCE WORD simsim"):
+        friends.write(BEA, letter, subject="[summer]")
+        assert "must know its word" in text(friends.last(BEA)), letter
+    assert "needs a word" in text(friends.asks(BEA, "LIST"))
+    friends.does(BEA, "JOIN summer AS FRANCE WORD sesame")
+    assert friends.office.game("summer").seats["FRANCE"].taken
+
+
+def test_who_joins_is_told_the_seal_of_the_seed_before_anybody_is_seated(friends: Table) -> None:
+    told = friends.does(ANN, "JOIN summer WORD sesame").get_content()
+    assert friends.office.game("summer").seed_hash() in told

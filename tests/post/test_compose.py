@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.compose import HTML, Attachment, Outgoing, Sender, compose
+from gm.post.compose import HTML, Attachment, Image, Outgoing, Sender, compose
 
 SENDER = Sender("Payola GM", "gm@example.net", "gm+{token}@example.net")
 BARE = Sender("Payola GM", "gm@example.net")
@@ -115,6 +115,50 @@ e30=
 
 --=_ab--
 """
+WITH_A_PICTURE = """\
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="=_ab"
+
+--=_ab
+Content-Type: multipart/alternative; boundary="=_alt.ab"
+
+--=_alt.ab
+Content-Type: text/plain; charset="utf-8"
+Content-Transfer-Encoding: 7bit
+
+The board.
+
+--=_alt.ab
+Content-Type: multipart/related; boundary="=_rel.ab"; type="text/html"
+
+--=_rel.ab
+Content-Type: text/html; charset="utf-8"
+Content-Transfer-Encoding: 7bit
+
+<img src="cid:1f@board" alt="The board.">
+
+--=_rel.ab
+Content-Type: image/png
+Content-Transfer-Encoding: base64
+Content-ID: <1f@board>
+Content-Disposition: inline
+
+iVBORwD/
+
+--=_rel.ab--
+
+--=_alt.ab--
+
+--=_ab
+Content-Transfer-Encoding: base64
+Content-Disposition: attachment; filename="spring-C3M.png"
+Content-Type: image/png
+MIME-Version: 1.0
+
+iVBORwD/
+
+--=_ab--
+"""
 ALWAYS = {"from", "date", "message-id", "auto-submitted", "x-auto-response-suppress",
           "mime-version", "content-type"}  # fmt: skip
 SOMETIMES = {"to", "subject", "reply-to", "in-reply-to", "references", "content-transfer-encoding"}
@@ -184,13 +228,38 @@ def test_files_stand_beside_both_forms_of_the_text() -> None:
     assert compose(SENDER, ended).endswith(WITH_FILES.replace("\n", "\r\n").encode())
 
 
+BOARD = Image("spring-C3M.png", "1f@board", b"\x89PNG\x00\xff")
+
+
+def test_a_picture_stands_inside_the_html_form_and_is_a_file_too() -> None:
+    page = '<img src="cid:1f@board" alt="The board.">'
+    told = mail(text="The board.", html=page, images=(BOARD,), boundary="=_ab")
+    raw = compose(SENDER, told)
+    assert raw.endswith(WITH_A_PICTURE.replace("\n", "\r\n").encode())
+    parts = [part for part in read(raw).walk() if part.get_content_type() == "image/png"]
+    assert [part.get_content() for part in parts] == [BOARD.content] * 2
+    body = read(raw).get_body(("html",))
+    assert body is not None and body.get_content().strip() == page
+
+
+def test_a_picture_without_a_page_is_a_file() -> None:
+    found = read(compose(SENDER, mail(images=(BOARD,), boundary="=_ab")))
+    assert [part.get_content_type() for part in found.walk()] == ["multipart/mixed", "text/plain", "image/png"]
+
+
+@pytest.mark.parametrize("bad", ["", "a b", "a>\r\nBcc: <b@x"])
+def test_a_name_of_a_picture_that_could_say_more_is_refused(bad: str) -> None:
+    with pytest.raises(ValueError, match="printable ASCII"):
+        compose(SENDER, mail(html="x", images=(Image("x.png", bad, b"x"),), boundary="=_ab"))
+
+
 @pytest.mark.parametrize("bad", ["", "json", "text/html\r\nBcc: b@x", 'a/b; c="d', "a/b; c", "a/b;c=d"])
 def test_a_content_type_that_could_say_more_is_refused(bad: str) -> None:
     with pytest.raises(ValueError, match="content type"):
         compose(SENDER, mail(attachments=file("x", content_type=bad), boundary="=_ab"))
 
 
-@pytest.mark.parametrize("line", ["--=_ab", "--=_ab--", "--=_alt.ab", "--=_alt.ab--"])
+@pytest.mark.parametrize("line", ["--=_ab", "--=_ab--", "--=_alt.ab", "--=_alt.ab--", "--=_rel.ab", "--=_rel.ab--"])
 def test_no_boundary_in_either_form_ends_a_part(line: str) -> None:
     text = f"before\n{line}\nafter\n"
     found = read(compose(SENDER, mail(text=text, html=f"<p>{text}", attachments=file("x"), boundary="=_ab")))

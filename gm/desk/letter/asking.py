@@ -20,9 +20,11 @@ def _status(talk: Conversation, _: Command) -> None:
 
 def _show(talk: Conversation, _: Command) -> None:
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
-    if turn.game.over:
+    decided = turn.rules.outcome(turn.game.state)  # perhaps by this very letter, before the game is called over
+    over = turn.game.over or (decided.how if decided is not None else "")
+    if over:
         talk.say_about("the game is over")
-        talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
+        talk.tell(said.Over(over, "", turn.game.seed_hash()))
         return
     phase = turn.phase()
     view = turn.rules.view(turn.game.state, talk.seat)

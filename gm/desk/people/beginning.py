@@ -83,7 +83,8 @@ def _seat(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) ->
         for seat, sitting in game.seats.items()
     }
     guests = {person: g for person, g in game.guests.items() if g.role in ("observer", "monitor")}
-    turn.game = replace(game, seats=seats, guests=guests, pending={}, forming=None)
+    word = game.forming.word if game.forming is not None else ""
+    turn.game = replace(game, seats=seats, guests=guests, pending={}, forming=None, word=word)
     turn.seated.update(by_seat)
 
 

@@ -31,7 +31,7 @@ def offer_of(game: Game) -> str:
     vacant = () if game.forming else tuple(names[seat] for seat, sitting in game.seats.items() if not sitting.taken)
     if not game.forming and not vacant:
         return ""
-    word = bool(game.forming and game.forming.word)
+    word = bool(game.forming.word if game.forming else game.word)
     return as_json(Offer(game.name, rules.title, bool(game.forming), joined, len(game.seats), vacant, word))
 
 

@@ -171,7 +171,7 @@ class PersonHandler:
     def join(self, command: Command) -> None:
         """JOIN: a place in a game that has not begun, or a vacant seat in one that runs."""
         game, forming = self._turn.game, self._turn.game.forming
-        private = forming is not None and bool(forming.word)
+        private = bool(forming.word if forming is not None else game.word)
         wish = read_wish(" ".join(command.words), command.line, game.name, seats_by_word(self._turn), private)
         if game.over:
             self._explain()
@@ -182,7 +182,7 @@ class PersonHandler:
         if forming is not None and forming.seats == "drawn":
             wish = Wish(word=wish.word)
         if forming is None:
-            self._take_vacant(wish.seat or next(iter(wish.wishes), ""))
+            self._take_vacant(wish.seat or next(iter(wish.wishes), ""), wish.word)
         elif why := self._no_place(wish):
             self._no(why, wish.seat)
         elif self._proven() and (guest := self._guest()) is not None and guest.role in ("invited", "player"):
@@ -243,10 +243,13 @@ class PersonHandler:
         elif self._turn.game.forming is not None:
             self._no("forming", command.words[0])
         else:
-            self._take_vacant(command.words[0])
+            self._take_vacant(command.words[0], "")
 
-    def _take_vacant(self, seat: str) -> None:
+    def _take_vacant(self, seat: str, word: str) -> None:
         turn = self._turn
+        if turn.game.word and word.lower() != turn.game.word.lower():
+            self._no("word", seat)
+            return
         vacant = [one for one, sitting in turn.game.seats.items() if not sitting.taken]
         seat = seat or (vacant[0] if len(vacant) == 1 else "")
         if not seat and not vacant:

@@ -22,6 +22,7 @@ def joined(turn: Turn, guest: Guest) -> said.Joined:
     return said.Joined(
         game.name, guest.number, len(players_of(game)), len(game.seats), not guest.approved,
         turn.name(guest.seat) if guest.seat else "", tuple(map(turn.name, guest.wishes)), example,
+        game.seed_hash(),
     )  # fmt: skip
 
 

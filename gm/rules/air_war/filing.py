@@ -91,7 +91,7 @@ class Filing:
         """A proposal is told to the other side, and stands until the end of the cycle; with both, the game is drawn."""
         state, side = self._state, self._side
         if side in state.proposals:
-            self._tell(said.DrawProposed(side, side, state.cycle, again=True))
+            self._tell(said.DrawOffered(side, side, state.cycle, again=True))
             return
         proposals = tuple(s for s in SIDES if s in (*state.proposals, side))
         self._state = replace(state, proposals=proposals)
@@ -99,7 +99,7 @@ class Filing:
         if proposals == SIDES:
             self._state = replace(self._state, winners=SIDES, how="a draw is agreed between South and North")
             return
-        self._notes += [note(to(one), said.DrawProposed(one, side, state.cycle)) for one in (side, other(side))]
+        self._notes += [note(to(one), said.DrawOffered(one, side, state.cycle)) for one in (side, other(side))]
 
     def _trial(self, acts: Sequence[Any]) -> said.AirTrial:
         """TRY: the orders as read (those on file, if the letter has none), and what comes of them for certain."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from gm.rules.war.picture import Picture
+
 BySide = dict[str, dict[str, int]]
 
 
@@ -47,6 +49,7 @@ class CitiesChosen(msgspec.Struct, frozen=True):
     chips: int
     chip_rows: dict[str, tuple[int, int]]
     board: tuple[str, ...] = ()
+    picture: Picture | None = None
 
 
 class ChipsPlaced(msgspec.Struct, frozen=True):
@@ -59,6 +62,7 @@ class ChipsPlaced(msgspec.Struct, frozen=True):
     cities: tuple[AirCity, ...]
     drawn: tuple[tuple[str, str, str], ...]
     board: tuple[str, ...] = ()
+    picture: Picture | None = None
 
 
 class AirMoves(msgspec.Struct, frozen=True):
@@ -78,6 +82,7 @@ class AirMoves(msgspec.Struct, frozen=True):
     fire: bool
     targets: tuple[tuple[str, int, tuple[str, ...]], ...] = ()
     board: tuple[str, ...] = ()
+    picture: Picture | None = None
 
 
 class AirFire(msgspec.Struct, frozen=True):
@@ -99,6 +104,7 @@ class AirFire(msgspec.Struct, frozen=True):
     cities: tuple[AirCity, ...]
     contested: tuple[str, ...]
     board: tuple[str, ...] = ()
+    picture: Picture | None = None
 
 
 class AirFiled(msgspec.Struct, frozen=True):
@@ -130,7 +136,7 @@ class AirReady(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class DrawProposed(msgspec.Struct, frozen=True):
+class DrawOffered(msgspec.Struct, frozen=True):
     """A draw is proposed by *by*; it stands until the end of the cycle. To both sides."""
 
     side: str
@@ -149,6 +155,7 @@ class AirBoard(msgspec.Struct, frozen=True):
     cities: tuple[AirCity, ...]
     contested: tuple[str, ...]
     board: tuple[str, ...]
+    picture: Picture | None = None
 
 
 class AirReport(msgspec.Struct, frozen=True):

@@ -75,7 +75,7 @@ def picture(
         for field in map(str, position.board.fields)
     }
     fired = [Shot(s, *ends(key), chips) for s in SIDES for key, chips in (shots or {}).get(s, {}).items()]
-    return Picture(position.board.rows, position.board.columns, side, cycle, marks, tuple(fired))
+    return Picture(position.board.rows, position.board.columns, side, cycle, marks, tuple(fired), "chips")
 
 
 def text_board(position: Position, side: str, cycle: int) -> tuple[str, ...]:
@@ -146,12 +146,15 @@ def board_told(state: State, side: str) -> said.AirBoard:
         told_cities(position),
         tuple(position.contested_fields()),
         text_board(position, side, state.cycle),
+        picture(position, side, state.cycle, state.shots, state.dead),
     )
 
 
 def with_board(body: Any, position: Position) -> Any:
-    """A notice with the board of *position* in its reader's words."""
-    return replace(body, board=text_board(position, body.side, getattr(body, "cycle", 0)))
+    """A notice with the board of *position* in its reader's words, and its picture with the fire that it tells."""
+    cycle = getattr(body, "cycle", 0)
+    shown = picture(position, body.side, cycle, getattr(body, "shots", None), getattr(body, "dead", None))
+    return replace(body, board=board_lines(shown), picture=shown)
 
 
 def letters_of(columns: int) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from gm.rules.ground_war.moves import Carried, can_jump, carry_out
 from gm.rules.ground_war.orders import write_ended
 from gm.rules.ground_war.production import Ended, beaten, end_of_cycle
 from gm.rules.ground_war.state import FIRE, MOVES, Filed, Gains, Knowledge, Record, State
-from gm.rules.ground_war.telling import gained, outlook_of, shots_told, standing
+from gm.rules.ground_war.telling import gained, outlook_of, picture_of, shots_told, standing
 from gm.rules.ground_war.truth import Truths
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
 from gm.rules.war.sides import NAMES, NORTH, SIDES, SOUTH, other
@@ -192,7 +192,8 @@ class Judge:
             if record.gains is not None:
                 self._note(to(side), gained(side, cycle, record.gains))
             assert record.outlook is not None
-            self._note(to(side), standing(record.outlook, board))
+            fire = (state.shots, state.dead) if self._has_fired else ()
+            self._note(to(side), standing(record.outlook, board, picture=picture_of(record.outlook, board, *fire)))
             self._remember(side, cycle, record)
         if self._has_fired:
             self._note(EVERYBODY, shots_told(self._code, self._title, cycle, state.shots, state.dead))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from gm.rules.war.picture import Picture
+
 Rows = tuple[tuple[str, str], ...]
 
 
@@ -29,6 +31,7 @@ class Setup(msgspec.Struct, frozen=True):
     links: tuple[str, ...]
     rules: tuple[str, ...]
     board: tuple[str, ...]
+    picture: Picture | None = None
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -66,6 +69,7 @@ class Standing(msgspec.Struct, frozen=True):
     complete: bool
     board: tuple[str, ...]
     asked: bool = False
+    picture: Picture | None = None
 
 
 class Gained(msgspec.Struct, frozen=True):

@@ -37,6 +37,7 @@ def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Pictu
         if sighting.cycle < now
     ]
     contested = [f for f in outlook.men if f in knows.enemy and knows.enemy[f].cycle >= now and knows.enemy[f].men]
+    shown = picture or picture_of(outlook, board)
     return said.Standing(
         outlook.cycle,
         NAMES[outlook.side],
@@ -49,8 +50,9 @@ def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Pictu
         tuple(_city(field, held.possessor, held.cycle, outlook) for field, held in knows.cities.items()),
         tuple(f"{field} ({men(number)})" for field, number in outlook.aiming.items()),
         knows.everything and outlook.cycle > 0,
-        board_lines(picture or picture_of(outlook, board)),
+        board_lines(shown),
         asked,
+        shown,
     )
 
 
@@ -192,7 +194,7 @@ def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
         moved,
         gained(side, cycle, record.gains) if record.gains else None,
         shots_told(record.code, record.title, cycle, record.shots, record.dead) if record.shots else None,
-        standing(record.outlook, board, True) if record.outlook else None,
+        replace(standing(record.outlook, board, True), picture=None) if record.outlook else None,
     )
 
 

@@ -46,7 +46,8 @@ class Shot(msgspec.Struct, frozen=True):
 class Picture(msgspec.Struct, frozen=True):
     """The board as *side* knows it ("" for one who sees both sides alike: then own is SOUTH and enemy NORTH).
 
-    marks: by field; a field that is not in it is empty and out of sight. shots: those of the last fire.
+    marks: by field; a field that is not in it is empty and out of sight. shots: those of the last fire. pieces: what
+    the game calls its men.
     """
 
     rows: int
@@ -55,3 +56,4 @@ class Picture(msgspec.Struct, frozen=True):
     cycle: int
     marks: dict[str, Mark]
     shots: tuple[Shot, ...] = ()
+    pieces: str = "men"

@@ -257,7 +257,7 @@ def test_who_resigns_has_lost() -> None:
 def test_a_proposal_is_told_to_the_other_side_and_two_are_a_draw() -> None:
     step = file(FIGHT, "SOUTH", "PROPOSE DRAW")
     assert [n.body.by for n in step.notices if n.audience == to("NORTH")] == ["SOUTH"]
-    assert not bodies(step, "drawproposed")  # observers are not told
+    assert not bodies(step, "drawoffered")  # observers are not told
     assert RULES.outcome(step.state) is None
     agreed = file(step.state, "NORTH", "propose a draw").state
     assert RULES.outcome(agreed) == Outcome(("SOUTH", "NORTH"), "a draw is agreed between South and North")
