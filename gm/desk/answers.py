@@ -7,6 +7,7 @@ other end soon, whatever they are.
 from __future__ import annotations
 
 import hashlib
+import re
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -16,6 +17,7 @@ from gm.desk.words import environment
 from gm.post.letter import Mail
 from gm.store.store import Store, from_iso, iso
 
+RE = re.compile(r"\A(?:\s*re\s*:)+\s*", re.IGNORECASE)
 HOUR = 3600.0  # seconds
 STRANGERS = 10  # all strangers together get so many times the answers that one address gets
 
@@ -74,7 +76,7 @@ class Answers:
             return
         text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
         digits = _digits(kind, mail.message_id, mail.sender, iso(now))
-        about = mail.subject.removeprefix("Re: ")
+        about = RE.sub("", mail.subject)
         subject = f"Re: {about}"[:120] if known else "Re: your mail to the GameMaster"
         delivery.queue("", mail.sender, mail.sender, subject, f"{text.strip()}\n", digits, reply=True)
 

@@ -92,9 +92,12 @@ class FrontDesk:
         seats += [{**row, "over": True} for row in over[:MOST_OVER]]
         watches = []
         for row in self._store.known_in(mail.sender):
-            guest = self._office.game(row["game"]).guests.get(row["person"])
+            game = self._office.game(row["game"])
+            guest = game.guests.get(row["person"])
             if guest is not None:
                 watches.append({"game": row["game"], "role": guest.role, "name": guest.name})
+            sits = [seat for seat, s in game.seats.items() if s.sitter is not None and s.sitter.person == row["person"]]
+            watches += [{"game": row["game"], "role": "sitter", "name": seat} for seat in sits]
         return {"sender": mail.sender, "seats": seats, "guests": watches, "more_over": len(over) > MOST_OVER}
 
     def no_game(self, mail: Mail, now: datetime) -> None:

@@ -148,12 +148,16 @@ class Vote(msgspec.Struct, frozen=True):
 
 
 class Press(msgspec.Struct, frozen=True):
-    """A message from one player to others. to: the readers' names; to everybody if broadcast."""
+    """A message from one player to others. to: the readers' names; to everybody if broadcast.
+
+    unnamed: it answers a message of the reader's that did not name him, and his reply will not either.
+    """
 
     sender: str
     to: tuple[str, ...]
     broadcast: bool
     lines: tuple[str, ...]
+    unnamed: bool = False
 
 
 class PressSent(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from gm.desk.door import Door, Identified
 from gm.desk.file.gamefile import ADDRESS
 from gm.desk.front import FrontDesk
 from gm.desk.game import Game
-from gm.desk.letter.commands import first_word
+from gm.desk.letter.commands import CONFIRMING_WORDS, first_word
 from gm.desk.letter.errands import OWN
 from gm.desk.letter.held import MOST_LINES, HeldEvent
 from gm.desk.letter.letters import LetterEvent
@@ -156,7 +156,10 @@ class Reception:
         """Hold a letter, and ask the player at his registered address whether it is his."""
         game = self._office.game(found.game)
         questions = game.seats[found.seat].questions
-        if not self._believes and found.doubt != "foreign" and self._only(mail, "CONFIRM", "DENY"):
+        if found.sitter and not self._believes:
+            self._office.answer(mail, "sitterhow", {"game": found.game}, now)
+            return Handled("held", f"{found.doubt}, of who sits for a player", found.game, found.seat)
+        if not self._believes and found.doubt != "foreign" and self._only(mail, *CONFIRMING_WORDS):
             if answered(questions, found.answers, received) is not None:
                 self._take(found, mail, raw, received, now)
                 return Handled("done", "", found.game, found.seat)
@@ -244,6 +247,7 @@ class Reception:
             hold=hold,
             sitter=found.sitter,
             press_grey=replied is not None and _is_grey(replied["notices"]),
+            stay_grey=replied is not None and _answers_grey(replied["notices"]),
         )
         at = max(received, self._store.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
@@ -283,14 +287,15 @@ class Reception:
         if self._office.is_ours(address):
             return "#ours"
         person = events.person_hash(game.key, address)
-        seats = self._store.seats_in(game.name, address)
-        if seats and (seats != [seat] or command.upper() == "SITTER"):
-            return "#taken"
-        player = self._store.player(game.name, seat) if seats else None
+        # Whether somebody else plays from there is told to nobody: he could find out who his opponents are.
+        own = seat in self._store.seats_in(game.name, address)
+        if own and command.upper() == "SITTER":
+            return "#yours"
+        player = self._store.player(game.name, seat) if own else None
         if player is not None and player["address"] == address:
             return "#here"
         self._store.introduce(game.name, person, address, "", 0)
-        return f"{OWN}{person}" if seats else f"#{person}"
+        return f"{OWN}{person}" if own else f"#{person}"
 
     def _closed_by(self, game: Game) -> datetime:
         """Up to when letters were in time for the phase judged last; after an outage it was judged later than that."""
@@ -359,6 +364,11 @@ def _shown_sender(replied: dict[str, Any]) -> str:
 def _is_grey(notices: str) -> bool:
     """Whether a mail of the ledger is press that did not name its sender."""
     return any(kind == "press" and not body["sender"] for kind, body in json.loads(notices))
+
+
+def _answers_grey(notices: str) -> bool:
+    """Whether a mail of the ledger is press that answers a message which did not name its reader."""
+    return any(kind == "press" and body.get("unnamed") for kind, body in json.loads(notices))
 
 
 def _signed(game: Game, raw: bytes, data: dict[str, Any]) -> dict[str, Any]:

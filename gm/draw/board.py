@@ -9,7 +9,9 @@ from __future__ import annotations
 import math
 from html import escape
 
-from gm.draw.chart import Arrow, Cell, Chart, Entry
+from msgspec.structs import replace
+
+from gm.draw.chart import Arrow, Cell, Chart, Entry, Sign
 from gm.draw.signs import BOX, TONES, element, group, letters, polygon, sign
 from gm.draw.strokes import height_for
 from gm.rules.war.honeycomb import LETTERS, MOST_COLUMNS, MOST_ROWS, Field, position, read_field
@@ -27,6 +29,7 @@ HATCH = (
     '<pattern id="hatch" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     f'<rect width="10" height="10" fill="#ffffff"/><rect width="3" height="10" fill="{HATCHING}"/></pattern>'
 )
+CROWD = ((-1, 0, 1), (-2, -1, 0, 1), (-2, -1, 0, 1, 2), (-2, -1, 0, 1), (-1, 0, 1))  # columns, row by row
 # Where the signs of a field stand, by how many there are: their scale, and their middles from that of the field.
 SLOTS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (1.0, ()),
@@ -36,6 +39,7 @@ SLOTS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.52, ((-11, -11), (11, -11), (-11, 11), (11, 11))),
     (0.4, ((-9, -16), (9, -16), (-18, 1), (0, 1), (18, 1), (-9, 18), (9, 18))),
     (0.32, ((-14, -13), (0, -13), (14, -13), (-21, 1), (-7, 1), (7, 1), (21, 1), (-14, 15), (0, 15), (14, 15))),
+    (0.22, tuple((x * 10 + 5 * (n % 2), -20 + 10 * n) for n, xs in enumerate(CROWD) for x in xs)),
 )
 PALETTE = ("#ffffff", INK, LINE, PALE, HATCHING, "#dcdcdc", "#5f5f5f", *(c for pair in TONES.values() for c in pair),
            "#6f8bbd", "#cf8a87")  # fmt: skip
@@ -45,7 +49,7 @@ Point = tuple[float, float]
 
 
 def draw_board(chart: Chart) -> str:
-    """The chart as an SVG document. Raises ValueError for a board of no size, or one larger than any."""
+    """The chart as an SVG document. Raises ValueError for a board of no size or too large, or a crowded field."""
     if not (1 <= chart.rows <= MOST_ROWS and 1 <= chart.columns <= MOST_COLUMNS):
         raise ValueError(f"a board has 1 to {MOST_ROWS} rows and 1 to {MOST_COLUMNS} columns")
     width, height = size_of(chart)
@@ -127,11 +131,13 @@ def _ground(chart: Chart, field: Field) -> str:
 
 
 def _signs(chart: Chart, field: Field, crossed: bool) -> str:
-    signs = _cell(chart, field).signs
+    signs = _with_one_tag(_cell(chart, field).signs)
     x, y = _middle(chart, field)
     if not signs and field.row % MARKED_ROW == 0 and field.column % MARKED_COLUMN == 0:
         return letters(str(field), x, y, 16, PALE)
-    scale, places = next((scale, places) for scale, places in SLOTS if len(places) >= len(signs))
+    scale, places = next(((scale, places) for scale, places in SLOTS if len(places) >= len(signs)), (0.0, ()))
+    if len(places) < len(signs):
+        raise ValueError(f"{field} has more signs than can be drawn")
     if len(signs) == 1 and signs[0].tag:
         scale = ALONE
     near = CROSSED if crossed else 1.0
@@ -139,6 +145,14 @@ def _signs(chart: Chart, field: Field, crossed: bool) -> str:
         sign(one, x + dx * near, y + dy * near, scale * near) for one, (dx, dy) in zip(signs, places, strict=False)
     ]
     return group(drawn, {"at": str(field)}) if drawn else ""
+
+
+def _with_one_tag(signs: tuple[Sign, ...]) -> tuple[Sign, ...]:
+    """Signs that have the same tag, and are several, with one for all of them, which is larger so."""
+    tags = {one.tag for one in signs if one.tag}
+    if len(signs) < 2 or len(tags) != 1:
+        return signs
+    return (*(replace(one, tag="") for one in signs), Sign("bare", tags.pop(), "black"))
 
 
 # --- arrows ---

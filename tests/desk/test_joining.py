@@ -455,7 +455,7 @@ def test_a_game_begun_early_has_vacancies_that_can_be_taken(table: Table) -> Non
     table.does(ANN, "JOIN summer AS FRANCE")
     table.office.operate("summer", ["begin"], table.at)
     assert "Austria (vacant)" in text(table.last(ANN))
-    assert "VACANT SEATS IN RUNNING GAMES" in text(table.asks(BEA, "LIST"))
+    assert "VACANT IN RUNNING GAMES" in text(table.asks(BEA, "LIST"))
     table.does(BEA, "JOIN summer AS ITALY")
     assert plays(table, BEA) == ["ITALY"]
     table.write(ANN, "4 : A PAR - BUR", next(m for m in table.mails(ANN) if "begins" in m["Subject"]))

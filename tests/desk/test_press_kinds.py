@@ -315,3 +315,30 @@ def test_the_report_tells_who_wrote_and_what_was_read(head: str, line: str) -> N
     text, html = table.report()
     assert f"{line} Shall we talk?" in " ".join(text.split())
     assert line.removesuffix(":") in html
+
+
+def test_who_answers_an_answer_to_his_grey_message_stays_unnamed() -> None:
+    table = sent_by("GREY PRESS TO GERMANY")
+    table.reply("GERMANY", "Who are you?")
+    assert "did not bear your name" in words(table.of("FRANCE"))
+    table.reply("FRANCE", "Guess.")
+    told = words(table.of("GERMANY"))
+    assert "Guess." in told and "France" not in told and "somebody" in told
+    table.reply("GERMANY", "Italy?")
+    assert "Italy?" in words(table.of("FRANCE"))
+
+
+@pytest.mark.parametrize("line", ["PRESS TO GERMNY", "TRANSFER 99 TO GERMANY", "4 : A PAR - BURGANDY"])
+def test_a_reply_with_a_mistyped_order_or_command_in_it_is_sent_nowhere(line: str) -> None:
+    table = sent_by("PRESS TO GERMANY")
+    before = len(table.mails(ADDRESS["FRANCE"]))
+    table.reply("GERMANY", "Well.", line)
+    assert len(table.mails(ADDRESS["FRANCE"])) == before
+    assert "nothing was sent" in str(table.of("GERMANY")["Subject"])
+
+
+@pytest.mark.parametrize("line", ["Yes.", "No", "Stop that!", "4 of us will come."])
+def test_a_short_reply_to_a_message_is_a_message(line: str) -> None:
+    table = sent_by("PRESS TO GERMANY")
+    table.reply("GERMANY", line)
+    assert line in words(table.of("FRANCE"))

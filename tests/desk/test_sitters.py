@@ -83,10 +83,43 @@ def test_a_sitter_cannot_give_the_seat_away(table: Table, line: str) -> None:
     assert "only the player himself can do that" in text(table.last(SAM))
 
 
-def test_who_plays_in_the_game_cannot_sit() -> None:
+def test_who_plays_in_the_game_cannot_sit_and_nobody_learns_that_he_plays() -> None:
     table = Table()
-    table.write(ALICE, f"SITTER {BOB} FROM 6 Jan TO 7 Jan", reply=table.last(ALICE))
-    assert "who plays in this game cannot read the mail of another player" in text(table.last(ALICE))
+    told = []
+    for address in (SAM, BOB):
+        table.write(ALICE, f"SITTER {address} FROM 6 Jan TO 7 Jan", reply=table.mails(ALICE)[0])
+        asked = text(table.last(ALICE))
+        table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
+        told.append((asked, text(table.last(ALICE))))
+    assert told[0] == told[1]
+    table.write(BOB, "CONFIRM", reply=table.last(BOB))
+    assert table.office.game("spring").seats["FRANCE"].sitter is None
+
+
+def test_a_sitter_who_takes_a_seat_of_his_own_sits_no_more(table: Table) -> None:
+    agreed(table)
+    table.write(SAM, "TAKEOVER ITALY", subject="[spring]")
+    table.write(SAM, "CONFIRM", reply=table.last(SAM))
+    assert table.office.game("spring").seats["ITALY"].taken
+    assert table.office.game("spring").seats["FRANCE"].sitter is None
+
+
+def test_stop_of_a_sitter_ends_his_sitting_and_not_the_players_reminders(table: Table) -> None:
+    agreed(table)
+    table.at += timedelta(hours=12)
+    table.write(BOB, "PRESS TO FRANCE\nHello\nEND", reply=table.last(BOB))
+    table.write(ALICE, "STATUS", reply=table.last(ALICE), subject="[spring]")
+    table.write(SAM, "STOP", reply=table.last(SAM))
+    sitting = table.office.game("spring").seats["FRANCE"]
+    assert sitting.sitter is None and sitting.reminders
+    assert "You write no more for the player of France" in text(table.last(SAM))
+
+
+def test_the_sitter_is_told_when_the_player_resigns(table: Table) -> None:
+    agreed(table)
+    table.write(ALICE, "RESIGN", reply=table.mails(ALICE)[0])
+    table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
+    assert "You write no more for the player of France" in text(table.last(SAM))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +141,7 @@ def test_nositter_ends_it_at_once_and_the_sitter_is_told(table: Table) -> None:
     agreed(table)
     table.at += timedelta(hours=12)
     table.write(ALICE, "NOSITTER", subject="[spring]", reply=table.mails(ALICE)[0])
-    assert "writes himself again" in text(table.last(SAM))
+    assert "You write no more for the player of France" in text(table.last(SAM))
     table.write(SAM, SHEET, subject="[spring]")
     assert table.filed() == ()
 

@@ -204,7 +204,7 @@ def test_two_absences_in_a_row_move_a_deadline_behind_both() -> None:
     assert table.due == utc(13)
 
 
-def test_who_is_back_moves_no_other_deadline_and_the_days_that_are_past_stay_used() -> None:
+def test_who_is_back_moves_no_other_deadline_and_the_days_that_moved_one_stay_used() -> None:
     table = Played(grace="0s")
     table.say(ENGLAND, "ABSENT FROM 5 Jan TO 14 Jan")
     assert table.due == utc(15)
@@ -212,8 +212,24 @@ def test_who_is_back_moves_no_other_deadline_and_the_days_that_are_past_stay_use
     assert "you are back" in answer
     assert table.due == utc(15)
     answer = table.say(ENGLAND, "ABSENT")
-    assert "You have announced no absence." in answer and "on 11 days more in this game, of 14" in answer
+    assert "You have announced no absence." in answer and "on 4 days more in this game, of 14" in answer
     assert "had announced no absence" in table.say(ENGLAND, "NOT ABSENT")
+
+
+def test_being_back_again_and_again_stalls_no_game() -> None:
+    table = Played(grace="0s")
+    table.say(ENGLAND, "ABSENT FROM 5 Jan TO 18 Jan")
+    due = table.due
+    table.say(ENGLAND, "BACK")
+    assert "would be more than the 14 days" in table.say(ENGLAND, "ABSENT FROM 19 Jan TO 20 Jan")
+    assert table.due == due
+
+
+def test_an_absence_that_moved_nothing_is_given_back_whole() -> None:
+    table = Played()
+    table.say(ENGLAND, "ABSENT FROM 20 Jan TO 22 Jan")
+    table.say(ENGLAND, "BACK")
+    assert "on 14 days more" in table.say(ENGLAND, "ABSENT")
 
 
 def test_absent_alone_shows_what_stands() -> None:

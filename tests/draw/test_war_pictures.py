@@ -174,6 +174,32 @@ def test_fire_and_its_answer_stand_side_by_side() -> None:
     assert abs(one_way[1] - other_way[1]) == 20
 
 
+def texts(mark: Mark) -> int:
+    """How many texts are on the first field."""
+    groups = ElementTree.fromstring(svg_of(one(mark))).iter(f"{SVG}g")
+    field = next(group for group in groups if group.get("data-at") == "A1")
+    return sum(path.get("fill") == "none" for path in field.iter(f"{SVG}path"))
+
+
+def test_signs_known_since_the_same_cycle_have_one_tag_together() -> None:
+    old = Mark(enemy=2, enemy_trucks=1, seen=3)
+    assert texts(old) == 2 + 1
+    assert texts(replace(old, men=1)) == 3 + 1
+    assert texts(replace(old, trucks=1, trucks_known=2)) == 3 + 3
+
+
+def test_a_field_with_one_of_everything_shows_it_all() -> None:
+    home = tuple(Shot(side, "A1", "A1", 3) for side in ("SOUTH", "NORTH"))
+    crowd = Mark(3, 2, 1, "NORTH", 1, "SOUTH", 3, 2, 1, True, True, {"SOUTH": 1, "NORTH": 2})
+    assert sum(drawn(svg_of(one(crowd, home))).values()) == 10
+    assert drawn(svg_of(one(crowd, home))) == said(one(crowd, home))
+
+
+def test_a_field_that_cannot_hold_its_signs_is_refused() -> None:
+    with pytest.raises(ValueError, match="A1"):
+        svg_of(one(Mark(), tuple(Shot("SOUTH", "A1", "A1", 1) for _ in range(20))))
+
+
 # --- without colour ---
 
 DARK = {strong: "dark" for strong, _ in TONES.values()}

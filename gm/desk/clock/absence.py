@@ -14,15 +14,20 @@ REST = timedelta(hours=12)  # after the last day: nobody is due at the midnight 
 
 
 class Absence(msgspec.Struct, frozen=True):
-    """Whole days, first and last, in the zone that the player had when he said so."""
+    """Whole days, first and last, in the zone that the player had when he said so.
+
+    moved: it has moved a deadline, so its days are used, whenever he comes back. over: he is back.
+    """
 
     first: date
     last: date
     zone: str
+    moved: bool = False
+    over: bool = False
 
     def spoils(self, deadline: datetime) -> bool:
         """Whether a deadline falls into the absence, or is nearer to its end than REST."""
-        return settled(self.first, time(0), ZoneInfo(self.zone)) < deadline < self.back()
+        return not self.over and settled(self.first, time(0), ZoneInfo(self.zone)) < deadline < self.back()
 
     def back(self) -> datetime:
         """When a deadline may fall again at the earliest."""
@@ -43,12 +48,23 @@ def count_days(absences: Iterable[Absence]) -> int:
     return len({one.first + n * DAY for one in absences for n in range((one.last - one.first).days + 1)})
 
 
+def used(absences: Iterable[Absence], deadline: datetime) -> tuple[Absence, ...]:
+    """The absences, those marked that moved *deadline*."""
+    return tuple(msgspec.structs.replace(one, moved=True) if one.spoils(deadline) else one for one in absences)
+
+
 def cut_short(absences: Sequence[Absence], today: date) -> tuple[Absence, ...]:
-    """The absences of a player who is back *today*: what is past remains, for it was used."""
-    past = (msgspec.structs.replace(one, last=min(one.last, today - DAY)) for one in absences)
-    return tuple(one for one in past if one.first <= one.last)
+    """The absences of a player who is back *today*. What is past or has moved a deadline was used, and counts."""
+    back = (
+        msgspec.structs.replace(one, over=True)
+        if one.moved
+        else msgspec.structs.replace(one, last=min(one.last, today - DAY))
+        for one in absences
+    )
+    return tuple(one for one in back if one.first <= one.last)
 
 
 def still_to_come(absences: Iterable[Absence], today: date) -> tuple[Absence, ...]:
     """Those that are not over, the earliest first."""
-    return tuple(sorted((one for one in absences if one.last >= today), key=lambda one: (one.first, one.last)))
+    left = (one for one in absences if one.last >= today and not one.over)
+    return tuple(sorted(left, key=lambda one: (one.first, one.last)))

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from gm.desk import notices_of_time as said
-from gm.desk.clock.absence import Absence, count_days, cut_short, still_to_come
+from gm.desk.clock.absence import Absence, count_days, cut_short, still_to_come, used
 from gm.desk.clock.dates import UnreadDate, read_length, read_span
 from gm.desk.clock.schedule import shift
 from gm.desk.clock.times import day_in_words
@@ -57,6 +57,8 @@ def settle(turn: Turn) -> bool:
         return False
     deadline = turn.behind_absences(clock.deadline)
     if deadline != clock.deadline:
+        for seat in turn.missing():
+            turn.sit(seat, absences=used(turn.game.seats[seat].absences, clock.deadline))
         turn.game = replace(turn.game, clock=moved(clock, deadline, turn.game.calendar))
     return deadline != clock.deadline
 

@@ -23,8 +23,9 @@ WORDS = (
 # Words that begin many a sentence, too: a line that begins with one and is no command is an ordinary line.
 SHY = (
     "LIST", "OBSERVE", "MONITOR", "LEAVE", "STOP", "ABSENT", "BACK", "EXTEND", "SITTER", "NOTE", "DIARY", "STATEMENT",
-    "PROPOSE", "GREY", "GRAY", "GET",
+    "PROPOSE", "GREY", "GRAY", "GET", "YES", "NO", "SUMMARY", "WHO",
 )  # fmt: skip
+CONFIRMING_WORDS = ("CONFIRM", "DENY", "YES", "NO")
 # What shows that such a line, which cannot be read as the command, was meant as it all the same.
 MEANT = {
     "GREY": re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE),
@@ -39,10 +40,10 @@ SHAPES = {
     "HELP": "HELP, or HELP and a topic",
     "HISTORY": "HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
     "VOTE": "VOTE DRAW, or VOTE CONCEDE TO and a power",
-    "PRESS": "PRESS TO and one or more seats",
+    "PRESS": "PRESS TO and one or more players",
     "JOIN": "JOIN, or JOIN and a name",
     "TAKEOVER": "TAKEOVER and a name",
-    "SET": "SET and ZONE, FORMAT, REMINDERS, CALENDAR, JSON, ADDRESS, WAIT or NOWAIT",
+    "SET": "SET and ZONE, FORMAT, REMINDERS, CALENDAR, JSON, ADDRESS, WAIT, NOWAIT or DRAW",
     "LIST": "LIST alone on its line",
     "OBSERVE": "OBSERVE and a game, or OBSERVE, a game, AS and a name",
     "MONITOR": "MONITOR and a game",
@@ -58,7 +59,7 @@ QUESTIONS = ("help", "status", "show", "history")
 WITH_BODY = ("press", "broadcast", "note", "statement")
 BODIES = ("PRESS", "BROADCAST", "NOTE", "STATEMENT", "GREY", "GRAY")
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
-OPERATOR_WORDS = ("OPERATOR", "GM", "MASTER", "UMPIRE")
+OPERATOR_WORDS = ("OPERATOR", "GM", "M", "MASTER", "UMPIRE")
 OPERATOR_SEAT = "(operator)"  # whom PRESS TO GM reaches
 
 
@@ -236,5 +237,7 @@ def is_prose(text: str) -> bool:
 
 
 def is_command(line: Line, reader: CommandReader, seats: Mapping[str, str]) -> bool:
-    """Whether a line is a command, rightly written."""
+    """Whether a line is a command, rightly written. YES and NO, which answer us, may answer anybody."""
+    if first_word(line.text) in ("YES", "NO"):
+        return False
     return may_command(line.text) and isinstance(reader.read(line, seats), Command)

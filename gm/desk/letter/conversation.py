@@ -5,6 +5,7 @@ It knows no command. A command is a function of a Conversation and a Command; it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,11 +21,12 @@ class LetterEvent(msgspec.Struct, frozen=True):
 
     seat: whose it is; "" if the sender has none, then person is his salted hash. lines: the new text. quoted: dropped
     quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose press
-    is replied to; press_grey: it did not name him. trouble: why there is no text. late: the receipt time of a letter
-    that was found only after the phase for which it came had been judged, else "". answers: the number of our mail to
-    which it is a reply (questions.NO_MAIL: to none); None: the sender is believed without. confirmed: it was held, and
-    is confirmed; hold: as the letter of that number. sitter: the salted hash of who writes for the player, if it is not
-    himself. operator: the operator wrote it in the player's name.
+    is replied to; press_grey: it did not name him; stay_grey: it answers a message that did not name this writer.
+    trouble: why there is no text. late: the receipt time of a letter that was found only after the phase for which it
+    came had been judged, else "". answers: the number of our mail to which it is a reply (questions.NO_MAIL: to none);
+    None: the sender is believed without. confirmed: it was held, and is confirmed; hold: as the letter of that number.
+    sitter: the salted hash of who writes for the player, if it is not himself. operator: the operator wrote it in the
+    player's name.
     """
 
     seat: str
@@ -41,6 +43,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     hold: int = 0
     sitter: str = ""
     press_grey: bool = False
+    stay_grey: bool = False
 
 
 class Conversation:
@@ -66,6 +69,14 @@ class Conversation:
     def seats(self) -> dict[str, str]:
         """The seats by what players may call them, in capitals, shortened too."""
         return abbreviated(seats_by_word(self.turn))
+
+
+NAMED = re.compile(r"#(?:own-)?[0-9a-f]{32}\b|#ours\b|#yours\b|#here\b")
+
+
+def as_written(text: str) -> str:
+    """A line of a letter for its writer: the journal has no address, and a hash tells him nothing."""
+    return NAMED.sub("(the address)", text)
 
 
 Doing = Callable[[Conversation, Command], None]

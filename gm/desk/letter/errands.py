@@ -20,7 +20,6 @@ from gm.rules import Problem, to
 
 WHY_NOT = {
     "#here": "it goes to that address already",
-    "#taken": "somebody else in this game writes from that address",
     "#ours": "mail from that address is never read: it is ours, or a program's",
 }
 OWN = "#own-"  # and the hash: the player writes from there already

@@ -6,6 +6,7 @@ What the single commands do is in the modules of COMMANDS; here is what becomes 
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,11 +22,12 @@ from gm.desk.letter.commands import (
     command_reader,
     first_word,
     is_command,
+    may_command,
     pure_questions,
     shape_of,
 )
 from gm.desk.letter.confirming import CONFIRMING
-from gm.desk.letter.conversation import Commands, Conversation, LetterEvent
+from gm.desk.letter.conversation import Commands, Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.desk.letter.diary import DIARY
 from gm.desk.letter.errands import ERRANDS, faults_of_errands
@@ -41,6 +43,7 @@ from gm.rules import OPERATOR, Letter, Line, Orders, Problem, Problems, to
 
 __all__ = ["LetterEvent", "LetterHandler"]
 
+AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins so
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
 COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **SITTERS, **DIARY, **TIMING}
@@ -93,6 +96,9 @@ class LetterHandler:
         self._answer_questions()
         if not talk.answer:
             talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
+            unread = tuple(line.text for line in cut.lines if not line.command and line.text.strip())
+            if unread:
+                talk.tell(said.NotRead(unread))
         self._send()
 
     def _too_late(self, cut: CutLetter) -> list[Problem]:
@@ -130,7 +136,7 @@ class LetterHandler:
             self._do(right, orders)
         if problems:
             found = sorted(problems, key=lambda p: (p.line, p.column))
-            texts = {line.number: line.text for line in self._event.lines}
+            texts = {line.number: as_written(line.text) for line in self._event.lines}
             shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
             done = bool(orders.acts or right.commands)
             self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done))
@@ -162,7 +168,15 @@ class LetterHandler:
         return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
 
     def _is_order(self, line: Line) -> bool:
-        return is_command(line, command_reader(), self._talk.seats()) or self._reads_as_order(line)
+        """Whether a line of a reply to a message is, or was surely meant as, an order or a command."""
+        if is_command(line, command_reader(), self._talk.seats()) or self._reads_as_order(line):
+            return True
+        word = first_word(line.text)
+        if word in WORDS and may_command(line.text):
+            return True
+        if self._turn.game.over or not (AMOUNT.match(line.text) or word in self._turn.rules.words):
+            return False
+        return bool(self._read_lines((line,)).problems)
 
     def _send(self) -> None:
         """The answer, with what the rules told the sender in between and what he owes next."""
@@ -173,7 +187,8 @@ class LetterHandler:
         for act in talk.to_ask:
             turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
         kind = "again" if self._tells_once() else "answer"
-        turn.mail(self._seat, kind, talk.about, talk.answer, footer=not turn.left and not talk.to_ask)
+        ends = not turn.game.over and agreed_end(turn) is not None
+        turn.mail(self._seat, kind, talk.about, talk.answer, footer=not (turn.left or talk.to_ask or ends))
 
     def _tells_once(self) -> bool:
         """Whether no later HISTORY has the answer: it tells mails again, or what is in the player's diary.
@@ -190,7 +205,7 @@ class LetterHandler:
     def _refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems | None) -> None:
         """Nothing of the letter happens; every wrong line is shown, and the whole letter is given back."""
         turn = self._turn
-        texts = {line.number: line.text for line in self._event.lines}
+        texts = {line.number: as_written(line.text) for line in self._event.lines}
         found = sorted(problems, key=lambda p: (p.line, p.column))
         shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
         reason = read.reason if isinstance(read, Problems) else ""

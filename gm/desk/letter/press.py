@@ -129,13 +129,13 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
     elif talk.event.press_grey:
         _answer_grey(talk, texts)
     else:
-        _send(talk, (sender,), Command("press", (sender,), texts))
+        _send(talk, (sender,), Command("press", (sender,), texts, grey=talk.event.stay_grey))
 
 
 def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
     """Mail a reply to who wrote a grey message, without telling the sender of the reply who that is."""
     turn, seat = talk.turn, talk.event.press_from
-    press = said.Press(turn.name(talk.seat), (turn.name(seat),), False, tuple(texts))
+    press = said.Press(turn.name(talk.seat), (turn.name(seat),), False, tuple(texts), unnamed=True)
     about = f"press from {turn.name(talk.seat)}"
     turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=talk.seat)
     turn.note(DISCLOSURE, press)

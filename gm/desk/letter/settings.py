@@ -5,6 +5,7 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.letter.commands import Command
 from gm.desk.letter.conversation import Commands, Conversation
+from gm.desk.people.seats import sits_no_more
 
 
 def _wait(talk: Conversation, _: Command) -> None:
@@ -55,7 +56,10 @@ def _noted(talk: Conversation, name: str, value: str) -> None:
 
 
 def _stop(talk: Conversation, _: Command) -> None:
-    """A player's STOP: what can be left out of his mail is, and he is told how to leave the game."""
+    """STOP: what can be left out of a player's mail is, and he is told how to leave; who sits for him sits no more."""
+    if talk.event.sitter:
+        sits_no_more(talk.turn, talk.seat)
+        return
     talk.turn.sit(talk.seat, reminders=False, calendar=False)
     talk.say_about("STOP noted")
     talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name))

@@ -17,13 +17,14 @@ from gm.desk.clock.schedule import settled
 from gm.desk.game import Sitter
 from gm.desk.letter.commands import Command
 from gm.desk.letter.conversation import Commands, Conversation
+from gm.desk.people.seats import sits_no_more
 from gm.desk.turn import Turn
 from gm.rules import DISCLOSURE, to
 
 LONGEST = timedelta(days=92)
 DAY = timedelta(days=1)
 WHY_NOT = {
-    "#taken": "who plays in this game cannot read the mail of another player",
+    "#yours": "that is your own address",
     "#ours": "mail from that address is never read: it is ours, or a program's",
 }
 
@@ -41,7 +42,7 @@ def _sitter(talk: Conversation, command: Command) -> None:
     if not why and until - since > LONGEST:
         why = f"somebody may sit for at most {LONGEST.days} days"
     if why:
-        talk.say_about("nobody sits for you")
+        talk.say_about("that was not done")
         talk.tell(said.NoSitter(why))
         return
     talk.to_ask.append(("sitter", person.removeprefix("#"), since.isoformat(), until.isoformat()))
@@ -71,17 +72,14 @@ def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str,
 
 def _nositter(talk: Conversation, _: Command) -> None:
     """NOSITTER: at once."""
-    turn, sitter = talk.turn, talk.turn.game.seats[talk.seat].sitter
+    turn = talk.turn
     waiting = tuple(q for q in turn.game.seats[talk.seat].questions if q.act[0] != "sitter")
     pending = {p: q for p, q in turn.game.pending.items() if q.act[:2] != ("sitter", talk.seat)}
     turn.game = replace(turn.game, pending=pending)
-    turn.sit(talk.seat, sitter=None, questions=waiting)
-    there = sitter is not None and turn.at < sitter.until
-    if sitter is not None and there:
-        ended = said.SitsNoMore(turn.game.name, turn.name(talk.seat))
-        turn.mail(sitter.person, "notice", "you sit no more", [("sitsnomore", ended)], footer=False)
+    turn.sit(talk.seat, questions=waiting)
+    there = sits_no_more(turn, talk.seat)
     talk.say_about("nobody sits for you")
-    talk.tell(said.NoSitter("" if there else "nobody did"))
+    talk.tell(said.NoSitter("" if there else "nobody sat for you"))
 
 
 SITTERS: Commands = {"sitter": _sitter, "nositter": _nositter}

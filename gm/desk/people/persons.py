@@ -114,8 +114,27 @@ class PersonHandler:
         self._tell("nothing has changed", said.Refused(shown, more, count, tuple(texts.values()), "", (), "", ""))
 
     def _explain(self) -> None:
-        """Nothing in the letter was for us: how he stands with this game, and what he may write."""
-        self._tell(*standing_of(self._turn, self._guest()))
+        """Nothing in the letter was for us: what we wait for, or how he stands with this game and what he may write."""
+        waits = standing([self._question], self._turn.at) if self._question else ()
+        if waits and not self._turn.game.over and self._proven():
+            act = waits[0].act
+            self._ask(act, "we wait for your CONFIRM", said.ConfirmAsked(self._asked_to(act), "CONFIRM"))
+        else:
+            self._tell(*standing_of(self._turn, self._guest()))
+
+    def _asked_to(self, act: Sequence[str]) -> str:
+        """What a question is about, in words."""
+        game = self._turn.game.name
+        if act[0] == "takeover":
+            return f"take {self._turn.name(act[1])}"
+        return {
+            "join": f"join {game}",
+            "observe": f"watch {game}",
+            "monitor": f"get the results of {game}",
+            "leave": f"leave {game}",
+            "address": f"have a player's mail of {game} sent to this address",
+            "sitter": "write for a player while he is away",
+        }[act[0]]
 
     # -- what is known -----------------------------------------------------------------------------------------
 

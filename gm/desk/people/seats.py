@@ -16,12 +16,26 @@ ERRANDS = ("address", "sitter")  # what somebody else is asked for a player's sa
 
 def leave(turn: Turn, seat: str) -> None:
     """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
+    sits_no_more(turn, seat)
     turn.sit(seat, taken=False, vote="", wait=False, questions=(), absences=(), extend=0, sitter=None)
     _forget_errands(turn, seat)
     turn.step(turn.rules.leave(turn.game.state, seat))
     turn.note(EVERYBODY, said.Resigned(turn.name(seat)))
     if not turn.decided():
         turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
+
+
+def sits_no_more(turn: Turn, seat: str) -> bool:
+    """Nobody sits for the player of *seat* any more; who did is told. Whether somebody did."""
+    sitter = turn.game.seats[seat].sitter
+    if sitter is None:
+        return False
+    turn.sit(seat, sitter=None)
+    there = turn.at < sitter.until
+    if there:
+        ended = said.SitsNoMore(turn.game.name, turn.name(seat))
+        turn.mail(sitter.person, "notice", "you sit no more", [("sitsnomore", ended)], footer=False)
+    return there
 
 
 def _forget_errands(turn: Turn, seat: str) -> None:
@@ -42,6 +56,9 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
         open=False, format="", attach=False, reminders=True, calendar=False,
     )  # fmt: skip
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
+    for other, sitting in turn.game.seats.items():
+        if sitting.sitter is not None and sitting.sitter.person == person:
+            sits_no_more(turn, other)  # who plays cannot read the mail of another player
     turn.step(turn.rules.take(turn.game.state, seat))
     turn.seated[seat] = person
     turn.look_at_completeness()

@@ -84,12 +84,14 @@ def drawn_cities(board: Board, side: str, drawn: str) -> tuple[str, ...]:
     while True:
         digits = draw(drawn, str(number))
         chosen = [fields[int(digits[start : start + 21], 16) % len(fields)] for start in (0, 21, 42)]
-        if _may_be_valid(board, chosen) and not wrong_choice(board, side, chosen):
+        if _may_be_valid(board, [place(city) for city in chosen]) and not wrong_choice(board, side, chosen):
             return tuple(sorted(chosen))
         number += 1
 
 
-def _may_be_valid(board: Board, cities: Sequence[str]) -> bool:
-    """A quick look at the columns, which most draws fail: one city near the west edge, one near the east."""
-    columns = [place(city)[1] for city in cities]
-    return min(columns) <= NEAR + 1 and max(columns) >= board.columns - NEAR
+def _may_be_valid(board: Board, cities: Sequence[tuple[int, int]]) -> bool:
+    """A quick look at rows and columns, which nearly all draws that are not valid fail on a narrow board."""
+    columns = [column for _, column in cities]
+    if min(columns) > NEAR + 1 or max(columns) < board.columns - NEAR:
+        return False
+    return all(distance(Field(*one), Field(*other)) >= APART for one, other in combinations(cities, 2))

@@ -43,7 +43,8 @@ class AirWar:
     press: tuple[str, ...] = ("private", "public")
     press_default: tuple[str, ...] = ("private", "public")
     topics: tuple[str, ...] = (
-        "CITIES", "CHIPS", "MOVES", "AIR", "FIRE", "READY", "CLEAR", "TRY", "BOARD", "REPORT", "PROPOSE", "RULES",
+        "RULES", "CITIES", "CHIPS", "PLACE", "MOVES", "AIR", "FIRE", "HOLD", "READY", "CLEAR", "TRY", "BOARD", "REPORT",
+        "PROPOSE",
     )  # fmt: skip
 
     def __init__(self, material: Material) -> None:

@@ -23,7 +23,6 @@ from gm.rules.air_war.telling import (
     fire_told,
     letters_of,
     moves_told,
-    text_board,
     to_all,
     told_cities,
     with_board,
@@ -75,9 +74,10 @@ def _end_of_choice(state: State) -> Step:
     rows: Rows = {side: (chip_rows(board, side)[0], chip_rows(board, side)[-1]) for side in SIDES}
 
     def make(side: str) -> said.CitiesChosen:
-        lines = text_board(after.position, side, 0)
         told = told_cities(after.position)
-        return said.CitiesChosen(phase.code, phase.title, side, told, drawn, state.options.chips, rows, lines)
+        chosen = said.CitiesChosen(phase.code, phase.title, side, told, drawn, state.options.chips, rows)
+        board: said.CitiesChosen = with_board(chosen, after.position)
+        return board
 
     return Step(after, to_all(make))
 
@@ -93,8 +93,9 @@ def _end_of_placing(state: State) -> Step:
 
     def make(side: str) -> said.ChipsPlaced:
         position = after.position
-        lines = text_board(position, side, 0)
-        return said.ChipsPlaced(phase.code, phase.title, side, chips_of(position), told_cities(position), drawn, lines)
+        placed = said.ChipsPlaced(phase.code, phase.title, side, chips_of(position), told_cities(position), drawn)
+        board: said.ChipsPlaced = with_board(placed, position)
+        return board
 
     return Step(after, to_all(make))
 
@@ -171,9 +172,9 @@ def report(state: State, side: str, cycle: int) -> said.AirReport:
     past = state.history[cycle - 1]
     after = play_moves(position, _moves(past.moves))
     moves = moves_told(f"C{cycle}M", cycle, position, after, past.moves, side)
-    moves = with_board(replace(moves, targets=()), after)
+    moves = replace(with_board(moves, after), targets=(), picture=None)
     if cycle == state.cycle and state.kind == FIRE:
         return said.AirReport(side, cycle, moves)
     fought = play_fire(after, past.fire)
     fire = fire_told(f"C{cycle}{'F' if moves.fire else 'M'}", cycle, after, fought, side)
-    return said.AirReport(side, cycle, moves, with_board(fire, fought.position))
+    return said.AirReport(side, cycle, moves, replace(with_board(fire, fought.position), picture=None))

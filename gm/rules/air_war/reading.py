@@ -59,13 +59,18 @@ def words_of(reader: LineReader, text: str, line: int = 1) -> list[Token]:
 
 
 def is_meant(found: Sequence[Token]) -> bool:
-    """Whether a line (words_of) is meant as an order, rightly written or not; all else is prose."""
+    """Whether a line (words_of) is meant as an order, rightly written or not; all else is prose.
+
+    One unknown word with two fields behind it and nothing else is an order word misspelt.
+    """
     kinds = [token.type for token in found]
     named = "FIELD" in kinds
     if not kinds:
         return False
     if kinds[0] in ORDERS:
         return named or "UNKNOWN" not in kinds
+    if kinds[0] == "UNKNOWN":
+        return kinds.count("UNKNOWN") == 1 and kinds.count("FIELD") > 1
     if kinds[0] == "FIELD":
         return len(kinds) == 1 or kinds[1] in ("DASH", "FIELD", "TIMES", "COMMA")
     return kinds[0] == "NUMBER" and named and kinds[1] in (*ORDERS, "TIMES", "FIELD", "DASH")

@@ -6,6 +6,7 @@ Everything here is known to both sides alike (2); only the words differ, and who
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,11 +18,13 @@ from gm.rules.air_war.position import Position
 from gm.rules.air_war.rounds import Fought
 from gm.rules.air_war.state import State
 from gm.rules.war.fire import ends
+from gm.rules.war.honeycomb import Board
 from gm.rules.war.picture import Mark, Picture, Shot
 from gm.rules.war.sides import SIDES, SOUTH, other
 from gm.rules.war.textboard import board_lines
 
 Sets = Mapping[str, Sequence[str]]
+EMPTY = Mark(in_sight=True)  # a field with nothing on it: here both sides see everything
 
 
 def note(audience: Audience, body: object) -> Notice:
@@ -31,7 +34,8 @@ def note(audience: Audience, body: object) -> Notice:
 
 def to_all(make: Callable[[str], Any]) -> tuple[Notice, ...]:
     """The same told to each side in its own words, to observers and for the report in those of neither."""
-    return (*(note(to(side), make(side)) for side in SIDES), note(OBSERVERS, make("")), note(DISCLOSURE, make("")))
+    neither = make("")
+    return (*(note(to(side), make(side)) for side in SIDES), note(OBSERVERS, neither), note(DISCLOSURE, neither))
 
 
 def told_cities(position: Position, before: Position | None = None) -> tuple[said.AirCity, ...]:
@@ -51,6 +55,12 @@ def told_cities(position: Position, before: Position | None = None) -> tuple[sai
     )
 
 
+@lru_cache
+def _names(rows: int, columns: int) -> tuple[str, ...]:
+    """The names of all fields of a board."""
+    return tuple(map(str, Board(rows, columns).fields))
+
+
 def picture(
     position: Position,
     side: str,
@@ -62,8 +72,10 @@ def picture(
     own, enemies = position.chips[side or SOUTH], position.chips[other(side or SOUTH)]
     cities = {city.field: city.possessor for city in position.cities}
     airports = {city.airport: city.possessor for city in position.cities}
-    marks = {
-        field: Mark(
+    fallen = {field for one in (dead or {}).values() for field in one}
+    marks = dict.fromkeys(_names(position.board.rows, position.board.columns), EMPTY)
+    for field in {*own, *enemies, *cities, *airports, *fallen}:
+        marks[field] = Mark(
             men=own.get(field, 0),
             city=cities.get(field, ""),
             airport=airports.get(field, ""),
@@ -72,8 +84,6 @@ def picture(
             contested=field in own and field in enemies,
             deaths={s: dead[s][field] for s in SIDES if field in dead.get(s, {})} if dead else {},
         )
-        for field in map(str, position.board.fields)
-    }
     fired = [Shot(s, *ends(key), chips) for s in SIDES for key, chips in (shots or {}).get(s, {}).items()]
     return Picture(position.board.rows, position.board.columns, side, cycle, marks, tuple(fired), "chips")
 

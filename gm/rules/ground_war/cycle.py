@@ -182,22 +182,24 @@ class Judge:
     def _tell(self) -> None:
         cycle, board = self._before.cycle, self._before.position.board
         state = self._state
+        known: dict[str, said.Standing] = {}
         for side in SIDES:
             self._record(side, outlook=outlook_of(state, side))
             record = self._records[side]
             if record.moved is not None:
                 turn = NAMES[self._before.turn] if self._before.turn else ""
                 enemy = record.enemy_moved or ()
-                self._note(to(side), said.Moved(self._code, self._title, NAMES[side], record.moved, enemy, turn))
+                self._note(to(side), said.Marched(self._code, self._title, NAMES[side], record.moved, enemy, turn))
             if record.gains is not None:
                 self._note(to(side), gained(side, cycle, record.gains))
             assert record.outlook is not None
             fire = (state.shots, state.dead) if self._has_fired else ()
-            self._note(to(side), standing(record.outlook, board, picture=picture_of(record.outlook, board, *fire)))
+            known[side] = standing(record.outlook, board, picture=picture_of(record.outlook, board, *fire))
+            self._note(to(side), known[side])
             self._remember(side, cycle, record)
         if self._has_fired:
             self._note(EVERYBODY, shots_told(self._code, self._title, cycle, state.shots, state.dead))
-        self._note(DISCLOSURE, self._truths.body(self._code, self._title, state))
+        self._note(DISCLOSURE, self._truths.body(self._code, self._title, state, known))
 
     def _note(self, audience: Audience, body: Any) -> None:
         self._notes.append(note(audience, body))

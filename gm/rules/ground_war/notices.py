@@ -31,10 +31,9 @@ class Setup(msgspec.Struct, frozen=True):
     links: tuple[str, ...]
     rules: tuple[str, ...]
     board: tuple[str, ...]
-    picture: Picture | None = None
 
 
-class Moved(msgspec.Struct, frozen=True):
+class Marched(msgspec.Struct, frozen=True):
     """What became of a side's moves, in the order written: to that side alone.
 
     enemy: the other side's, where information is complete. filed: whether anything was on file.
@@ -51,7 +50,7 @@ class Moved(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """What a side knows of the board: to that side alone.
 
-    seen: field, what stands there, and where that is; earlier: field, what stood there, and when; cities: field, whose
+    seen: field, what stands there, and where that is; earlier: when, and what stood where then; cities: field, whose
     it is, and since when nobody has looked, "" for now. trucks: field and number, likewise. aiming: `G7 (3 men)`.
     complete: it is told the whole position.
     """
@@ -60,7 +59,7 @@ class Standing(msgspec.Struct, frozen=True):
     name: str
     enemy: str
     seen: tuple[tuple[str, str, str], ...]
-    earlier: tuple[tuple[str, str, str], ...]
+    earlier: tuple[tuple[str, tuple[str, ...]], ...]
     contested: tuple[str, ...]
     men: tuple[str, ...]
     trucks: tuple[str, ...]
@@ -131,7 +130,7 @@ class Round(msgspec.Struct, frozen=True):
 
     code: str
     title: str
-    moved: Moved | None
+    moved: Marched | None
     gained: Gained | None
     shots: Shots | None
     standing: Standing | None

@@ -91,6 +91,6 @@ def setup_of(state: State) -> said.Setup:
             f"{link.cities[0]}-{link.cities[1]}" + (f" (no enemy on {', '.join(link.clear)})" if link.clear else "")
             for link in position.links
         )
-    picture = true_picture(position, 0)
+    board = board_lines(true_picture(position, 0))
     rules = rules_of(state.options, bool(position.links))
-    return said.Setup(state.title, position.rows, position.columns, sides, links, rules, board_lines(picture), picture)
+    return said.Setup(state.title, position.rows, position.columns, sides, links, rules, board)

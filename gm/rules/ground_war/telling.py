@@ -10,7 +10,7 @@ from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.state import Gains, Options, Outlook, Position, Record, State
 from gm.rules.war.fire import ends
-from gm.rules.war.honeycomb import Board, distance, read_field
+from gm.rules.war.honeycomb import Board
 from gm.rules.war.picture import SOME, Mark, Picture, Shot
 from gm.rules.war.sides import NAMES, SIDES, SOUTH, Piles, in_order, other
 from gm.rules.war.textboard import board_lines
@@ -27,15 +27,12 @@ def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Pictu
     """What a side knows, in words."""
     knows, now = outlook.knows, outlook.cycle
     seen = [
-        (field, _enemy(sighting.men, sighting.trucks), _where(field, outlook.men))
+        (field, _enemy(sighting.men, sighting.trucks), _where(field, outlook.men, board))
         for field, sighting in knows.enemy.items()
         if sighting.cycle >= now
     ]
-    earlier = [
-        (field, _enemy(sighting.men, sighting.trucks), _when(sighting.cycle))
-        for field, sighting in knows.enemy.items()
-        if sighting.cycle < now
-    ]
+    cycles = sorted({sighting.cycle for sighting in knows.enemy.values() if sighting.cycle < now}, reverse=True)
+    earlier = tuple((_when(cycle), _seen_in(outlook, cycle)) for cycle in cycles)
     contested = [f for f in outlook.men if f in knows.enemy and knows.enemy[f].cycle >= now and knows.enemy[f].men]
     shown = picture or picture_of(outlook, board)
     return said.Standing(
@@ -43,7 +40,7 @@ def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Pictu
         NAMES[outlook.side],
         NAMES[other(outlook.side)],
         tuple(seen),
-        tuple(earlier),
+        earlier,
         tuple(contested),
         counted(outlook.men),
         tuple(_truck(field, p.number, p.cycle, now) for field, p in knows.trucks.items()),
@@ -67,16 +64,27 @@ def _enemy(number: int, trucks: int) -> str:
     return ", ".join(parts)
 
 
-def _where(field: str, own: Piles) -> str:
-    """Where a field is, seen from the nearest of the own men."""
-    here = read_field(field)
-    places = [(distance(here, place), name) for name in own if (place := read_field(name)) and here]
-    if not places:
-        return ""
-    steps, name = min(places, key=lambda one: (one[0], in_order([one[1], field]).index(field)))
-    if steps == 0:
+def _seen_in(outlook: Outlook, cycle: int) -> tuple[str, ...]:
+    """The sightings that date from one cycle, as `I19 3 men`."""
+    found = ((field, sighting) for field, sighting in outlook.knows.enemy.items() if sighting.cycle == cycle)
+    return tuple(f"{field} {_short(sighting.men, sighting.trucks)}" for field, sighting in found)
+
+
+def _short(number: int, trucks: int) -> str:
+    parts = ["men" if number == SOME else men(number)] if number else []
+    parts += [f"{trucks} truck{'' if trucks == 1 else 's'}"] if trucks else []
+    return ", ".join(parts)
+
+
+def _where(field: str, own: Piles, board: Board) -> str:
+    """Where a field is, seen from the nearest of the own men; "" if none of them is within two steps any more."""
+    if field in own:
         return "on your own field"
-    return f"next to your {name}" if steps == 1 else f"{steps} steps from your {name}"
+    near = next((one for one in board.near(field, 1) if one in own), "")
+    if near:
+        return f"next to your {near}"
+    near = next((one for one in board.near(field, 2) if one in own), "")
+    return f"2 steps from your {near}" if near else ""
 
 
 def _when(cycle: int) -> str:
@@ -187,14 +195,14 @@ def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
     """A round as it was told."""
     moved = None
     if record.moved is not None:
-        moved = said.Moved(record.code, record.title, NAMES[side], record.moved, record.enemy_moved or ())
+        moved = said.Marched(record.code, record.title, NAMES[side], record.moved, record.enemy_moved or ())
     return said.Round(
         record.code,
         record.title,
         moved,
         gained(side, cycle, record.gains) if record.gains else None,
         shots_told(record.code, record.title, cycle, record.shots, record.dead) if record.shots else None,
-        replace(standing(record.outlook, board, True), picture=None) if record.outlook else None,
+        replace(standing(record.outlook, board), picture=None) if record.outlook else None,
     )
 
 

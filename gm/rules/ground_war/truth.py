@@ -8,7 +8,7 @@ from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.orders import write_filed
 from gm.rules.ground_war.production import Ended
 from gm.rules.ground_war.state import Filed, State
-from gm.rules.ground_war.telling import counted, outlook_of, picture_of, standing, true_picture
+from gm.rules.ground_war.telling import counted, true_picture
 from gm.rules.war.sides import NAMES, SIDES
 from gm.rules.war.textboard import board_lines
 
@@ -37,16 +37,14 @@ class Truths:
         """What the end of the cycle brought."""
         self._ended = ended
 
-    def body(self, code: str, title: str, after: State) -> said.Truth:
-        """The record of the round; *after*: the game when it is judged."""
+    def body(self, code: str, title: str, after: State, told: Mapping[str, said.Standing]) -> said.Truth:
+        """The record of the round; *after*: the game when it is judged; *told*: what each side was told of it."""
         picture = true_picture(after.position, after.informed, self._dead, self._shots)
-        sides = tuple(self._side(side, after) for side in SIDES)
+        sides = tuple(self._side(side, after, told[side]) for side in SIDES)
         return said.Truth(code, title, after.informed, board_lines(picture), sides, self._ended is not None)
 
-    def _side(self, side: str, after: State) -> said.Sidetruth:
-        position, outlook = after.position, outlook_of(after, side)
-        told = standing(outlook, position.board)
-        ended = self._ended
+    def _side(self, side: str, after: State, told: said.Standing) -> said.Sidetruth:
+        position, ended = after.position, self._ended
         captured = (*ended.cities[side], *(f"truck {f}" for f in ended.trucks[side])) if ended else ()
         return said.Sidetruth(
             NAMES[side],
@@ -56,7 +54,7 @@ class Truths:
             counted(position.trucks[side]),
             tuple(f"{f} {city.since}" for f, city in position.cities.items() if city.possessor == side),
             tuple(f"{field} {what}" for field, what, _ in told.seen),
-            board_lines(picture_of(outlook, position.board)),
+            told.board,
             ended.made[side] if ended else (),
             captured,
         )

@@ -30,6 +30,7 @@ class Field(msgspec.Struct, frozen=True, order=True):
         return self.row * 32 + self.column
 
 
+@lru_cache(8192)  # the names of all fields of a board are asked for again and again
 def read_field(text: str) -> Field | None:
     """`G13` or `g13` as a field, None if it is none; whether a board has it is another matter."""
     found = FIELD.fullmatch(text.strip())

@@ -13,6 +13,7 @@ from gm.rules.war.sides import SOUTH, other
 PITCH = 4  # columns of text from a field to the next
 SIGNS = 3
 MOST = 17  # columns of fields that fit beside the number of their row
+SEEN = Mark(in_sight=True)  # in sight and empty
 OVERLAP = 1  # columns of fields that stand in both halves of a board cut in two
 
 
@@ -37,10 +38,9 @@ def _letters(row: int, first: int, last: int) -> str:
 
 def _row(picture: Picture, row: int, first: int, last: int) -> str:
     own = picture.side or SOUTH
-    cells = (
-        signs(picture.marks.get(f"{LETTERS[column - 1]}{row}"), own).ljust(PITCH) for column in range(first, last + 1)
-    )
-    return f"{row:>2} {_shift(row)}{''.join(cells)}".rstrip()
+    marks = (picture.marks.get(f"{letter}{row}") for letter in LETTERS[first - 1 : last])
+    cells = "".join([f"{signs(mark, own):<{PITCH}}" for mark in marks])
+    return f"{row:>2} {_shift(row)}{cells}".rstrip()
 
 
 def _shift(row: int) -> str:
@@ -49,13 +49,14 @@ def _shift(row: int) -> str:
 
 
 def signs(mark: Mark | None, own: str) -> str:
-    """The signs of one field, at most three: `2`, `2t`, `x2T`, `2x3`, `@`; see KEY."""
-    if mark is None:
-        return "~"
+    """The signs of one field, at most three: `2`, `2t`, `x2T`, `2x3`, `@`."""
+    if mark is None or mark == SEEN:
+        return "." if mark else "~"
     men = str(mark.men) if mark.men else ""
     number = "?" if mark.enemy == SOME else str(mark.enemy)
     enemy = f"{'x' if mark.seen is None else 'o'}{number}" if mark.enemy else ""
-    trucks = ("t" if mark.trucks else "", "T" if mark.enemy_trucks else "")
+    old = "o" if mark.seen is not None and not mark.enemy else ""
+    trucks = (_own_truck(mark), f"{old}T" if mark.enemy_trucks else "")
     place = _place(mark, own)
     for own_truck, city, truck in ((trucks[0], place, trucks[1]), (*("", place), ""), ("", "", "")):
         found = f"{men}{own_truck}{city}{enemy}{truck}"
@@ -64,14 +65,13 @@ def signs(mark: Mark | None, own: str) -> str:
     return f"{men}{enemy}"[:SIGNS]
 
 
+def _own_truck(mark: Mark) -> str:
+    if not mark.trucks:
+        return ""
+    return "t" if mark.trucks_known is None else "t?"
+
+
 def _place(mark: Mark, own: str) -> str:
     if mark.city:
         return {own: "@", other(own): "&"}[mark.city]
     return {own: "a", other(own): "A", "": ""}[mark.airport]
-
-
-KEY = (
-    "2 your men, t your truck, @ your city; x2 enemy men, x? number",
-    "unknown, T enemy truck, & enemy city; o2, o? seen in an earlier",
-    "cycle; . in sight and empty, ~ out of sight. Details in the lists.",
-)

@@ -122,6 +122,8 @@ FAULTS = [
     ("G5-G6 northwards", [(1, 7, "unknown-word")]),
     ("9999999 G5-G6", [(1, 1, "too-much")]),
     ("READY G5-G6", [(1, 1, "too-many-words")]),
+    ("AIRLIFT C7-M14", [(1, 1, "unknown-word")]),
+    ("mvoe 2 g5-g6", [(1, 1, "unknown-word")]),
     ("AIR C7-M14, G5-G6", [(1, 13, "no-departure")]),  # after a comma the last word holds on
 ]
 
@@ -135,6 +137,7 @@ PROSE = [
     "Dear all, here are my moves.", "Ready when you are", "Clear skies today!", "Fire at will", "G5 northwards",
     "I saw you on G13", "Air superiority is mine", "3 cheers for the winner", "Sue", "+49 170 1234567", "12", "",
     "board games are fun", "Report to me tomorrow", "Propose something",
+    "I think that you will go G5-G6", "Nice, that G5",
 ]  # fmt: skip
 
 

@@ -17,7 +17,7 @@ def test_in_turns_south_moves_and_fires_before_north_does() -> None:
     game.judge("3 MEN G4-G5\nFIRE G5-G6")
     assert game.men("SOUTH") == {"C2": 1, "G5": 3} and game.men("NORTH") == {"G6": 2, "C8": 1}
     assert game.state.code == "C1N" and game.owing() == ["NORTH"]
-    assert game.told("NORTH", "moved").enemy == (("3 MEN G4-G5", "done"),)
+    assert game.told("NORTH", "marched").enemy == (("3 MEN G4-G5", "done"),)
     game.judge("", "FIRE G6-G5")
     assert game.men("SOUTH") == {"C2": 1, "G5": 2} and game.state.code == "C2S"
 
@@ -84,7 +84,7 @@ def test_up_to_the_last_cycle_both_are_told_the_position_before_every_round() ->
     assert game.state.code == "C1F"
     seen = {field: what for field, what, _ in game.told("SOUTH", "standing").seen}
     assert seen == {"G6": "3 enemy men", "C7": "1 enemy man"}
-    assert game.told("SOUTH", "moved").enemy == ()  # where men came from is not told
+    assert game.told("SOUTH", "marched").enemy == ()  # where men came from is not told
     game.judge("FIRE G5-G6", "FIRE G6-G5")
     seen = {field: what for field, what, _ in game.told("SOUTH", "standing").seen}
     assert seen == {"G6": "2 enemy men", "C7": "1 enemy man"}

@@ -76,14 +76,14 @@ def test_who_has_nothing_on_file_stays() -> None:
     before = game.men("SOUTH")
     game.judge()
     assert game.men("SOUTH") == before and game.state.code == "C2M"
-    assert game.told("SOUTH", "moved").moves == ()
+    assert game.told("SOUTH", "marched").moves == ()
 
 
 def test_the_round_of_fire_is_held_only_if_some_man_may_aim() -> None:
     game = Ground(MEET)
     game.judge("MAN C2-C3")
     assert game.state.code == "C1F" and game.owing() == ["SOUTH", "NORTH"]
-    assert game.kinds("SOUTH") == ["moved", "standing"]  # production waits for the fire
+    assert game.kinds("SOUTH") == ["marched", "standing"]  # production waits for the fire
     game.judge("FIRE 2 G5-G6\nREADY", "HOLD FIRE")
     assert game.state.code == "C2M"
     assert game.kinds("SOUTH") == ["gained", "standing", "shots"]
@@ -94,7 +94,7 @@ def test_where_nobody_may_aim_information_fire_and_production_come_in_one_mail()
     game = Ground(MEET)
     game.judge("3 MEN G5-G6")  # all men who meet stand on one field
     assert game.state.code == "C2M"
-    assert game.kinds("SOUTH") == game.kinds("NORTH") == ["moved", "gained", "standing", "shots"]
+    assert game.kinds("SOUTH") == game.kinds("NORTH") == ["marched", "gained", "standing", "shots"]
     assert game.told("SOUTH", "shots").fire == (("South", "G6", 3, "G6"), ("North", "G6", 2, "G6"))
     assert game.told("SOUTH", "shots").deaths == (("G6", "South", 1), ("G6", "North", 1))
 
@@ -112,7 +112,7 @@ def test_only_a_side_with_a_man_who_may_aim_owes_fire() -> None:
 def test_without_fire_nobody_else_is_told_of_any() -> None:
     game = Ground()
     game.judge("MAN C2-C3\nREADY", "READY")
-    assert game.kinds("SOUTH") == ["moved", "gained", "standing"]
+    assert game.kinds("SOUTH") == ["marched", "gained", "standing"]
     assert [n.kind for n in game.notices if n.audience.includes(None)] == []
 
 

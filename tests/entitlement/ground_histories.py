@@ -1,0 +1,280 @@
+"""Pairs of Ground Wars of which a side, or an observer, is told the same.
+
+The first is played by chance. In the second the enemy does whatever else he can do out of sight: of many ways to move,
+one is taken of which the rulings (ground_truth) tell the reader the same as of the first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+from ground_truth import Ground, Move, after_moves, may_aim, told
+from hypothesis import strategies as st
+from playing import OBSERVER, Played
+from war_histories import ENDINGS, HIDDEN, READERS, Ending, Secret, Story, WarHistory
+
+SIDES = ("SOUTH", "NORTH")
+WAR = '''
+title = "Hidden"
+rows = {rows}
+columns = 9
+[south]
+men = {{ B2 = 2, E2 = 3, H2 = 2, C{south} = 2, G{south} = 2 }}
+trucks = {{ B2 = 1, E2 = 2, H2 = 1 }}
+cities = ["B2", "H2"]
+[north]
+men = {{ B{last} = 2, E{last} = 3, H{last} = 2, C{north} = 2, G{north} = 2 }}
+trucks = {{ B{last} = 1, E{last} = 2, H{last} = 1 }}
+cities = ["B{last}", "H{last}"]
+[[links]]
+cities = ["B2", "H2"]
+[[links]]
+cities = ["B{last}", "H{last}"]
+'''
+FAR = WAR.format(rows=13, south=4, last=12, north=10)
+NEAR = WAR.format(rows=9, south=4, last=8, north=6)
+JUMPS = "production_delay = 0\ninter_city_jumps = true\n"
+SCENES: Mapping[str, tuple[str, str]] = {
+    "far": (FAR, JUMPS),
+    "near": (NEAR, JUMPS),
+    "slow": (NEAR, "production_delay = 1\n"),
+    "last-cycle": (NEAR, 'information = "last-cycle"\n'),
+    "turns": (NEAR, 'information = "complete"\nturns = "alternate"\n'),
+}
+ROWS = {"far": 13}
+WAYS = 24  # ways to move that are tried
+
+Orders = dict[str, list[Move]]
+
+
+class GroundHistory(WarHistory):
+    """One Ground War."""
+
+    ruleset = "ground-war"
+    mistakes = (
+        "MAN Z9-A1", "TRUCK A1-A2", "2 MEN A1-C7", "FIRE 2 A1-A2", "JUMP B2-E5", "MAN E5", "REPORT 99", "TRUCK E2-E3-Q4",
+    )  # fmt: skip
+
+    def __init__(self, story: Story, secret: Secret, track: Any = ()) -> None:
+        self.ground = Ground(ROWS.get(story.scene, 9), 9)
+        super().__init__(story, secret, track)
+
+    def options(self) -> str:
+        text, more = SCENES[self.story.scene]
+        return f"scenario_text = {json.dumps(text)}\n{more}"
+
+    def deadlines(self) -> str:
+        return 'moves = "12h"\nfire = "12h"'
+
+    # -- orders ------------------------------------------------------------------------------------------------
+
+    def orders(self, missing: str) -> dict[str, list[str]]:
+        state = self.game.state
+        if state.kind == "fire":
+            return self._aims(missing)
+        moves: Orders = {side: [] for side in SIDES}
+        for side in state.movers:
+            if side != missing:
+                moves[side] = self._first(side, moves)
+        if self.round < len(self.track):
+            moves = self._second(moves, missing)
+        self.kept.append({"moves": moves, "told": self._visible(moves)})
+        return {side: _lines(moves[side]) for side in SIDES}
+
+    def _first(self, side: str, moves: Orders) -> list[Move]:
+        """How a side moves in the first history: often so that the reader sees little of it."""
+        position = self.game.state.position
+        chance = self.common(sorted(position.men[side].items()))
+        ways = [self._way(chance, side) for _ in range(10)]
+        if side == self.reader or self.reader == OBSERVER or chance.random() < 0.3:
+            return ways[0]
+        return min(ways, key=lambda way: len(self._visible({**moves, side: way})["c"]))
+
+    def _second(self, moves: Orders, missing: str) -> Orders:
+        """The same for the reader, but where it can be otherwise it is."""
+        kept = self.track[self.round]
+        secret = [side for side in self.game.state.movers if side not in (self.reader, missing)]
+        true = {**moves, **{side: self._valid(side, kept["moves"][side]) for side in secret}}
+        if self.is_finale():
+            return {**true, **{side: self._way(self.own, side) for side in secret}}
+        if not self.hides("orders"):
+            return true
+        ways = [{**true, **{side: self._otherwise(side, true[side]) for side in secret}} for _ in range(WAYS)]
+        same = [way for way in ways if self._visible(way) == kept["told"]]
+        return same[0] if same else true
+
+    def _otherwise(self, side: str, moves: list[Move]) -> list[Move]:
+        """Some of these moves, and others."""
+        kept = [move for move in moves if self.own.random() < 0.7]
+        men, trucks = _left(self.game.state.position, side, kept)
+        return [*kept, *self._way(self.own, side, men, trucks)]
+
+    def _valid(self, side: str, moves: list[Move]) -> list[Move]:
+        """Those of the moves for which men and trucks stand there in this history."""
+        found: list[Move] = []
+        for move in moves:
+            men, trucks = _left(self.game.state.position, side, [*found, move])
+            if min(men.values(), default=0) >= 0 and min(trucks.values(), default=0) >= 0 and self._may(side, move):
+                found.append(move)
+        return found
+
+    def _may(self, side: str, move: Move) -> bool:
+        """Whether a jump is one: between own cities (there is no delay where jumps are)."""
+        cities = self.game.state.position.cities
+        return move[0] != "JUMP" or all(cities[field].possessor == side for field in move[1])
+
+    def _way(self, chance: Random, side: str, men: Any = None, trucks: Any = None) -> list[Move]:
+        """Some way to move these men and trucks, by default all."""
+        position = self.game.state.position
+        left = dict(position.men[side] if men is None else men)
+        parked = dict(position.trucks[side] if trucks is None else trucks)
+        moves = self._jump(chance, side, left)
+        for field in sorted(left):
+            if left[field] and parked.get(field) and chance.random() < 0.5:
+                load = chance.randint(1, left[field])
+                left[field] -= load
+                moves.append(("TRUCK", self._path(chance, field, chance.randint(1, 3)), load))
+            while left[field] and chance.random() < 0.5:
+                number = chance.randint(1, left[field])
+                left[field] -= number
+                moves += [("MAN", self._path(chance, field, 1), 1)] * number
+        return moves
+
+    def _path(self, chance: Random, field: str, steps: int) -> tuple[str, ...]:
+        path = [field]
+        for _ in range(steps):
+            path.append(chance.choice([near for near in self.ground.next_to(path[-1]) if near not in path]))
+        return tuple(path)
+
+    def _jump(self, chance: Random, side: str, left: dict[str, int]) -> list[Move]:
+        state = self.game.state
+        if side == self.reader or not state.options.inter_city_jumps:
+            return []
+        for link in state.position.links:
+            for path in (link.cities, link.cities[::-1]):
+                move = ("JUMP", tuple(path), 1)
+                if self._may(side, move) and left.get(path[0]) and chance.random() < 0.5:
+                    left[path[0]] -= 1
+                    return [move]
+        return []
+
+    def _aims(self, missing: str) -> dict[str, list[str]]:
+        """Fire is told to all, so it is the same in both histories."""
+        men = self.game.state.position.men
+        lines: dict[str, list[str]] = {}
+        for side in SIDES:
+            chance = self.common(f"{side} fires")
+            lines[side] = [
+                f"FIRE {chance.randint(1, men[side][field])} {field}-{chance.choice(targets)}"
+                for field, targets in may_aim(self.ground, men, side).items()
+                if chance.random() < 0.8 and side != missing
+            ]
+        self.kept.append({"aims": lines})
+        if self.is_finale():
+            return {side: aims if side == self.reader else ["HOLD FIRE"] for side, aims in lines.items()}
+        return lines
+
+    def draft(self, side: str) -> list[str]:
+        if self.game.state.kind == "fire":
+            return ["HOLD FIRE"]
+        return _lines(self._way(self.own, side)) if side in self.game.state.movers else []
+
+    def probes(self) -> list[list[str]]:
+        chance = self.common("fields")
+        fields = chance.sample(self.ground.fields, 24)
+        steps = [f"{field}-{chance.choice(self.ground.next_to(field))}" for field in fields]
+        state, mine = self.game.state, sorted(self.game.state.position.men[self.reader])
+        tries = [f"TRUCK {'-'.join(self._path(chance, field, 3))} WITH 1" for field in mine]
+        tries += [f"MAN {'-'.join(self._path(chance, field, 1))}" for field in mine]
+        jumps = [f"JUMP {a}-{b}" for link in state.position.links for a, b in (link.cities, link.cities[::-1])]
+        aims = [f"FIRE {field}-{near}" for field in mine for near in self.ground.next_to(field)]
+        return [
+            ["BOARD"], ["REPORT"], [f"REPORT {chance.randint(0, 4)}"], ["SHOW", "BOARD"],
+            [f"MAN {step}" for step in steps], ["TRY", *tries], ["TRY", *aims[:12]], [f"TRY {tries[0]}"] if tries else [],
+            [f"TRUCK {step}" for step in steps[:8]], ["TRY", *jumps], [f"FIRE {step}" for step in steps[:8]],
+        ]  # fmt: skip
+
+    # -- what may be known ---------------------------------------------------------------------------------------
+
+    def _carried(self, moves: Orders) -> tuple[dict[str, list[str]], dict[str, Any], dict[str, Any]]:
+        """Where the moves of each side end, and the men and trucks after them."""
+        position, ends, men, trucks = self.game.state.position, {}, {}, {}
+        for side, enemy in (SIDES, SIDES[::-1]):
+            ends[side] = self.ground.ends(moves[side], position.men[side], position.men[enemy])
+            men[side], trucks[side] = after_moves(
+                moves[side], ends[side], position.men[side], position.trucks[side]
+            )
+        return ends, men, trucks
+
+    def _visible(self, moves: Orders) -> dict[str, Any]:
+        """What the reader is told of these moves: of his own where they ended, and stage 2."""
+        ends, men, trucks = self._carried(moves)
+        aiming = [sorted(may_aim(self.ground, men, side)) for side in SIDES]
+        if self.reader == OBSERVER:
+            # Nothing, but whether there is a round of fire; and what is fired without orders.
+            both = sorted((field, men["SOUTH"][field], men["NORTH"][field]) for field in men["SOUTH"] if field in men["NORTH"])
+            return {"fires": any(aiming), "contested": both, "aims": aiming if any(aiming) else (), "c": ()}
+        cities = {field: city.possessor for field, city in self.game.state.position.cities.items()}
+        return {"ends": ends[self.reader], **told(self.ground, men, trucks, cities, self.reader)}
+
+    def allowed(self, before: Any) -> Any:
+        after, kept = self.game.state, self.kept[-1]
+        if before.options.information != "umpire":
+            return _all_of(after), kept
+        found = {"told": kept.get("told"), "round": after.code}
+        if after.kind == "fire":
+            self._check(kept["moves"], before, after)
+        else:
+            found |= {"shots": after.shots, "dead": after.dead, **self._own(after)}
+        return found
+
+    def _check(self, moves: Orders, before: Any, after: Any) -> None:
+        """The slow way to move and the engine's are two; they come to the same."""
+        for side, enemy in (SIDES, SIDES[::-1]):
+            ends = self.ground.ends(moves[side], before.position.men[side], before.position.men[enemy])
+            men, trucks = after_moves(moves[side], ends, before.position.men[side], before.position.trucks[side])
+            assert (men, trucks) == (after.position.men[side], after.position.trucks[side])
+
+    def _own(self, after: Any) -> dict[str, Any]:
+        """At the end of a cycle: own men, and what they made and captured."""
+        if self.reader == OBSERVER:
+            return {}
+        rows = self.store.rows("select body from disclosed where kind = 'truth' order by id desc limit 1")
+        side = json.loads(rows[0]["body"])["sides"][SIDES.index(self.reader)]
+        return {"own": after.position.men[self.reader], "made": side["made"], "captured": side["captured"]}
+
+
+def _all_of(state: Any) -> Any:
+    return msgspec.to_builtins((state.code, state.position, state.shots, state.dead))
+
+
+def _left(position: Any, side: str, moves: list[Move]) -> tuple[dict[str, int], dict[str, int]]:
+    """The men and trucks whom these moves leave where they are; below 0 where there are too few."""
+    men, trucks = dict(position.men[side]), dict(position.trucks[side])
+    for word, path, number in moves:
+        men[path[0]] = men.get(path[0], 0) - number
+        if word == "TRUCK":
+            trucks[path[0]] = trucks.get(path[0], 0) - 1
+    return men, trucks
+
+
+def _lines(moves: list[Move]) -> list[str]:
+    return [f"{word} {'-'.join(path)}" + (f" WITH {men}" if word == "TRUCK" else "") for word, path, men in moves]
+
+
+endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.booleans(), st.integers(1, 4))
+stories = st.builds(
+    Story, st.sampled_from(READERS), st.integers(0, 2**32), st.lists(endings, min_size=4, max_size=7).map(tuple),
+    st.sampled_from(sorted(SCENES)), st.booleans(),
+)  # fmt: skip
+secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=12))
+
+
+def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
+    """Two histories that the reader may tell apart only where the rules tell him to."""
+    first = GroundHistory(story, one).tell()
+    return first, GroundHistory(story, other, first.track).tell()

@@ -1,0 +1,215 @@
+"""What both war games share in pairs of histories: how a round ends, who files when, and what is tried in it.
+
+The first history of a pair writes down its rounds; the second goes by them, so that the reader is told the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from hidden_at_the_desk import DESK, SECRETS, more_time
+from playing import OBSERVER, Played, Table
+
+LENGTH = 12 * 3600
+CLOSE = 2 * 3600
+ENDINGS = ("early", "deadline", "grace", "missing")
+READERS = ("SOUTH", "NORTH", OBSERVER)
+HIDDEN_IN_ROUNDS = ("drafts", "finale", "orders", "ready", "trials", "when", "who", "wrong_orders")
+GAME = (
+    '[game]\nname = "spring"\nruleset = "{ruleset}"\nseed = "hidden"\nstart = 2026-01-05T18:00:00Z\n'
+    'reminders = "{reminders}"\n[options]\n{options}\n[deadlines]\n{deadlines}\ngrace = "6h"\n'
+    '[seats]\nSOUTH = "south@players.example"\nNORTH = "north@players.example"\n'
+)
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a round ends: early, at the deadline, in grace, or with somebody missing. own_last: on the reader's account.
+
+    late: an early end comes after the first reminder. probes: how often the reader asks and tries.
+    """
+
+    how: str
+    own_last: bool
+    late: bool
+    probes: int
+
+
+class Story(msgspec.Struct, frozen=True):
+    """What two histories share. scene: the board; rich: the reader wants pages, files and calendar entries, too."""
+
+    reader: str
+    seed: int
+    rounds: tuple[Ending, ...]
+    scene: str = ""
+    rich: bool = False
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
+
+    seed: int
+    hidden: frozenset[str] = frozenset()
+
+
+class WarHistory(Table):
+    """One war game, written round by round. A subclass knows the orders, and what the rules tell the reader."""
+
+    ruleset = ""
+
+    def __init__(self, story: Story, secret: Secret, track: Sequence[Any] = ()) -> None:
+        self.story, self.secret, self.track = story, secret, track
+        self.kept: list[Any] = []
+        self.round = 0
+        super().__init__(story.reader, self.game_file(), Random(f"{secret.seed} own"))
+        if story.rich and story.reader != OBSERVER:
+            self.receive(self.game.clock.opened, story.reader, "SET FORMAT HTML\nSET JSON ON\nSET CALENDAR ON")
+
+    # -- what a subclass knows ---------------------------------------------------------------------------------
+
+    def options(self) -> str:
+        """The lines of [options]."""
+        raise NotImplementedError
+
+    def deadlines(self) -> str:
+        """The lines of [deadlines] but for grace."""
+        raise NotImplementedError
+
+    def orders(self, missing: str) -> dict[str, list[str]]:
+        """The order lines of each side for the round now due; nothing of who is *missing*. Writes down the round."""
+        raise NotImplementedError
+
+    def draft(self, side: str) -> list[str]:
+        """Other lines that this side might send."""
+        raise NotImplementedError
+
+    def allowed(self, before: Any) -> Any:
+        """What the rules tell the reader of the round that is over, from the games *before* and after it."""
+        raise NotImplementedError
+
+    def probes(self) -> list[list[str]]:
+        """What the reader may try in order to learn more."""
+        raise NotImplementedError
+
+    mistakes: tuple[str, ...] = ()
+
+    # -- the rounds --------------------------------------------------------------------------------------------
+
+    def game_file(self) -> str:
+        """The game that the story is about."""
+        reminders = "everybody" if self.story.seed % 2 else "owing"
+        facts = {"ruleset": self.ruleset, "options": self.options(), "deadlines": self.deadlines()}
+        return GAME.format(reminders=reminders, **facts)
+
+    def hides(self, what: str) -> bool:
+        """Whether *what* is among the things that the others do in secret."""
+        return what in self.secret.hidden
+
+    def common(self, what: object) -> Random:
+        """Chance that is the same in both histories as long as *what* it goes by is."""
+        return Random(f"{self.story.seed} {self.round} {what}")
+
+    def tell(self) -> Played:
+        """The whole history."""
+        for number, ending in enumerate(self.story.rounds):
+            if self.game.over:
+                break
+            self.round = number
+            self._round(ending)
+        return self.played(tuple(self.kept))
+
+    def is_finale(self) -> bool:
+        """Whether this is the last round, which the others may play in any way: the reader is told at its end."""
+        return self.hides("finale") and self.round == len(self.story.rounds) - 1
+
+    def _round(self, ending: Ending) -> None:
+        before = self.game.state
+        phase = self.rules.phase(before)
+        owing = [duty.seat for duty in self.rules.duties(before)]
+        last = self._last(ending, owing)
+        lines = self.orders(last if ending.how == "missing" else "")
+        close = 4 * CLOSE if ending.late else CLOSE
+        for seat in owing:
+            self._file(seat, lines[seat], seat == last, ending.how, close)
+        self._others(ending, owing, close, last)
+        self._reader(ending, close)
+        self.run()
+        self.part(f"{phase.code}, while it runs", self.strikes(running=True), running=True)
+        self.part(f"{phase.code}, judged", (self.strikes(), self.allowed(before), self.game.over))
+
+    def _last(self, ending: Ending, owing: list[str]) -> str:
+        """On whose account the round ends as it does."""
+        others = [seat for seat in owing if seat != self.reader]
+        if self.reader in owing and (ending.own_last or not others):
+            return self.reader
+        free = self.hides("who") and ending.how != "missing"
+        return self.own.choice(others) if free else others[0]
+
+    def _file(self, seat: str, lines: list[str], last: bool, how: str, close: int) -> None:
+        at = 600
+        if seat != self.reader:
+            at = self.sometime(close - 100, 2000) if self.hides("when") else 2001
+        if not last:
+            self._in_two(seat, at, lines)
+        elif how == "early":
+            self.write(close, seat, *lines, "READY")
+        elif how == "deadline" and (not lines or (seat != self.reader and self.hides("ready"))):
+            self.write(at, seat, *lines, "READY", "WAIT")
+        elif how == "deadline":
+            self.write(at, seat, *lines)
+        elif how == "grace":
+            self.write(LENGTH + 3600, seat, *lines, "READY")
+
+    def _in_two(self, seat: str, at: int, lines: list[str]) -> None:
+        """Orders and READY in one letter, or in secret in two."""
+        if lines and seat != self.reader and self.hides("ready") and self.own.random() < 0.5:
+            self.write(at, seat, *lines)
+            self.write(at + 2, seat, "READY")
+        else:
+            self.write(at, seat, *lines, "READY")
+
+    # -- what is hidden ----------------------------------------------------------------------------------------
+
+    def _others(self, ending: Ending, owing: list[str], close: int, last: str) -> None:
+        for name in sorted(self.secret.hidden & set(SECRETS)):
+            if self.own.random() < 0.4 and not (name == "waits_taken_back" and ending.how != "early"):
+                SECRETS[name](self, self.own.choice(self.others), self.sometime(1700))
+        more_time(self, self.secret.hidden, self.common("more time"), 1751)
+        for seat in self.others:
+            self._in_secret(seat, seat in owing and ending.how in ("early", "deadline"), last)
+        if self.reader == OBSERVER and self.hides("who") and self.own.random() < 0.3:
+            self.write(self.sometime(1700), self.own.choice(self.others), "PROPOSE DRAW")
+        elif self.reader != OBSERVER and self.common("draw").random() < 0.2:
+            self.write(4300, self.others[0], "PROPOSE DRAW")
+        if self.common("broadcast").random() < 0.3:
+            self.write(4400, self.others[0], "BROADCAST", "We shall meet.", "END")
+
+    def _in_secret(self, seat: str, drafts: bool, last: str) -> None:
+        """Trials, mistakes, and orders that are replaced before the round ends; before the true ones come."""
+        if self.hides("trials"):
+            self.write(self.sometime(1700), seat, "TRY", *self.draft(seat))
+            self.write(self.sometime(1700), seat, self.own.choice(["BOARD", "REPORT", "REPORT 1", "SHOW"]))
+        if self.hides("wrong_orders"):
+            self.write(self.sometime(1700), seat, *self.own.sample(self.mistakes, 2))
+        lines = self.draft(seat) if self.hides("drafts") and drafts else []
+        if lines:
+            self.write(1801, seat, *lines)
+            if seat != last and self.own.random() < 0.5:
+                self.write(1851, seat, "CLEAR")
+
+    # -- what the reader does ----------------------------------------------------------------------------------
+
+    def _reader(self, ending: Ending, close: int) -> None:
+        common = self.common("probes")
+        known = [["STATUS"], ["HISTORY"], ["HELP", "STATUS"], ["WHOAMI"]]
+        if self.reader != OBSERVER:
+            known += self.probes()
+        end = close if ending.how == "early" else LENGTH
+        for number in range(ending.probes):
+            at = common.choice((300, 1900, 2400, end // 2, end - 200)) // 10 * 10 + 20 * number
+            self.write(at, self.reader, *common.choice(known))
+
+
+HIDDEN = (*DESK, *HIDDEN_IN_ROUNDS)
