@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
-import resvg_py
-from PIL import Image, ImageColor
-
 
 def to_png(svg: str, colours: Sequence[str]) -> bytes:
     """*svg* painted in at most 16 *colours* (`#ffffff`). No font is looked for. Raises ValueError if it is no SVG."""
+    # Not at the top: the two take ten megabytes, and most games have no pictures.
+    import resvg_py
+    from PIL import Image, ImageColor
+
     painted = Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))).convert("RGB")
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in dict.fromkeys(colours) for part in ImageColor.getrgb(colour)])

@@ -18,7 +18,7 @@ from gm import __version__
 from gm.store.schema import applied, migrate, transaction
 
 GENESIS = "0" * 64
-PAGES_KEPT = 16_000  # KiB of the database that are kept in memory: the upper pages of large indexes
+PAGES_KEPT = 6_000  # kilobytes of the database that SQLite keeps in memory
 BUSY = 10.0  # seconds to wait for another process that is writing
 
 

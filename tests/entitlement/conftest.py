@@ -1,6 +1,8 @@
-"""In this folder all seals are alike."""
+"""In this folder all seals are alike, and pictures are not painted."""
 
 import pytest
+
+from gm.draw.war import svg_of
 
 
 @pytest.fixture(autouse=True)
@@ -8,3 +10,15 @@ def sealed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seal hides its text, but another text has another seal: here all are the same."""
     for place in ("gm.desk.game.seal_of", "gm.desk.turn.seal_of"):
         monkeypatch.setattr(place, lambda salt, text: "0" * 64)
+
+
+@pytest.fixture(autouse=True)
+def drawn_and_not_painted(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """A PNG takes long; what is on it is what is drawn, so that is compared in its place."""
+    if "painted" not in request.fixturenames:
+        monkeypatch.setattr("gm.desk.pictures.png_of", lambda picture: svg_of(picture).encode())
+
+
+@pytest.fixture
+def painted() -> None:
+    """Pictures are PNG, as in gm."""

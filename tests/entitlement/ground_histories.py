@@ -101,7 +101,7 @@ class GroundHistory(WarHistory):
         true = {**moves, **{side: self._valid(side, kept["moves"][side]) for side in secret}}
         if self.is_finale():
             return {**true, **{side: self._way(self.own, side) for side in secret}}
-        if not self.hides("orders"):
+        if not self.hides("orders") or self.game.state.options.information != "umpire":
             return true
         ways = [{**true, **{side: self._otherwise(side, true[side]) for side in secret}} for _ in range(WAYS)]
         same = [way for way in ways if self._visible(way) == kept["told"]]
@@ -111,7 +111,9 @@ class GroundHistory(WarHistory):
         """Some of these moves, and others."""
         kept = [move for move in moves if self.own.random() < 0.7]
         men, trucks = _left(self.game.state.position, side, kept)
-        return [*kept, *self._way(self.own, side, men, trucks)]
+        more = self._way(self.own, side, men, trucks)
+        jumps = any(word == "JUMP" for word, _, _ in kept)  # one man in and one out of a city
+        return [*kept, *(move for move in more if not (jumps and move[0] == "JUMP"))]
 
     def _valid(self, side: str, moves: list[Move]) -> list[Move]:
         """Those of the moves for which men and trucks stand there in this history."""
@@ -147,7 +149,8 @@ class GroundHistory(WarHistory):
     def _path(self, chance: Random, field: str, steps: int) -> tuple[str, ...]:
         path = [field]
         for _ in range(steps):
-            path.append(chance.choice([near for near in self.ground.next_to(path[-1]) if near not in path]))
+            free = [near for near in self.ground.next_to(path[-1]) if near not in path]
+            path += [chance.choice(free)] if free else []
         return tuple(path)
 
     def _jump(self, chance: Random, side: str, left: dict[str, int]) -> list[Move]:

@@ -180,7 +180,7 @@ class WarHistory(Table):
         for seat in self.others:
             self._in_secret(seat, seat in owing and ending.how in ("early", "deadline"), last)
         if self.reader == OBSERVER and self.hides("who") and self.own.random() < 0.3:
-            self.write(self.sometime(1700), self.own.choice(self.others), "PROPOSE DRAW")
+            self.write(self.sometime(1700), self.others[0], "PROPOSE DRAW")
         elif self.reader != OBSERVER and self.common("draw").random() < 0.2:
             self.write(4300, self.others[0], "PROPOSE DRAW")
         if self.common("broadcast").random() < 0.3:

@@ -111,11 +111,11 @@ class LetterReader:
     def _other(self, line: Line) -> None:
         """An order, or prose."""
         found = words_of(self._reader, line.text, line.number)
-        if is_meant(found):
-            self._orders.append((line, found))
-        elif first_word(line.text) in ALONE and any(token.type == "FIELD" for token in found):
-            word = first_word(line.text)
+        word = first_word(line.text)
+        if word in ALONE and any(token.type == "FIELD" for token in found):
             self._problems.append(problem(found[0], "too-many-words", f"{word} stands alone on its line"))
+        elif is_meant(found):
+            self._orders.append((line, found))
         elif without_remark(line.text).strip():
             self._unread.append(line)
 

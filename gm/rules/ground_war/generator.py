@@ -49,7 +49,7 @@ def generate(options: Options, seed: str) -> Scenario:
         _possessed(board, cities),
         _links(board, cities) if options.links else (),
     )
-    return Scenario(f"generated, {options.columns} x {options.rows}", position)
+    return Scenario("Generated from the seed", position)
 
 
 def across(board: Board, name: str) -> str:

@@ -60,7 +60,7 @@ class City(msgspec.Struct, frozen=True):
     """Who possesses a city, and the cycle at whose end it was taken (0: from the start)."""
 
     possessor: str
-    since: int
+    since: int = 0
 
 
 class Link(msgspec.Struct, frozen=True):

@@ -211,7 +211,10 @@ def rules_of(options: Options, links: bool) -> tuple[str, ...]:
     plain = Options()
     delay, every = options.production_delay, options.production_every
     found = [
-        (delay != plain.production_delay, f"A city yields men after {delay} full cycles of possession."),
+        (
+            delay != plain.production_delay,
+            f"A city yields men after {delay} full cycle{'' if delay == 1 else 's'} of possession.",
+        ),
         (every > 1, f"A city yields a man in every {ordinal(every)} cycle."),
         (options.truck_steps != plain.truck_steps, f"A truck goes up to {options.truck_steps} steps."),
         (options.truck_men != plain.truck_men, f"A truck carries up to {options.truck_men} men."),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playing_air import OPENED, RULES, after, cycle, file, read
+from hypothesis import given
+from hypothesis import strategies as st
+from playing_air import NOON, OPENED, RULES, after, cycle, file, read
 
 from gm.rules import Orders, Problems
 from gm.rules.air_war.letter import AskBoard, AskReport, Clear, File, Propose, Ready
+from gm.rules.air_war.state import State
 
 MOVES = cycle("G5 3, H6 2, C7 2", "G7 2, K20 1")
 FIRE = cycle("G5 3, H6 2, K20 1", "G6 2, K20 1", kind="fire")
@@ -269,3 +272,20 @@ def test_try_in_the_round_of_fire_shows_who_dies() -> None:
 def test_try_alone_shows_what_is_on_file() -> None:
     (trial,) = (n.body for n in file(after(MOVES, South="G5-F5"), "SOUTH", "TRY").notices)
     assert trial.lines == ("G5-F5",)
+
+
+WORDS = st.sampled_from(
+    ["AIR", "FIRE", "HOLD", "2", "G5", "g6", "-", ">", ",", "x2", "men", "READY", "CLEAR", "TRY", "REPORT", "PLACE",
+     "CITIES", "Z99", "G26", "A1", "%", "9" * 5000, "é", "\x00", "to", "and", "hello", ".", "\n"]
+)  # fmt: skip
+
+
+@given(st.lists(WORDS, max_size=14), st.sampled_from([OPENED.state, CHIPS, MOVES, FIRE]))
+def test_whatever_is_written_is_read(words: list[str], state: State) -> None:
+    text = " ".join(words)
+    found = read(state, "SOUTH", text)
+    if isinstance(found, Orders):
+        assert RULES.file(state, "SOUTH", found, NOON)
+    lines = text.split("\n")
+    for problem in found.problems:
+        assert 1 <= problem.line <= len(lines) and 1 <= problem.column <= len(lines[problem.line - 1]) + 1
