@@ -80,3 +80,16 @@ def test_a_game_or_a_seat_that_is_not_there_is_told(desk: Desk) -> None:
     for words in (("pause", "autumn"), ("abort", "autumn"), ("tell", "spring", "SPAIN", "hello")):
         status, said = desk.run(*words)
         assert status == 1 and "there is no" in said
+
+
+@pytest.mark.parametrize("words", [("resign", "spring", "france"), ("replace", "spring", "FRANCE", "carol@example.org")])
+def test_nobody_loses_his_seat_before_the_operator_is_asked(words: tuple[str, ...], desk: Desk) -> None:
+    status, said = desk.run(*words, typed="n\n")
+    assert status == 1 and "FRANCE" in said
+    assert "alice@example.com" in desk.run("seats", "spring")[1]
+    assert desk.run(*words, "--yes")[0] == 0
+    assert "alice@example.com" not in desk.run("seats", "spring")[1]
+
+
+def test_a_vacant_seat_is_given_away_without_a_question(desk: Desk) -> None:
+    assert desk.run("replace", "spring", "italy", "carol@example.org") == (0, "ITALY is now played by carol@example.org\n")

@@ -122,16 +122,19 @@ def resume(context: click.Context, game: str) -> None:
 @click.command()
 @click.argument("game", type=GAME)
 @click.argument("seat", type=SEAT)
+@YES
 @click.pass_context
-def resign(context: click.Context, game: str, seat: str) -> None:
-    """Make a seat vacant. Everybody is told.
+def resign(context: click.Context, game: str, seat: str, yes: bool) -> None:
+    """Make a seat vacant. Its player and everybody else are told.
 
     \b
     gm resign spring FRANCE
     """
     with open_office(context) as office:
+        seat = check_seat(office.game(game), seat)
+        ask(f"Make {seat} vacant? Its player is put out of {game}.", yes)
         office.operate(game, ["resign", seat.upper()], now())
-    click.echo(f"{seat.upper()} is vacant")
+    click.echo(f"{seat} is vacant")
 
 
 def _lines(text: tuple[str, ...]) -> list[str]:
@@ -245,16 +248,21 @@ def _end(context: click.Context, game: str, run: list[str], yes: bool) -> None:
 @click.argument("seat", type=SEAT)
 @click.argument("address")
 @click.option("--name", default="", help="The newcomer's name, for the report.")
+@YES
 @click.pass_context
-def replace(context: click.Context, game: str, seat: str, address: str, name: str) -> None:
-    """Give a seat to the player at ADDRESS; the old reply address dies.
+def replace(context: click.Context, game: str, seat: str, address: str, name: str, yes: bool) -> None:
+    """Give a seat to the player at ADDRESS; the old reply address dies, and who had it is told.
 
     \b
     gm replace spring FRANCE carol@example.org --name Carol
     """
     with open_office(context) as office:
-        office.operate(game, ["replace", seat.upper()], now(), address.strip().lower(), name)
-    click.echo(f"{seat.upper()} is now played by {address}")
+        found = office.game(game)
+        seat = check_seat(found, seat)
+        if found.seats[seat].taken:
+            ask(f"{seat} has a player. Give it to {address} instead?", yes)
+        office.operate(game, ["replace", seat], now(), address.strip().lower(), name)
+    click.echo(f"{seat} is now played by {address}")
 
 
 ACT_COMMANDS = (

@@ -245,9 +245,13 @@ def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> 
 
 
 def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
-    """A paused clock set going again at *at*: the time for which it stood is given back."""
+    """A paused clock set going again at *at*: the time for which it stood is given back.
+
+    It is given back up to the minute, so that deadlines stay times that people can read.
+    """
     assert clock.paused is not None
-    goes = given_back(clock, at - clock.paused, kind, calendar)
+    lost = at - clock.paused
+    goes = given_back(clock, lost + -lost % timedelta(minutes=1), kind, calendar)
     return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None)
 
 

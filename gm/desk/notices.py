@@ -282,15 +282,17 @@ class Denied(msgspec.Struct, frozen=True):
 
 
 class Resigned(msgspec.Struct, frozen=True):
-    """A seat is vacant: public."""
+    """A seat is vacant: public. by_operator: its player has not said so himself."""
 
     seat_name: str
+    by_operator: bool = False
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A seat has a player again: public."""
+    """A seat has a player again: public. replaced: it had one, and the operator has given it to another address."""
 
     seat_name: str
+    replaced: bool = False
 
 
 class Welcome(msgspec.Struct, frozen=True):

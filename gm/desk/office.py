@@ -337,6 +337,9 @@ class Office:
             return ["invite", events.person_hash(game.key, address), *words[2:]]
         if words[:1] in (["approve"], ["refuse"]) and address:
             return [words[0], events.person_hash(game.key, address)]
+        if words[:1] == ["act"] and "".join(words[1:2]).upper() in game.seats:
+            seat = words[1].upper()
+            return ["act", seat, *(self._reception.without_address(game, seat, line) for line in words[2:])]
         return words
 
     def copy_id(self, game: Game, seat: str, number: int) -> str:
@@ -412,6 +415,8 @@ class Office:
     def _seat(self, turn: Turn, name: str, n: int, answering: Mail | None, newcomer: tuple[str, str]) -> None:
         """Who left and who came, beside the journal; the reply addresses of who left are dead."""
         for seat in turn.left:
+            if answering is None:
+                self._tell_put_out(turn, name, seat)
             self.store.unseat_player(name, seat, n)
         for seat, person in turn.seated.items():
             known = self.store.person(name, person)
@@ -424,6 +429,17 @@ class Office:
             self.store.change("delete from tokens where game = ? and reader = ?", [name, seat])
         for seat, person in turn.moved.items():
             self._move(name, seat, person, turn.at)
+
+    def _tell_put_out(self, turn: Turn, name: str, seat: str) -> None:
+        """Tell a player, where his mail went, that the operator has made his seat vacant, or given it away."""
+        player = self.store.player(name, seat)
+        if player is None or not player["address"]:
+            return
+        facts = {"game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over)}
+        text = f"{environment().get_template('desk/putout.txt.j2').render(**facts).strip()}\n"
+        digits = hashlib.sha256(f"{name}\0{seat}\0put out\0{iso(turn.at)}".encode()).hexdigest()
+        about = f"[{name}] you play {turn.name(seat)} no more"
+        self._delivery(turn.at).queue("", player["address"], player["address"], about, text, digits)
 
     def _move(self, name: str, seat: str, person: str, at: datetime) -> None:
         """A player's mail goes to another address from now on; at the old one, from which he may write, he is told."""

@@ -268,9 +268,9 @@ class Reception:
         """
         if not seat:
             return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in mail.lines)
-        return tuple(Line(line.number, self._without_address(game, seat, line.text)) for line in mail.lines)
+        return tuple(Line(line.number, self.without_address(game, seat, line.text)) for line in mail.lines)
 
-    def _without_address(self, game: Game, seat: str, text: str) -> str:
+    def without_address(self, game: Game, seat: str, text: str) -> str:
         """A line of *seat* with the person whom SET ADDRESS or SITTER names as a word of gm.desk.letter.errands."""
         named = PERSON.match(text)
         if named is None:

@@ -155,8 +155,9 @@ class Ruleset(Protocol):
     (right lines stand beside wrong ones); codes: what its phase codes look like, a regular expression; votes: those of
     vote_draw, vote_concede and vote_end that its games have; off: commands of the desk that it refuses, with the
     reason; press: the kinds of messages that its games may have (private, public, grey, fake), of which press_default
-    are on; kinds: its kinds of phase, keys of [deadlines]; topics: its pages of HELP. options and state are its
-    Structs; options hold early, early_after, nmr and show_late, which the desk's clock reads.
+    are on; kinds: its kinds of phase, keys of [deadlines]; deadlines: how long they last if the operator says nothing,
+    and grace; news: the subject of a mail about what another's letter did at once; topics: its pages of HELP. options
+    and state are its Structs; options hold early, early_after, nmr and show_late, which the desk's clock reads.
     """
 
     name: str
@@ -167,6 +168,8 @@ class Ruleset(Protocol):
     options: Any
     state: Any
     kinds: tuple[str, ...]
+    deadlines: Mapping[str, str]
+    news: str
     blocks: tuple[str, ...]
     codes: str
     votes: tuple[str, ...]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, MINUTE, SHEET, START, Table, text
+from mailtable import ALICE, BOB, EVE, MINUTE, SHEET, START, Table, text
 
+from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
+from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 
 AT = START + MINUTE
@@ -90,6 +92,9 @@ def test_the_operator_may_end_a_game(run: list[str], over: str, winners: tuple[s
         (["abort", "FRANCE"], "nothing but the game"),
         (["pause", "FRANCE"], "nothing but the game"),
         (["dance"], "there is no act 'dance'"),
+        (["deadline", "+0d"], "at that time already"),
+        (["tell", "ITALY", "hello"], "ITALY is vacant"),
+        (["act", "ITALY", SHEET], "ITALY is vacant"),
     ],
 )
 def test_an_act_that_makes_no_sense_is_refused_and_changes_nothing(run: list[str], why: str) -> None:
@@ -106,3 +111,41 @@ def test_after_the_end_the_operator_may_still_write_but_not_act() -> None:
     assert "Thank you all." in text(table.last(BOB))
     with pytest.raises(OperatorError, match="over"):
         table.office.operate("spring", ["act", "FRANCE", SHEET], AT + MINUTE)
+
+
+def test_who_is_put_out_is_told_and_the_others_do_not_read_that_he_has_resigned() -> None:
+    table = Table()
+    table.office.operate("spring", ["resign", "FRANCE"], AT)
+    told = text(table.last(ALICE))
+    assert "The operator has made your place in game spring, France, vacant" in told and "TAKEOVER France" in told
+    assert "The operator has made France vacant." in text(table.last(BOB)) and "resigned" not in text(table.last(BOB))
+    assert check_store(table.office.store) == ([], 1)
+
+
+def test_a_player_at_a_new_address_has_not_resigned() -> None:
+    table = Table()
+    table.office.operate("spring", ["replace", "FRANCE"], AT, "new@example.net")
+    told = text(table.last(BOB))
+    assert "The operator has given France to another player, or its player another address." in told
+    assert "resigned" not in told and "again" not in told
+    assert "has given your place in game spring, France, to another address" in text(table.last(ALICE))
+    assert "You now play France" in text(table.mails("new@example.net")[0])
+    assert check_store(table.office.store) == ([], 1)
+
+
+def test_a_war_goes_on_when_one_of_its_two_sides_is_played_from_another_address() -> None:
+    table = Table()
+    text = f'[game]\nname = "war"\nruleset = "air-war"\nseed = "s"\n[seats]\nSOUTH = "{ALICE}"\nNORTH = "{BOB}"\n'
+    table.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), START, "ef" * 32)
+    table.office.operate("war", ["replace", "SOUTH"], AT, "new@example.net")
+    game = table.office.game("war")
+    assert not game.over and game.seats["SOUTH"].taken
+
+
+def test_an_address_in_a_letter_of_the_operators_is_no_word_of_the_journal() -> None:
+    table = Table()
+    table.office.operate("spring", ["act", "france", f"SET ADDRESS {EVE}"], AT)
+    said = text(table.last(ALICE))
+    assert "CONFIRM" in said and "no mail address" not in said and "SET ADDRESS (the address)" in said
+    (entry,) = table.office.store.rows("select data from journal where n = 2")
+    assert EVE not in entry["data"]

@@ -102,3 +102,11 @@ def test_a_player_may_resign_and_be_replaced_while_the_game_is_paused() -> None:
 def test_a_replay_knows_pause_and_resume() -> None:
     acts = [{"at": "2026-01-06T18:00:00Z", "run": ["pause"]}, {"at": "2026-01-16T18:00:00Z", "run": ["resume"]}]
     assert [act.run for act in read_acts("\n".join(map(json.dumps, acts)))] == [("pause",), ("resume",)]
+
+
+def test_a_deadline_at_a_round_hour_is_at_a_round_minute_after_a_pause_that_was_none() -> None:
+    table = Table()
+    table.office.operate("spring", ["pause"], START + timedelta(seconds=17))
+    table.office.operate("spring", ["resume"], START + timedelta(seconds=21))
+    clock = table.office.game("spring").clock
+    assert clock is not None and clock.deadline == START + 3 * DAY + MINUTE

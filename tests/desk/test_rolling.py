@@ -315,3 +315,32 @@ def test_a_preview_of_the_end_does_not_tell_the_seed(monkeypatch: pytest.MonkeyP
     text = table.office.preview("spring", table.at)
     assert "The game is over: France has won." in text and "seed of all draws" not in text
     assert not table.game.over
+
+
+# -- what everybody was told of the deadline --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("acts", [(BACK, FORWARD), (("rollback", "F1901M"),), (("pause",), BACK, FORWARD)])
+def test_a_phase_is_due_no_earlier_than_everybody_was_told(acts: tuple[tuple[str, ...], ...]) -> None:
+    table = played()
+    table.operate("deadline", "+5d")
+    told = table.game.clock.deadline
+    for act in acts:
+        table.operate(*act)
+    if table.game.clock.paused:
+        table.operate("resume")
+        told += 3 * MINUTE  # from the pause, by way of two acts, to its end
+    assert table.game.clock.deadline == told
+    assert table.game.clock.reminders[-1] == told - DAY
+    table.check()
+
+
+def test_a_phase_that_has_moved_by_a_vote_does_not_move_again_for_being_taken_up_again() -> None:
+    table = played()
+    table.tell("FRANCE", "EXTEND 1d")
+    table.tell("ENGLAND", "EXTEND 1d")
+    table.operate(*BACK)
+    assert not table.game.clock.extended
+    table.operate(*FORWARD)
+    table.tell("FRANCE", "EXTEND 1d")
+    assert "once in a phase" in words(table.of("FRANCE"))

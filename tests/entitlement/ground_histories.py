@@ -15,9 +15,8 @@ import msgspec
 from ground_truth import Ground, Move, after_moves, may_aim, told
 from hypothesis import strategies as st
 from playing import OBSERVER, Played
-from war_histories import ENDINGS, HIDDEN, READERS, Ending, Secret, Story, WarHistory
+from war_histories import ENDINGS, HIDDEN, READERS, SIDES, Ending, Secret, Story, WarHistory
 
-SIDES = ("SOUTH", "NORTH")
 WAR = '''
 title = "Hidden"
 rows = {rows}
@@ -80,7 +79,7 @@ class GroundHistory(WarHistory):
         for side in state.movers:
             if side != missing:
                 moves[side] = self._first(side, moves)
-        if self.round < len(self.track):
+        if self.round < len(self.track) and "moves" in self.track[self.round]:
             moves = self._second(moves, missing)
         self.kept.append({"moves": moves, "told": self._visible(moves)})
         return {side: _lines(moves[side]) for side in SIDES}
@@ -188,9 +187,10 @@ class GroundHistory(WarHistory):
 
     def probes(self) -> list[list[str]]:
         chance = self.common("fields")
-        fields = chance.sample(self.ground.fields, 24)
-        steps = [f"{field}-{chance.choice(self.ground.next_to(field))}" for field in fields]
         state, mine = self.game.state, sorted(self.game.state.position.men[self.reader])
+        # A right line would replace his orders: he tries fields where no man of his stands.
+        fields = [field for field in chance.sample(self.ground.fields, 32) if field not in mine]
+        steps = [f"{field}-{chance.choice(self.ground.next_to(field))}" for field in fields]
         tries = [f"TRUCK {'-'.join(self._path(chance, field, 3))} WITH 1" for field in mine]
         tries += [f"MAN {'-'.join(self._path(chance, field, 1))}" for field in mine]
         jumps = [f"JUMP {a}-{b}" for link in state.position.links for a, b in (link.cities, link.cities[::-1])]

@@ -6,7 +6,6 @@ Each kind of secret writes a few letters of the others at times of their own. No
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from random import Random
 
 from playing import DOUBT, Table
@@ -102,13 +101,7 @@ def new_addresses(table: Table, one: str, at: int) -> None:
     new = f"new-{one}"
     table.write(at, one, f"SET ADDRESS {new.lower()}@players.example")
     table.at(at + 20, lambda now: table.confirm(now, one))
-    table.at(at + 40, lambda now: _answer(table, now, new))
-
-
-def _answer(table: Table, now: datetime, new: str) -> None:
-    """Whoever was asked at the new address answers; somebody whose mail goes there already was not asked."""
-    if table.game.pending:
-        table.confirm(now, new)
+    table.at(at + 40, lambda now: table.confirm(now, new))
 
 
 @secret

@@ -114,6 +114,7 @@ class Table:
         if reader == OBSERVER:
             self.receive(START + timedelta(seconds=1), OBSERVER, "OBSERVE spring AS Watcher")
             self.confirm(START + timedelta(seconds=2), OBSERVER)
+            assert self.game.watchers("observer")
 
     @property
     def game(self) -> Game:
@@ -139,13 +140,13 @@ class Table:
         assert handled.state in ("done", "held", "answered"), (who, body, handled)
 
     def confirm(self, at: datetime, who: str) -> None:
-        """CONFIRM in reply to the last mail that somebody was sent."""
+        """CONFIRM in reply to the last mail that somebody was sent; nothing if there was none."""
         reader = who if who in self.seats else person_hash(KEY, address_of(who))
         row = self.store.row(
             "select message_id from ledger where game = 'spring' and reader = ? order by number desc limit 1", [reader]
         )
-        assert row is not None, who
-        self.receive(at, who, "CONFIRM", f"In-Reply-To: <{row['message_id']}>\n")
+        if row is not None:
+            self.receive(at, who, "CONFIRM", f"In-Reply-To: <{row['message_id']}>\n")
 
     def sometime(self, before: int, after: int = 120) -> int:
         """A time of the others' own: an odd second, which no letter of the reader shares."""

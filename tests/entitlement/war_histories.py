@@ -16,7 +16,8 @@ from playing import OBSERVER, Played, Table
 LENGTH = 12 * 3600
 CLOSE = 2 * 3600
 ENDINGS = ("early", "deadline", "grace", "missing")
-READERS = ("SOUTH", "NORTH", OBSERVER)
+SIDES = ("SOUTH", "NORTH")
+READERS = (*SIDES, OBSERVER)
 HIDDEN_IN_ROUNDS = ("drafts", "finale", "orders", "ready", "trials", "when", "who", "wrong_orders")
 GAME = (
     '[game]\nname = "spring"\nruleset = "{ruleset}"\nseed = "hidden"\nstart = 2026-01-05T18:00:00Z\n'
@@ -93,6 +94,10 @@ class WarHistory(Table):
         """What the reader may try in order to learn more."""
         raise NotImplementedError
 
+    def is_ended_by_filing(self) -> bool:
+        """Whether the round now due wants no READY: what is complete on file ends it."""
+        return False
+
     mistakes: tuple[str, ...] = ()
 
     # -- the rounds --------------------------------------------------------------------------------------------
@@ -155,12 +160,16 @@ class WarHistory(Table):
             self._in_two(seat, at, lines)
         elif how == "early":
             self.write(close, seat, *lines, "READY")
-        elif how == "deadline" and (not lines or (seat != self.reader and self.hides("ready"))):
-            self.write(at, seat, *lines, "READY", "WAIT")
+        elif how == "deadline" and (not lines or self.is_ended_by_filing() or self._waits(seat)):
+            self.write(at, seat, "WAIT", *lines, "READY")
         elif how == "deadline":
             self.write(at, seat, *lines)
         elif how == "grace":
             self.write(LENGTH + 3600, seat, *lines, "READY")
+
+    def _waits(self, seat: str) -> bool:
+        """Whether he is READY and lets the round wait for him, instead of not being READY."""
+        return seat != self.reader and self.hides("ready")
 
     def _in_two(self, seat: str, at: int, lines: list[str]) -> None:
         """Orders and READY in one letter, or in secret in two."""
@@ -193,6 +202,7 @@ class WarHistory(Table):
             self.write(self.sometime(1700), seat, self.own.choice(["BOARD", "REPORT", "REPORT 1", "SHOW"]))
         if self.hides("wrong_orders"):
             self.write(self.sometime(1700), seat, *self.own.sample(self.mistakes, 2))
+        drafts = drafts and not (seat == last and self.is_ended_by_filing())
         lines = self.draft(seat) if self.hides("drafts") and drafts else []
         if lines:
             self.write(1801, seat, *lines)

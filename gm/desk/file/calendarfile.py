@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from functools import partial
 from typing import TypeVar
@@ -11,26 +11,30 @@ from gm.desk.clock.schedule import LONGEST_GAP, Calendar, Weekly, longest_gap
 from gm.desk.clock.schedule_text import read_clock, read_days, read_holiday, read_weekly
 from gm.desk.file.fields import Fields
 
-DEFAULTS = {"movement": "3d", "retreat": "1d", "adjustment": "1d", "grace": "1d"}
 KEYS = ("holidays", "weekdays", "at", "zone", "least", "absence", "extend")
 MOST_HOLIDAYS = 100
 Value = TypeVar("Value")
 
 
-def read_deadlines(fields: Fields, kinds: tuple[str, ...], zone: str) -> tuple[dict[str, int], dict[str, Weekly]]:
-    """The intervals in seconds, and the deadlines by the clock (in *zone* if they name none), by kind of phase."""
+def read_deadlines(
+    fields: Fields, defaults: Mapping[str, str], zone: str
+) -> tuple[dict[str, int], dict[str, Weekly]]:
+    """The intervals in seconds, and the deadlines by the clock (in *zone* if they name none), by kind of phase.
+
+    defaults: what holds for the kinds that the file does not name; grace is among them.
+    """
     given = fields.table("deadlines")
-    known = (*kinds, "grace")
+    known = tuple(defaults)
     for key in given:
         if key not in known:
             raise fields.fault("deadlines", key, f"no such kind of phase; there are {', '.join(known)}")
-    wanted = {key: given.get(key, DEFAULTS.get(key, "3d")) for key in known}
+    wanted = {**defaults, **given}
     weekly = partial(read_weekly, zone=zone)
     clocks = {key: _read(fields, "deadlines", key, weekly) for key, value in wanted.items() if _is_weekly(value)}
     intervals = {key: value for key, value in wanted.items() if key not in clocks}
     found = {key: int(fields.duration("deadlines", key, value).total_seconds()) for key, value in intervals.items()}
-    for key in kinds:
-        if found.get(key) == 0:
+    for key in known:
+        if key != "grace" and found.get(key) == 0:
             raise fields.fault("deadlines", key, "a phase needs more than no time")
     return found, clocks
 

@@ -91,7 +91,7 @@ def read_game_file(text: str, rulesets: Mapping[str, Any], load: Load = _nothing
     ruleset = rulesets[ruleset_name]
     options = _options(fields, ruleset, load)
     zone = fields.zone("game", "timezone", fields.text("game", "timezone", "UTC"))
-    deadlines, clocks = read_deadlines(fields, ruleset.kinds, zone)
+    deadlines, clocks = read_deadlines(fields, ruleset.deadlines, zone)
     return GameFile(
         name,
         ruleset_name,

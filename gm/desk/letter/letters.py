@@ -67,7 +67,8 @@ class LetterHandler:
             act = ("letter", str(self._event.hold))
             turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
         if self._event.operator:
-            talk.tell(said.ActedFor(turn.name(self._seat), tuple(line.text for line in self._event.lines)))
+            lines = tuple(as_written(line.text) for line in self._event.lines)
+            talk.tell(said.ActedFor(turn.name(self._seat), lines))
         if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
             talk.tell(said.Nothing(self._event.trouble or NO_TEXT))
             self._send()
@@ -307,7 +308,7 @@ class LetterHandler:
     def _after(self) -> None:
         """Tell the others, let a resignation take effect, see whether the game is agreed to be over."""
         turn = self._turn
-        turn.send("notice", "your account")
+        turn.send("notice", turn.rules.news)
         for seat in turn.left:
             leave(turn, seat)
         if not turn.game.over and not turn.decided():

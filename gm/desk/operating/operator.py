@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.clock.timing import settle
 from gm.desk.game import reminders, resumed
+from gm.desk.letter.conversation import as_written
 from gm.desk.letter.letters import LetterEvent, LetterHandler
 from gm.desk.letter.questions import NO_MAIL
 from gm.desk.near import no_such
@@ -69,6 +70,8 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
         change = parse_duration(args[0][1:]) * (-1 if args[0][0] == "-" else 1)
     except ValueError as error:
         raise OperatorError(str(error)) from None
+    if not change:
+        raise OperatorError("the deadline is at that time already")
     try:
         deadline, until = clock.deadline + change, clock.until + change
     except OverflowError:
@@ -117,12 +120,20 @@ def _seat(turn: Turn, word: str) -> str:
     return seats[word.upper()]
 
 
+def _played(turn: Turn, args: Sequence[str]) -> str:
+    """The seat that *args* begin with: somebody must be there to read what is told."""
+    seat = _seat(turn, args[0] if args else "")
+    if not turn.game.seats[seat].taken:
+        raise OperatorError(f"{seat} is vacant: nobody would get the mail")
+    return seat
+
+
 def _resign(turn: Turn, args: Sequence[str]) -> None:
     seat = _seat(turn, args[0] if args else "")
     if not turn.game.seats[seat].taken:
         raise OperatorError(f"{seat} is vacant already")
     turn.left.append(seat)
-    leave(turn, seat)
+    leave(turn, seat, by_operator=True)
     agreed = agreed_end(turn)
     if agreed is not None:
         turn.end(*agreed)
@@ -134,9 +145,6 @@ def _replace(turn: Turn, args: Sequence[str]) -> None:
     seat = _seat(turn, args[0] if args else "")
     if len(args) < 2:
         raise OperatorError("replace takes a seat and an address")
-    if turn.game.seats[seat].taken:
-        turn.left.append(seat)
-        leave(turn, seat)
     take(turn, seat, args[1], args[2] if len(args) > 2 else "")
 
 
@@ -159,7 +167,7 @@ def _announce(turn: Turn, args: Sequence[str]) -> None:
 
 def _tell(turn: Turn, args: Sequence[str]) -> None:
     """Write to one player; the disclosure will hold it."""
-    seat = _seat(turn, args[0] if args else "")
+    seat = _played(turn, args)
     written = said.Announced(_text(args[1:]), turn.name(seat))
     turn.note(to(seat), written)
     turn.note(DISCLOSURE, written)
@@ -168,9 +176,9 @@ def _tell(turn: Turn, args: Sequence[str]) -> None:
 
 def _act(turn: Turn, args: Sequence[str]) -> None:
     """Do what these lines say as if the player had written them; he is told, and the disclosure will say so."""
-    seat = _seat(turn, args[0] if args else "")
+    seat = _played(turn, args)
     lines = tuple(Line(number, text) for number, text in enumerate(_text(args[1:]), 1))
-    turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(line.text for line in lines)))
+    turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(as_written(line.text) for line in lines)))
     LetterHandler(turn, LetterEvent(seat, "", lines, answers=NO_MAIL, operator=True)).handle()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import Game
+from gm.desk.game import Clock, Game, moved, reminders, resumed
 from gm.desk.operating.refusal import OperatorError
 from gm.desk.turn import Turn
 from gm.rules import DISCLOSURE, EVERYBODY, to
@@ -70,8 +70,23 @@ def _restore(turn: Turn, then: Game) -> None:
         if sitting.taken != then.seats[seat].taken:
             turn.step((turn.rules.take if sitting.taken else turn.rules.leave)(turn.game.state, seat))
     turn.start_phase()
+    _keep_promises(turn, [clock for clock in (now.clock, then.clock) if clock is not None])
     if turn.game.clock is not None:  # nobody had time to think anew: not before a letter does it run early
         paused = turn.at if now.clock is not None and now.clock.paused else None
         turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None, paused=paused))
     for seat, (text, salt) in sealed.items():
         turn.sit(seat, sealed=text, salt=salt)
+
+
+def _keep_promises(turn: Turn, told: Sequence[Clock]) -> None:
+    """The phase is due no earlier than everybody was told of it before, and has moved by a vote if it had."""
+    game, phase, clock = turn.game, turn.phase(), turn.game.clock
+    same = [one for one in told if one.phase == phase.code]
+    if clock is None or not same:
+        return
+    promised = [(resumed(one, turn.at, phase.kind, game.calendar) if one.paused else one).deadline for one in same]
+    clock = replace(clock, extended=any(one.extended for one in same))
+    if max(promised) > clock.deadline:
+        clock = moved(clock, max(promised), game.calendar)
+        clock = replace(clock, reminders=reminders(turn.at, clock.deadline))
+    turn.game = replace(game, clock=clock)

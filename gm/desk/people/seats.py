@@ -14,15 +14,20 @@ from gm.rules import EVERYBODY
 ERRANDS = ("address", "sitter")  # what somebody else is asked for a player's sake; the seat is named next
 
 
-def leave(turn: Turn, seat: str) -> None:
+def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
     """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
+    _put_out(turn, seat)
+    turn.step(turn.rules.leave(turn.game.state, seat))
+    turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator))
+    if not turn.decided():
+        turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
+
+
+def _put_out(turn: Turn, seat: str) -> None:
+    """Nobody sits there any more, as far as the desk knows."""
     sits_no_more(turn, seat)
     turn.sit(seat, taken=False, vote="", wait=False, questions=(), absences=(), extend=0, sitter=None)
     _forget_errands(turn, seat)
-    turn.step(turn.rules.leave(turn.game.state, seat))
-    turn.note(EVERYBODY, said.Resigned(turn.name(seat)))
-    if not turn.decided():
-        turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
 
 
 def sits_no_more(turn: Turn, seat: str) -> bool:
@@ -47,8 +52,12 @@ def _forget_errands(turn: Turn, seat: str) -> None:
 def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     """A newcomer takes the seat: a welcome with what he must know, and all it was told before; the others are told.
 
-    The diary was its writer's: the newcomer does not get it, and the report has it if its writer said so.
+    If somebody sat there, he has not resigned: the rules know of no change. The diary was its writer's: the newcomer does not get it, and the report has it if its writer said so.
     """
+    replaced = turn.game.seats[seat].taken
+    if replaced:
+        turn.left.append(seat)
+        _put_out(turn, seat)
     if turn.game.seats[seat].open:
         turn.disclose_diary(seat)
     turn.sit(
@@ -71,8 +80,9 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     past = told_before(turn.past(seat), "")
     if past.mails:
         turn.mail(seat, "again", "what was told before you came", [("history", past)], footer=False)
-    turn.note(EVERYBODY, said.Seated(turn.name(seat)))
-    turn.send("notice", f"{turn.name(seat)} is played again", [s for s in game.seats if s != seat])
+    turn.note(EVERYBODY, said.Seated(turn.name(seat), replaced))
+    about = f"{turn.name(seat)}: a change" if replaced else f"{turn.name(seat)} is played again"
+    turn.send("notice", about, [s for s in game.seats if s != seat])
 
 
 def _among(vote: str, needed: tuple[str, ...]) -> tuple[str, ...]:

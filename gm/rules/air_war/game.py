@@ -40,6 +40,8 @@ class AirWar:
     options: Any = Options
     state: Any = State
     kinds: tuple[str, ...] = (CITIES, CHIPS, MOVES, FIRE)
+    deadlines: Mapping[str, str] = {CITIES: "3d", CHIPS: "3d", MOVES: "3d", FIRE: "2d", "grace": "0s"}
+    news = "a draw is proposed"
     press: tuple[str, ...] = ("private", "public")
     press_default: tuple[str, ...] = ("private", "public")
     topics: tuple[str, ...] = (

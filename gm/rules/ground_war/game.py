@@ -35,6 +35,8 @@ class GroundWar:
     options: Any = Options
     state: Any = State
     kinds: tuple[str, ...] = (MOVES, FIRE)
+    deadlines: Mapping[str, str] = {MOVES: "3d", FIRE: "2d", "grace": "0s"}
+    news = "a draw is proposed"
     blocks: tuple[str, ...] = ()
     codes = CODES
     votes: tuple[str, ...] = ()

@@ -39,6 +39,8 @@ class Payola:
     options: Any = Options
     state: Any = State
     kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
+    deadlines: Mapping[str, str] = {"movement": "3d", "retreat": "1d", "adjustment": "1d", "grace": "1d"}
+    news = "your account"
     press: tuple[str, ...] = ("private", "public", "grey", "fake")
     press_default: tuple[str, ...] = ("private", "public")
     topics: tuple[str, ...] = (

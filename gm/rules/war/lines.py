@@ -62,12 +62,18 @@ class LineReader:
     def tokens(self, text: str, line: int = 1) -> list[Token]:
         """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
         found: list[Token] = []
+        fields, truck = 0, False  # in the order that is being read
         for match in WORD.finditer(without_remark(text)):
             kind, word = _kind(match, self._words)
-            if kind:
-                column = match.start() + 1
-                token = Token(kind, word, match.start(), line, column, end_pos=match.end())
-                found += _times(token) if _is_times(token, found) else [token]
+            if not kind:
+                continue
+            token = Token(kind, word, match.start(), line, match.start() + 1, end_pos=match.end())
+            if fields >= 2 and not truck and found[-1].type == "FIELD" and kind == "FIELD" and word[0] == "X":
+                found += _times(token)  # `G5-G6 x2` names no field of column X; a truck's way may
+                continue
+            fields = 0 if kind == "COMMA" else fields + (kind == "FIELD")
+            truck = (truck and kind != "COMMA") or kind == "TRUCK"
+            found.append(token)
         while found and found[-1].type == "COMMA":
             found.pop()
         return found
@@ -108,14 +114,6 @@ def _kind(match: re.Match[str], words: Words) -> tuple[str, str]:
     if kind == "SIGN":
         return "UNKNOWN", text
     return kind, text.upper()
-
-
-def _is_times(token: Token, before: Sequence[Token]) -> bool:
-    """Whether what looks like a field of column X is a number instead: `G5-G6 x2`. A truck may go there."""
-    if token.type != "FIELD" or token[0] != "X" or not before or before[-1].type != "FIELD":
-        return False
-    item = before[max((n + 1 for n, one in enumerate(before) if one.type == "COMMA"), default=0) :]
-    return sum(one.type == "FIELD" for one in item) >= 2 and not any(one.type == "TRUCK" for one in item)
 
 
 def _times(token: Token) -> list[Token]:

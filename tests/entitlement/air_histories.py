@@ -1,0 +1,118 @@
+"""Pairs of Air Wars of which a side, or an observer, is told the same: all but the round that runs is told to all.
+
+So both histories have the same rounds, and what is hidden lies within them; the last may end in any way.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+from playing import Played
+from war_histories import ENDINGS, HIDDEN, READERS, SIDES, Ending, Secret, Story, WarHistory
+
+from gm.rules.air_war.cities import drawn_cities
+from gm.rules.air_war.placing import drawn_chips
+
+PILE = 3
+SCENES = {"small": "rows = 11\ncolumns = 17\nchips = 24\n", "tall": "rows = 13\ncolumns = 16\nchips = 12\n"}
+KINDS = ("cities", "chips", "moves", "fire")
+
+
+class AirHistory(WarHistory):
+    """One Air War."""
+
+    ruleset = "air-war"
+    mistakes = (
+        "A1-Q9", "4 G5-G6", "AIR Z1-Z2", "FIRE 9 A1-A2", "CITIES A1 A2 A3", "PLACE 99 A1", "REPORT 99", "AIR 3 A1-B9",
+    )  # fmt: skip
+
+    def options(self) -> str:
+        return SCENES[self.story.scene]
+
+    def deadlines(self) -> str:
+        return "\n".join(f'{kind} = "12h"' for kind in KINDS)
+
+    def is_ended_by_filing(self) -> bool:
+        return self.game.state.kind in ("cities", "chips")
+
+    # -- orders ------------------------------------------------------------------------------------------------
+
+    def orders(self, missing: str) -> dict[str, list[str]]:
+        lines = {side: self._lines(self.common(side), side) if side != missing else [] for side in SIDES}
+        if self.track and self.is_finale():
+            secret = [side for side in SIDES if side not in (self.reader, missing)]
+            lines |= {side: self._lines(self.own, side) for side in secret}
+        return lines
+
+    def draft(self, side: str) -> list[str]:
+        return self._lines(self.own, side)
+
+    def _lines(self, chance: Random, side: str) -> list[str]:
+        """Some orders of a side for the round now due."""
+        state = self.game.state
+        other = SIDES[1 - SIDES.index(side)]
+        if state.kind == "cities":
+            return ["CITIES " + " ".join(drawn_cities(state.board, other, str(chance.random())))]
+        if state.kind == "chips":
+            placed = drawn_chips(state.board, side, state.options.chips, str(chance.random()))
+            return ["PLACE " + ", ".join(f"{chips} {field}" for field, chips in placed.items())]
+        if state.kind == "fire":
+            return self._aims(chance, side)
+        if chance.random() < 0.3:
+            return [line for line in self.rules.view(state, side)["example"] if line != "READY"]
+        return self._moves(chance, side)
+
+    def _moves(self, chance: Random, side: str) -> list[str]:
+        position, lines = self.game.state.position, []
+        after = dict(position.chips[side])
+        for field, chips in sorted(position.chips[side].items()):
+            end, number = chance.choice(position.board.near(field)), chance.randint(1, chips)
+            if chance.random() < 0.6 and after.get(end, 0) + number <= PILE:
+                after[field] -= number
+                after[end] = after.get(end, 0) + number
+                lines.append(f"{number} {field}-{end}")
+        return lines
+
+    def _aims(self, chance: Random, side: str) -> list[str]:
+        position = self.game.state.position
+        return [
+            f"FIRE {chance.randint(1, position.chips[side][field])} {field}-{chance.choice(position.targets(side, field))}"
+            for field in position.aimers(side)
+            if chance.random() < 0.8
+        ]
+
+    def probes(self) -> list[list[str]]:
+        chance, state = self.common("probes of the board"), self.game.state
+        tried = self._lines(chance, self.reader)
+        fields = chance.sample([str(field) for field in state.board.fields], 6)
+        return [
+            ["BOARD"], ["REPORT"], [f"REPORT {chance.randint(0, 4)}"], ["SHOW", "BOARD"], ["TRY", *tried],
+            ["TRY", *(f"{field}-{chance.choice(fields)}" for field in fields)], ["TRY"], ["READY now?"],
+            ["TRY", *(f"AIR {field}-{chance.choice(fields)}" for field in fields)],
+        ]  # fmt: skip
+
+    # -- what may be known ---------------------------------------------------------------------------------------
+
+    def allowed(self, before: Any) -> Any:
+        """All that stands on the board, and all that was done: 2, and the fire of 3."""
+        state = self.game.state
+        facts = (state.code, state.chips, state.cities, state.shots, state.dead, state.history, state.first)
+        self.kept.append(state.code)
+        return msgspec.to_builtins(facts)
+
+
+endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.booleans(), st.integers(1, 4))
+stories = st.builds(
+    Story, st.sampled_from(READERS), st.integers(0, 2**32), st.lists(endings, min_size=1, max_size=6).map(tuple),
+    st.sampled_from(sorted(SCENES)), st.booleans(),
+)  # fmt: skip
+secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=12))
+
+
+def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
+    """Two histories with the same rounds, but for the last."""
+    first = AirHistory(story, one).tell()
+    return first, AirHistory(story, other, first.track).tell()
