@@ -45,13 +45,14 @@ class Back(msgspec.Struct, frozen=True):
 class MoreTime(msgspec.Struct, frozen=True):
     """The sender's request for more time as it stands: in words, "" for none. moves: the new deadline, if it moves.
 
-    why_not: why nobody can ask for it now.
+    why_not: why nobody can ask for it now; absence: ABSENT may help instead.
     """
 
     title: str
     asked: str
     moves: str = ""
     why_not: str = ""
+    absence: bool = False
 
 
 class MoreTimeAsked(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound
 
 from gm.desk import marks
 from gm.desk.game import Game
@@ -122,8 +122,13 @@ def _part(game: Game, kind: str, body: Any, mail: Mail, made: Environment) -> st
 
 
 def _render(game: Game, kind: str, facts: dict[str, Any], made: Environment) -> str:
-    names = [f"{game.ruleset}/{kind}.txt.j2", f"desk/{kind}.txt.j2"]
-    return made.select_template(names).render(**facts, game=game.name)
+    return _template(made, game.ruleset, kind).render(facts | {"game": game.name})
+
+
+@cache
+def _template(made: Environment, ruleset_name: str, kind: str) -> Template:
+    """The template of a kind of notice: the ruleset's own, else the desk's."""
+    return made.select_template([f"{ruleset_name}/{kind}.txt.j2", f"desk/{kind}.txt.j2"])
 
 
 def help_page(ruleset_name: str, topic: str, made: Environment | None = None) -> str:

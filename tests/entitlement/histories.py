@@ -1,4 +1,4 @@
-"""Pairs of game histories that one reader must not be able to tell apart: the same to him, not the same to others.
+"""Pairs of games of Payola that one reader must not be able to tell apart: the same to him, not the same to others.
 
 A story is what both histories share: whose mail is looked at, what every unit does, what he writes and is written. A
 secret is what may differ: the others' sheets, lists, transfers, press, votes, WAITs, questions, faults, and when they
@@ -9,38 +9,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
 import msgspec
+from hidden_at_the_desk import DESK, in_secret, more_time
+from hypothesis import strategies as st
+from playing import OBSERVER, Played, Table
 
-from gm.desk.delivery import Delivery
-from gm.desk.file.gamefile import read_game_file
-from gm.desk.office import Office
-from gm.registry import RULESETS, ruleset
-from gm.replay import GM, OPERATOR
 from gm.rules.payola.state import State
-from gm.store.store import Store
 
-START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 GAME = (
     '[game]\nname = "spring"\nruleset = "payola"\nseed = "hidden"\nstart = 2026-01-05T18:00:00Z\n'
-    'press = ["private", "public", "grey", "fake"]\n'
+    'press = ["private", "public", "grey", "fake"]\nreminders = "{reminders}"\n'
     '[deadlines]\nmovement = "12h"\nretreat = "12h"\nadjustment = "12h"\ngrace = "6h"\n'
     "[seats]\n" + "".join(f'{seat} = "{seat.lower()}@players.example"\n' for seat in SEATS)
 )
 LENGTH = 12 * 3600
 ENDINGS = ("early", "wait", "grace", "missing")
 HIDDEN = (
-    "amounts", "clear", "diary", "false", "grey", "lists", "losing", "overdrawn", "patron", "plateau", "press",
-    "questions", "repetition", "replaced", "savings", "split", "transfers", "trial", "votes", "waits", "warning",
-    "when", "who", "wrong",
+    "amounts", "clear", "false", "grey", "lists", "losing", "overdrawn", "patron", "plateau", "repetition", "replaced",
+    "savings", "split", "transfers", "trial", "votes", "waits", "warning", "when", "who", "wrong", *DESK,
 )  # fmt: skip
 WRONG = (
     "5 : A XYZ - BUR", "4 A PAR BUR\n: : :", "TRANSFER 99999 TO {x}", "ACCEPT AAA", "OFFERS S1950M\n3 $",
-    "PRESS TO MOON",
 )  # fmt: skip
 
 
@@ -67,14 +60,6 @@ class Secret(msgspec.Struct, frozen=True):
     hidden: frozenset[str] = frozenset()
 
 
-class Played(msgspec.Struct, frozen=True):
-    """mails: all bytes the reader was sent, in order. allowed: what he may know. secrets: everything else on record."""
-
-    mails: tuple[bytes, ...]
-    allowed: Any
-    secrets: str
-
-
 def play(story: Story, secret: Secret) -> Played:
     """The history of *story* with *secret* in it."""
     history = History(story, secret)
@@ -83,78 +68,23 @@ def play(story: Story, secret: Secret) -> Played:
     return history.played()
 
 
-class ReadersDelivery(Delivery):
-    """The delivery, but for the bytes of mails to others: nobody compares them, and they take longest to make."""
-
-    reads = ""
-
-    def queue(self, game: str, reader: str, *rest: Any, **named: Any) -> None:
-        if reader == self.reads:
-            super().queue(game, reader, *rest, **named)
-
-
-class ReadersOffice(Office):
-    """An office that sends mail to one reader only."""
-
-    reads = ""
-
-    def _delivery(self, now: datetime, answering: Any = None) -> Delivery:
-        delivery = ReadersDelivery(self.store, self.sender, self.operator, self._disclose, now, answering)
-        delivery.reads = self.reads
-        return delivery
-
-
-class History:
+class History(Table):
     """One game, written letter by letter. Two chances: `common` for what the reader may see, `own` for the rest."""
 
     def __init__(self, story: Story, secret: Secret) -> None:
-        self.reader, self.secret = story.reader, secret
-        self.common, self.own = Random(story.seed), Random(secret.seed)
-        self.others = [seat for seat in SEATS if seat != self.reader]
-        self.rules = ruleset("payola")
-        self.store = Store(":memory:")
-        self.store.db.conn.execute("pragma synchronous = off")
-        self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""), believes=True)
-        self.office.reads = self.reader
-        self.office.open_game(read_game_file(GAME, {n: ruleset(n) for n in RULESETS}), START, "0" * 64, "hidden")
-        self.letters: list[tuple[int, int, str, str]] = []
-        self.number = 0
+        self.secret, self.common = secret, Random(story.seed)
+        reminders = "everybody" if story.seed % 2 else "owing"
+        super().__init__(story.reader, GAME.format(reminders=reminders), Random(secret.seed))
+        self.records = 0
+
+    @property
+    def watches(self) -> bool:
+        """Whether the reader plays no power."""
+        return self.reader == OBSERVER
 
     def hides(self, what: str) -> bool:
         """Whether *what* is among the things that the others do in secret."""
         return what in self.secret.hidden
-
-    # -- the clock and the post --------------------------------------------------------------------------------
-
-    def write(self, seconds: int, seat: str, *lines: str) -> None:
-        """A letter of *seat* so many seconds after the opening of the phase."""
-        self.letters.append((seconds, len(self.letters), seat, "\n".join(lines)))
-
-    def sometime(self, before: int, after: int = 120) -> int:
-        """A time of the others' own: an odd second, which no letter of the reader shares."""
-        return self.own.randrange(after, before - 2) // 2 * 2 + 1
-
-    def run(self) -> None:
-        """Let the letters arrive and the clock strike, until the phase is over."""
-        opened = self.office.game("spring").clock.opened
-        phase = self.office.game("spring").clock.phase
-        for seconds, _, seat, body in sorted(self.letters):
-            at = opened + timedelta(seconds=seconds)
-            while self.office.strike_before(at):
-                pass
-            if self.office.game("spring").clock.phase == phase:
-                self.receive(at, seat, body)
-        while self.office.game("spring").clock.phase == phase:
-            assert self.office.strike_before(datetime.max.replace(tzinfo=UTC))
-        self.letters = []
-
-    def receive(self, at: datetime, seat: str, body: str) -> None:
-        """One letter at the mailbox. Its Message-ID tells of the sender alone."""
-        self.number += 1
-        name = f"{at:%m%d%H%M%S}.{self.number if seat != self.reader else 0}"
-        head = f"From: {seat.lower()}@players.example\nTo: gm@gm.invalid\nSubject: [spring]\nMessage-ID: <{name}@x>\n"
-        handled = self.office.receive(f"mbox/{self.number}", f"{head}\n{body}\n".encode(), at, at)
-        assert handled.state == "done", handled
 
     # -- a phase -----------------------------------------------------------------------------------------------
 
@@ -169,6 +99,7 @@ class History:
         self.to_reader()
         self.file_others(state, ending, owing, sheets, close)
         self.run()
+        self.part(state.code, (self.strikes(), list(self.told()), self.public()))
 
     def file_others(
         self, state: State, ending: Ending, owing: list[str], sheets: dict[str, list[str]], close: int
@@ -183,6 +114,9 @@ class History:
             last = self.own.choice(self.others) if self.hides("who") else self.others[0]
             self.write(61, last, "WAIT")
         self.in_secret(state, last)
+        free = [seat for seat in self.others if seat != last]
+        in_secret(self, self.secret.hidden, 1700, free)
+        more_time(self, self.secret.hidden, self.common, 1751)
         for seat in owing:
             if seat != last or wait:
                 self.file(seat, sheets[seat], self.sometime(close, 200) if self.hides("when") else 1201, state)
@@ -212,10 +146,14 @@ class History:
         self, state: State, sheets: dict[str, list[str]], owes: bool, close: int, ending: Ending
     ) -> None:
         """The reader's own letters: his sheet, and whatever he tries so as to learn more."""
-        if owes or state.kind == "M":
+        if not self.watches and (owes or state.kind == "M"):
             self.write(close or 600, self.reader, *sheets[self.reader])
         foreign = sorted(str(u) for u in state.units.values() if u.power != self.reader)
         unit, other = self.common.choice(foreign), self.common.choice(self.others)
+        if self.watches:
+            for number in range(ending.probes):
+                self.write(3600 + 7200 * number, OBSERVER, *self.common.choice([["STATUS"], ["HISTORY"], ["LIST"]]))
+            return
         probes = [
             ["STATUS", "BALANCE", "SHOW"], ["STATUS", "HISTORY"], ["HELP MONEY", "STATUS", "VOTE DRAW"],
             ["WAIT", "STATUS"],
@@ -233,9 +171,9 @@ class History:
 
     def to_reader(self) -> None:
         """What others send to the reader, which he is told."""
-        if self.common.random() < 0.5:
+        if self.common.random() < 0.5 and not self.watches:
             self.write(4000, self.common.choice(self.others), f"TRANSFER 1 TO {self.reader}")
-        if self.common.random() < 0.3:
+        if self.common.random() < 0.3 and not self.watches:
             self.write(4100, self.common.choice(self.others), f"PRESS TO {self.reader}", "Well met.", "END")
         self.unsigned()
 
@@ -243,7 +181,7 @@ class History:
         """Grey and false messages that the reader gets; who wrote them is secret."""
         shown = self.common.choice(self.others)
         liars = [seat for seat in self.others if seat != shown]
-        to_all = self.common.random() < 0.5
+        to_all = self.common.random() < 0.5 or self.watches
         grey = "GREY BROADCAST" if to_all else f"GREY PRESS TO {self.reader}"
         false = f"BROADCAST FROM {shown}" if to_all else f"PRESS TO {self.reader} FROM {shown}"
         if self.common.random() < 0.6:
@@ -303,7 +241,8 @@ class History:
                 sheets[payer].append(f"1 : {unit} {core[str(unit)]}")
         foreign = [u for u in sorted(state.units.values(), key=str) if u.power not in (self.reader, *self.idle)]
         unit = self.common.choice(foreign)
-        sheets[self.reader].append(f"2 : {unit} {core[str(unit)]}")
+        if not self.watches:
+            sheets[self.reader].append(f"2 : {unit} {core[str(unit)]}")
 
     # -- what is hidden ------------------------------------------------------------------------------------------
 
@@ -347,12 +286,10 @@ class History:
         one, two, three = self.own.sample([seat for seat in self.others if seat != last], 3)
         vote = self.own.choice(["VOTE DRAW", f"VOTE CONCEDE TO {two}", "NOVOTE"])
         others = {
-            "press": (one, [f"PRESS TO {two}", f"Do not trust {self.reader}.", "END"]),
             "transfers": (one, [f"TRANSFER {self.own.randrange(1, 4)} TO {two}"]),
             "votes": (self.own.choice(self.others[:3]), [vote]),
-            "questions": (three, ["SHOW", "STATUS", "BALANCE", "HELP OFFERS", self.own.choice(["", "HISTORY"])]),
+            "questions": (three, ["SHOW", "STATUS", "BALANCE", "HELP OFFERS"]),
             "wrong": (two, [self.own.choice(WRONG).format(x=self.reader)]),
-            "diary": (two, ["NOTE", f"{self.reader} is a fool.", "END", self.own.choice(["DIARY", "DIARY OPEN"])]),
             "trial": (one, ["TRY", "9 : A MUN H" if state.kind == "M" else "BALANCE"]),
         }  # fmt: skip
         for what, (seat, lines) in others.items():
@@ -365,23 +302,11 @@ class History:
 
     # -- what came of it -----------------------------------------------------------------------------------------
 
-    def played(self) -> Played:
-        """The reader's mails, and the record they are judged by."""
-        address = f"{self.reader.lower()}@players.example"
-        rows = self.store.rows("select raw from outbox where recipient = ? order by id", [address])
-        strikes = self.store.rows("select at, data from journal where kind = 'time' order by n")
-        allowed = (
-            [(row["at"], row["data"]) for row in strikes if '"remind"' not in row["data"]],
-            list(self.told()),
-            self.public(),
-        )
-        secrets = self.store.rows("select at, data from journal order by n")
-        self.store.close()
-        return Played(tuple(row["raw"] for row in rows), allowed, json.dumps(secrets))
-
     def told(self) -> Iterator[Any]:
-        """Of each movement phase what 5.7 lists: all orders, what the reader's units took, what he paid."""
-        for row in self.store.rows("select body from disclosed where kind = 'phaserecord' order by id"):
+        """Of the phase now judged what 5.7 lists: all orders, what the reader's units took, what he paid."""
+        rows = self.store.rows("select body from disclosed where kind = 'phaserecord' order by id")
+        new, self.records = rows[self.records :], len(rows)
+        for row in new:
             record = json.loads(row["body"])
             for unit in record["units"]:
                 payers = {power: amount for power, amount in unit["payers"]}
@@ -391,5 +316,20 @@ class History:
     def public(self) -> Any:
         """The board, and of the accounts the reader's own."""
         state: State = self.office.game("spring").state
-        accounts = msgspec.to_builtins(state.accounts.get(self.reader, ()))
-        return state.code, msgspec.to_builtins(state.units), state.centres, state.balances[self.reader], accounts
+        found = state.code, msgspec.to_builtins(state.units), state.centres
+        if self.watches:
+            return found
+        return *found, state.balances[self.reader], msgspec.to_builtins(state.accounts.get(self.reader, ()))
+
+
+endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.integers(1, 4))
+stories = st.builds(
+    Story, st.sampled_from((*SEATS, OBSERVER)), st.integers(0, 2**32),
+    st.lists(endings, min_size=1, max_size=3).map(tuple),
+)  # fmt: skip
+secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=16))
+
+
+def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
+    """Two histories of one story."""
+    return play(story, one), play(story, other)

@@ -93,23 +93,40 @@ def gives_back(clock: Clock | None, since: datetime, to: datetime, least: timede
 def _absent(talk: Conversation, command: Command) -> None:
     turn, seat = talk.turn, talk.seat
     talk.say_about("your absence")
-    days = turn.game.calendar.absence
     if not command.words:
         talk.tell(_standing(turn, seat))
         return
-    if days == 0:
-        talk.tell(replace(_standing(turn, seat), why_not="in this game no deadline moves for an absence"))
-        return
-    zone = turn.game.zone(seat)
-    first, last = read_span(command.words[0], _today(turn, seat))
     known = turn.game.seats[seat].absences
-    asked = Absence(first, last, zone)
-    if (last - first).days >= days or count_days([*known, asked]) > days:
-        said_so = f"{_span(asked)} would be more than the {days} days that each player may be absent in this game"
-        talk.tell(replace(_standing(turn, seat), why_not=said_so))
+    asked = _asked(turn, seat, command)
+    why_not = _too_long(turn, known, asked)
+    if why_not:
+        talk.tell(replace(_standing(turn, seat), why_not=why_not))
         return
     turn.sit(seat, absences=(*known, asked))
     talk.tell(_moved_for(turn, seat))
+
+
+def _asked(turn: Turn, seat: str, command: Command) -> Absence:
+    """The days that ABSENT names. Raises UnreadDate."""
+    return Absence(*read_span(command.words[0], _today(turn, seat)), turn.game.zone(seat))
+
+
+def _too_long(turn: Turn, known: Sequence[Absence], asked: Absence) -> str:
+    """Why a player with these absences cannot be away then, too; "" if he can."""
+    days = turn.game.calendar.absence
+    if days == 0:
+        return "in this game no deadline moves for an absence"
+    if (asked.last - asked.first).days < days and count_days([*known, asked]) <= days:
+        return ""
+    return f"{_span(asked)} would be more than the {days} days that each player may be absent in this game"
+
+
+def owes_again(talk: Conversation) -> None:
+    """The letter took back what was on file, and its writer will be away: the deadline moves now, if it may."""
+    turn, seat, clock = talk.turn, talk.seat, talk.turn.game.clock
+    spoilt = clock is not None and any(one.spoils(clock.deadline) for one in turn.game.seats[seat].absences)
+    if spoilt and seat in turn.missing():
+        talk.tell(_moved_for(turn, seat))
 
 
 def _moved_for(turn: Turn, seat: str) -> said.Absent:
@@ -125,6 +142,8 @@ def _moved_for(turn: Turn, seat: str) -> said.Absent:
 def _stays(turn: Turn, seat: str) -> str:
     """Why the running deadline does not move for this seat, "" if it may."""
     clock = turn.game.clock
+    if clock is not None and clock.paused:
+        return "the game is paused, and none runs; when it goes on, it moves behind your absence if need be"
     if clock is None or clock.grace:
         return "it has passed"
     if seat not in turn.missing():
@@ -165,7 +184,8 @@ def _extend(talk: Conversation, command: Command) -> None:
     title, asked = turn.phase().title, _length(command)
     why_not = _closed(turn, clock)
     if why_not:
-        talk.tell(said.MoreTime(title, "", why_not=why_not))
+        absence = turn.game.calendar.absence > 0 and not _stays(turn, seat)
+        talk.tell(said.MoreTime(title, "", why_not=why_not, absence=absence))
         return
     turn.sit(seat, extend=int(asked.total_seconds()))
     agreed = _agreed(turn)
@@ -191,6 +211,8 @@ def _closed(turn: Turn, clock: Clock) -> str:
     """Why nobody can ask for more time now, "" if everybody can."""
     if not turn.game.calendar.extend:
         return "in this game no deadline moves by a vote"
+    if clock.paused:
+        return "the game is paused, and none runs; ask when it goes on"
     if clock.extended:
         return "it has moved by a vote already, and does so once in a phase"
     return "it has passed" if clock.grace else ""
@@ -220,6 +242,22 @@ def faults_of_time(talk: Conversation, commands: Sequence[Command]) -> list[Prob
     """Days and spans of time that cannot be what was meant."""
     found = [_fault(talk, command) for command in commands if command.name in ("absent", "extend") and command.words]
     return [problem for problem in found if problem is not None]
+
+
+def refusals_of_time(talk: Conversation, commands: Sequence[Command]) -> list[tuple[Command, str]]:
+    """The commands about time that would be refused, with the reason; absences of one letter are added up."""
+    turn, clock = talk.turn, talk.turn.game.clock
+    known = list(turn.game.seats[talk.seat].absences)
+    found = []
+    for command in commands:
+        if command.name == "extend" and clock is not None:
+            found.append((command, _closed(turn, clock)))
+        if command.name == "absent" and command.words:
+            asked = _asked(turn, talk.seat, command)
+            found.append((command, _too_long(turn, known, asked)))
+            known.append(asked)
+    return [(command, f"the deadline cannot be moved: {why}" if command.name == "extend" else why)
+            for command, why in found if why]  # fmt: skip
 
 
 def _fault(talk: Conversation, command: Command) -> Problem | None:

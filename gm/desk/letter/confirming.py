@@ -72,6 +72,14 @@ def _nothing_to_confirm(talk: Conversation) -> None:
         talk.tell(said.NothingToConfirm(bool(waiting)))
 
 
+def answers_nothing(talk: Conversation) -> bool:
+    """Whether a CONFIRM or a DENY of this letter would settle nothing, and ask for nothing again."""
+    waiting = standing(talk.questions, talk.turn.at)
+    if [question.act for question in waiting] == [("resign",)]:
+        return False
+    return answered(talk.questions, talk.event.answers, talk.turn.at) is None
+
+
 def _on_takeover(talk: Conversation, _: Command) -> None:
     talk.tell(said.AlreadySeated(talk.turn.name(talk.seat)))
 

@@ -16,12 +16,18 @@ def _note(talk: Conversation, command: Command) -> None:
     """NOTE ... END: one more page."""
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
     talk.say_about("your diary")
-    size = sum(len(line) for note in sitting.notes for line in note.lines) + sum(map(len, command.body))
-    if len(sitting.notes) >= MOST_PAGES or size > MOST_LETTERS:
+    if is_full(talk, command):
         talk.tell(said.DiaryFull(MOST_PAGES, MOST_LETTERS))
         return
     turn.sit(talk.seat, notes=(*sitting.notes, Note(turn.at, command.body)))
     talk.tell(said.Noted(len(sitting.notes) + 1, len(command.body), sitting.open))
+
+
+def is_full(talk: Conversation, command: Command) -> bool:
+    """Whether the diary has no room for the page."""
+    notes = talk.turn.game.seats[talk.seat].notes
+    size = sum(len(line) for note in notes for line in note.lines) + sum(map(len, command.body))
+    return len(notes) >= MOST_PAGES or size > MOST_LETTERS
 
 
 def _diary(talk: Conversation, command: Command) -> None:

@@ -27,16 +27,22 @@ OWN = "#own-"  # and the hash: the player writes from there already
 
 def _address(talk: Conversation, command: Command) -> None:
     """SET ADDRESS: asked about where his mail goes now, and then at the new address."""
-    person = command.words[0]
-    if not person.startswith("#") or person in WHY_NOT:
+    person, why_not = command.words[0], why_no_address(talk, command)
+    if why_not:
         talk.say_about("your address stays")
-        talk.tell(said.NoAddress(WHY_NOT.get(person, "that is no mail address")))
+        talk.tell(said.NoAddress(why_not))
         return
     own = person.startswith(OWN)
     person = person.removeprefix(OWN).removeprefix("#")
     talk.to_ask.append(("address", person, "own") if own else ("address", person))
     talk.about = "another address for your mail?"
     talk.tell(said.ConfirmAsked("have your mail of this game sent to the address in your letter", "CONFIRM"))
+
+
+def why_no_address(_: Conversation, command: Command) -> str:
+    """Why his mail cannot go to the address that he names, "" if it can."""
+    person = command.words[0]
+    return WHY_NOT.get(person, "" if person.startswith("#") else "that is no mail address")
 
 
 def faults_of_errands(_: Conversation, commands: Sequence[Command]) -> list[Problem]:

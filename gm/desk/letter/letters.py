@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.clock.timing import TIMING, faults_of_time
+from gm.desk.clock.timing import TIMING, faults_of_time, owes_again
 from gm.desk.letter.asking import QUESTIONS
 from gm.desk.letter.commands import (
     SHY,
@@ -33,6 +33,7 @@ from gm.desk.letter.diary import DIARY
 from gm.desk.letter.errands import ERRANDS, faults_of_errands
 from gm.desk.letter.press import PRESS, faults_of_press, reply_to_press
 from gm.desk.letter.questions import answered, asked, without
+from gm.desk.letter.refusals import refusals
 from gm.desk.letter.settings import SETTINGS
 from gm.desk.letter.sitters import SITTERS
 from gm.desk.letter.votes import VOTES, faults_of_votes
@@ -115,6 +116,7 @@ class LetterHandler:
         self._joined = {line.number: line.text for line in mended.lines}
         read = turn.rules.read(turn.game.state, seat, Letter(mended.lines, self._event.quoted, self._event.phase))
         problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
+        problems += self._halves(cut, read) if not problems else []
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
         if isinstance(read, Orders) and turn.rules.letter == "each":
@@ -258,6 +260,15 @@ class LetterHandler:
         why = "this confirms a letter, so it must stand alone: send the rest in a mail of its own"
         return [Problem(confirms[0].line, 1, "confirm-alone", why)]
 
+    def _halves(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
+        """Commands that would be refused beside something that would be done: alone, they are answered at length."""
+        if isinstance(read, Problems) or read.dry or self._turn.rules.letter == "each":
+            return []
+        found = refusals(self._talk, cut.commands)
+        refused = {problem.line for problem in found}
+        others = [c for c in cut.commands if c.name in COMMANDS and c.name != "signon" and c.line not in refused]
+        return found if read.acts or others else []
+
     def _desk_lines(self, cut: CutLetter) -> list[str]:
         """The lines of the letter that are the desk's: its commands, and press with all its text."""
         others = {line.number for line in cut.lines if not line.command}
@@ -267,6 +278,7 @@ class LetterHandler:
 
     def _do(self, cut: CutLetter, orders: Orders) -> None:
         turn, seat, talk = self._turn, self._seat, self._talk
+        owed = seat in turn.missing()
         if orders.acts or orders.dry:
             before = turn.rules.sealed(turn.game.state, seat)
             talk.about = "a trial, nothing filed" if orders.dry else "what we have from you"
@@ -276,6 +288,8 @@ class LetterHandler:
         for command in () if orders.dry else cut.commands:
             if command.name in COMMANDS:
                 COMMANDS[command.name](talk, command)
+        if not owed:
+            owes_again(talk)
         unread = [line for line in orders.unread if line.text.strip()]
         if unread:
             near = tuple(dict.fromkeys(w for line in unread for w in self._near(line)))

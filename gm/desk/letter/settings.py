@@ -9,13 +9,19 @@ from gm.desk.people.seats import sits_no_more
 
 
 def _wait(talk: Conversation, _: Command) -> None:
-    turn = talk.turn
-    if not turn.rules.may_wait(turn.game.state, talk.seat):
-        talk.tell(said.Wait(False, "you have neither centres nor money, so the phase does not wait for you"))
+    turn, why_not = talk.turn, why_no_wait(talk)
+    if why_not:
+        talk.tell(said.Wait(False, why_not))
         return
     turn.sit(talk.seat, wait=True)
     talk.say_about("WAIT noted")
     talk.tell(said.Wait(True))
+
+
+def why_no_wait(talk: Conversation, _: Command | None = None) -> str:
+    """Why no phase waits for him, "" if it may."""
+    may = talk.turn.rules.may_wait(talk.turn.game.state, talk.seat)
+    return "" if may else "you have neither centres nor money, so the phase does not wait for you"
 
 
 def _nowait(talk: Conversation, _: Command) -> None:

@@ -31,25 +31,36 @@ WHY_NOT = {
 
 def _sitter(talk: Conversation, command: Command) -> None:
     """SITTER address FROM day TO day: asked about first."""
-    person, _, days = command.words[0].partition(" ")
-    person = person.strip(" ,:")
-    why = WHY_NOT.get(person, "" if person.startswith("#") else "an address is expected behind SITTER")
-    since = until = talk.turn.at
-    try:
-        since, until = _span(talk.turn, talk.seat, days)
-    except UnreadDate as error:
-        why = why or str(error)
-    if not why and until - since > LONGEST:
-        why = f"somebody may sit for at most {LONGEST.days} days"
-    if why:
+    why_not = why_no_sitter(talk, command)
+    if why_not:
         talk.say_about("that was not done")
-        talk.tell(said.NoSitter(why))
+        talk.tell(said.NoSitter(why_not))
         return
+    person, days = _wanted(command)
+    since, until = _span(talk.turn, talk.seat, days)
     talk.to_ask.append(("sitter", person.removeprefix("#"), since.isoformat(), until.isoformat()))
     talk.about = "shall somebody sit for you?"
     span = f"from {talk.turn.words(since, talk.seat)} until {talk.turn.words(until, talk.seat)}"
     what = f"let the person at the address in your letter read your mail of this game, and write for you, {span}"
     talk.tell(said.ConfirmAsked(what, "CONFIRM"))
+
+
+def why_no_sitter(talk: Conversation, command: Command) -> str:
+    """Why nobody can sit so, "" if he can."""
+    person, days = _wanted(command)
+    if person in WHY_NOT or not person.startswith("#"):
+        return WHY_NOT.get(person, "an address is expected behind SITTER")
+    try:
+        since, until = _span(talk.turn, talk.seat, days)
+    except UnreadDate as error:
+        return str(error)
+    return f"somebody may sit for at most {LONGEST.days} days" if until - since > LONGEST else ""
+
+
+def _wanted(command: Command) -> tuple[str, str]:
+    """Who is to sit, as the journal knows him, and on which days, as written."""
+    person, _, days = command.words[0].partition(" ")
+    return person.strip(" ,:"), days
 
 
 def _span(turn: Turn, seat: str, days: str) -> tuple[datetime, datetime]:

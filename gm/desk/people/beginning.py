@@ -101,8 +101,9 @@ def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: s
         turn.note(EVERYBODY, drawn)
     turn.step(rules.open(game.options, game.seed))
     for seat, sitting in turn.game.seats.items():
-        if not sitting.taken:
-            turn.step(rules.leave(turn.game.state, seat))
+        empty = rules.leave(turn.game.state, seat) if not sitting.taken else None
+        if empty is not None and rules.outcome(empty.state) is None:  # nobody sits there yet: that decides no game
+            turn.step(empty)
     turn.start_phase()
     turn.next_for_observers()
     turn.send("notice", "the game begins")

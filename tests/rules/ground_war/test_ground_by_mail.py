@@ -1,0 +1,121 @@
+"""Ground Wars by mail: how rounds end, who resigns, what a wrong letter is answered. Replayed, with no server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+import pytest
+
+from gm.desk.file.gamefile import GameFileError
+from gm.post.mbox import read_mbox
+from gm.replay import replay
+from gm.report.disclosure import disclose
+
+START = datetime(2026, 1, 1, 9)
+ADDRESSES = {"SOUTH": "sue@example.org", "NORTH": "ned@example.org"}
+GAME = """[game]
+name = "duel"
+ruleset = "ground-war"
+start = 2026-01-01T09:00:00Z
+[options]
+scenario = "duel"
+{options}
+[deadlines]
+moves = "2d"
+fire = "1d"
+grace = "12h"
+[seats]
+{seats}
+"""
+Letter = tuple[float, str, str, str]  # hours after the start, who, the phase in the subject, the text
+
+
+def played(letters: Sequence[Letter], options: str = "", seats: Sequence[str] = ("SOUTH", "NORTH")) -> list[list[str]]:
+    """Every mail that gm sent: to whom, when (hours after the start), subject, text in one line."""
+    game = GAME.format(options=options, seats="\n".join(f'{seat} = "{ADDRESSES[seat]}"' for seat in seats))
+    box = b""
+    for number, (hours, seat, phase, text) in enumerate(letters):
+        at, who = START + timedelta(hours=hours), ADDRESSES[seat]
+        head = f"From: <{who}>\nTo: <gm@gm.invalid>\nSubject: Re: [duel] {phase}: x\nMessage-ID: <{number}@x.example>"
+        box += f"From {who} {at:%a %b} {at.day:2d} {at:%H:%M:%S} {at.year}\n{head}\n\n{text}\n\n".encode()
+    out, _ = replay(game, box, "", None, disclose)
+    found = []
+    for posted in read_mbox(out):
+        mail = message_from_bytes(posted.raw, policy=policy.default)
+        assert isinstance(mail, EmailMessage)
+        body = mail.get_body(("plain",))
+        assert body is not None
+        hours = (posted.at.replace(tzinfo=None) - START) / timedelta(hours=1)
+        words = " ".join(body.get_content().split("FULL DISCLOSURE")[0].split())
+        found.append([str(mail["To"]), f"{hours:g}", str(mail["Subject"]), words])
+    return found
+
+
+def when(mails: Sequence[Sequence[str]], about: str, seat: str = "SOUTH") -> str:
+    """When the first mail to *seat* with these words in its subject was sent; "" if none was."""
+    return next((at for to, at, subject, _ in mails if to == ADDRESSES[seat] and about in subject), "")
+
+
+def test_a_round_ends_when_both_sides_are_ready() -> None:
+    mails = played([(1, "SOUTH", "C1M", "MAN F4-F5\nREADY"), (5, "NORTH", "C1M", "READY")])
+    assert when(mails, "C2M: Cycle 1 moves judged") == "5"
+
+
+def test_orders_without_ready_count_at_the_deadline() -> None:
+    mails = played([(1, "SOUTH", "C1M", "MAN F4-F5"), (5, "NORTH", "C1M", "MAN F10-F9")])
+    assert when(mails, "C2M: Cycle 1 moves judged") == "48" and when(mails, "grace has begun").startswith("9")
+
+
+def test_silence_has_grace_and_then_stays() -> None:
+    mails = played([(1, "SOUTH", "C1M", "MAN F4-F5\nREADY")])
+    assert when(mails, "grace has begun", "NORTH") == "48" and when(mails, "C2M: Cycle 1 moves judged") == "60"
+
+
+def test_whoever_resigns_and_confirms_has_lost() -> None:
+    mails = played([(1, "SOUTH", "C1M", "RESIGN"), (2, "SOUTH", "C1M", "CONFIRM")])
+    assert when(mails, "the game is over", "NORTH") == "2"
+    assert any("North has won: South has resigned" in text for to, _, _, text in mails if to == ADDRESSES["NORTH"])
+
+
+def test_a_seat_that_is_empty_at_the_beginning_has_not_resigned() -> None:
+    mails = played([(1, "SOUTH", "C1M", "MAN F4-F5\nREADY")], seats=("SOUTH",))
+    assert not when(mails, "the game is over") and when(mails, "C2M: Cycle 1 moves judged")
+
+
+def test_a_reply_to_a_mail_of_the_round_before_is_not_taken_for_this_one() -> None:
+    mails = played([(1, "SOUTH", "C1M", "READY"), (2, "NORTH", "C1M", "READY"), (3, "SOUTH", "C1M", "READY")])
+    answer = next(text for to, at, _, text in mails if to == ADDRESSES["SOUTH"] and at == "3")
+    assert "C1M is over: the round now due is C2M" in answer
+
+
+def test_a_wrong_line_is_shown_and_the_right_one_is_on_file() -> None:
+    mails = played([(1, "SOUTH", "C1M", "MAN F4-F7\nMAN C3-C4")])
+    answer = next(text for to, at, _, text in mails if to == ADDRESSES["SOUTH"] and at == "1")
+    assert (
+        "F7 is not one step from F4" in answer
+        and "as we read it. It replaces what you sent before. MAN C3-C4" in answer
+    )
+
+
+def test_games_in_turns_go_from_south_to_north() -> None:
+    options = 'information = "complete"\nturns = "alternate"'
+    mails = played([(1, "SOUTH", "C1S", "MAN F4-F5\nREADY"), (2, "NORTH", "C1N", "READY")], options)
+    assert when(mails, "C1N: Cycle 1 South's turn judged", "NORTH") == "1"
+    assert when(mails, "C2S: Cycle 1 North's turn judged") == "2"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("pile = 0", "pile: a number from 1 to 9 is expected"),
+        ('turns = "alternate"', "information: umpire with turns alternate"),
+        ("scenario_text = 'title = 3'", "scenario_text: line 1: title"),
+        ("trucks_steps = 3", "trucks_steps"),
+    ],
+)
+def test_wrong_options_begin_no_game(options: str, message: str) -> None:
+    with pytest.raises(GameFileError, match=message):
+        played([], options)
