@@ -23,6 +23,7 @@ from gm.store.store import Store, from_iso
 
 GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
 ASKED_FOR = re.compile(r"\s*(?:JOIN|TAKEOVER|OBSERVE|MONITOR|LEAVE)[\s:]+\[?([a-z][a-z0-9-]{0,39})\b", re.IGNORECASE)
+SIGNED_ON = re.compile(r"\s*SIGNON[\s:]+\[?([?a-z][a-z0-9-]{0,40})", re.IGNORECASE)  # a letter for the power, the game
 LOOKED_AT = 20  # lines in which such a wish is looked for
 TOKEN = r"[a-z2-7]{20}"
 SUBJECT_TOKEN = re.compile(rf"\(#({TOKEN})\)")
@@ -106,8 +107,10 @@ class Door:
             return self._player(game, seat, place, at, prove)
         sits = self._sits_for(game, mail.sender, place, at)
         if sits:
-            found = self._player(game, sits, place, at, prove)
-            return msgspec.structs.replace(found, sitter=person_hash(game.key, mail.sender))
+            person = person_hash(game.key, mail.sender)
+            if place is not None and place.reader == person:  # what we wrote to him as who he is proves as much
+                place = msgspec.structs.replace(place, reader=sits, number=NO_MAIL)
+            return msgspec.structs.replace(self._player(game, sits, place, at, prove), sitter=person)
         if place is not None and place.way == "address" and self._store.player(name, place.reader) is not None:
             return Identified(name, place.reader, "foreign", NO_MAIL, "address")
         own = place is not None and place.reader == person_hash(game.key, mail.sender)
@@ -143,9 +146,15 @@ class Door:
         return bool(named) and place.game not in named and bool(self._seat(named[0], mail.sender))
 
     def _named(self, mail: Mail) -> list[str]:
-        """The games named in the subject; if there is none, those that its lines ask to join or to watch."""
+        """The games named in the subject; if there is none, those that its lines ask to join or to watch, or sign on to."""
         names = (name.lower() for name in GAME.findall(mail.subject))
-        return [name for name in names if self._store.has_game(name)] or self._asked_for(mail)
+        subject = [name for name in names if self._store.has_game(name)]
+        return subject or self._asked_for(mail) or self._signed_on(mail)
+
+    def _signed_on(self, mail: Mail) -> list[str]:
+        """The game that a SIGNON of old names: `SIGNON Fspring word` is for the F of spring."""
+        found = [match[1].lower() for line in mail.lines[:LOOKED_AT] if (match := SIGNED_ON.match(line.text))]
+        return [name for word in found for name in (word[1:], word) if name and self._store.has_game(name)]
 
     def _asked_for(self, mail: Mail, whole: bool = False) -> list[str]:
         """The games that the mail asks to join or to watch; *whole*: only if it does nothing else."""

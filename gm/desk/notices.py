@@ -52,11 +52,16 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class WrongLines(msgspec.Struct, frozen=True):
-    """The wrong lines of a letter whose right lines stand. more: those not shown; done: something was done."""
+    """The wrong lines of a letter whose right lines stand. more: those not shown; done: something was done.
+
+    still: what is on file, if nothing of the letter was done.
+    """
 
     problems: tuple[dict[str, Any], ...]
     more: int
     done: bool
+    still: tuple[str, ...] = ()
+    phase: str = ""
 
 
 class NotRead(msgspec.Struct, frozen=True):
@@ -509,7 +514,7 @@ class Stopped(msgspec.Struct, frozen=True):
 
 
 class NoSignon(msgspec.Struct, frozen=True):
-    """Nobody need sign on."""
+    """Nobody need sign on. seat_name: what the reader plays, "" for nothing."""
 
     seat_name: str
 
@@ -527,9 +532,13 @@ class AskedThere(msgspec.Struct, frozen=True):
 
 
 class NoSitter(msgspec.Struct, frozen=True):
-    """Nobody sits for the reader. why_not: why what he asked for was not done, "" if it was."""
+    """Nobody sits for the reader. why_not: why what he asked for was not done, "" if it was.
+
+    by_sitter: he has not asked for it: who was to sit will not.
+    """
 
     why_not: str
+    by_sitter: bool = False
 
 
 class SitterAsked(msgspec.Struct, frozen=True):
@@ -621,6 +630,14 @@ class Waiting(msgspec.Struct, frozen=True):
 
     phase: str
     missing: tuple[str, ...]
+
+
+class FoundLate(msgspec.Struct, frozen=True):
+    """A letter received in time was found after its phase was processed. To the operator."""
+
+    seat_name: str
+    phase: str
+    received: str
 
 
 class TooLate(msgspec.Struct, frozen=True):

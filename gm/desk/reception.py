@@ -103,12 +103,28 @@ class Reception:
 
     def _of_game(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
         """Do what is to be done with a letter to a game."""
+        if self._asked_as_another(found, mail):
+            game = self._office.game(found.game)
+            names = ruleset(game.ruleset).seat_names(game.options)
+            self._office.answer(mail, "playshere", {"game": game.name, "seat": names[found.seat]}, now)
+            return Handled("answered", "a CONFIRM of who plays here himself", found.game, found.seat)
         if found.doubt:
             return self._doubtful(found, mail, raw, received, now)
         if too_much := self._too_much(found, mail, now):
             return Handled("held", too_much, found.game, found.seat)
         self._take(found, mail, raw, received, now)
         return Handled("done", "", found.game, found.seat)
+
+    def _asked_as_another(self, found: Identified, mail: Mail) -> bool:
+        """Whether a player replies to a question of ours to somebody who does not play: a new address, a sitter.
+
+        No player agrees to read another's mail, and who asked must not learn that he plays.
+        """
+        if not found.seat or found.sitter or not self._only(mail, *CONFIRMING_WORDS):
+            return False
+        person = events.person_hash(self._office.game(found.game).key, mail.sender)
+        query = "select 1 from ledger where message_id = ? and +game = ? and +reader = ? and kind = 'question'"
+        return any(self._store.row(query, [one, found.game, person]) is not None for one in mail.replied)
 
     def _only(self, mail: Mail, *words: str) -> bool:
         """Whether the mail has text, and each line of it is one of *words*."""

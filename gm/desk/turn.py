@@ -27,7 +27,7 @@ from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, OPERATOR, Audience, Duty,
 OPERATOR_READER = "(operator)"
 LAST_WORDS = timedelta(days=7)  # for which words about a game that is over are collected for its report
 # What is told to monitors, too.
-RESULTS = ("seals", "opened", "deadline", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled")
+RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled")
 Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
@@ -366,8 +366,7 @@ class Turn:
             self.game = replace(self.game, clock=clock)
             late = [self.name(seat) for seat in self.absent()] if self.game.options.show_late else []
             title, waits = self.phase().title, self.game.options.nmr == "wait"
-            for seat in self.game.seats:
-                self.note(to(seat), said.Grace(title, self.words(until, seat), tuple(late), waits))
+            self.note_each(lambda seat: said.Grace(title, self.words(until, seat), tuple(late), waits))
             self.send("notice", "the deadline has passed, grace has begun")
         else:
             self.grace_ends()

@@ -30,7 +30,8 @@ DESK_TOPICS = (
 
 # Words whose help stands on the page of another.
 PAGES = {
-    "YES": "CONFIRM", "NO": "CONFIRM", "SUMMARY": "STATUS", "WHO": "STATUS", "NOWAIT": "WAIT", "NOVOTE": "VOTE", "PROPOSE": "VOTE", "BROADCAST": "PRESS", "GREY": "PRESS", "GRAY": "PRESS",
+    "YES": "CONFIRM", "NO": "CONFIRM", "SUMMARY": "STATUS", "WHO": "STATUS",
+    "NOWAIT": "WAIT", "NOVOTE": "VOTE", "PROPOSE": "VOTE", "BROADCAST": "PRESS", "GREY": "PRESS", "GRAY": "PRESS",
     "MONITOR": "OBSERVE", "STOP": "LEAVE", "WHOAMI": "ADDRESS", "SIGNON": "ADDRESS", "JSON": "FORMAT", "SET": "FORMAT",
     "NOSITTER": "SITTER", "NOTE": "DIARY", "BACK": "ABSENT", "NOEXTEND": "EXTEND", "HELP": "", "GET": "", "SIGNOFF":
     "LETTERS", "END": "PRESS", "DRAW": "VOTE", "CONCEDE": "VOTE",

@@ -563,3 +563,40 @@ def test_no_deadline_is_moved_so_far_that_no_time_could_be_given_back_any_more(c
 def test_there_is_help_on_each_thing_about_time(topic: str) -> None:
     answer = Played().say(FRANCE, f"HELP {topic}")
     assert "There is no help on" not in answer and "TOPICS" not in answer
+
+
+# -- when nothing can move, and when it moves late --------------------------------------------------------------------
+
+
+def test_no_command_that_cannot_help_is_recommended() -> None:
+    table = Played()
+    assert "HELP ABSENT" not in table.say(FRANCE, "EXTEND 1d", at=DEADLINE + HOUR)
+    assert "HELP ABSENT" in Played(calendar="extend = false").say(FRANCE, "EXTEND 2d")
+    assert "HELP ABSENT" not in Played(calendar='extend = false\nabsence = "0d"').say(FRANCE, "EXTEND 2d")
+
+
+def test_while_a_game_is_paused_nobody_is_told_of_a_deadline_that_moves() -> None:
+    table = Played()
+    table.office.operate("spring", ["pause"], START + HOUR)
+    for seat in (FRANCE, ENGLAND, ITALY):
+        assert "the game is paused, and none runs; ask when it goes on" in table.say(seat, "EXTEND 1d")
+    assert "paused, and none runs; when it goes on" in table.say(RUSSIA, "ABSENT FROM 8 Jan TO 11 Jan")
+    assert table.news(ITALY, "is now") == []
+    table.office.operate("spring", ["resume"], START + 2 * HOUR)
+    assert table.due == utc(12, "19:00") and len(table.news(ITALY, "is now Mon 12 Jan 19:00 UTC")) == 1
+
+
+def test_who_takes_back_what_was_on_file_and_will_be_away_moves_the_deadline_then() -> None:
+    table = Played()
+    table.say(ENGLAND, f"{ALL_IN}\nABSENT TO 10 Jan")
+    answer = table.say(ENGLAND, "CLEAR")
+    assert "The deadline of Spring 1901 moves: it is now Sun 11 Jan 18:00 UTC" in answer
+    assert table.due == utc(11) and len(table.news(ITALY, "is now Sun 11 Jan 18:00 UTC")) == 1
+    assert check_store(table.office.store) == ([], 1)
+
+
+def test_who_takes_it_back_too_late_is_told_that_the_deadline_stays() -> None:
+    table = Played()
+    table.say(ENGLAND, f"{ALL_IN}\nABSENT TO 10 Jan")
+    answer = table.say(ENGLAND, "CLEAR", at=DEADLINE - HOUR)
+    assert "does not move: it is less than 24 hours away" in answer and table.due == DEADLINE

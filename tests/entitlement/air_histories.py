@@ -89,8 +89,8 @@ class AirHistory(WarHistory):
         tried = self._lines(chance, self.reader)
         fields = chance.sample([str(field) for field in state.board.fields], 6)
         return [
-            ["BOARD"], ["REPORT"], [f"REPORT {chance.randint(0, 4)}"], ["SHOW", "BOARD"], ["TRY", *tried],
-            ["TRY", *(f"{field}-{chance.choice(fields)}" for field in fields)], ["TRY"], ["READY now?"],
+            ["BOARD", "REPORT", "SHOW"], [f"REPORT {chance.randint(0, 4)}", "BOARD"], ["TRY", "BOARD", *tried],
+            ["TRY", *(f"{field}-{chance.choice(fields)}" for field in fields)],
             ["TRY", *(f"AIR {field}-{chance.choice(fields)}" for field in fields)],
         ]  # fmt: skip
 
@@ -104,12 +104,12 @@ class AirHistory(WarHistory):
         return msgspec.to_builtins(facts)
 
 
-endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.booleans(), st.integers(1, 4))
+endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.booleans(), st.integers(2, 5))
 stories = st.builds(
-    Story, st.sampled_from(READERS), st.integers(0, 2**32), st.lists(endings, min_size=1, max_size=6).map(tuple),
+    Story, st.sampled_from(READERS), st.integers(0, 2**32), st.lists(endings, min_size=2, max_size=6).map(tuple),
     st.sampled_from(sorted(SCENES)), st.booleans(),
 )  # fmt: skip
-secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=12))
+secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=18))
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

@@ -23,12 +23,12 @@ rows = {rows}
 columns = 9
 [south]
 men = {{ B2 = 2, E2 = 3, H2 = 2, C{south} = 2, G{south} = 2 }}
-trucks = {{ B2 = 1, E2 = 2, H2 = 1 }}
-cities = ["B2", "H2"]
+trucks = {{ E2 = 1, H2 = 1, C{south} = 1, G{south} = 1, F{north} = 1 }}
+cities = ["B2", "H2", "F{north}"]
 [north]
 men = {{ B{last} = 2, E{last} = 3, H{last} = 2, C{north} = 2, G{north} = 2 }}
-trucks = {{ B{last} = 1, E{last} = 2, H{last} = 1 }}
-cities = ["B{last}", "H{last}"]
+trucks = {{ E{last} = 1, H{last} = 1, C{north} = 1, G{north} = 1, D{south} = 1 }}
+cities = ["B{last}", "H{last}", "D{south}"]
 [[links]]
 cities = ["B2", "H2"]
 [[links]]
@@ -145,10 +145,13 @@ class GroundHistory(WarHistory):
                 moves += [("MAN", self._path(chance, field, 1), 1)] * number
         return moves
 
-    def _path(self, chance: Random, field: str, steps: int) -> tuple[str, ...]:
+    def _path(self, chance: Random, field: str, steps: int, onward: bool = False) -> tuple[str, ...]:
+        """A walk by chance; *onward*: each step of the reader's one row nearer to the enemy."""
         path = [field]
+        row = 1 if self.reader == "SOUTH" else -1
         for _ in range(steps):
             free = [near for near in self.ground.next_to(path[-1]) if near not in path]
+            free = [near for near in free if not onward or int(near[1:]) == int(path[-1][1:]) + row]
             path += [chance.choice(free)] if free else []
         return tuple(path)
 
@@ -191,14 +194,15 @@ class GroundHistory(WarHistory):
         # A right line would replace his orders: he tries fields where no man of his stands.
         fields = [field for field in chance.sample(self.ground.fields, 32) if field not in mine]
         steps = [f"{field}-{chance.choice(self.ground.next_to(field))}" for field in fields]
-        tries = [f"TRUCK {'-'.join(self._path(chance, field, 3))} WITH 1" for field in mine]
-        tries += [f"MAN {'-'.join(self._path(chance, field, 1))}" for field in mine]
+        driven = [field for field in mine if field in state.position.trucks[self.reader]]
+        tries = [f"TRUCK {'-'.join(self._path(chance, field, 3, True))} WITH 1" for field in driven]
+        tries += [f"MAN {'-'.join(self._path(chance, field, 1))}" for field in mine if field not in driven]
         jumps = [f"JUMP {a}-{b}" for link in state.position.links for a, b in (link.cities, link.cities[::-1])]
         aims = [f"FIRE {field}-{near}" for field in mine for near in self.ground.next_to(field)]
         return [
-            ["BOARD"], ["REPORT"], [f"REPORT {chance.randint(0, 4)}"], ["SHOW", "BOARD"],
-            [f"MAN {step}" for step in steps], ["TRY", *tries], ["TRY", *aims[:12]], [f"TRY {tries[0]}"] if tries else [],
-            [f"TRUCK {step}" for step in steps[:8]], ["TRY", *jumps], [f"FIRE {step}" for step in steps[:8]],
+            ["BOARD", "REPORT", f"REPORT {chance.randint(0, 4)}", "SHOW"], ["TRY", *tries], ["TRY", *aims[:12], *jumps],
+            ["BOARD", *(f"MAN {step}" for step in steps), *(f"FIRE {step}" for step in steps[:8])],
+            [f"REPORT {chance.randint(0, 4)}", *(f"TRUCK {step}" for step in steps[:12])],
         ]  # fmt: skip
 
     # -- what may be known ---------------------------------------------------------------------------------------
@@ -269,12 +273,12 @@ def _lines(moves: list[Move]) -> list[str]:
     return [f"{word} {'-'.join(path)}" + (f" WITH {men}" if word == "TRUCK" else "") for word, path, men in moves]
 
 
-endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.booleans(), st.integers(1, 4))
+endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.booleans(), st.integers(2, 5))
 stories = st.builds(
     Story, st.sampled_from(READERS), st.integers(0, 2**32), st.lists(endings, min_size=4, max_size=7).map(tuple),
     st.sampled_from(sorted(SCENES)), st.booleans(),
 )  # fmt: skip
-secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=12))
+secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=18))
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

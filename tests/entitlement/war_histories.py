@@ -140,6 +140,11 @@ class WarHistory(Table):
             self._file(seat, lines[seat], seat == last, ending.how, close)
         self._others(ending, owing, close, last)
         self._reader(ending, close)
+        if self.reader in owing:
+            # What is on file is answered again while the other side does whatever it does.
+            again = lines[self.reader] if last == self.reader else ["READY"]
+            if again and not (last == self.reader and self.is_ended_by_filing()) and ending.how != "missing":
+                self.write(close - 400, self.reader, *again)
         self.run()
         self.part(f"{phase.code}, while it runs", self.strikes(running=True), running=True)
         self.part(f"{phase.code}, judged", (self.strikes(), self.allowed(before), self.game.over))
@@ -213,13 +218,13 @@ class WarHistory(Table):
 
     def _reader(self, ending: Ending, close: int) -> None:
         common = self.common("probes")
-        known = [["STATUS"], ["HISTORY"], ["HELP", "STATUS"], ["WHOAMI"]]
+        known = [["STATUS", "HISTORY"], ["HELP", "WHOAMI"]]
         if self.reader != OBSERVER:
             known += self.probes()
         end = close if ending.how == "early" else LENGTH
-        for number in range(ending.probes):
-            at = common.choice((300, 1900, 2400, end // 2, end - 200)) // 10 * 10 + 20 * number
-            self.write(at, self.reader, *common.choice(known))
+        times = (1900, 2400, end - 200, end // 2, 300)
+        for number, lines in enumerate(common.sample(known, min(ending.probes, len(known)))):
+            self.write(times[number] + 20 * number, self.reader, *lines)
 
 
 HIDDEN = (*DESK, *HIDDEN_IN_ROUNDS)

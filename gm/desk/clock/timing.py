@@ -199,7 +199,10 @@ def _extend(talk: Conversation, command: Command) -> None:
     if not clock.asked:
         turn.game = replace(turn.game, clock=replace(clock, asked=True))
         request = said.MoreTimeAsked(title, write_duration(asked), f"EXTEND {write_short(asked)}")
-        _spread(turn, "a player asks for more time", lambda _: request, but=seat)
+        for other in turn.game.seats:  # who watches cannot agree
+            if other != seat:
+                turn.mail(other, "notice", "a player asks for more time", [("moretimeasked", request)])
+        turn.note(DISCLOSURE, request)
     talk.tell(said.MoreTime(title, write_duration(asked)))
 
 

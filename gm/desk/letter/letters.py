@@ -39,8 +39,8 @@ from gm.desk.letter.sitters import SITTERS
 from gm.desk.letter.votes import VOTES, faults_of_votes
 from gm.desk.letter.wrapped import mend
 from gm.desk.people.seats import agreed_end, leave
-from gm.desk.turn import Turn
-from gm.rules import OPERATOR, Letter, Line, Orders, Problem, Problems, to
+from gm.desk.turn import OPERATOR_READER, Turn
+from gm.rules import Letter, Line, Orders, Problem, Problems, to
 
 __all__ = ["LetterEvent", "LetterHandler"]
 
@@ -48,7 +48,7 @@ AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no senten
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
 COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **SITTERS, **DIARY, **TIMING}
-NOT_FOR_SITTERS = ("resign", "leave", "address", "sitter", "nositter", "note", "diary", "zone", "confirm", "deny")
+NOT_FOR_SITTERS = ("resign", "leave", "address", "sitter", "note", "diary", "zone", "confirm", "deny")
 AFTER_THE_END = ("statement", "diary", "format", "json", "zone", "signon")  # what is still done when the game is over
 
 
@@ -142,14 +142,19 @@ class LetterHandler:
             texts = {line.number: as_written(line.text) for line in self._event.lines}
             shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
             done = bool(orders.acts or right.commands)
-            self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done))
+            still = () if done else tuple(self._turn.rules.view(self._turn.game.state, self._seat)["filed"])
+            code = "" if done else self._turn.phase().code
+            self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done, still, code))
             self._talk.say_about("some lines are wrong" if done else "nothing has changed")
 
     def _note_late(self) -> None:
         """Say that the letter came in time but was found too late; the operator is told."""
         late = said.TooLate(self._event.phase, self._event.late)
         self._talk.tell(late)
-        self._turn.note(OPERATOR, late)
+        turn, name = self._turn, self._turn.name(self._seat)
+        found = said.FoundLate(name, self._event.phase, self._event.late)
+        about = f"a letter of {name} was found too late"
+        turn.mail(OPERATOR_READER, "operator", about, [("foundlate", found)], footer=False)
 
     def _own(self) -> Own:
         """What in a letter is the rules' own."""
@@ -228,7 +233,7 @@ class LetterHandler:
         return {
             "line": problem.line,
             "column": problem.column,
-            "text": self._joined.get(problem.line, texts.get(problem.line, "")),
+            "text": as_written(self._joined.get(problem.line, texts.get(problem.line, ""))),
             "message": problem.message,
             "hints": list(problem.hints),
         }

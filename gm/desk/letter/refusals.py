@@ -1,6 +1,7 @@
 """Commands that would be refused: known before anything of their letter is done, so that no letter is done by halves.
 
-It asks the modules of the commands, and knows no words of answers but the reasons.
+JOIN and its like are none of them: they do nothing in a player's letter. It asks the modules of the commands, and
+knows no words of answers but the reasons.
 """
 
 from __future__ import annotations
@@ -25,11 +26,6 @@ def refusals(talk: Conversation, commands: Sequence[Command]) -> list[Problem]:
     return [Problem(command.line, 1, "refused", why) for command, why in found if why]
 
 
-def _elsewhere(talk: Conversation, _: Command) -> str:
-    seat = talk.turn.name(talk.seat)
-    return f"you play {seat} in this game; a wish about another game goes into a mail of its own"
-
-
 def _confirm(talk: Conversation, command: Command) -> str:
     """YES and NO, which may answer anything, stop no letter."""
     line = next((line.text for line in talk.event.lines if line.number == command.line), "")
@@ -47,10 +43,6 @@ def _note(talk: Conversation, command: Command) -> str:
 
 
 REASONS: Mapping[str, Callable[[Conversation, Command], str]] = {
-    "takeover": _elsewhere,
-    "join": _elsewhere,
-    "observe": _elsewhere,
-    "monitor": _elsewhere,
     "confirm": _confirm,
     "deny": _confirm,
     "statement": _statement,

@@ -65,6 +65,8 @@ def _stop(talk: Conversation, _: Command) -> None:
     """STOP: what can be left out of a player's mail is, and he is told how to leave; who sits for him sits no more."""
     if talk.event.sitter:
         sits_no_more(talk.turn, talk.seat)
+        talk.say_about("nobody sits for you")
+        talk.tell(said.NoSitter("", by_sitter=True))
         return
     talk.turn.sit(talk.seat, reminders=False, calendar=False)
     talk.say_about("STOP noted")

@@ -84,6 +84,11 @@ def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str,
 def _nositter(talk: Conversation, _: Command) -> None:
     """NOSITTER: at once."""
     turn = talk.turn
+    if talk.event.sitter:
+        sits_no_more(turn, talk.seat)
+        talk.say_about("nobody sits for you")
+        talk.tell(said.NoSitter("", by_sitter=True))
+        return
     waiting = tuple(q for q in turn.game.seats[talk.seat].questions if q.act[0] != "sitter")
     pending = {p: q for p, q in turn.game.pending.items() if q.act[:2] != ("sitter", talk.seat)}
     turn.game = replace(turn.game, pending=pending)

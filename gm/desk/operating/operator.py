@@ -158,6 +158,8 @@ def _text(lines: Sequence[str]) -> tuple[str, ...]:
 def _announce(turn: Turn, args: Sequence[str]) -> None:
     """Write to everybody; before the game begins, to those who have joined it."""
     written = said.Announced(_text(args), "")
+    if not turn.game.guests and not any(sitting.taken for sitting in turn.game.seats.values()):
+        raise OperatorError("nobody is there: nobody would get the mail")
     turn.note(EVERYBODY, written)
     for person, guest in turn.game.guests.items():
         if guest.role == "player":

@@ -22,11 +22,11 @@ from gm.desk.people.beginning import begin, may_begin
 from gm.desk.people.joining import Wish, read_wish
 from gm.desk.people.observing import free_name, read_name
 from gm.desk.people.places import joined, standing_of, watching
-from gm.desk.people.seats import take
+from gm.desk.people.seats import sits_no_more, take
 from gm.desk.turn import Turn
-from gm.rules import OPERATOR, Problem
+from gm.rules import OPERATOR, Problem, to
 
-ELSEWHERE = ("ping", "list", "whoami", "signon", "signoff")  # answered by the front desk, or done without
+ELSEWHERE = ("ping", "list", "whoami", "signoff")  # answered by the front desk, or done without
 
 
 class PersonHandler:
@@ -90,7 +90,7 @@ class PersonHandler:
         return "early" if self._turn.game.forming is not None and not self._turn.game.over else "stranger"
 
     def _send(self) -> None:
-        if not self._answer:
+        if all(name == "nosignon" for name, _ in self._answer):
             self._explain()
         kind = "again" if any(name == "history" for name, _ in self._answer) else "answer"
         self._turn.mail(self._person, kind, self._about, self._answer, footer=False)
@@ -328,7 +328,9 @@ class PersonHandler:
     def leave(self, _: Command) -> None:
         """LEAVE and STOP: he is a guest no more."""
         game = self._turn.game
-        if self._guest() is None:
+        if self._proven() and self._sits_no_more():
+            self._answered = True  # by the mail that tells him so
+        elif self._guest() is None:
             if self._proven():
                 self._set_pending(None)
             self._tell("you were not there", said.Left(game.name, nothing=True))
@@ -336,6 +338,16 @@ class PersonHandler:
             self._leave()
         else:
             self._ask(("leave",), "do you leave?", said.ConfirmAsked(f"leave {game.name}", "CONFIRM"))
+
+    def _sits_no_more(self) -> bool:
+        """He was to write for a player, and does not; whether he was."""
+        turn = self._turn
+        seats = [seat for seat, s in turn.game.seats.items() if s.sitter is not None and s.sitter.person == self._person]
+        ended = [seat for seat in seats if sits_no_more(turn, seat)]
+        for seat in ended:
+            turn.note(to(seat), said.NoSitter("", by_sitter=True))
+            turn.send("notice", "nobody sits for you", [seat])
+        return bool(ended)
 
     def _leave(self) -> None:
         self._set_guest(None)
@@ -414,6 +426,10 @@ class PersonHandler:
         """HISTORY: what he was told before."""
         self._tell("what you were told", told_before(self._turn.past(self._person), " ".join(command.words)))
 
+    def signon(self, _: Command) -> None:
+        """The classic way to begin a letter: done without."""
+        self._answer.append(("nosignon", said.NoSignon("")))
+
     def zone(self, command: Command) -> None:
         """SET ZONE, for a guest."""
         guest = self._guest()
@@ -436,4 +452,5 @@ ACTS: Mapping[str, Act] = {
     "status": PersonHandler.status,
     "history": PersonHandler.history,
     "zone": PersonHandler.zone,
+    "signon": PersonHandler.signon,
 }

@@ -52,7 +52,8 @@ def _forget_errands(turn: Turn, seat: str) -> None:
 def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     """A newcomer takes the seat: a welcome with what he must know, and all it was told before; the others are told.
 
-    If somebody sat there, he has not resigned: the rules know of no change. The diary was its writer's: the newcomer does not get it, and the report has it if its writer said so.
+    If somebody sat there, he has not resigned: the rules know of no change. The diary was its writer's: the newcomer
+    does not get it, and the report has it if its writer said so.
     """
     replaced = turn.game.seats[seat].taken
     if replaced:

@@ -26,7 +26,7 @@ def view_of(state: State, side: str | None) -> dict[str, Any]:
         "filed": on_file(state, side),
         "final": side in state.ready,
         "example": example(state, side),
-        "topic": "FIRE" if state.kind == FIRE else "MOVES",
+        "topic": "FIRE" if state.kind == FIRE else "TURNS" if state.turn else "MOVES",
         "standing": msgspec.to_builtins(told),
     }
 

@@ -20,6 +20,7 @@ WORD = re.compile(
     r"(?P<FIELD>[A-Za-z]\d{1,4}(?![^\W_]))|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<DASH>-+>?|[–—−→>]+)|(?P<COMMA>[,;&+])"
     r"|(?P<TIMES>[×*])|(?P<SIGN>[^\s.:!])"
 )
+LISTED = re.compile(r"\A\s*\d{1,2}[.)](?=\s)")  # the number of a line in a list is no number of men
 NUMBERS = {"ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6"}
 SIGNS = {"TO": "DASH", "AT": "DASH", "INTO": "DASH", "ON": "DASH", "X": "TIMES", "TIMES": "TIMES", "AND": "COMMA"}
 FILLERS = frozenset({"FROM", "THE", "A", "OF", "FIELD"})
@@ -63,7 +64,7 @@ class LineReader:
         """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
         found: list[Token] = []
         fields, truck = 0, False  # in the order that is being read
-        for match in WORD.finditer(without_remark(text)):
+        for match in WORD.finditer(LISTED.sub(lambda one: " " * len(one[0]), without_remark(text))):
             kind, word = _kind(match, self._words)
             if not kind:
                 continue

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 from grounds import both, judge
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from slow_ground import neighbours
 
 from gm.rules.war.honeycomb import deaths
 
@@ -163,3 +166,32 @@ def test_trucks_are_captured_like_cities() -> None:
     men = both({"C4": 1, "D4": 1, "E4": 2}, {"D4": 1, "E4": 1})
     found = fire(men=men, trucks=both({}, {"C4": 2, "D4": 1, "E4": 1, "Q9": 1}))
     assert found["trucks"] == both({"C4": 2, "E4": 1}, {"D4": 1, "Q9": 1})
+
+
+# -- any fire at all ---------------------------------------------------------------------------------------------
+
+FIELDS = [f"{letter}{row}" for row in range(1, 6) for letter in "ABCDE"]
+PILES = st.dictionaries(st.sampled_from(FIELDS), st.integers(1, 3), max_size=9)
+
+
+@settings(max_examples=150, deadline=None)
+@given(PILES, PILES, st.data())
+def test_any_fire_kills_by_the_table_and_only_the_enemy(
+    south: dict[str, int], north: dict[str, int], data: st.DataObject
+) -> None:
+    lines, fire_on = [], {field: number for field, number in south.items() if field in north}
+    for field, number in south.items():
+        near = sorted(neighbours(field, 5, 5))
+        if field not in north and any(one in north for one in near):
+            target, men = data.draw(st.sampled_from(near)), data.draw(st.integers(1, number))
+            lines.append(f"FIRE {men} {field}-{target}")
+            fire_on[target] = fire_on.get(target, 0) + men
+    found = fire("\n".join(lines), men=both(south, north), rows=5, columns=5, cities={})
+    assert "problems" not in found
+    expected = {f: TABLE[north[f]][min(units, 6) - 1] for f, units in fire_on.items() if f in north}
+    assert found["deaths"]["NORTH"] == {field: dead for field, dead in expected.items() if dead}
+    contested = {field for field in south if field in north}
+    assert set(found["deaths"]["SOUTH"]) <= contested  # NORTH aims at nothing: it fires where it is contested
+    for side, before in (("SOUTH", south), ("NORTH", north)):
+        dead = found["deaths"][side]
+        assert found["men"][side] == {f: n - dead.get(f, 0) for f, n in before.items() if n > dead.get(f, 0)}

@@ -50,6 +50,8 @@ def filed(text: str, game: Ground | None = None, side: str = "SOUTH") -> list[st
         ("TRUCK H5-H6, G5-G6 with 1", ["TRUCK H5-H6 WITH 1", "TRUCK G5-G6 WITH 1"]),
         ("- MAN G5-G6   % my first", ["MAN G5-G6"]),
         ("MAN G5-G6\nMAN G5-G6", ["2 MEN G5-G6"]),
+        ("1. MAN G5-G6\n2. MAN H5-H6\n3) C2-C3", ["MAN G5-G6", "MAN H5-H6", "MAN C2-C3"]),
+        ("MAN G5-G6, READY", ["MAN G5-G6"]),
         ("MAN G5-G6\nMAN H5-G6\nMAN G5-G6", ["MAN G5-G6", "MAN H5-G6", "MAN G5-G6"]),
     ],
 )

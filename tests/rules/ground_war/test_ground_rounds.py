@@ -45,10 +45,16 @@ def test_other_orders_take_ready_back() -> None:
     assert game.state.ready == ()
 
 
-def test_ready_stands_beside_wrong_lines() -> None:
+def test_ready_may_stand_behind_an_order_on_its_line() -> None:
     game = Ground()
-    game.send("SOUTH", "MAN A1-A2\nREADY")
-    assert game.state.ready == ("SOUTH",)
+    game.send("SOUTH", "MAN C2-C3 ready")
+    assert game.filed("SOUTH") == ("MAN C2-C3",) and game.state.ready == ("SOUTH",)
+
+
+def test_ready_does_nothing_beside_a_wrong_line_and_the_right_lines_stand() -> None:
+    game = Ground()
+    game.send("SOUTH", "MAN A1-A2\nMAN C2-C3\nREADY")
+    assert game.state.ready == () and game.filed("SOUTH") == ("MAN C2-C3",)
 
 
 def test_each_side_owes_every_round_of_moves_with_or_without_men() -> None:

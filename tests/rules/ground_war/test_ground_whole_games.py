@@ -60,7 +60,7 @@ def check_position(state: State) -> None:
 
 
 def check_knowledge(state: State, side: str) -> None:
-    """What a side must know exactly whatever happens: its trucks with a man, the cities under its men, its own clock."""
+    """What a side must know exactly, whatever happens: its trucks with a man, and which cities are its own."""
     position, knows = state.position, state.knows[side]
     for field in position.men[side]:
         known = knows.trucks[field].number if field in knows.trucks else 0

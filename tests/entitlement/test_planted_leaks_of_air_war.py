@@ -1,0 +1,92 @@
+"""Leaks planted in the Air War, one at a time: what is secret until a round is over, and what observers are not told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from planting import Leaks, Patch, around, is_found
+
+from gm.rules import EVERYBODY, Audience, Notice
+from gm.rules.air_war import filing
+from gm.rules.air_war import notices as said
+from gm.rules.air_war.filing import Filing
+from gm.rules.air_war.game import AirWar
+from gm.rules.air_war.state import CHIPS, CITIES, State
+from gm.rules.air_war.writing import chips_on_file, cities_on_file
+from gm.rules.war.sides import other
+
+leak = LEAKS = Leaks()
+
+
+def told_to_all(patch: Patch, kind: type) -> None:
+    def change(true: Any, audience: Audience, body: Any) -> Notice:
+        return true(EVERYBODY if isinstance(body, kind) else audience, body)
+
+    around(patch, filing, "note", change)
+
+
+@leak
+def orders_are_told_when_they_are_filed(patch: Patch) -> None:
+    told_to_all(patch, said.AirFiled)
+
+
+@leak
+def a_trial_is_told_to_the_other_side(patch: Patch) -> None:
+    told_to_all(patch, said.AirTrial)
+
+
+@leak
+def that_a_side_is_ready_is_told(patch: Patch) -> None:
+    told_to_all(patch, said.AirReady)
+
+
+@leak
+def a_proposal_of_a_draw_is_told_to_observers(patch: Patch) -> None:
+    told_to_all(patch, said.DrawOffered)
+
+
+@leak
+def the_board_shows_chips_before_both_are_placed(patch: Patch) -> None:
+    def change(true: Any, state: State, side: str) -> Any:
+        if state.kind == CHIPS:
+            placed = {one: chips_on_file(lines) for one, lines in state.filed.items()}
+            state = replace(state, chips={**state.chips, **placed})
+        return true(state, side)
+
+    around(patch, filing, "board_told", change)
+
+
+@leak
+def the_first_city_is_named_before_both_have_chosen(patch: Patch) -> None:
+    def change(true: Any, self: AirWar, state: State, seat: str | None) -> Any:
+        facts = true(self, state, seat)
+        lines = state.filed.get(other(seat), ()) if seat and state.kind == CITIES else ()
+        return facts | {"example": (*facts["example"], f"% not {cities_on_file(lines)[0]}")} if lines else facts
+
+    around(patch, AirWar, "view", change)
+
+
+@leak
+def a_trial_reckons_with_the_orders_of_the_other_side(patch: Patch) -> None:
+    def change(true: Any, self: Filing, tried: Any) -> Any:
+        told = true(self, tried)
+        return replace(told, notes=(*told.notes, f"against {len(self._state.filed.get(other(self._side), ()))}"))
+
+    around(patch, Filing, "_trial", change)
+
+
+@leak
+def the_duty_of_one_depends_on_what_the_other_has_filed(patch: Patch) -> None:
+    def change(true: Any, self: AirWar, state: State, side: str, *rest: Any) -> Any:
+        duty = true(self, state, side, *rest)
+        return replace(duty, what=f"{duty.what} at last") if other(side) in state.filed else duty
+
+    around(patch, AirWar, "_duty", change)
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_planted_in_the_air_war_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS[name](monkeypatch)
+    is_found("air-war")

@@ -1,0 +1,122 @@
+"""Leaks planted at the desk, one at a time: what it holds for every ruleset stays with whom it concerns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from planting import Leaks, Patch, around, is_found
+
+from gm.desk import events
+from gm.desk import notices as said
+from gm.desk.clock import timing
+from gm.desk.letter import letters, sitters
+from gm.desk.letter.letters import LetterHandler
+from gm.desk.operating import operator
+from gm.desk.turn import Turn
+from gm.rules import EVERYBODY
+
+leak = LEAKS = Leaks()
+
+
+@leak
+def a_held_letter_is_announced(patch: Patch) -> None:
+    def change(true: Any, turn: Turn, event: Any) -> None:
+        true(turn, event)
+        turn.note(EVERYBODY, said.Announced(("We hold a letter.",), ""))
+        turn.send("notice", "a letter is held")
+
+    around(patch, events, "hold", change)
+
+
+@leak
+def status_names_who_is_told_results_alone(patch: Patch) -> None:
+    def change(true: Any, self: Turn) -> Any:
+        return replace(true(self), observers=tuple(person[:4] for person in self.game.watchers()))
+
+    around(patch, Turn, "status", change)
+
+
+@leak
+def what_the_operator_tells_one_all_are_told(patch: Patch) -> None:
+    def change(true: Any, turn: Turn, seats: Any) -> None:
+        written = said.Announced(operator._text(seats[1:]), seats[0])
+        turn.note(EVERYBODY, written)
+        turn.send("notice", "the operator writes")
+        true(turn, seats)
+
+    around(patch, operator, "_tell", change)
+
+
+@leak
+def what_the_operator_does_for_one_is_announced(patch: Patch) -> None:
+    def change(true: Any, turn: Turn, args: Any) -> None:
+        true(turn, args)
+        turn.note(EVERYBODY, said.Announced(("The operator has acted for somebody.",), ""))
+        turn.send("notice", "the operator acts")
+
+    around(patch, operator, "_act", change)
+
+
+@leak
+def a_sitter_is_announced(patch: Patch) -> None:
+    def change(true: Any, turn: Turn, person: str, seat: str, words: Any) -> Any:
+        turn.note(EVERYBODY, said.Announced((f"Somebody sits for {seat}.",), ""))
+        return true(turn, person, seat, words)
+
+    around(patch, sitters, "sits", change)
+    patch.setattr("gm.desk.letter.errands.sits", sitters.sits)
+
+
+@leak
+def who_asks_for_more_time_is_named(patch: Patch) -> None:
+    def change(true: Any, turn: Turn, about: str, make: Any, but: str = "") -> None:
+        true(turn, f"{about} ({but})", make, but)
+
+    around(patch, timing, "_spread", change)
+
+
+@leak
+def an_absence_that_moves_nothing_is_told(patch: Patch) -> None:
+    true = letters.COMMANDS["absent"]
+
+    def absent(talk: Any, command: Any) -> None:
+        true(talk, command)
+        talk.turn.note(EVERYBODY, said.Announced((f"{talk.seat} will be away.",), ""))
+
+    patch.setitem(letters.COMMANDS, "absent", absent)  # type: ignore[arg-type]
+
+
+@leak
+def a_setting_of_one_is_a_setting_of_all(patch: Patch) -> None:
+    true = letters.COMMANDS["zone"]
+
+    def zone(talk: Any, command: Any) -> None:
+        true(talk, command)
+        talk.turn.game = replace(talk.turn.game, timezone=command.words[0])
+
+    patch.setitem(letters.COMMANDS, "zone", zone)  # type: ignore[arg-type]
+
+
+@leak
+def the_number_of_letters_is_in_every_answer(patch: Patch) -> None:
+    count = [0]
+
+    def handle(true: Any, self: LetterHandler) -> None:
+        count[0] += 1
+        self._talk.tell(said.Announced((f"This is letter {count[0]} of the game.",), ""))
+        true(self)
+
+    def opening(true: Any, *args: Any) -> Any:
+        count[0] = 0
+        return true(*args)
+
+    around(patch, said, "Opened", opening)
+    around(patch, LetterHandler, "handle", handle)
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_planted_at_the_desk_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS[name](monkeypatch)
+    is_found("payola")
