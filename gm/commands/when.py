@@ -11,6 +11,7 @@ from gm.durations import parse_duration
 
 EXPECTED = 'expected a change such as +1d or -12h, or a time such as 2026-02-01T18:00Z or "Fri 20:00"'
 OF_DAY = re.compile(r"(?:(?P<day>[A-Za-z]{3,9}),?\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})(?:\s+(?P<zone>\S+))?")
+CHANGE = re.compile(r"\d+\s*[mhdw]", re.IGNORECASE)  # a change without its sign
 MOST_SECONDS = 10**9  # of a change: some thirty years
 
 
@@ -39,7 +40,8 @@ def read_time(text: str, at: datetime, zone: str) -> datetime:
     try:
         found = datetime.fromisoformat(words)
     except ValueError:
-        raise ValueError(EXPECTED) from None
+        near = f"; did you mean +{words}?" if CHANGE.fullmatch(words) else ""
+        raise ValueError(f"{EXPECTED}{near}") from None
     if len(words) <= len("2026-02-01"):
         raise ValueError(f"{words} has no time of day; {EXPECTED}")
     try:

@@ -146,7 +146,7 @@ class Door:
         return bool(named) and place.game not in named and bool(self._seat(named[0], mail.sender))
 
     def _named(self, mail: Mail) -> list[str]:
-        """The games named in the subject; if there is none, those that its lines ask to join or to watch, or sign on to."""
+        """The games named in the subject; if there is none, those that its lines would join, watch, or sign on to."""
         names = (name.lower() for name in GAME.findall(mail.subject))
         subject = [name for name in names if self._store.has_game(name)]
         return subject or self._asked_for(mail) or self._signed_on(mail)

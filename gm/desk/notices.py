@@ -20,7 +20,7 @@ class Opened(msgspec.Struct, frozen=True):
 class Owes(msgspec.Struct, frozen=True):
     """What the reader owes next, until when, and how to write it. due: in words; soon: how long from now.
 
-    asked: a letter in his name waits for his CONFIRM.
+    asked: a letter in his name waits for his CONFIRM. waiting: grace is over, and the phase waits for what is missing.
     """
 
     phase: str
@@ -36,6 +36,7 @@ class Owes(msgspec.Struct, frozen=True):
     owes: bool
     paused: bool = False
     asked: bool = False
+    waiting: bool = False
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -110,10 +111,11 @@ class Show(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """What the reader was told, again. mails: (when, subject, text)."""
+    """What the reader was told, again. mails: (when, subject, text); phases: for want of any, what he can ask for."""
 
     asked: str
     mails: tuple[tuple[str, str, str], ...]
+    phases: tuple[str, ...] = ()
 
 
 class Sealed(msgspec.Struct, frozen=True):
@@ -165,14 +167,26 @@ class Press(msgspec.Struct, frozen=True):
     unnamed: bool = False
 
 
+class PressToOperator(msgspec.Struct, frozen=True):
+    """A message of a player to the operator. seat: for the command that answers him."""
+
+    sender: str
+    seat: str
+    lines: tuple[str, ...]
+
+
 class PressSent(msgspec.Struct, frozen=True):
-    """What a sender is told of his press. as_from, as_to: what its readers see instead, if they see something else."""
+    """What a sender is told of his press. as_from, as_to: what its readers see instead, if they see something else.
+
+    left_out: how many lines of it were taken for quotations, and not sent.
+    """
 
     to: tuple[str, ...]
     broadcast: bool
     lines: tuple[str, ...]
     as_from: str = ""
     as_to: tuple[str, ...] = ()
+    left_out: int = 0
 
 
 class FalsePress(msgspec.Struct, frozen=True):
@@ -259,10 +273,11 @@ class LastWords(msgspec.Struct, frozen=True):
 
 
 class ConfirmAsked(msgspec.Struct, frozen=True):
-    """An act that wants a CONFIRM. what: in words."""
+    """An act that wants a CONFIRM. what: in words; refused: a name that he asked for and cannot have."""
 
     what: str
     word: str
+    refused: str = ""
 
 
 class NothingToConfirm(msgspec.Struct, frozen=True):
@@ -345,7 +360,7 @@ class Next(msgspec.Struct, frozen=True):
 
 class JoinAsked(msgspec.Struct, frozen=True):
     """A newcomer would join: what he would get. wishes: in words; approval: the operator has to agree; drawn: all
-    places are drawn, whatever he asks for."""
+    places are drawn, whatever he asks for; promised: those of his wishes that are kept for others."""
 
     game: str
     title: str
@@ -353,13 +368,14 @@ class JoinAsked(msgspec.Struct, frozen=True):
     wishes: tuple[str, ...]
     approval: bool
     drawn: bool = False
+    promised: tuple[str, ...] = ()
 
 
 class Joined(msgspec.Struct, frozen=True):
     """The reader is in: as the how-manieth, and how many places there are. waits: for the operator's approval.
 
     example: a line that changes his wishes, "" where all places are drawn. seed_hash: told before anybody is seated,
-    so that the draw is nobody's choice.
+    so that the draw is nobody's choice. promised: those of his wishes that are kept for others.
     """
 
     game: str
@@ -371,6 +387,7 @@ class Joined(msgspec.Struct, frozen=True):
     wishes: tuple[str, ...]
     example: str = ""
     seed_hash: str = ""
+    promised: tuple[str, ...] = ()
 
 
 class Applied(msgspec.Struct, frozen=True):
@@ -507,10 +524,11 @@ class SetTo(msgspec.Struct, frozen=True):
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """A player asked for less mail: what he gets no more, and how to leave."""
+    """A player asked for less mail: what he gets no more, and how to leave. over: the game is, so no mail comes."""
 
     seat_name: str
     game: str
+    over: bool = False
 
 
 class NoSignon(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ from gm.desk.letter.errands import OWN
 from gm.desk.letter.held import MOST_LINES, HeldEvent
 from gm.desk.letter.letters import LetterEvent
 from gm.desk.letter.questions import MOST_HELD, NO_MAIL, answered, held_letters
+from gm.desk.turn import OPERATOR_READER
 from gm.post.authenticity import Authenticity
 from gm.post.dsn import read_dsn
 from gm.post.letter import Mail, read_mail
@@ -108,6 +109,9 @@ class Reception:
             names = ruleset(game.ruleset).seat_names(game.options)
             self._office.answer(mail, "playshere", {"game": game.name, "seat": names[found.seat]}, now)
             return Handled("answered", "a CONFIRM of who plays here himself", found.game, found.seat)
+        if not found.seat and mail.sender == self._office.operator and self._to_operators_mail(found, mail):
+            self._office.answer(mail, "operatorhow", {"game": found.game}, now)
+            return Handled("held", "a reply of the operator's to a mail of ours", found.game)
         if found.doubt:
             return self._doubtful(found, mail, raw, received, now)
         if too_much := self._too_much(found, mail, now):
@@ -125,6 +129,11 @@ class Reception:
         person = events.person_hash(self._office.game(found.game).key, mail.sender)
         query = "select 1 from ledger where message_id = ? and +game = ? and +reader = ? and kind = 'question'"
         return any(self._store.row(query, [one, found.game, person]) is not None for one in mail.replied)
+
+    def _to_operators_mail(self, found: Identified, mail: Mail) -> bool:
+        """Whether a mail replies to one that we wrote to the operator about the game."""
+        query = "select 1 from ledger where message_id = ? and +game = ? and +reader = ?"
+        return any(self._store.row(query, [one, found.game, OPERATOR_READER]) is not None for one in mail.replied)
 
     def _only(self, mail: Mail, *words: str) -> bool:
         """Whether the mail has text, and each line of it is one of *words*."""
@@ -264,6 +273,7 @@ class Reception:
             sitter=found.sitter,
             press_grey=replied is not None and _is_grey(replied["notices"]),
             stay_grey=replied is not None and _answers_grey(replied["notices"]),
+            between=_between(mail),
         )
         at = max(received, self._store.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
@@ -370,6 +380,15 @@ class Reception:
             self._office.alarm(f"mail to {bounced.reader} bounces", "bounced", msgspec.to_builtins(bounced), now)
         kind = "hard" if bounced.hard else "soft"
         return Handled("ignored", f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
+
+
+def _between(mail: Mail) -> tuple[int, ...]:
+    """The numbers of the quoted lines of a mail that stand between lines of its writer's."""
+    written = [line.number for line in mail.lines if line.text.strip()]
+    if not written:
+        return ()
+    inside = (line.number for line in mail.quoted if written[0] < line.number < written[-1])
+    return tuple(islice(inside, MOST_CHANGED))
 
 
 def _shown_sender(replied: dict[str, Any]) -> str:

@@ -211,6 +211,7 @@ class Turn:
             duty is not None,
             clock.paused is not None,
             held_letters(self.game.seats[seat].questions, self.at) > 0,
+            clock.waiting,
         )
 
     def status(self) -> said.Status:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import DAY, MINUTE
+from mailtable import ALICE, DAY, MINUTE, Table, text
 from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
 
 SECRET = "Germany lies about Burgundy."
@@ -201,3 +201,20 @@ def test_what_comes_too_late_is_said_to_be_so(order: str) -> None:
     assert "the game is over; what can still be sent is a STATEMENT" in answer and order in answer
     assert "Nothing of it was done" in answer
     assert "Thank you all!" not in table.report()[0], "a letter is one act"
+
+
+@pytest.mark.parametrize("word", ["STOP", "LEAVE", "LEAVE spring"])
+def test_who_wants_no_more_mail_of_a_game_that_is_over_is_told_what_may_still_come(word: str) -> None:
+    table = Table()
+    table.office.operate("spring", ["abort"], table.at)
+    table.write(ALICE, word, table.last(ALICE))
+    said = text(table.last(ALICE))
+    assert "Game spring is over, and sends you nothing any more but its report" in said and "RESIGN" not in said
+
+
+def test_what_nobody_understands_is_quoted_after_the_end_too_with_what_was_perhaps_meant() -> None:
+    table = Table()
+    table.office.operate("spring", ["abort"], table.at)
+    table.write(ALICE, "STATMENT", table.last(ALICE))
+    said = text(table.last(ALICE))
+    assert "NOT READ (neither an order nor a command): STATMENT Did you mean STATEMENT?" in said

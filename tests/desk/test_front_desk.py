@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, EVE, WORK, Table, text
+from mailtable import ALICE, BOB, EVE, SHEET, WORK, Table, text
 
 ANN = "ann@example.net"
 
@@ -110,3 +110,31 @@ def test_a_strangers_mail_is_not_repeated_to_the_address_that_it_bears(table: Ta
     assert len(table.mails(ANN)) == 4
     for mail in table.mails(ANN):
         assert "spam" not in text(mail).lower() and "spam" not in str(mail["Subject"])
+
+
+# -- SIGNON, as letters to other GameMasters begin ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("head", ["SIGNON Fspring secret", "signon: spring secret", "SIGNON [spring]"])
+def test_the_game_of_a_signon_is_the_game_of_its_letter(head: str) -> None:
+    table = Table()
+    table.write(ALICE, f"{head}\n{SHEET}\nSIGNOFF", subject="orders")
+    asked = text(table.last(ALICE))
+    assert "DID YOU WRITE THIS?" in asked and SHEET in asked
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    assert table.filed() == (SHEET,)
+    assert "No SIGNON and no password is needed here" in text(table.last(ALICE))
+
+
+def test_a_newcomer_who_signs_on_is_told_that_he_need_not_and_how_to_join() -> None:
+    table = Table()
+    table.form("summer")
+    table.write(EVE, "SIGNON ?summer secret", subject="hello")
+    said = text(table.last(EVE))
+    assert "No SIGNON and no password is needed here" in said and "JOIN" in said
+
+
+def test_a_signon_to_no_game_is_nobodys() -> None:
+    table = Table()
+    table.write(EVE, "SIGNON Fautumn secret", subject="hello")
+    assert "could not see which game" in text(table.last(EVE))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mailtable import ALICE, Table, text
 from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
 
 from gm.desk.letter.past import told_before
@@ -137,3 +138,12 @@ def test_the_history_of_a_game_taken_back_has_both_times() -> None:
     again = body(table.of("FRANCE"))
     assert again.count("Subject: [spring] F1901M: Spring 1901 judged") == 2
     assert again.count("Subject: [spring] S1901M: back to Spring 1901") == 1
+
+
+@pytest.mark.parametrize("words", ["FOO", "FROM 1 Jan", "S1901M..S1900M", "FROM F1905M"])
+def test_a_phase_that_never_was_is_answered_with_those_that_were(words: str) -> None:
+    table = Table()
+    table.write(ALICE, f"HISTORY {words}", table.mails(ALICE)[0])
+    said = text(table.last(ALICE))
+    assert "We have told you nothing for" in said
+    assert "There are mails about S1901M; HISTORY alone sends all." in said

@@ -588,3 +588,32 @@ def test_a_vacant_seat_of_a_private_game_that_runs_wants_the_word_too(friends: T
 def test_who_joins_is_told_the_seal_of_the_seed_before_anybody_is_seated(friends: Table) -> None:
     told = friends.does(ANN, "JOIN summer WORD sesame").get_content()
     assert friends.office.game("summer").seed_hash() in told
+
+
+@pytest.mark.parametrize("reply", ["sesame", "WORD sesame", "Sesame."])
+def test_the_word_of_a_game_alone_in_a_reply_is_a_wish_to_join(reply: str) -> None:
+    table = Table()
+    table.form(joining='word = "sesame"')
+    table.write(ANN, reply, table.asks(ANN, "JOIN summer"))
+    assert table.last(ANN)["Subject"] == "Re: [summer] START: do you join?"
+    table.write(ANN, "CONFIRM", table.last(ANN))
+    assert [guest.role for guest in table.office.game("summer").guests.values()] == ["player"]
+
+
+@pytest.mark.parametrize("reply", ["sesam", "open sesame", "sesame\nthanks"])
+def test_another_word_joins_nothing(reply: str) -> None:
+    table = Table()
+    table.form(joining='word = "sesame"')
+    table.write(ANN, reply, table.asks(ANN, "JOIN summer"))
+    assert "do you join" not in table.last(ANN)["Subject"]
+
+
+def test_a_wish_for_what_is_promised_to_another_is_told_to_be_in_vain() -> None:
+    table = Table()
+    table.form(seats=f'FRANCE = "{ALICE}"')
+    said = text(table.asks(ANN, "JOIN summer PREFER FRANCE, ITALY"))
+    assert "France is promised to somebody else, so you cannot draw it." in said
+    table.write(ANN, "CONFIRM", table.last(ANN))
+    assert "France is promised to somebody else" in text(table.last(ANN))
+    table.write(ANN, "JOIN PREFER ITALY", table.last(ANN))
+    assert "promised" not in text(table.last(ANN))

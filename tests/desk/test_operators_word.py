@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, EVE, MINUTE, SHEET, START, Table, text
+from mailtable import ALICE, BOB, DAY, EVE, MINUTE, OPERATOR, SHEET, START, Table, text
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
@@ -149,3 +149,34 @@ def test_an_address_in_a_letter_of_the_operators_is_no_word_of_the_journal() -> 
     assert "CONFIRM" in said and "no mail address" not in said and "SET ADDRESS (the address)" in said
     (entry,) = table.office.store.rows("select data from journal where n = 2")
     assert EVE not in entry["data"]
+
+
+def test_an_announcement_that_nobody_would_get_is_refused() -> None:
+    table = Table()
+    table.form("summer")
+    with pytest.raises(OperatorError, match="nobody is there"):
+        table.office.operate("summer", ["announce", "hello"], table.at)
+
+
+def test_a_message_to_the_operator_tells_the_command_that_answers_it_and_his_reply_by_mail_is_explained() -> None:
+    table = Table()
+    table.write(ALICE, "PRESS TO GM\nHelp me.\nEND", table.mails(ALICE)[0])
+    came = table.last(OPERATOR)
+    assert 'gm tell spring FRANCE "..."' in text(came)
+    handled = table.write(OPERATOR, "Gladly.", came)
+    assert handled.state == "held"  # so that it can be found
+    said = text(table.last(OPERATOR))
+    assert "was not passed on to anybody" in said and "gm tell spring" in said
+
+
+def test_the_operator_is_told_whose_letter_was_found_too_late_and_what_he_can_do() -> None:
+    table = Table()
+    first = table.mails(ALICE)[0]
+    table.strike(START + 3 * DAY + MINUTE)
+    table.at = START + 4 * DAY
+    late = f"From: <{ALICE}>\nTo: {first['Reply-To']}\nSubject: [spring] S1901M\nMessage-ID: <late@x>\n\n{SHEET}\n"
+    table.office.receive("1/late", late.encode(), START + 3 * DAY - MINUTE, table.at)
+    told = table.last(OPERATOR)
+    assert told["Subject"] == "[spring] F1901M: a letter of France was found too late"
+    assert "gm rollback spring S1901M --with-orders" in text(told) and SHEET not in text(told)
+    assert "the operator has been told" in text(table.last(ALICE))

@@ -342,3 +342,19 @@ def test_a_short_reply_to_a_message_is_a_message(line: str) -> None:
     table = sent_by("PRESS TO GERMANY")
     table.reply("GERMANY", line)
     assert line in words(table.of("FRANCE"))
+
+
+@pytest.mark.parametrize(("quoted", "told"), [("> I will.", "a line of it"), ("> I will.\n> Always.", "2 lines of it")])
+def test_a_quotation_inside_a_message_is_left_out_and_its_writer_is_told(quoted: str, told: str) -> None:
+    table = SevenTable()
+    table.tell(
+        "FRANCE", "PRESS TO ENGLAND", "You said:", *quoted.split("\n"), "That is a lie.", "END", "> more", "STATUS"
+    )
+    assert f"NOT SENT: {told} that begin" in words(table.of("FRANCE"))
+    assert "You said:" in words(table.of("ENGLAND")) and "I will" not in words(table.of("ENGLAND"))
+
+
+def test_who_quotes_nothing_inside_a_message_is_told_nothing_of_it() -> None:
+    table = SevenTable()
+    table.tell("FRANCE", "STATUS", "> a quotation", "PRESS TO ENGLAND", "Hello.", "END", "> another", "SHOW")
+    assert "Sent to England" in words(table.of("FRANCE")) and "NOT SENT" not in words(table.of("FRANCE"))

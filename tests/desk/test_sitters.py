@@ -161,3 +161,43 @@ def test_the_journal_has_no_address_of_the_sitter(table: Table) -> None:
     agreed(table)
     rows = table.office.store.rows("select data from journal")
     assert all(SAM not in row["data"] for row in rows)
+
+
+@pytest.mark.parametrize("line", [f"SITTER {BOB} FROM 6 Jan TO 7 Jan", f"SET ADDRESS {BOB}"])
+@pytest.mark.parametrize("reply", ["CONFIRM", "Yes.", "DENY"])
+def test_a_player_who_is_asked_for_another_player_is_told_why_nothing_comes_of_it(line: str, reply: str) -> None:
+    table = Table()
+    table.write(ALICE, line, reply=table.mails(ALICE)[0])
+    table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
+    count = len(table.mails(ALICE))
+    table.write(BOB, reply, reply=table.last(BOB))
+    assert "You play England in game spring yourself" in text(table.last(BOB))
+    assert len(table.mails(ALICE)) == count
+
+
+@pytest.mark.parametrize("word", ["STOP", "NOSITTER"])
+def test_a_sitter_may_stop_by_a_reply_to_the_mail_that_says_he_sits_and_the_player_is_told(word: str) -> None:
+    table = Table()
+    table.write(ALICE, f"SITTER {SAM} FROM today TO 9 Jan", reply=table.mails(ALICE)[0])
+    table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
+    agreed(table)
+    table.write(SAM, word, reply=table.last(SAM))
+    assert table.office.game("spring").seats["FRANCE"].sitter is None
+    assert "You write no more for the player of France" in text(table.last(SAM))
+    assert "that was his own wish. Nobody sits for you now" in text(table.last(ALICE))
+
+
+def test_a_sitter_may_stop_before_he_has_begun(table: Table) -> None:
+    agreed(table)
+    count = len(table.mails(SAM))
+    table.write(SAM, "STOP", reply=table.last(SAM))
+    assert table.office.game("spring").seats["FRANCE"].sitter is None
+    assert "that was his own wish" in text(table.last(ALICE))
+    assert ["You write no more for" in text(mail) for mail in table.mails(SAM)[count:]] == [True]
+
+
+def test_orders_in_reply_to_the_mail_that_says_he_sits_count(table: Table) -> None:
+    agreed(table)
+    table.at += timedelta(hours=12)
+    table.write(SAM, SHEET, reply=table.last(SAM))
+    assert table.filed() == (SHEET,)

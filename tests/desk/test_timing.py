@@ -600,3 +600,11 @@ def test_who_takes_it_back_too_late_is_told_that_the_deadline_stays() -> None:
     table.say(ENGLAND, f"{ALL_IN}\nABSENT TO 10 Jan")
     answer = table.say(ENGLAND, "CLEAR", at=DEADLINE - HOUR)
     assert "does not move: it is less than 24 hours away" in answer and table.due == DEADLINE
+
+
+def test_a_game_that_waits_for_somebody_speaks_of_no_time_that_is_past_as_if_it_were_to_come() -> None:
+    table = Played(options='nmr = "wait"')
+    table.say(ITALY, ALL_IN)
+    late = table.say(FRANCE, "STATUS", at=DEADLINE + 9 * DAY)
+    assert "It was due Fri 9 Jan 19:00 Paris (18:00 UTC), and the game waits for it." in late and ", now" not in late
+    assert "The game waits for somebody else, and you may send others until it goes on." in table.say(ITALY, "STATUS")

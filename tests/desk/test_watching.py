@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
-from mailtable import ALICE, BOB, DAY, EVE, SHEET, START, Table, text
+from mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table, text
+
+from gm.desk.file.gamefile import read_game_file
+from gm.registry import RULESETS, ruleset
 
 WATCHER, OTHER = "wat@example.net", "oth@example.net"
 
@@ -212,7 +217,7 @@ def test_a_watcher_of_a_game_that_forms_is_told_how_far_it_is_and_when_it_begins
     table.does(OTHER, "JOIN summer")
     table.office.operate("summer", ["begin"], table.at)
     said = text(table.last(WATCHER))
-    assert "begins, and you watch it." in said and "YOU OWE" not in said and "HOW THE SEATS WERE DRAWN" in said
+    assert "begins, and you watch it." in said and "YOU OWE" not in said and "HOW IT WAS DRAWN" in said
 
 
 def test_a_resigned_player_may_watch(table: Table) -> None:
@@ -220,3 +225,34 @@ def test_a_resigned_player_may_watch(table: Table) -> None:
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     table.does(ALICE, "OBSERVE spring")
     assert names(table) == ["observer 1"]
+
+
+# -- time ------------------------------------------------------------------------------------------------------------
+
+
+def test_who_watches_is_told_of_grace_and_not_asked_for_a_vote() -> None:
+    table = Watched()
+    both(table)
+    table.write(ALICE, "EXTEND 1d", table.mails(ALICE)[0])
+    assert not any("more time" in subject for who in (WATCHER, OTHER) for subject in subjects(table, who))
+    assert any("more time" in subject for subject in subjects(table, BOB))
+    table.strike(START + 3 * DAY + timedelta(minutes=1))
+    for who in (WATCHER, OTHER):
+        assert "Grace has begun and lasts until Fri 9 Jan 18:00 UTC" in text(table.last(who))
+
+
+class Watched(Table):
+    """A game with a day of grace."""
+
+    def open(self, name: str, identity: str = "checked") -> None:
+        game = GAME.format(name=name, identity=identity).replace('grace = "0s"', 'grace = "1d"')
+        self.office.open_game(read_game_file(game, {n: ruleset(n) for n in RULESETS}), START, "ab" * 32)
+
+
+# -- a name that is not to be had --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "refused"), [("AS France", True), ("AS Owl", False), ("", False), ("AS ...", False)])
+def test_who_cannot_have_the_name_he_asks_for_is_told_so(table: Table, name: str, refused: bool) -> None:
+    said = text(table.asks(WATCHER, f"OBSERVE spring {name}"))
+    assert ("Not as France: that name is taken" in said) == refused and ("Not as" in said) == refused

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 from playing import Played
-from war_histories import ENDINGS, HIDDEN, READERS, SIDES, Ending, Secret, Story, WarHistory
+from war_histories import SIDES, Secret, Story, WarHistory, secret_of, story_of
 
 from gm.rules.air_war.cities import drawn_cities
 from gm.rules.air_war.placing import drawn_chips
@@ -104,12 +104,8 @@ class AirHistory(WarHistory):
         return msgspec.to_builtins(facts)
 
 
-endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.booleans(), st.integers(2, 5))
-stories = st.builds(
-    Story, st.sampled_from(READERS), st.integers(0, 2**32), st.lists(endings, min_size=2, max_size=6).map(tuple),
-    st.sampled_from(sorted(SCENES)), st.booleans(),
-)  # fmt: skip
-secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=18))
+stories = st.integers(0, 2**20).map(lambda seed: story_of(seed, sorted(SCENES), 1, 6))
+secrets = st.integers(0, 2**20).map(secret_of)
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

@@ -141,13 +141,17 @@ class WarHistory(Table):
         self._others(ending, owing, close, last)
         self._reader(ending, close)
         if self.reader in owing:
-            # What is on file is answered again while the other side does whatever it does.
-            again = lines[self.reader] if last == self.reader else ["READY"]
-            if again and not (last == self.reader and self.is_ended_by_filing()) and ending.how != "missing":
-                self.write(close - 400, self.reader, *again)
+            self._again(lines[self.reader], last == self.reader, ending.how, close)
         self.run()
         self.part(f"{phase.code}, while it runs", self.strikes(running=True), running=True)
         self.part(f"{phase.code}, judged", (self.strikes(), self.allowed(before), self.game.over))
+
+    def _again(self, lines: list[str], last: bool, how: str, close: int) -> None:
+        """What the reader has on file is answered again while the other side does whatever it does."""
+        if not last:
+            self.write((close + 2000) // 2, self.reader, "READY")
+        elif lines and how in ("early", "deadline") and not self.is_ended_by_filing():
+            self.write((close + 2000) // 2, self.reader, *lines)
 
     def _last(self, ending: Ending, owing: list[str]) -> str:
         """On whose account the round ends as it does."""
@@ -228,3 +232,20 @@ class WarHistory(Table):
 
 
 HIDDEN = (*DESK, *HIDDEN_IN_ROUNDS)
+
+
+def story_of(seed: int, scenes: Sequence[str], least: int, most: int) -> Story:
+    """The story that a number stands for; of all readers, scenes and endings in turn."""
+    chance = Random(f"story {seed}")
+    rounds = tuple(
+        Ending(chance.choice(ENDINGS), chance.random() < 0.5, chance.random() < 0.3, chance.randint(2, 5))
+        for _ in range(chance.randint(least, most))
+    )
+    reader = chance.choice((*SIDES, *SIDES, OBSERVER))
+    return Story(reader, seed, rounds, chance.choice(scenes), chance.random() < 0.7)
+
+
+def secret_of(seed: int) -> Secret:
+    """The secret that a number stands for: most of what may be hidden is."""
+    chance = Random(f"secret {seed}")
+    return Secret(seed, frozenset(what for what in HIDDEN if chance.random() < 0.8))

@@ -66,7 +66,8 @@ OPERATOR_SEAT = "(operator)"  # whom PRESS TO GM reaches
 class Command(msgspec.Struct, frozen=True):
     """One command: its name (help, wait, press ...), its words, and for press and notes the lines of its body.
 
-    grey: press without its sender; sender, shown: press with a false sender, or false readers, at its head.
+    grey: press without its sender; sender, shown: press with a false sender, or false readers, at its head. until: the
+    last line of its body, or the END below it; 0: it has none.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Command(msgspec.Struct, frozen=True):
     grey: bool = False
     sender: str = ""
     shown: tuple[str, ...] = ()
+    until: int = 0
 
 
 class CommandReader:

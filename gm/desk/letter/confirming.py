@@ -86,7 +86,11 @@ def _on_takeover(talk: Conversation, _: Command) -> None:
 
 def _on_leave(talk: Conversation, command: Command) -> None:
     """LEAVE, of a player: he means RESIGN. With a word behind it, it is not a command but for the game's name."""
-    if "".join(command.words).lower() in ("", talk.turn.game.name):
+    meant = "".join(command.words).lower() in ("", talk.turn.game.name)
+    if meant and talk.turn.game.over:
+        talk.say_about("the game is over")
+        talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name, over=True))
+    elif meant:
         _on_resign(talk, command)
     else:
         lines = tuple(line.text for line in talk.event.lines if line.number == command.line)

@@ -26,7 +26,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     came had been judged, else "". answers: the number of our mail to which it is a reply (questions.NO_MAIL: to none);
     None: the sender is believed without. confirmed: it was held, and is confirmed; hold: as the letter of that number.
     sitter: the salted hash of who writes for the player, if it is not himself. operator: the operator wrote it in the
-    player's name.
+    player's name. between: the numbers of dropped quotations that stand between new lines.
     """
 
     seat: str
@@ -44,6 +44,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     sitter: str = ""
     press_grey: bool = False
     stay_grey: bool = False
+    between: tuple[int, ...] = ()
 
 
 class Conversation:

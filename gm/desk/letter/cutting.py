@@ -83,6 +83,8 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
             break
         if found.name in WITH_BODY:
             found, index = _with_body(found, lines, index, reader, seats, own)
+            if isinstance(found, Command):
+                found = msgspec.structs.replace(found, until=lines[index - 1].number)
         if isinstance(found, Problem):
             problems.append(found)
         else:

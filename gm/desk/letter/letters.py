@@ -49,7 +49,8 @@ SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
 COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **SITTERS, **DIARY, **TIMING}
 NOT_FOR_SITTERS = ("resign", "leave", "address", "sitter", "note", "diary", "zone", "confirm", "deny")
-AFTER_THE_END = ("statement", "diary", "format", "json", "zone", "signon")  # what is still done when the game is over
+# What is still done when the game is over.
+AFTER_THE_END = ("statement", "diary", "format", "json", "zone", "signon", "stop", "leave")
 
 
 class LetterHandler:
@@ -98,9 +99,10 @@ class LetterHandler:
         self._answer_questions()
         if not talk.answer:
             talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
-            unread = tuple(line.text for line in cut.lines if not line.command and line.text.strip())
+            unread = [line for line in cut.lines if not line.command and line.text.strip()]
             if unread:
-                talk.tell(said.NotRead(unread))
+                near = tuple(dict.fromkeys(word for line in unread for word in self._near(line)))
+                talk.tell(said.NotRead(tuple(line.text for line in unread), near=near))
         self._send()
 
     def _too_late(self, cut: CutLetter) -> list[Problem]:

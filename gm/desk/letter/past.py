@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import msgspec
+
 from gm.desk import notices as said
 
 RANGE = re.compile(r"(?:FROM\s+)?(\S+?)\s*(?:\.\.+|…|\s+TO\s+|\s*[-\u2010-\u2015\u2212]\s*)\s*(\S+)", re.IGNORECASE)
@@ -13,6 +15,14 @@ Told = tuple[str, str, str, str]  # the codes of the phases that it is about, wh
 
 
 def told_before(past: Sequence[Told], words: str) -> said.History:
+    """The mails that *words* ask for; if there are none, the phases about which there are some."""
+    found = _asked_for(past, words)
+    if found.mails or not found.asked:
+        return found
+    return msgspec.structs.replace(found, phases=tuple(dict.fromkeys(code for one in past for code in one[0].split())))
+
+
+def _asked_for(past: Sequence[Told], words: str) -> said.History:
     """The mails that *words* ask for: all, those about one phase (S1901M), those from it on, or those to another.
 
     A span goes from the first mail about its first phase to the last mail about its last, in whatever order the

@@ -76,10 +76,10 @@ def _on_broadcast(talk: Conversation, command: Command) -> None:
 
 def _to_operator(talk: Conversation, command: Command) -> None:
     turn = talk.turn
-    press = said.Press(turn.name(talk.seat), ("the operator",), False, command.body)
+    press = said.PressToOperator(turn.name(talk.seat), talk.seat, command.body)
     turn.mail(OPERATOR_READER, "operator", f"{turn.name(talk.seat)} writes", [("presstooperator", press)], footer=False)
     talk.say_about("your message is sent")
-    talk.tell(said.PressSent(("the operator",), False, command.body))
+    talk.tell(said.PressSent(("the operator",), False, command.body, left_out=_left_out(talk, command)))
 
 
 def _send(talk: Conversation, seats: Sequence[str], command: Command) -> None:
@@ -102,7 +102,12 @@ def _send(talk: Conversation, seats: Sequence[str], command: Command) -> None:
     talk.say_about("your press is sent")
     as_from = "" if head.sender == true.sender else head.sender or SOMEBODY
     as_to = () if broadcast or head.to == true.to else head.to
-    talk.tell(said.PressSent(true.to, broadcast, command.body, as_from, as_to))
+    talk.tell(said.PressSent(true.to, broadcast, command.body, as_from, as_to, _left_out(talk, command)))
+
+
+def _left_out(talk: Conversation, command: Command) -> int:
+    """How many lines of a message were taken for quotations, and did not go with it."""
+    return sum(command.line < number < command.until for number in talk.event.between)
 
 
 def _as_shown(talk: Conversation, true: said.Press, command: Command) -> said.Press:

@@ -70,7 +70,7 @@ def _stop(talk: Conversation, _: Command) -> None:
         return
     talk.turn.sit(talk.seat, reminders=False, calendar=False)
     talk.say_about("STOP noted")
-    talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name))
+    talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name, bool(talk.turn.game.over)))
 
 
 def _signon(talk: Conversation, _: Command) -> None:

@@ -20,9 +20,14 @@ def read_name(words: str, game: str) -> str:
     return "".join(c for c in text if c.isalnum() or c in " -'.")[:LONGEST]
 
 
+def bare_name(name: str) -> str:
+    """*name* without what stands about it and means nothing."""
+    return " ".join(name.split()).strip(" -'.")
+
+
 def free_name(name: str, others: Collection[str], seats: Collection[str]) -> str:
     """*name*, or a number if there is none, or if it is that of another observer, or one of the game's own."""
-    name = " ".join(name.split()).strip(" -'.")
+    name = bare_name(name)
     taken = {word.casefold() for word in (*others, *NOBODYS, *seats)}
     if name and name.casefold() not in taken:
         return name

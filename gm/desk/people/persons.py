@@ -5,6 +5,7 @@ Whatever lasts is done only after a CONFIRM in reply to our mail, which shows th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -20,8 +21,8 @@ from gm.desk.letter.past import told_before
 from gm.desk.letter.questions import NO_MAIL, answered, asked, standing
 from gm.desk.people.beginning import begin, may_begin
 from gm.desk.people.joining import Wish, read_wish
-from gm.desk.people.observing import free_name, read_name
-from gm.desk.people.places import joined, standing_of, watching
+from gm.desk.people.observing import bare_name, free_name, read_name
+from gm.desk.people.places import joined, promised, standing_of, watching
 from gm.desk.people.seats import sits_no_more, take
 from gm.desk.turn import Turn
 from gm.rules import OPERATOR, Problem, to
@@ -42,6 +43,11 @@ class PersonHandler:
 
     def handle(self) -> None:
         """Do what the letter asks for, and answer."""
+        word = self._word_said()
+        if word:
+            self.join(Command("join", (f"WORD {word}",)))
+            self._send()
+            return
         cut = cut_letter(self._event.lines, command_reader(), seats_by_word(self._turn), Own(lambda _: False))
         if cut.problems:
             self._refuse(cut.problems)
@@ -53,6 +59,16 @@ class PersonHandler:
         turn.send("notice", "a newcomer")
         if may_begin(turn.game):
             begin(turn)
+
+    def _word_said(self) -> str:
+        """The word of the game, if that is all that he replies: our mail has asked him for it."""
+        forming = self._turn.game.forming
+        written = [line.text for line in self._event.lines if line.text.strip()]
+        if forming is None or not forming.word or len(written) != 1 or not self._proven() or self._guest() is not None:
+            return ""
+        said_word = re.fullmatch(r"\s*(?:WORD\s+)?(\S+?)[\s.!]*", written[0], re.IGNORECASE)
+        right = said_word is not None and said_word[1].casefold() == forming.word.casefold()
+        return forming.word if right else ""
 
     def _do(self, cut: CutLetter) -> None:
         """The commands in order; what of the letter did nothing is given back, so that it can be sent again."""
@@ -210,7 +226,7 @@ class PersonHandler:
             told = said.JoinAsked(
                 game.name, self._turn.rules.title, self._turn.name(wish.seat) if wish.seat else "",
                 tuple(map(self._turn.name, wish.wishes)), forming.approval and not self._invited(),
-                forming.seats == "drawn",
+                forming.seats == "drawn", promised(self._turn, wish.wishes, wish.seat),
             )  # fmt: skip
             wishes = wish.wishes or (("*",) if wish.anything else ())
             self._ask(("join", wish.seat, *wishes), "do you join?", told)
@@ -285,7 +301,9 @@ class PersonHandler:
 
     def observe(self, command: Command) -> None:
         """OBSERVE: everything public, under a name that the players can see."""
-        self._watch("observe", self._free(read_name(" ".join(command.words), self._turn.game.name)))
+        wanted = read_name(" ".join(command.words), self._turn.game.name)
+        name, plain = self._free(wanted), bare_name(wanted)
+        self._watch("observe", name, plain if plain != name else "")
 
     def _free(self, name: str) -> str:
         others = [guest.name for person, guest in self._turn.game.guests.items() if person != self._person]
@@ -295,11 +313,11 @@ class PersonHandler:
         """MONITOR: results alone."""
         self._watch("monitor", "")
 
-    def _watch(self, act: str, name: str) -> None:
+    def _watch(self, act: str, name: str, refused: str = "") -> None:
         game = self._turn.game
         if self._may_watch():
             what = f"observe {game.name} as {name}" if name else f"get the results of {game.name}"
-            self._ask((act, name), "do you want to watch?", said.ConfirmAsked(what, "CONFIRM"))
+            self._ask((act, name), "do you want to watch?", said.ConfirmAsked(what, "CONFIRM", refused))
 
     def _may_watch(self) -> bool:
         """Whether he can watch; if not, he is told why."""
@@ -342,7 +360,8 @@ class PersonHandler:
     def _sits_no_more(self) -> bool:
         """He was to write for a player, and does not; whether he was."""
         turn = self._turn
-        seats = [seat for seat, s in turn.game.seats.items() if s.sitter is not None and s.sitter.person == self._person]
+        sitters = {seat: sitting.sitter for seat, sitting in turn.game.seats.items() if sitting.sitter is not None}
+        seats = [seat for seat, sitter in sitters.items() if sitter.person == self._person]
         ended = [seat for seat in seats if sits_no_more(turn, seat)]
         for seat in ended:
             turn.note(to(seat), said.NoSitter("", by_sitter=True))

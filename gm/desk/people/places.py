@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gm.desk import notices as said
 from gm.desk.game import Game, Guest
 from gm.desk.turn import Turn
@@ -22,8 +24,14 @@ def joined(turn: Turn, guest: Guest) -> said.Joined:
     return said.Joined(
         game.name, guest.number, len(players_of(game)), len(game.seats), not guest.approved,
         turn.name(guest.seat) if guest.seat else "", tuple(map(turn.name, guest.wishes)), example,
-        game.seed_hash(),
+        game.seed_hash(), promised(turn, guest.wishes, guest.seat),
     )  # fmt: skip
+
+
+def promised(turn: Turn, wishes: Sequence[str], own: str = "") -> tuple[str, ...]:
+    """Those of a newcomer's wishes that are kept for others, and cannot be drawn; *own*: what is kept for him."""
+    kept = {guest.seat for guest in turn.game.guests.values()} - {own}
+    return tuple(turn.name(seat) for seat in wishes if seat in kept)
 
 
 def watching(turn: Turn, name: str) -> said.Watching:
