@@ -8,6 +8,7 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -131,6 +132,97 @@ def test_a_notice_without_an_audience_cannot_be_made() -> None:
     with pytest.raises(TypeError):
         Audience()  # type: ignore[call-arg]
     assert Notice(EVERYBODY, "moves", None).audience == EVERYBODY
+
+
+# What makes bytes of what a reader is told. It looks at nothing of a ruleset but what all draw alike.
+RENDERERS = [
+    m for m in MODULES
+    if m.startswith("gm.draw") or m in {f"gm.desk.{name}" for name in (
+        "columns", "layout", "marks", "notices", "notices_of_time", "page", "pictures", "viewed", "words",
+    )}
+]  # fmt: skip
+SHARED = {"gm.rules", "gm.rules.war.picture", "gm.rules.war.honeycomb", "gm.rules.war.sides"}
+OF_A_GAME = {"key", "name", "options", "ruleset", "seats", "secret", "timezone", "zone"}  # what words and files go by
+
+
+@pytest.mark.parametrize("module", RENDERERS)
+def test_what_writes_and_draws_mails_imports_no_state(module: str) -> None:
+    assert {name for name in imports(module) if name.startswith("gm.rules")} <= SHARED
+
+
+@pytest.mark.parametrize("module", RENDERERS)
+def test_what_writes_and_draws_mails_reads_no_state(module: str) -> None:
+    """A state is handed to the rules, which make a seat's view of it, and is looked at nowhere else."""
+    tree = TREES[module]
+    views = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and ast.unparse(n.func).endswith(").view")]
+    handed = {id(argument) for call in views for argument in call.args[:1]}
+    reads = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr == "state" and id(n) not in handed]
+    assert [ast.unparse(node) for node in reads] == []
+    assert not [n for n in ast.walk(tree) if isinstance(n, ast.Call) and ast.unparse(n.func) in ("getattr", "vars")
+                and ast.unparse(n.args[0]) == "game"]  # fmt: skip
+    of_game = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and ast.unparse(n.value) == "game"}
+    assert of_game <= OF_A_GAME | ({"state"} if module == "gm.desk.viewed" else set())
+
+
+AUDIENCES = {"EVERYBODY", "OBSERVERS", "OPERATOR", "DISCLOSURE"}
+TELLERS = {"Notice", "note", "_note"}
+RECORDS = {"gm.desk.bounces", "gm.desk.office", "gm.carrier"}  # their notes are rows of the store, told to nobody
+
+
+def is_audience(node: ast.expr, names: set[str]) -> bool:
+    """Whether an expression is an audience: one of the four, `to(...)`, or a parameter declared as one."""
+    if isinstance(node, ast.Name):
+        return node.id in AUDIENCES | names
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "to" and bool(node.args)
+
+
+def declared(tree: ast.AST) -> set[str]:
+    """The parameters that are declared as audiences."""
+    found = (arg for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) for arg in n.args.args)
+    return {arg.arg for arg in found if arg.annotation is not None and ast.unparse(arg.annotation) == "Audience"}
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if room(m) in ("desk", "rules") and m not in RECORDS])
+def test_every_notice_that_is_made_names_its_audience(module: str) -> None:
+    names = declared(TREES[module])
+    for node in ast.walk(TREES[module]):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in TELLERS:
+            given = node.args[0] if node.args else next((k.value for k in node.keywords if k.arg == "audience"), None)
+            assert given is not None and is_audience(given, names), f"line {node.lineno}: {ast.unparse(node)}"
+
+
+@pytest.mark.parametrize(
+    ("call", "names_one"),
+    [
+        ("note(EVERYBODY, body)", True), ("note(to(seat), body)", True), ("note(audience, body)", True),
+        ("note(body, body)", False), ("note(to(), body)", False), ("note(None, body)", False),
+    ],
+)  # fmt: skip
+def test_an_audience_is_known_by_its_look(call: str, names_one: bool) -> None:
+    node = ast.parse(call, mode="eval").body
+    assert isinstance(node, ast.Call)
+    assert is_audience(node.args[0], {"audience"}) == names_one
+
+
+def test_the_audience_of_a_notice_has_no_default() -> None:
+    fields = {field.name: field for field in msgspec.structs.fields(Notice)}
+    assert fields["audience"].required and fields["audience"].type is Audience
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_notice_of_a_ruleset_has_the_kind_of_one_of_the_desk(ruleset: str) -> None:
+    """Its template would be used for the other."""
+    own = importlib.import_module(RULESETS[ruleset].module.rpartition(".")[0] + ".notices")
+    desk = {*structs_of(desk_notices), *structs_of(notices_of_time)} - {"statement"}  # that is for the report alone
+    assert desk & set(structs_of(own)) == set()
+
+
+def structs_of(module: Any) -> list[str]:
+    """The kinds of the notices that a module declares."""
+    return [
+        name.lower() for name, found in vars(module).items()
+        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == module.__name__
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("module", MODULES)

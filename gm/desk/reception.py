@@ -168,12 +168,14 @@ class Reception:
         return ""
 
     def _repeats(self, found: Identified, mail: Mail) -> bool:
-        """Whether the player's last letter had the same text."""
-        rows = self._store.rows(
-            "select data from journal where game = ? and kind = 'letter' order by n desc limit 20", [found.game]
+        """Whether the player's last letter had the same text. It is his own that counts, however many others wrote."""
+        row = self._store.row(
+            "select data from journal where game = ? and kind = 'letter' and json_extract(data, '$.seat') = ? "
+            "order by n desc limit 1",
+            [found.game, found.seat],
         )
-        last = next((data for row in rows if (data := json.loads(row["data"]))["seat"] == found.seat), None)
-        return last is not None and [line["text"] for line in last["lines"]] == [line.text for line in mail.lines]
+        last = json.loads(row["data"])["lines"] if row is not None else None
+        return last is not None and [line["text"] for line in last] == [line.text for line in mail.lines]
 
     # -- doubtful letters --------------------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ PAGES = {
     "NOWAIT": "WAIT", "NOVOTE": "VOTE", "PROPOSE": "VOTE", "BROADCAST": "PRESS", "GREY": "PRESS", "GRAY": "PRESS",
     "MONITOR": "OBSERVE", "STOP": "LEAVE", "WHOAMI": "ADDRESS", "SIGNON": "ADDRESS", "JSON": "FORMAT", "SET": "FORMAT",
     "NOSITTER": "SITTER", "NOTE": "DIARY", "BACK": "ABSENT", "NOEXTEND": "EXTEND", "HELP": "", "GET": "", "SIGNOFF":
-    "LETTERS", "END": "PRESS", "DRAW": "VOTE", "CONCEDE": "VOTE",
+    "LETTERS", "END": "PRESS", "DRAW": "VOTE", "CONCEDE": "VOTE", "VOTE": "PROPOSE",
 }  # fmt: skip
 
 
@@ -140,7 +140,8 @@ def help_page(ruleset_name: str, topic: str, made: Environment | None = None) ->
     made = made or environment()
     topics = help_topics(ruleset_name)
     word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
-    word = word if word in topics else PAGES.get(word, word)
+    for _ in range(2):  # DRAW is on the page of VOTE, and that on the page of PROPOSE where nobody votes
+        word = word if word in topics else PAGES.get(word, word)
     names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
     if word and word in topics:
         try:
@@ -149,10 +150,14 @@ def help_page(ruleset_name: str, topic: str, made: Environment | None = None) ->
             pass
     near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
     index = [f"{ruleset_name or 'desk'}/help/index.txt.j2", "desk/help/index.txt.j2"]
-    return made.select_template(index).render(unknown=word, near=near, topics=topics)
+    whole = not ruleset_name or ruleset(ruleset_name).letter == "whole"
+    return made.select_template(index).render(unknown=word, near=near, topics=topics, whole=whole)
 
 
 def help_topics(ruleset_name: str) -> tuple[str, ...]:
     """Every topic that HELP knows in a game of this ruleset; with "" those of all games."""
-    own = ruleset(ruleset_name).topics if ruleset_name else ()
-    return tuple(dict.fromkeys((*own, *DESK_TOPICS)))
+    if not ruleset_name:
+        return DESK_TOPICS
+    rules = ruleset(ruleset_name)
+    shared = DESK_TOPICS if rules.votes else tuple(topic for topic in DESK_TOPICS if topic != "VOTE")
+    return tuple(dict.fromkeys((*rules.topics, *shared)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, DAY, MINUTE, Table, text
+from mailtable import ALICE, DAY, MINUTE, Table
 from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
 
 SECRET = "Germany lies about Burgundy."
@@ -208,7 +208,7 @@ def test_who_wants_no_more_mail_of_a_game_that_is_over_is_told_what_may_still_co
     table = Table()
     table.office.operate("spring", ["abort"], table.at)
     table.write(ALICE, word, table.last(ALICE))
-    said = text(table.last(ALICE))
+    said = words(table.last(ALICE))
     assert "Game spring is over, and sends you nothing any more but its report" in said and "RESIGN" not in said
 
 
@@ -216,5 +216,5 @@ def test_what_nobody_understands_is_quoted_after_the_end_too_with_what_was_perha
     table = Table()
     table.office.operate("spring", ["abort"], table.at)
     table.write(ALICE, "STATMENT", table.last(ALICE))
-    said = text(table.last(ALICE))
+    said = words(table.last(ALICE))
     assert "NOT READ (neither an order nor a command): STATMENT Did you mean STATEMENT?" in said

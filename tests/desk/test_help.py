@@ -56,3 +56,11 @@ def test_help_without_a_game_knows_the_pages_of_all_games() -> None:
 
 def test_an_unknown_topic_is_answered_with_the_nearest_ones() -> None:
     assert "Did you mean" in help_page("payola", "OFERS") and "OFFERS" in help_page("payola", "OFERS")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_help_lists_votes_and_speaks_of_wrong_lines_as_the_game_has_them(name: str) -> None:
+    rules, page = ruleset(name), help_page(name, "")
+    assert ("VOTE" in help_topics(name)) == bool(rules.votes)
+    assert name == "air-war" or ("nothing of the mail happens" in " ".join(page.split())) == (rules.letter == "whole")
+    assert rules.votes or "PROPOSE DRAW" in help_page(name, "DRAW")

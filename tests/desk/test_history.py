@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, Table, text
+from mailtable import ALICE, Table
 from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
 
 from gm.desk.letter.past import told_before
@@ -140,10 +140,10 @@ def test_the_history_of_a_game_taken_back_has_both_times() -> None:
     assert again.count("Subject: [spring] S1901M: back to Spring 1901") == 1
 
 
-@pytest.mark.parametrize("words", ["FOO", "FROM 1 Jan", "S1901M..S1900M", "FROM F1905M"])
-def test_a_phase_that_never_was_is_answered_with_those_that_were(words: str) -> None:
+@pytest.mark.parametrize("asked", ["FOO", "FROM 1 Jan", "S1901M..S1900M", "FROM F1905M"])
+def test_a_phase_that_never_was_is_answered_with_those_that_were(asked: str) -> None:
     table = Table()
-    table.write(ALICE, f"HISTORY {words}", table.mails(ALICE)[0])
-    said = text(table.last(ALICE))
+    table.write(ALICE, f"HISTORY {asked}", table.mails(ALICE)[0])
+    said = words(table.last(ALICE))
     assert "We have told you nothing for" in said
     assert "There are mails about S1901M; HISTORY alone sends all." in said

@@ -251,3 +251,13 @@ def test_an_address_from_which_no_mail_would_be_read_gets_no_seat(address: str) 
     with pytest.raises(OperatorError):
         table.office.open_game(read_game_file(game, {n: ruleset(n) for n in RULESETS}), START + DAY)
     assert not table.office.store.has_game("autumn")
+
+
+def test_whether_a_repeated_reply_is_held_does_not_tell_how_many_letters_others_have_written() -> None:
+    table = Table()
+    table.write(BOB, "PRESS TO FRANCE\nHello\nEND", reply=table.last(BOB))
+    press = table.last(ALICE)
+    table.write(ALICE, "Ho", reply=press)
+    for _ in range(25):
+        table.write(BOB, "STATUS", reply=table.mails(BOB)[0])
+    assert table.write(ALICE, "Ho", reply=press).state == "held"

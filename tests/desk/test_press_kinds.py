@@ -358,3 +358,19 @@ def test_who_quotes_nothing_inside_a_message_is_told_nothing_of_it() -> None:
     table = SevenTable()
     table.tell("FRANCE", "STATUS", "> a quotation", "PRESS TO ENGLAND", "Hello.", "END", "> another", "SHOW")
     assert "Sent to England" in words(table.of("FRANCE")) and "NOT SENT" not in words(table.of("FRANCE"))
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("PRESS TO ALL BUT ENGLAND", "to leave somebody out, name all the others"),
+        ("PRESS TO EVERYBODY EXCEPT GM", "to leave somebody out, name all the others"),
+        ("FAKE BROADCAST", "Did you mean BROADCAST FROM and a power"),
+    ],
+)
+def test_heads_of_other_gamemasters_send_nothing_and_are_answered_with_ours(head: str, said: str) -> None:
+    table = SevenTable()
+    before = table.counts()
+    table.tell("FRANCE", head, "hello", "END")
+    assert said in words(table.of("FRANCE"))
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}

@@ -78,8 +78,9 @@ class AirHistory(WarHistory):
 
     def _aims(self, chance: Random, side: str) -> list[str]:
         position = self.game.state.position
+        own = position.chips[side]
         return [
-            f"FIRE {chance.randint(1, position.chips[side][field])} {field}-{chance.choice(position.targets(side, field))}"
+            f"FIRE {chance.randint(1, own[field])} {field}-{chance.choice(position.targets(side, field))}"
             for field in position.aimers(side)
             if chance.random() < 0.8
         ]

@@ -1,4 +1,4 @@
-"""Two histories that the rules do not let the reader tell apart: the same mail to him, or the first difference named."""
+"""Two histories that the rules do not let a reader tell apart: the same mail to him, or the first difference named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generators of pairs of histories, one for each ruleset: a ruleset without its own is not proven to keep secrets."""
+"""The generators of pairs of histories, one for each ruleset: without its own, nothing proves that it keeps secrets."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from playing import OBSERVER, Played
 from war_histories import SIDES, Secret, Story, WarHistory, secret_of, story_of
 
-WAR = '''
+WAR = """
 title = "Hidden"
 rows = {rows}
 columns = 9
@@ -33,8 +33,8 @@ cities = ["B{last}", "H{last}", "D{south}"]
 cities = ["B2", "H2"]
 [[links]]
 cities = ["B{last}", "H{last}"]
-'''
-RAID = '''
+"""
+RAID = """
 title = "Raid"
 rows = 13
 columns = 9
@@ -46,7 +46,7 @@ cities = ["E2", "D11", "F11"]
 men = { D12 = 2, F12 = 2, E13 = 3 }
 trucks = { E13 = 1, C3 = 1, D3 = 1, F3 = 1 }
 cities = ["E12", "D3", "F3"]
-'''
+"""
 FAR = WAR.format(rows=13, south=4, last=12, north=10)
 NEAR = WAR.format(rows=9, south=4, last=8, north=6)
 JUMPS = "production_delay = 0\ninter_city_jumps = true\n"
@@ -55,7 +55,7 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "near": (NEAR, JUMPS),
     "slow": (NEAR, "production_delay = 1\n"),
     "last-cycle": (NEAR, 'information = "last-cycle"\n'),
-    "raid": (RAID, "production_delay = 1\n"),
+    "raid": (RAID, ""),
     "turns": (NEAR, 'information = "complete"\nturns = "alternate"\n'),
 }
 OFTEN = ("far", "near", "slow", "raid", "raid", "near", "last-cycle", "turns")
@@ -70,7 +70,7 @@ class GroundHistory(WarHistory):
 
     ruleset = "ground-war"
     mistakes = (
-        "MAN Z9-A1", "TRUCK A1-A2", "2 MEN A1-C7", "FIRE 2 A1-A2", "JUMP B2-E5", "MAN E5", "REPORT 99", "TRUCK E2-E3-Q4",
+        "MAN Z9-A1", "TRUCK A1-A2", "2 MEN A1-C7", "FIRE 2 A1-A2", "JUMP B2-E5", "MAN E5", "REPORT 99", "TRUCK E2-Q4",
     )  # fmt: skip
 
     def __init__(self, story: Story, secret: Secret, track: Any = ()) -> None:
@@ -128,7 +128,7 @@ class GroundHistory(WarHistory):
         for side in SIDES:
             for field in {*men[side], *kept["men"][side]}:
                 now, then = men[side].get(field, 0), kept["men"][side].get(field, 0)
-                score += abs(now - then) * (9 if field in kept["told"]["c"] else 1)
+                score += abs(now - then) * (50 if field in kept["told"]["c"] else 1)
                 score += 30 * (field in precious and bool(now) != bool(then))
         return score
 
@@ -238,9 +238,7 @@ class GroundHistory(WarHistory):
         position, ends, men, trucks = self.game.state.position, {}, {}, {}
         for side, enemy in (SIDES, SIDES[::-1]):
             ends[side] = self.ground.ends(moves[side], position.men[side], position.men[enemy])
-            men[side], trucks[side] = after_moves(
-                moves[side], ends[side], position.men[side], position.trucks[side]
-            )
+            men[side], trucks[side] = after_moves(moves[side], ends[side], position.men[side], position.trucks[side])
         return ends, men, trucks
 
     def _visible(self, moves: Orders) -> dict[str, Any]:
@@ -249,7 +247,9 @@ class GroundHistory(WarHistory):
         aiming = [sorted(may_aim(self.ground, men, side)) for side in SIDES]
         if self.reader == OBSERVER:
             # Nothing, but whether there is a round of fire; and what is fired without orders.
-            both = sorted((field, men["SOUTH"][field], men["NORTH"][field]) for field in men["SOUTH"] if field in men["NORTH"])
+            both = sorted(
+                (field, men["SOUTH"][field], men["NORTH"][field]) for field in men["SOUTH"] if field in men["NORTH"]
+            )
             return {"fires": any(aiming), "contested": both, "aims": aiming if any(aiming) else (), "c": ()}
         cities = {field: city.possessor for field, city in self.game.state.position.cities.items()}
         return {"ends": ends[self.reader], **told(self.ground, men, trucks, cities, self.reader)}

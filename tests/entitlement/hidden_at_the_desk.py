@@ -144,7 +144,7 @@ def more_time(table: Table, hidden: frozenset[str], common: Random, at: int) -> 
     """Somebody asks for more time, which everybody is told; who, and whether he means it still, nobody is."""
     asks = "extensions" in hidden
     one = table.own.choice(table.others) if asks else table.others[0]
-    if common.random() < 0.4:
+    if common.random() < 0.7:
         table.write(at, one, "EXTEND 3h")
         if asks and table.own.random() < 0.5:
             table.write(at + 101, one, "NOEXTEND")

@@ -98,9 +98,7 @@ class Table:
         self.reader, self.own = reader, own
         self.store = Store(":memory:")
         self.store.db.conn.execute("pragma synchronous = off")
-        self.office = ReadersOffice(
-            self.store, GM, OPERATOR, lambda *_: ("", ""), 10**6, prove=vouched, believes=False
-        )
+        self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""), 10**6, prove=vouched, believes=False)
         self.office.reads, self.office.seat = address_of(reader), reader
         file = read_game_file(game_file, {name: ruleset(name) for name in RULESETS})
         self.rules = ruleset(file.ruleset)

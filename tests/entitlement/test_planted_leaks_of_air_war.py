@@ -1,4 +1,4 @@
-"""Leaks planted in the Air War, one at a time: what is secret until a round is over, and what observers are not told."""
+"""Leaks planted in the Air War, one at a time: what is secret until a round is over, and what no observer is told."""
 
 from __future__ import annotations
 

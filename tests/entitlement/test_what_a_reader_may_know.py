@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from comparing import first_difference
 from histories import ENDINGS, HIDDEN, SEATS, Ending, Secret, Story, play
-from telling import the_reader_cannot_tell
+from playing import OBSERVER
 
 MANY = Ending("grace", True, 4)
-
-
-def test_no_mail_tells_apart_what_the_rules_do_not() -> None:
-    the_reader_cannot_tell()
 
 
 @pytest.mark.parametrize("hidden", HIDDEN)
@@ -20,21 +17,21 @@ def test_each_thing_that_is_hidden_alone_leaves_the_readers_mail_as_it_is(hidden
         story = Story(SEATS[seed % 7], seed, (Ending(ENDINGS[seed % 4], True, 3),))
         plain, other = play(story, Secret(seed)), play(story, Secret(seed, frozenset({hidden})))
         assert plain.allowed == other.allowed
-        assert plain.mails == other.mails
+        assert not first_difference(plain.mails, other.mails)
         changed += plain.secrets != other.secrets
         if changed == 2:
             return
     raise AssertionError(f"{hidden} was never in a history")
 
 
-@pytest.mark.parametrize("reader", SEATS)
+@pytest.mark.parametrize("reader", (*SEATS, OBSERVER))
 def test_all_that_is_hidden_at_once_leaves_three_phases_of_mail_as_they_are(reader: str) -> None:
     story = Story(reader, 11, (MANY, Ending("early", False, 4), Ending("wait", False, 3)))
     plain, other = play(story, Secret(1)), play(story, Secret(2, frozenset(HIDDEN)))
     assert plain.allowed == other.allowed
     assert plain.secrets != other.secrets
-    assert len(plain.mails) > 10
-    assert plain.mails == other.mails
+    assert len(plain.mails) > 8
+    assert not first_difference(plain.mails, other.mails)
 
 
 def test_the_same_story_with_the_same_secret_is_the_same_history() -> None:

@@ -26,13 +26,14 @@ from gm.rules import DISCLOSURE, Problem
 LONGEST_EXTENSION = timedelta(days=7)
 NOTICE = timedelta(hours=24)  # an absence moves no deadline that is nearer
 MOVED = "the deadline has moved"
+FOR_PLAYERS = ("moretimeasked",)  # who watches cannot agree
 
 
 # -- a deadline moves ------------------------------------------------------------------------------------------
 
 
 def _spread(turn: Turn, about: str, make: Callable[[str | None], object], but: str = "") -> None:
-    """A mail to everybody *but* one seat, in words of each one's own; and the same in the disclosure.
+    """A mail to everybody whom it concerns, *but* one seat, in words of each one's own; and the same in the disclosure.
 
     Not by way of `turn.note`: whatever else a letter has to tell goes out in mails of its own.
     """
@@ -40,7 +41,7 @@ def _spread(turn: Turn, about: str, make: Callable[[str | None], object], but: s
     for seat in turn.game.seats:
         if seat != but:
             turn.mail(seat, "notice", about, [(kind, make(seat))])
-    for person in turn.game.watchers():
+    for person in () if kind in FOR_PLAYERS else turn.game.watchers():
         turn.mail(person, "notice", about, [(kind, make(None))], footer=False)
     turn.note(DISCLOSURE, make(None))
 
@@ -199,10 +200,7 @@ def _extend(talk: Conversation, command: Command) -> None:
     if not clock.asked:
         turn.game = replace(turn.game, clock=replace(clock, asked=True))
         request = said.MoreTimeAsked(title, write_duration(asked), f"EXTEND {write_short(asked)}")
-        for other in turn.game.seats:  # who watches cannot agree
-            if other != seat:
-                turn.mail(other, "notice", "a player asks for more time", [("moretimeasked", request)])
-        turn.note(DISCLOSURE, request)
+        _spread(turn, "a player asks for more time", lambda _: request, but=seat)
     talk.tell(said.MoreTime(title, write_duration(asked)))
 
 

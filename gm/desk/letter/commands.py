@@ -55,6 +55,8 @@ SHAPES = {
     "DIARY": "DIARY, DIARY OPEN or DIARY CLOSED",
     "PROPOSE": "PROPOSE DRAW",
 }
+# How other GameMasters have it, and how it is written here.
+ELSEWHERE = {"FAKE": "BROADCAST FROM and a power, or PRESS TO some, FAKE TO others"}
 QUESTIONS = ("help", "status", "show", "history")
 WITH_BODY = ("press", "broadcast", "note", "statement")
 BODIES = ("PRESS", "BROADCAST", "NOTE", "STATEMENT", "GREY", "GRAY")
@@ -123,6 +125,9 @@ def _press(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Command |
     readers = [token for token in tokens if token not in greys]
     everybody = tree.data == "broadcast" or [_plain(token) for token in readers] in [[word] for word in ALL]
     known = {**seats, **dict.fromkeys(OPERATOR_WORDS, OPERATOR_SEAT)}
+    if not everybody and readers and _plain(readers[0]) in ALL:
+        said = "ALL is everybody; to leave somebody out, name all the others"
+        return Problem(line.number, readers[0].column or 1, "all-but", said)
     to = () if everybody else _seats_of(line, readers, known)
     sender = _seats_of(line, _tokens(parts.get("from")), seats)
     shown = _seats_of(line, _tokens(parts.get("fake")), seats)

@@ -16,6 +16,7 @@ from gm.desk import notices as said
 from gm.desk.clock.timing import TIMING, faults_of_time, owes_again
 from gm.desk.letter.asking import QUESTIONS
 from gm.desk.letter.commands import (
+    ELSEWHERE,
     SHY,
     WORDS,
     Command,
@@ -307,8 +308,8 @@ class LetterHandler:
 
     def _near(self, line: Line) -> list[str]:
         word = first_word(line.text)
-        if word in SHY:
-            return [shape_of(word)]
+        if word in SHY or word in ELSEWHERE:
+            return [ELSEWHERE.get(word) or shape_of(word)]
         words = [*WORDS, *SHY, *self._turn.rules.words]
         return difflib.get_close_matches(word, words, n=1, cutoff=0.75)
 

@@ -22,6 +22,8 @@ def faults_of_votes(talk: Conversation, commands: Sequence[Command]) -> list[Pro
     votes = talk.turn.rules.votes
     has = tuple(WAYS[name] for name in votes)
     why = f"this game ends by agreement with {' or '.join(has)}" if has else "no vote ends this game"
+    if not has and "PROPOSE" in talk.turn.rules.words:
+        has, why = ("PROPOSE DRAW",), f"{why}; PROPOSE DRAW asks for its end"
     found = [Problem(c.line, 1, "no-such-vote", why, has) for c in commands if c.name in WAYS and c.name not in votes]
     return [*found, *(_of_one(c) for c in commands if c.name == "vote_draw" and len(c.words) == 1)]
 

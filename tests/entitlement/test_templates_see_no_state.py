@@ -1,0 +1,91 @@
+"""What writes and draws a mail is given notices and views of its one reader, as plain values: no state, no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import air_histories
+import ground_histories
+import histories
+import jinja2
+import msgspec
+import pytest
+from playing import Played, ReadersDelivery
+from war_histories import HIDDEN, Ending, Secret, Story
+
+from gm.desk.game import Clock, Game, Sitting
+from gm.registry import RULESETS, ruleset
+
+LATE = Ending("early", False, True, 5)
+PLAIN = (str, int, float, bool, type(None))
+STATES = (Game, Clock, Sitting, *(ruleset(name).state for name in RULESETS))
+
+
+def played(name: str) -> Played:
+    """A short game in which much is told."""
+    if name == "payola":
+        story = histories.Story("FRANCE", 2, (histories.Ending("grace", True, 4), histories.Ending("early", False, 4)))
+        return histories.play(story, histories.Secret(1, frozenset(histories.HIDDEN)))
+    scene = "near" if name == "ground-war" else "small"
+    history = {"ground-war": ground_histories.GroundHistory, "air-war": air_histories.AirHistory}[name]
+    return history(Story("SOUTH", 5, (LATE,) * 4, scene, True), Secret(1, frozenset(HIDDEN))).tell()
+
+
+def inside(value: Any) -> Iterator[Any]:
+    """The value, and all values in it."""
+    yield value
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list | tuple | set | frozenset):
+        for one in value:
+            yield from inside(one)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_notice_of_a_mail_holds_a_state(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+    true = ReadersDelivery.deliver
+
+    def deliver(self: ReadersDelivery, game: Game, mail: Any, n: int, at: Any) -> None:
+        told.extend(mail.notices)
+        true(self, game, mail, n, at)
+
+    monkeypatch.setattr(ReadersDelivery, "deliver", deliver)
+    assert played(name).mails
+    assert len({kind for kind, _ in told}) > 10
+    assert [kind for kind, body in told if any(isinstance(one, STATES) for one in inside(body))] == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_templates_are_given_plain_values(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[str, Any]] = []
+    true = jinja2.Template.render
+
+    def render(self: jinja2.Template, *args: Any, **facts: Any) -> str:
+        given.append((str(self.name), (args, facts)))
+        return true(self, *args, **facts)
+
+    monkeypatch.setattr(jinja2.Template, "render", render)
+    assert played(name).mails
+    assert len({template for template, _ in given}) > 10
+    containers = (dict, list, tuple, set, frozenset)
+    wrong = [
+        (template, type(one))
+        for template, facts in given
+        for one in inside(facts)
+        if not isinstance(one, (*PLAIN, *containers))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_view_is_of_plain_values(name: str) -> None:
+    rules = ruleset(name)
+    state = rules.open(rules.options(), "seed").state
+    for seat in (*rules.seats(rules.options()), None):
+        view = msgspec.json.decode(msgspec.json.encode(rules.view(state, seat)))
+        assert not any(isinstance(one, STATES) for one in inside(rules.view(state, seat)))
+        assert view
