@@ -96,3 +96,12 @@ def test_nobody_loses_his_seat_before_the_operator_is_asked(words: tuple[str, ..
 def test_a_vacant_seat_is_given_away_without_a_question(desk: Desk) -> None:
     status, said = desk.run("replace", "spring", "italy", "carol@example.org")
     assert (status, said) == (0, "ITALY is now played by carol@example.org\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [((), "nobody would play it"), (("--seat", "FRANC=alice@example.com"), "seats.FRANC")]
+)
+def test_a_game_with_no_or_a_wrong_seat_never_begins(words: tuple[str, ...], said: str, desk: Desk) -> None:
+    status, told = desk.run("new", "payola", "autumn", *words)
+    assert status == 2 and said in told and "line " not in told
+    assert "autumn" not in desk.run("list")[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -45,8 +46,11 @@ def new(
     try:
         file = read_game_file(text, {one: ruleset(one) for one in RULESETS}, files_beside(folder))
     except GameFileError as error:
-        click.echo(f"{game_file or 'new'}: {error}", err=True)
+        said = f"{game_file}: {error}" if game_file else re.sub(r"\Aline \d+: ", "", str(error))
+        click.echo(said, err=True)
         raise SystemExit(2) from None
+    if game_file is None and not seats:
+        raise click.UsageError("nobody would play it: give --seat SEAT=ADDRESS, or use gm create to have players join")
     if file.start is not None and file.start > now():
         raise Failed("game.start is in the future; begin the game then, or leave start out")
     with open_office(context) as office:

@@ -65,6 +65,13 @@ class WrongLines(msgspec.Struct, frozen=True):
     phase: str = ""
 
 
+class StillFiled(msgspec.Struct, frozen=True):
+    """What is on file for the phase now due, in an answer about something else."""
+
+    phase: str
+    lines: tuple[str, ...]
+
+
 class NotRead(msgspec.Struct, frozen=True):
     """Lines of the letter that were not read, as written. retry: the sheet with them, if they may have been meant."""
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
@@ -199,7 +200,20 @@ class LetterHandler:
             turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
         kind = "again" if self._tells_once() else "answer"
         ends = not turn.game.over and agreed_end(turn) is not None
-        turn.mail(self._seat, kind, talk.about, talk.answer, footer=not (turn.left or talk.to_ask or ends))
+        footer = not (turn.left or talk.to_ask or ends)
+        if footer and kind == "answer":
+            self._show_what_is_on_file()
+        turn.mail(self._seat, kind, talk.about, talk.answer, footer=footer)
+
+    def _show_what_is_on_file(self) -> None:
+        """Every answer shows what is on file in full, unless it does so already."""
+        turn = self._turn
+        if turn.game.over or turn.rules.phase(turn.game.state) is None:
+            return
+        filed = tuple(turn.rules.view(turn.game.state, self._seat)["filed"])
+        told = msgspec.json.encode([body for _, body in self._talk.answer])
+        if any(msgspec.json.encode(line)[1:-1] not in told for line in filed):
+            self._talk.tell(said.StillFiled(turn.phase().code, filed))
 
     def _tells_once(self) -> bool:
         """Whether no later HISTORY has the answer: it tells mails again, or what is in the player's diary.

@@ -1,0 +1,31 @@
+"""Whatever a letter is about, its answer shows in full what its writer has on file, and once."""
+
+from __future__ import annotations
+
+import pytest
+from mailtable import ALICE, SHEET, Table, text
+
+
+OTHERS = ["PRESS TO ENGLAND\nHello\nEND", "WAIT", "HELP PRESS", "STATUS", "VOTE DRAW", "Hello"]
+
+
+@pytest.mark.parametrize("letter", OTHERS)
+def test_an_answer_about_something_else_shows_what_is_on_file(letter: str) -> None:
+    table = Table()
+    table.write(ALICE, SHEET, reply=table.last(ALICE))
+    table.write(ALICE, letter, reply=table.mails(ALICE)[0])
+    assert f"ON FILE for S1901M: {SHEET}" in text(table.last(ALICE))
+
+
+@pytest.mark.parametrize("letter", [SHEET, "SHOW", "4 : A PAR - BURGANDY"])
+def test_an_answer_that_shows_it_anyway_does_not_show_it_twice(letter: str) -> None:
+    table = Table()
+    table.write(ALICE, SHEET, reply=table.last(ALICE))
+    table.write(ALICE, letter, reply=table.mails(ALICE)[0])
+    assert "ON FILE for S1901M" not in text(table.last(ALICE))
+
+
+def test_with_nothing_on_file_nothing_is_shown() -> None:
+    table = Table()
+    table.write(ALICE, "WAIT", reply=table.last(ALICE))
+    assert "ON FILE" not in text(table.last(ALICE))
