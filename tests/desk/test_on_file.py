@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from mailtable import ALICE, SHEET, Table, text
 
-
 OTHERS = ["PRESS TO ENGLAND\nHello\nEND", "WAIT", "HELP PRESS", "STATUS", "VOTE DRAW", "Hello"]
 
 
