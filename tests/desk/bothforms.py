@@ -15,7 +15,7 @@ from gm.desk.turn import Mail
 from gm.replay import replay
 from gm.report.disclosure import disclose
 
-SPRING = Path(__file__).parent.parent / "golden" / "spring"
+GOLDEN = Path(__file__).parent.parent / "golden"
 RULE = re.compile(r"[-=]{8,}")
 MARGIN = re.compile(r"^ *\|(?: |$)", re.MULTILINE)
 # A number at the right stands in the first line of its row, and behind all of it in the page.
@@ -71,8 +71,9 @@ def _words(text: str) -> list[str]:
 
 
 @cache
-def golden_mails() -> tuple[tuple[Game, Mail], ...]:
-    """Every mail of the golden game, with the game as it stands after it."""
+def golden_mails(name: str = "spring") -> tuple[tuple[Game, Mail], ...]:
+    """Every mail of a golden game, with the game as it stands after it."""
+    folder = GOLDEN / name
     found: list[tuple[Game, Mail]] = []
 
     class Recording(Delivery):
@@ -81,5 +82,5 @@ def golden_mails() -> tuple[tuple[Game, Mail], ...]:
             super().deliver(game, mail, *rest)
 
     with patch("gm.desk.office.Delivery", Recording):
-        replay((SPRING / "game.toml").read_text(), (SPRING / "in.mbox").read_bytes(), "", None, disclose)
+        replay((folder / "game.toml").read_text(), (folder / "in.mbox").read_bytes(), "", None, disclose)
     return tuple(found)

@@ -20,6 +20,8 @@ from gm.desk.viewed import SCHEMA
 from gm.desk.words import environment
 from gm.registry import RULESETS
 from gm.rules import Phase
+from gm.rules.air_war import notices as air_notices
+from gm.rules.ground_war import notices as ground_notices
 from gm.rules.payola import notices as payola_notices
 from gm.rules.payola.game import Payola
 from gm.rules.payola.notices import Position, Retreating
@@ -27,6 +29,7 @@ from gm.rules.payola.notices import Position, Retreating
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "schema"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 MAIL, PAYOLA = "mail.schema.json", "payola.schema.json"
+GROUND, AIR = "ground-war.schema.json", "air-war.schema.json"
 Schema = dict[str, Any]
 SAMPLES = ("S1901M", "A PAR", "PAR", "AEFGIRT", "0123456789abcdef" * 4)
 WORDS = (
@@ -59,6 +62,18 @@ def strict(properties: Schema, **more: Any) -> Schema:
     }  # fmt: skip
 
 
+def by(pattern: str, value: Schema) -> Schema:
+    """An object whose names are like *pattern*, and whose values are like *value*."""
+    return {"type": "object", "propertyNames": {"pattern": pattern}, "additionalProperties": value}
+
+
+SIDE = {"enum": ["SOUTH", "NORTH"]}
+ROUND = {"type": "string", "pattern": "^C[0-9]+[A-Z]$"}
+SIDES, FIELD, SHOT = "^(SOUTH|NORTH)$", "^[A-Z][0-9]{1,2}$", "^[A-Z][0-9]{1,2}-[A-Z][0-9]{1,2}$"
+PILES = by(SIDES, by(FIELD, COUNT))
+ROWS = by(SIDES, {"type": "array", "prefixItems": [COUNT, COUNT], "items": False, "minItems": 2})
+LEFT_OUT = ("Mark",)  # of these what is at its default is left out
+
 PROBLEM = strict({"line": COUNT, "column": COUNT, "text": TEXT, "message": TEXT, "hints": many(TEXT)})
 
 # What the types of the fields do not tell: (kind or type, field).
@@ -80,8 +95,22 @@ FINER: dict[tuple[str, str], Schema] = {
     ("Sealed", "seal"): HEX,
     ("Seals", "seals"): many({"type": "array", "prefixItems": [TEXT, HEX], "items": False, "minItems": 2}),
     ("Show", "seal"): {"type": "string", "pattern": "^([0-9a-f]{64})?$"},
-    ("Show", "view"): {"$ref": f"{PAYOLA}#/$defs/View"},
-    ("Status", "view"): {"$ref": f"{PAYOLA}#/$defs/PublicView"},
+    ("Show", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/View"} for file in (PAYOLA, GROUND, AIR)]},
+    ("Status", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/PublicView"} for file in (PAYOLA, GROUND, AIR)]},
+    ("AirBegins", "city_rows"): ROWS,
+    ("CitiesChosen", "chip_rows"): ROWS,
+    ("ChipsPlaced", "chips"): PILES,
+    ("AirMoves", "moves"): by(SIDES, many(TEXT)),
+    ("AirMoves", "chips"): PILES,
+    ("AirFire", "shots"): by(SIDES, by(SHOT, COUNT)),
+    ("AirFire", "dead"): PILES,
+    ("AirFire", "made"): by(SIDES, many(TEXT)),
+    ("AirFire", "chips"): PILES,
+    ("AirBoard", "chips"): PILES,
+    ("AirTrial", "chips"): by(FIELD, COUNT),
+    ("AirTrial", "dead"): by(FIELD, COUNT),
+    ("Mark", "deaths"): by(SIDES, COUNT),
+    ("Picture", "marks"): by(FIELD, {"$ref": "#/$defs/Mark"}),
     ("Account", "phase"): CODE,
     ("Account", "power"): POWER,
     ("Accepted", "letters"): LIST,
@@ -122,7 +151,9 @@ def told(*modules: ModuleType) -> list[type]:
 
 
 def _template(kind: type) -> str:
-    return f"{'desk' if kind.__module__.startswith('gm.desk.') else 'payola'}/{kind.__name__.lower()}.txt.j2"
+    """Where the words of a notice are: in the folder of the desk, or of its ruleset."""
+    room, name = kind.__module__.split(".")[1:3]
+    return f"{'desk' if room == 'desk' else name.replace('_', '-')}/{kind.__name__.lower()}.txt.j2"
 
 
 def _is_of(kind: Any, module: ModuleType) -> bool:
@@ -148,7 +179,8 @@ def _finer(name: str, schema: Schema) -> Schema:
     }
     loose = [field for field, part in properties.items() if _is_loose(part)]
     assert not loose, f"anything may stand in {name}.{loose[0]}: say in FINER what does"
-    return strict(properties, description=schema["description"])
+    made = strict(properties, description=schema["description"])
+    return {key: value for key, value in made.items() if key != "required"} if name in LEFT_OUT else made
 
 
 def _is_loose(schema: Any) -> bool:
@@ -157,7 +189,8 @@ def _is_loose(schema: Any) -> bool:
         return any(map(_is_loose, schema))
     if not isinstance(schema, dict):
         return False
-    bare = not schema or (schema.get("type") == "object" and "properties" not in schema)
+    named = "properties" in schema or "propertyNames" in schema
+    bare = not schema or (schema.get("type") == "object" and not named)
     parts = [part for key, part in schema.items() if key not in ("enum", "const", "required")]
     return bare or any(map(_is_loose, parts))
 
@@ -180,21 +213,30 @@ def mail_schema() -> Schema:
         "game": {"type": "string", "description": "The name of the game."},
         "ruleset": {"enum": sorted(RULESETS)},
         "phase": {"type": "string", "description": "The phase then due; empty if the game is over."},
-        "reader": {"anyOf": [POWER, {"type": "null"}], "description": "The reader's seat; null if he has none."},
+        "reader": {"type": ["string", "null"], "description": "The reader's seat; null if he has none."},
         "subject": {"type": "string", "description": "The subject of the mail."},
-        "notices": {
-            "description": "What the mail tells, in the order of its parts.",
-            **many({"anyOf": [{"$ref": "#/$defs/notice"}, {"$ref": f"{PAYOLA}#/$defs/notice"}]}),
-        },
+        "notices": {"description": "What the mail tells, in the order of its parts.", "type": "array"},
         "view": {"description": "What the reader knows after it."},
     }
-    seen = {
-        "if": {"properties": {"reader": {"type": "null"}}},
-        "then": {"properties": {"view": {"$ref": f"{PAYOLA}#/$defs/PublicView"}}},
-        "else": {"properties": {"view": {"$ref": f"{PAYOLA}#/$defs/View"}}},
-    }
+    own = (("payola", PAYOLA, POWER), ("ground-war", GROUND, SIDE), ("air-war", AIR, SIDE))
+    rules = [of_ruleset(*one) for one in own]
+    assert len(rules) == len(RULESETS), "a ruleset has no schema"
     whole = strict(names, title="A mail of the GameMaster as JSON")
-    return {"$schema": DRAFT, **whole, **seen, "$defs": {"notice": notice(kinds), **definitions(kinds)}}
+    return {"$schema": DRAFT, **whole, "allOf": rules, "$defs": {"notice": notice(kinds), **definitions(kinds)}}
+
+
+def of_ruleset(name: str, file: str, seat: Schema) -> Schema:
+    """What is so in the games of one ruleset: its seats, its notices, and its views."""
+    told = many({"anyOf": [{"$ref": "#/$defs/notice"}, {"$ref": f"{file}#/$defs/notice"}]})
+    return {
+        "if": {"properties": {"ruleset": {"const": name}}},
+        "then": {
+            "properties": {"reader": {"anyOf": [seat, {"type": "null"}]}, "notices": told},
+            "if": {"properties": {"reader": {"type": "null"}}},
+            "then": {"properties": {"view": {"$ref": f"{file}#/$defs/PublicView"}}},
+            "else": {"properties": {"view": {"$ref": f"{file}#/$defs/View"}}},
+        },
+    }
 
 
 def payola_schema() -> Schema:
@@ -227,9 +269,60 @@ def payola_schema() -> Schema:
     }
 
 
+def ground_schema() -> Schema:
+    """What is told in a Ground War, and what a side or an observer knows of it."""
+    kinds = told(ground_notices)
+    both = {"cycle": COUNT, "code": ROUND, "scenario": TEXT}
+    own = {
+        "filed": many(TEXT),
+        "final": {"type": "boolean"},
+        "example": many(TEXT),
+        "topic": {"enum": ["FIRE", "MOVES", "TURNS"]},
+        "standing": {"$ref": "#/$defs/Standing"},
+    }
+    views = {
+        "PublicView": strict({**both, "setup": {"$ref": "#/$defs/Setup"}}, description="What observers know."),
+        "View": strict({**both, **own}, description="What a side knows: where it stands, and what it has on file."),
+    }
+    return ruled("Ground War: notices and views", kinds, views, kinds)
+
+
+def air_schema() -> Schema:
+    """What is told in an Air War, and what a side or an observer knows of it."""
+    kinds = told(air_notices)
+    public = {
+        "phase": {"$ref": "#/$defs/Phase"},
+        "code": ROUND,
+        "cycle": COUNT,
+        "rows": COUNT,
+        "columns": COUNT,
+        "position": {"$ref": "#/$defs/AirBoard"},
+    }
+    own = {
+        "filed": many(TEXT),
+        "ready": {"type": "boolean"},
+        "proposals": many(SIDE),
+        "example": many(TEXT),
+        "topic": {"enum": ["CHIPS", "CITIES", "FIRE", "MOVES"]},
+    }
+    views = {
+        "PublicView": strict(public, description="What everybody may know."),
+        "View": strict({**public, **own}, description="What a side knows: the public part, and its own orders."),
+    }
+    return ruled("Air War: notices and views", kinds, views, [*kinds, Phase])
+
+
+def ruled(title: str, kinds: list[type], views: Schema, defined: list[type]) -> Schema:
+    """The schema of one ruleset. Its codes and kinds of phase are its own."""
+    found = {"notice": notice(kinds), **views, **definitions(defined)}
+    if "Phase" in found:
+        found["Phase"]["properties"] |= {"code": ROUND, "kind": {"enum": ["cities", "chips", "moves", "fire"]}}
+    return {"$schema": DRAFT, "title": title, "$defs": found}
+
+
 def schemas() -> dict[str, Schema]:
     """All of them, by the names of their files."""
-    return {MAIL: mail_schema(), PAYOLA: payola_schema()}
+    return {MAIL: mail_schema(), PAYOLA: payola_schema(), GROUND: ground_schema(), AIR: air_schema()}
 
 
 class Sampler:
@@ -238,7 +331,8 @@ class Sampler:
     def __init__(self, seed: int, views: dict[str, Any]) -> None:
         """*views*: what the rules give for View and PublicView."""
         self._chance, self._views = Random(seed), views
-        self._defined: Schema = {name: body for file in schemas().values() for name, body in file["$defs"].items()}
+        files = (mail_schema(), payola_schema())  # the pages of the wars are looked at with their golden mails
+        self._defined: Schema = {name: body for file in files for name, body in file["$defs"].items()}
 
     def body(self, name: str) -> Any:
         """What the definition *name* allows."""

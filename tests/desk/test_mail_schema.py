@@ -48,8 +48,9 @@ def test_the_published_schemas_are_those_of_the_notices(name: str) -> None:
 
 
 def test_every_finer_word_of_a_schema_is_about_a_field_that_there_is() -> None:
-    defined = {**schemas()["mail.schema.json"]["$defs"], **schemas()["payola.schema.json"]["$defs"]}
-    assert [key for key in FINER if key[1] not in defined[key[0]]["properties"]] == []
+    defined = [kinds for file in schemas().values() for kinds in file["$defs"].items()]
+    known = {(name, field) for name, kind in defined for field in kind.get("properties", {})}
+    assert [key for key in FINER if key not in known] == []
 
 
 def test_every_mail_of_a_whole_game_is_as_the_schema_says() -> None:
@@ -59,6 +60,24 @@ def test_every_mail_of_a_whole_game_is_as_the_schema_says() -> None:
     kinds = {kind for _, mail in mails for kind, _ in mail.notices}
     assert len(kinds) > 30
     assert any(mail.reader not in game.seats for game, mail in mails)
+
+
+@pytest.mark.parametrize(("name", "least"), [("crossroads", 15), ("airlift", 20)])
+def test_every_mail_of_a_war_is_as_the_schema_says(name: str, least: int) -> None:
+    mails = golden_mails(name)
+    for game, mail in mails:
+        validator().validate(facts(game, mail))
+    assert len({kind for _, mail in mails for kind, _ in mail.notices}) >= least
+    assert {mail.reader for _, mail in mails} >= {"SOUTH", "NORTH"}
+
+
+def test_a_view_of_the_other_game_is_noticed() -> None:
+    game, mail = next(found for found in golden_mails("crossroads") if found[1].reader == "SOUTH")
+    found = facts(game, mail)
+    validator().validate(found)
+    for key, wrong in (("reader", "FRANCE"), ("ruleset", "air-war"), ("view", {})):
+        with pytest.raises(ValidationError):
+            validator().validate({**found, key: wrong})
 
 
 def test_the_view_is_that_of_the_very_reader() -> None:
