@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 
 from sqlite_utils import Database
 
-
-def _first(db: Database) -> None:
-    """The tables of the first version."""
-    for statement in FIRST.split(";"):
-        if statement.strip():
-            db.conn.execute(statement)
-
-
+# The tables of the first version.
 FIRST = """
 create table games (
     name text primary key, ruleset text not null, state text not null, over text not null default '',
@@ -62,20 +54,9 @@ create index answered_by_address on answered (address, at)
 """
 
 
-def _real_mail(db: Database) -> None:
-    """Reply addresses that expire, questions about letters, bounces, and answers counted in a bucket.
-
-    A question asked before had no mail that a CONFIRM could answer: it is dropped, and can be asked again.
-    """
-    for statement in REAL_MAIL.split(";"):
-        if statement.strip():
-            db.conn.execute(statement)
-    # Where games are running, mail that came while gm was being replaced is theirs.
-    db.conn.execute(
-        "insert into facts select 'made', coalesce(min(opened), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) from games"
-    )
-
-
+# Reply addresses that expire, questions about letters, bounces, and answers counted in a bucket. A question asked
+# before had no mail that a CONFIRM could answer: it is dropped, and can be asked again. Where games are running, mail
+# that came while gm was being replaced is theirs.
 REAL_MAIL = """
 alter table games drop column state;
 update snapshots set state = json_set(state, '$.pending', json('{}')) where json_extract(state, '$.pending') != '{}';
@@ -100,17 +81,12 @@ create table bounces (
 );
 create index bounces_by_reader on bounces (game, reader);
 drop table answered;
-create table buckets (address text primary key, level real not null, at text not null)
+create table buckets (address text primary key, level real not null, at text not null);
+insert into facts select 'made', coalesce(min(opened), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) from games
 """
 
 
-def _desk(db: Database) -> None:
-    """Persons without a seat, what games offer to newcomers, addresses by themselves, snapshots that may go."""
-    for statement in DESK.split(";"):
-        if statement.strip():
-            db.conn.execute(statement)
-
-
+# Persons without a seat, what games offer to newcomers, addresses by themselves, snapshots that may go.
 DESK = """
 create table people (
     game text not null, person text not null, address text not null, name text not null default '',
@@ -132,11 +108,8 @@ insert or ignore into addresses
     select each.value, game, seat from players, json_each(players.also) as each where left is null
 """
 
-MIGRATIONS: tuple[tuple[str, Callable[[Database], None]], ...] = (
-    ("first", _first),
-    ("real-mail", _real_mail),
-    ("desk", _desk),
-)
+# In this order; the statements of each are parted by semicolons.
+MIGRATIONS: dict[str, str] = {"first": FIRST, "real-mail": REAL_MAIL, "desk": DESK}
 
 
 class NewerDatabase(Exception):
@@ -151,12 +124,19 @@ def applied(conn: sqlite3.Connection) -> set[str]:
     if not conn.execute("select 1 from sqlite_master where type = 'table' and name = 'migrations'").fetchone():
         return set()
     done = {str(row[0]) for row in conn.execute("select name from migrations")}
-    if unknown := sorted(done - {name for name, _ in MIGRATIONS}):
+    if unknown := sorted(done - set(MIGRATIONS)):
         raise NewerDatabase(
             f"the database was made by a newer version of gm (it has {', '.join(unknown)}); "
             "nothing was changed: install that version, or restore a backup from before"
         )
     return done
+
+
+def carry_out(conn: sqlite3.Connection, name: str) -> None:
+    """One migration, and the row that says so. Not `executescript`, which would commit in between."""
+    for statement in MIGRATIONS[name].split(";"):
+        conn.execute(statement)
+    conn.execute("insert into migrations values (?)", [name])
 
 
 KEEP = "update snapshots set kept = 1 where (game, n) in (select name, entries from games where over = '')"
@@ -166,13 +146,12 @@ def migrate(db: Database) -> None:
     """Bring the database up to this version's schema. Raises NewerDatabase."""
     done = applied(db.conn)
     db.conn.execute("create table if not exists migrations (name text primary key)")
-    for name, apply in MIGRATIONS:
+    for name in MIGRATIONS:
         if name in done:
             continue
         with transaction(db.conn):
             if name not in applied(db.conn):  # another process may have been quicker
-                apply(db)
-                db.conn.execute("insert into migrations values (?)", [name])
+                carry_out(db.conn, name)
     if len(done) < len(MIGRATIONS):
         # What the earlier version made of the games stays: what comes later is checked from there on.
         with transaction(db.conn):

@@ -6,78 +6,31 @@ After a change of words that is meant, GM_GOLDEN=write makes the files anew; the
 
 from __future__ import annotations
 
-import os
 import re
-from email import message_from_bytes, policy
-from email.message import EmailMessage
-from functools import cache
-from pathlib import Path
 
 import pytest
+from goldens import Golden
 
-from gm.post.mbox import read_mbox
-from gm.replay import replay
-from gm.report.disclosure import disclose
-from gm.report.verify import verify_report
-
-AIRLIFT = Path(__file__).parent / "airlift"
-RULE = "=" * 72
+AIRLIFT = Golden("airlift")
 SUE, NAT, OWL = "sue@example.org", "nat@example.org", "owl@example.net"
 READERS = {"south.txt": SUE, "north.txt": NAT, "observer.txt": OWL}
 # Of these readers only mails with such subjects are kept: the others are like those of South.
 PARTS = {
-    "north.txt": "C0A|nothing has changed|C2F|C4M|deadline|C5F|your account|game is over",
+    "north.txt": "C0A|nothing has changed|C2F|C4M|deadline|C5F|a draw is proposed|game is over",
     "observer.txt": "watch|C0B|C1M|C2|game is over",
 }
-LONG = re.compile(r"(?s)(FULL DISCLOSURE of game).*")  # the report has tests of its own
-
-
-@cache
-def played() -> tuple[bytes, tuple[str, str]]:
-    """OUT.mbox, and the report as text and HTML."""
-    faults: list[str] = []
-    game, mails = (AIRLIFT / name for name in ("game.toml", "in.mbox"))
-    found = replay(game.read_text(), mails.read_bytes(), "", None, disclose, faults.append)
-    assert faults == []
-    return found
-
-
-@cache
-def mails(to: str) -> list[tuple[str, str, str]]:
-    """Time, subject and text of every mail to a reader."""
-    found = []
-    for posted in read_mbox(played()[0]):
-        mail = message_from_bytes(posted.raw, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        body = mail.get_body(("plain",))
-        if mail["To"] == to and body is not None:
-            found.append((f"{posted.at:%Y-%m-%d %H:%M:%S}", str(mail["Subject"]), body.get_content()))
-    return found
-
-
-def only(to: str, subject: str) -> str:
-    """The text of the one mail to a reader with these words in its subject, its spaces and lines made one."""
-    found = [text for _, about, text in mails(to) if subject in about]
-    assert len(found) == 1, [about for _, about, _ in mails(to)]
-    return " ".join(found[0].split())
+LONG = "FULL DISCLOSURE of game"  # the report has tests of its own
+mails, only = AIRLIFT.mails, AIRLIFT.only
 
 
 @pytest.mark.parametrize("name", READERS)
 def test_these_mails_of_an_air_war_read_as_they_were_read_by_a_person(name: str) -> None:
-    told = [m for m in mails(READERS[name]) if re.search(PARTS.get(name, ""), m[1])]
-    text = "".join(
-        f"{RULE}\n{at}\nSubject: {about}\n\n{LONG.sub('...', body).rstrip()}\n\n" for at, about, body in told
-    )
-    assert text, "no such mail"
-    if os.environ.get("GM_GOLDEN") == "write":
-        (AIRLIFT / name).write_text(text, encoding="utf-8")
-    assert text == (AIRLIFT / name).read_text(encoding="utf-8")
+    told = [mail for mail in mails(READERS[name]) if re.search(PARTS.get(name, ""), mail[1])]
+    AIRLIFT.check(name, told, LONG)
 
 
-@pytest.mark.parametrize("reader", [SUE, NAT, OWL])
-def test_no_line_of_an_air_war_is_wider_than_72_columns(reader: str) -> None:
-    for _, about, text in mails(reader):
-        assert [line for line in text.split("\n") if len(line) > 72] == [], about
+def test_no_line_of_an_air_war_is_wider_than_72_columns() -> None:
+    assert AIRLIFT.wide_lines() == []
 
 
 def test_no_letter_was_put_aside() -> None:
@@ -131,21 +84,15 @@ def test_before_a_round_is_over_nobody_else_is_told_of_it() -> None:
 
 
 def test_the_report_opens_every_seal_that_north_was_told() -> None:
-    own = b"".join(
-        b"From x Mon Feb  2 18:00:00 2026\n" + posted.raw + b"\n\n"
-        for posted in read_mbox(played()[0])
-        if f"\nTo: {NAT}\n".encode() in posted.raw.replace(b"\r\n", b"\n")
-    )
-    verdict = verify_report(played()[1][1], own)
+    verdict = AIRLIFT.verify(NAT)
     assert verdict.ok, verdict.faults
 
 
 def test_the_report_shows_the_board_of_every_cycle() -> None:
-    text = played()[1][0]
+    text = AIRLIFT.report[0]
     assert [f"THE BOARD AT THE END OF CYCLE {cycle}," in text for cycle in range(1, 10)] == [True] * 9
     assert "South: moves filed: AIR O8-A18" in " ".join(text.split())
 
 
 def test_the_same_letters_make_the_same_game() -> None:
-    game, letters = (AIRLIFT / name for name in ("game.toml", "in.mbox"))
-    assert replay(game.read_text(), letters.read_bytes(), "", None, disclose) == played()
+    assert AIRLIFT.play() == AIRLIFT.played

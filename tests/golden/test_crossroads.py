@@ -5,43 +5,13 @@ After a change of words that is meant, GM_GOLDEN=write makes the files anew; the
 
 from __future__ import annotations
 
-import os
-import re
-from email import message_from_bytes, policy
-from email.message import EmailMessage
-from functools import cache
-from pathlib import Path
-
 import pytest
+from goldens import Golden
 
-from gm.post.mbox import read_mbox
-from gm.replay import replay
-from gm.report.disclosure import disclose
-from gm.report.verify import verify_report
-
-CROSSROADS = Path(__file__).parent / "crossroads"
-RULE = "=" * 72
+CROSSROADS = Golden("crossroads")
 READERS = {"south.txt": "sue@example.org", "north.txt": "ned@example.org", "observer.txt": "owl@example.net"}
-LONG = re.compile(r"(?s)FULL DISCLOSURE of game.*")  # the report has tests of its own
-
-
-@cache
-def played() -> tuple[bytes, tuple[str, str]]:
-    """OUT.mbox, and the report as text and HTML."""
-    game, mails = (CROSSROADS / name for name in ("game.toml", "in.mbox"))
-    return replay(game.read_text(), mails.read_bytes(), "", None, disclose)
-
-
-def mails(to: str) -> list[tuple[str, str, str]]:
-    """Time, subject and text of every mail to a reader."""
-    found = []
-    for posted in read_mbox(played()[0]):
-        mail = message_from_bytes(posted.raw, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        body = mail.get_body(("plain",))
-        if mail["To"] == to and body is not None:
-            found.append((f"{posted.at:%Y-%m-%d %H:%M:%S}", str(mail["Subject"]), LONG.sub("...", body.get_content())))
-    return found
+LONG = "FULL DISCLOSURE of game"  # the report has tests of its own
+mails = CROSSROADS.mails
 
 
 def judged(side: str, code: str) -> str:
@@ -53,19 +23,11 @@ def judged(side: str, code: str) -> str:
 
 @pytest.mark.parametrize("name", READERS)
 def test_these_mails_read_as_they_were_read_by_a_person(name: str) -> None:
-    text = "".join(f"{RULE}\n{at}\nSubject: {about}\n\n{body.rstrip()}\n\n" for at, about, body in mails(READERS[name]))
-    if os.environ.get("GM_GOLDEN") == "write":
-        (CROSSROADS / name).write_text(text, encoding="utf-8")
-    assert text == (CROSSROADS / name).read_text(encoding="utf-8")
+    CROSSROADS.check(name, mails(READERS[name]), LONG)
 
 
 def test_no_line_of_a_mail_is_wider_than_72_columns() -> None:
-    for posted in read_mbox(played()[0]):
-        mail = message_from_bytes(posted.raw, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        body = mail.get_body(("plain",))
-        assert body is not None
-        assert [line for line in body.get_content().split("\n") if len(line) > 72] == [], mail["Subject"]
+    assert CROSSROADS.wide_lines() == []
 
 
 def test_twelve_cycles_were_played_and_both_agreed_on_a_draw() -> None:
@@ -80,7 +42,7 @@ def test_a_no_is_told_to_its_owner_alone() -> None:
     assert "2 MEN F6-F7 1 done, 1 stayed on F6" in judged("south.txt", "C2M")
     assert "TRUCK L12-L11-K10-L9 WITH 2 stopped on K10" in judged("north.txt", "C5F")
     for name, other in (("north.txt", "F6-F7"), ("south.txt", "L12-L11"), ("observer.txt", "F6-F7")):
-        assert not [about for _, about, text in mails(READERS[name]) if other in text]
+        assert not [about for _, about, text in mails(READERS[name]) if other in text.split(LONG)[0]]
 
 
 def test_the_first_men_are_made_in_cycle_6() -> None:
@@ -121,19 +83,14 @@ def test_orders_without_ready_count_at_the_deadline_without_grace() -> None:
     assert next(at for at, about, _ in mails("ned@example.org") if "C4M: Cycle 3" in about) == "2026-01-08 22:30:00"
 
 
-def test_the_report_opens_every_seal_that_the_sides_were_told() -> None:
-    for side in ("sue@example.org", "ned@example.org"):
-        own = b"".join(
-            b"From x Mon Jan  5 18:00:00 2026\n" + p.raw + b"\n\n"
-            for p in read_mbox(played()[0])
-            if f"\nTo: {side}\n".encode() in p.raw.replace(b"\r\n", b"\n")
-        )
-        verdict = verify_report(played()[1][1], own)
-        assert verdict.ok, verdict.faults
+@pytest.mark.parametrize("side", ["sue@example.org", "ned@example.org"])
+def test_the_report_opens_every_seal_that_the_sides_were_told(side: str) -> None:
+    verdict = CROSSROADS.verify(side)
+    assert verdict.ok, verdict.faults
 
 
 def test_the_report_shows_the_true_board_beside_what_each_side_was_told() -> None:
-    text, page = played()[1]
+    text, page = CROSSROADS.report
     chapter = text.split("C7M Cycle 7 moves\n")[1].split("C7F Cycle 7 fire\n")[0]
     places = [" ".join(chapter.split()).find(words) for words in ("THE TRUE BOARD", "South was told", "North was told")]
     assert -1 not in places and places == sorted(places)
@@ -142,5 +99,4 @@ def test_the_report_shows_the_true_board_beside_what_each_side_was_told() -> Non
 
 
 def test_the_same_letters_make_the_same_bytes() -> None:
-    game, letters = (CROSSROADS / name for name in ("game.toml", "in.mbox"))
-    assert replay(game.read_text(), letters.read_bytes(), "", None, disclose) == played()
+    assert CROSSROADS.play() == CROSSROADS.played

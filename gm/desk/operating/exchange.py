@@ -22,7 +22,7 @@ from sqlite_utils import Database
 from gm import __version__
 from gm.desk.fsck import check_game
 from gm.desk.operating.refusal import OperatorError
-from gm.store.schema import MIGRATIONS, migrate
+from gm.store.schema import MIGRATIONS, carry_out, migrate
 from gm.store.store import Store
 
 FORMAT = 1
@@ -94,7 +94,7 @@ def pack(store: Store, game: str, at: datetime) -> bytes:
     rows = list(rows_of(store.db.conn, game))
     facts = next(row for table, row in rows if table == "games")
     header = Header(
-        FORMAT, game, facts["ruleset"], facts["over"], __version__, MIGRATIONS[-1][0], at, store.last_hash(game),
+        FORMAT, game, facts["ruleset"], facts["over"], __version__, list(MIGRATIONS)[-1], at, store.last_hash(game),
         len(rows),
     )  # fmt: skip
     made = io.BytesIO()
@@ -199,16 +199,15 @@ def import_game(store: Store, data: bytes, send: bool = False) -> Header:
 
 def _in_our_schema(header: Header, rows: Rows) -> Rows:
     """The rows as a database of this version holds them: an older one is made, filled and migrated."""
-    names = [name for name, _ in MIGRATIONS]
+    names = list(MIGRATIONS)
     if header.schema not in names:
         raise ExchangeError(f"gm {header.gm} wrote it, and this older gm {__version__} cannot read it")
     conn = sqlite3.connect(":memory:", isolation_level=None)
     try:
         db = Database(conn)
         conn.execute("create table migrations (name text primary key)")
-        for name, apply in MIGRATIONS[: names.index(header.schema) + 1]:
-            apply(db)
-            conn.execute("insert into migrations values (?)", [name])
+        for name in names[: names.index(header.schema) + 1]:
+            carry_out(conn, name)
         _fill(conn, rows)
         migrate(db)
         return list(rows_of(conn, header.game))

@@ -12,8 +12,9 @@ from gm.rules.air_war.moves import Move
 from gm.rules.air_war.position import City, Position
 from gm.rules.air_war.reading import WALK, Order, read_orders, words_of
 from gm.rules.air_war.rounds import play_fire, play_moves
+from gm.rules.reading import Fault
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
-from gm.rules.war.lines import Fault, LineReader
+from gm.rules.war.lines import LineReader
 from gm.rules.war.sides import SIDES, in_order, sorted_piles
 
 Facts = dict[str, Any]

@@ -18,7 +18,8 @@ from gm.rules.air_war.checking import check_cities, check_moves, check_placing
 from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, read_placing, words_of
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, LETTERS, MOVES, State
 from gm.rules.air_war.writing import chips_written, cities_written, fire_written
-from gm.rules.war.lines import Fault, LineReader, first_word, problem, without_remark
+from gm.rules.reading import Fault, problem, without_remark
+from gm.rules.war.lines import LineReader, first_word
 from gm.rules.war.sides import other
 
 ALONE = ("READY", "CLEAR", "BOARD", "TRY")

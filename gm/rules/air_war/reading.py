@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from lark import Token, Tree
 
+from gm.rules.reading import Fault, problem
 from gm.rules.war.honeycomb import Board
-from gm.rules.war.lines import Fault, LineReader, fields_of, problem
+from gm.rules.war.lines import LineReader, fields_of
 
 STARTS = ("order_line", "hold_fire", "cities_line", "place_line")
 MOST = 999  # the highest number that is read as one

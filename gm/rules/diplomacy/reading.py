@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from lark import Lark, Token, Tree, UnexpectedInput
-from lark.lexer import Lexer
+from lark import Token, Tree, UnexpectedInput
 
 from gm.rules import Problem
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.words import Names, tokens
+from gm.rules.reading import Fault, parser, problem
 
 EXPECTED = {
     "PLACE": "a province",
@@ -34,14 +34,6 @@ EXPECTED = {
     "WAIVE": "WAIVE",
     "$END": "the end of the line",
 }
-
-
-class Fault(Exception):
-    """A line that cannot be read or may not stand; *problem* says where and why."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
 
 
 class UnitWritten(msgspec.Struct, frozen=True):
@@ -72,24 +64,13 @@ class OrderWritten(msgspec.Struct, frozen=True):
         return self.path[-1] if self.path else self.other.token if self.other else self.first
 
 
-class Given(Lexer):
-    """A lexer for input that consists of tokens already."""
-
-    def __init__(self, lexer_conf: Any) -> None:
-        pass
-
-    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-        """The tokens as they are."""
-        yield from data
-
-
 class Reader:
     """Reads lines for one board with one grammar. Holds no state of any game."""
 
     def __init__(self, board: Board, grammar: str, starts: Sequence[str]) -> None:
         self.board = board
         self.names = Names(board)
-        self._parser = Lark(grammar, parser="lalr", lexer=Given, start=list(starts), maybe_placeholders=False)
+        self._parser = parser(grammar, starts)
 
     def tokens(self, pieces: Iterable[tuple[int, str]]) -> list[Token]:
         """The tokens of a line written over one or more (number, text) pieces."""
@@ -133,11 +114,6 @@ class Reader:
             place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
             return problem(place, "unfinished", f"the line ends too early: {words} was expected")
         return problem(token, "misplaced", f"'{token}' does not belong here: {words} was expected")
-
-
-def problem(token: Token, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
-    """A problem at *token*."""
-    return Problem(token.line or 1, token.column or 1, code, message, tuple(hints))
 
 
 def unit_written(tree: Tree[Token]) -> UnitWritten:

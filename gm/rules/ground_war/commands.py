@@ -9,7 +9,8 @@ import msgspec
 
 from gm.rules import Line, Problem
 from gm.rules.ground_war.state import Filed
-from gm.rules.war.lines import first_word, without_remark
+from gm.rules.reading import without_remark
+from gm.rules.war.lines import first_word
 
 
 class FileOrders(msgspec.Struct, frozen=True, tag="orders"):

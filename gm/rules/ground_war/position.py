@@ -16,9 +16,10 @@ from gm.rules.ground_war.own import own_in
 from gm.rules.ground_war.production import end_of_cycle
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import FIRE, MOVES, City, Filed, Link, Options, Position
+from gm.rules.reading import without_remark
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
-from gm.rules.war.lines import LineReader, without_remark
+from gm.rules.war.lines import LineReader
 from gm.rules.war.sides import SIDES, in_order, other, sorted_piles
 
 Facts = dict[str, Any]

@@ -15,8 +15,9 @@ from gm.rules import Line, Problem
 from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
+from gm.rules.reading import Fault, problem
 from gm.rules.war.honeycomb import distance, read_field
-from gm.rules.war.lines import Fault, LineReader, check_step, fields_of, problem
+from gm.rules.war.lines import LineReader, check_step, fields_of
 
 WORDS = {
     "MAN": "MEN", "MEN": "MEN", "MOVE": "MEN", "MOVES": "MEN", "WALK": "MEN",

@@ -13,7 +13,7 @@ from gm.rules import Line, Problem
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.orders import Adjustment, RetreatOrder
 from gm.rules.payola.offers import Offer
-from gm.rules.payola.sheet import without_remark
+from gm.rules.reading import without_remark
 
 
 class FileSheet(msgspec.Struct, frozen=True, tag="sheet"):

@@ -13,7 +13,7 @@ from gm.rules.diplomacy.adjustments import account, why_no_build
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.orders import Build, Remove, Retreat, Waive
 from gm.rules.diplomacy.position import read_adjustment, read_retreat
-from gm.rules.diplomacy.reading import Fault, Reader, problem, unit_written
+from gm.rules.diplomacy.reading import Reader, unit_written
 from gm.rules.diplomacy.understanding import find_unit
 from gm.rules.diplomacy.words import plain
 from gm.rules.payola.commands import (
@@ -34,6 +34,7 @@ from gm.rules.payola.lines import Cut, Pieces, cut, first_word, joined, wrapped_
 from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, write_offer
 from gm.rules.payola.sheet import SheetReader, check_size
 from gm.rules.payola.state import State
+from gm.rules.reading import Fault, problem
 
 WORD = re.compile(r"[^\W\d_]{3,}")
 CODE = re.compile(r"[SFW]\d{4}[MRA]", re.IGNORECASE)

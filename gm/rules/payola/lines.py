@@ -14,9 +14,8 @@ from typing import Any
 import msgspec
 
 from gm.rules import Line, Problem
-from gm.rules.diplomacy.reading import Fault
 from gm.rules.diplomacy.words import DASHES, NAME_WORDS, Names, plain, tokens
-from gm.rules.payola.sheet import without_remark
+from gm.rules.reading import Fault, without_remark
 
 LONG_REMARK = 60  # a remark that reaches this column may have been wrapped by the mail program
 BEGINNING = 120  # characters in which the first three words of a line are looked for

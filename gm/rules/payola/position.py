@@ -7,13 +7,14 @@ from typing import Any
 
 from gm.rules import Line, Problem
 from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.reading import Fault, Reader
+from gm.rules.diplomacy.reading import Reader
 from gm.rules.payola.commands import Accept, read_accept
 from gm.rules.payola.determination import determine
 from gm.rules.payola.lines import first_word, joined, wrapped_remarks
 from gm.rules.payola.offers import Offer, convert, savings, write_choice
 from gm.rules.payola.sheet import SheetReader, check_size
 from gm.rules.payola.state import default_list
+from gm.rules.reading import Fault
 
 Facts = dict[str, Any]
 

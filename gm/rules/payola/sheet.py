@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.orders import Order
-from gm.rules.diplomacy.reading import Fault, Reader, order_written, problem, unit_written
+from gm.rules.diplomacy.reading import Reader, order_written, unit_written
 from gm.rules.diplomacy.understanding import find_unit, mean_strictly
 from gm.rules.payola.offers import (
     DIRECT,
@@ -27,6 +27,7 @@ from gm.rules.payola.offers import (
     Offer,
     convert,
 )
+from gm.rules.reading import Fault, problem, without_remark
 
 Pieces = Sequence[tuple[int, str]]
 SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP": GIFT}
@@ -75,11 +76,6 @@ class SheetReader:
 
 
 HEAD = frozenset({"repeat", "amount", "plateau", "sign"})  # the trees before the unit
-
-
-def without_remark(text: str) -> str:
-    """The line up to its remark (%)."""
-    return text.split("%", 1)[0]
 
 
 def _first(tree: Tree[Token]) -> Token:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from lark import Lark, Token, Tree, UnexpectedInput
-from lark.lexer import Lexer
+from lark import Token, Tree, UnexpectedInput
 
 from gm.rules import Problem
+from gm.rules.reading import Fault, parser, problem, without_remark
 from gm.rules.war.honeycomb import LETTERS, Board
 
 WORD = re.compile(
@@ -34,31 +33,12 @@ SAID = {
 Words = Mapping[str, str]  # what a word in capitals stands for: the name of its token
 
 
-class Fault(Exception):
-    """A line that cannot be read or may not stand; *problem* says where and why."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
-
-
-class _Given(Lexer):
-    """A lexer for input that consists of tokens already."""
-
-    def __init__(self, lexer_conf: Any) -> None:
-        pass
-
-    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-        """The tokens as they are."""
-        yield from data
-
-
 class LineReader:
     """Reads lines with one grammar. *words*: the order words of the game. Holds no state of any game."""
 
     def __init__(self, grammar: str, starts: Sequence[str], words: Words) -> None:
         self._words = words
-        self._parser = Lark(grammar, parser="lalr", lexer=_Given, start=list(starts), maybe_placeholders=False)
+        self._parser = parser(grammar, starts)
 
     def tokens(self, text: str, line: int = 1) -> list[Token]:
         """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
@@ -89,11 +69,6 @@ class LineReader:
             return self._parser.parse(found, start=start)
         except UnexpectedInput as error:
             raise Fault(_misplaced(error, found)) from None
-
-
-def without_remark(text: str) -> str:
-    """*text* up to a % sign."""
-    return text.split("%", 1)[0]
 
 
 def first_word(text: str) -> str:
@@ -135,11 +110,6 @@ def _misplaced(error: UnexpectedInput, found: list[Token]) -> Problem:
         place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
         return problem(place, "unfinished", f"the line ends too early: {said} was expected")
     return problem(token, "misplaced", f"'{token}' does not belong here: {said} was expected")
-
-
-def problem(token: Token, code: str, message: str, hints: Sequence[str] = ()) -> Problem:
-    """A problem at *token*."""
-    return Problem(token.line or 1, token.column or 1, code, message, tuple(hints))
 
 
 def fields_of(tree: Tree[Token], board: Board) -> list[Token]:
