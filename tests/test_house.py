@@ -17,11 +17,9 @@ import pytest
 import gm
 from gm.cli import main
 from gm.desk import notices as desk_notices
-from gm.desk import notices_of_time
 from gm.desk.words import environment, help_page, help_topics
 from gm.registry import RULESETS, resource
 from gm.rules import EVERYBODY, Audience, Notice
-from gm.rules.payola import notices as payola_notices
 
 ROOT = Path(gm.__file__).parent
 MODULES = {
@@ -48,8 +46,11 @@ ROOMS = {
 }
 
 # Told in the disclosure alone, or put inside another notice: these need no template of a mail.
-DISCLOSED = {"opening", "looked", "falsepress", "sheetrecord", "unitrecord", "phaserecord", "actrecord"}
-PARTS = {"holdings", "retreating", "bribed", "payment", "booked", "choice"}
+DISCLOSED = {
+    "opening", "looked", "falsepress", "lastword", "sheetrecord", "unitrecord", "phaserecord", "actrecord", "truth",
+    "sidetruth",
+}  # fmt: skip
+PARTS = {"holdings", "retreating", "bribed", "payment", "booked", "choice", "sideset", "round", "aircity"}
 PAGES = {"help"}  # its words are the pages of help
 
 
@@ -137,8 +138,8 @@ def test_a_notice_without_an_audience_cannot_be_made() -> None:
 # What makes bytes of what a reader is told. It looks at nothing of a ruleset but what all draw alike.
 RENDERERS = [
     m for m in MODULES
-    if m.startswith("gm.draw") or m in {f"gm.desk.{name}" for name in (
-        "columns", "layout", "marks", "notices", "notices_of_time", "page", "pictures", "viewed", "words",
+    if m.startswith(("gm.draw", "gm.desk.notices")) or m in {f"gm.desk.{name}" for name in (
+        "columns", "layout", "marks", "page", "pictures", "viewed", "words",
     )}
 ]  # fmt: skip
 SHARED = {"gm.rules", "gm.rules.war.picture", "gm.rules.war.honeycomb", "gm.rules.war.sides"}
@@ -212,17 +213,22 @@ def test_the_audience_of_a_notice_has_no_default() -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_no_notice_of_a_ruleset_has_the_kind_of_one_of_the_desk(ruleset: str) -> None:
     """Its template would be used for the other."""
-    own = importlib.import_module(RULESETS[ruleset].module.rpartition(".")[0] + ".notices")
-    desk = {*structs_of(desk_notices), *structs_of(notices_of_time)} - {"statement"}  # that is for the report alone
-    assert desk & set(structs_of(own)) == set()
+    assert set(structs_of(desk_notices)) & set(structs_of(notices_of(ruleset))) == set()
+
+
+def notices_of(ruleset: str) -> Any:
+    """The module in which a ruleset declares its notices."""
+    return importlib.import_module(RULESETS[ruleset].module.rpartition(".")[0] + ".notices")
 
 
 def structs_of(module: Any) -> list[str]:
     """The kinds of the notices that a module declares."""
     return [
-        name.lower() for name, found in vars(module).items()
-        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == module.__name__
-    ]  # fmt: skip
+        name.lower()
+        for name, found in vars(module).items()
+        if isinstance(found, type) and issubclass(found, msgspec.Struct)
+        if found.__module__.startswith(module.__name__)
+    ]
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -258,25 +264,20 @@ def test_every_module_can_be_imported_alone() -> None:
             importlib.import_module(found.name)
 
 
-def kinds() -> dict[str, str]:
-    """Every kind of notice, and which of the two makers of notices it belongs to."""
-    return {
-        name.lower(): place
-        for place, module in (("desk", desk_notices), ("desk", notices_of_time), ("payola", payola_notices))
-        for name, found in vars(module).items()
-        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == module.__name__
-    }
+# Every kind of notice, and whose it is: the desk's or a ruleset's.
+KINDS = [
+    *(("desk", kind) for kind in structs_of(desk_notices)),
+    *((ruleset, kind) for ruleset in RULESETS for kind in structs_of(notices_of(ruleset))),
+]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind not in DISCLOSED | PARTS | PAGES])
-def test_every_notice_that_a_player_can_be_sent_has_its_template(kind: str) -> None:
-    place = kinds()[kind]
-    names = environment().list_templates(filter_func=lambda name: name.endswith(f"/{kind}.txt.j2"))
-    assert f"{place}/{kind}.txt.j2" in names
+@pytest.mark.parametrize(("place", "kind"), [one for one in KINDS if one[1] not in DISCLOSED | PARTS | PAGES])
+def test_every_notice_that_a_player_can_be_sent_has_its_template(place: str, kind: str) -> None:
+    assert f"{place}/{kind}.txt.j2" in environment().list_templates()
 
 
 def test_what_needs_no_template_is_a_notice_that_has_none() -> None:
-    assert set(kinds()) >= DISCLOSED | PARTS
+    assert {kind for _, kind in KINDS} >= DISCLOSED | PARTS
     names = {name.split("/")[-1] for name in environment().list_templates() if not name.startswith("report/")}
     assert [kind for kind in DISCLOSED | PARTS if f"{kind}.txt.j2" in names] == []
 

@@ -6,13 +6,13 @@ A notice brings one in its field `picture`; nothing is drawn from a game, and wh
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
 from gm.desk.turn import Mail
-from gm.draw.war import lines_of_picture, png_of, width_of_picture
+from gm.draw.pictures import is_picture, lines_of_picture, png_of, width_of_picture
 from gm.post.compose import Image
-from gm.rules.war.picture import Picture
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -27,10 +27,10 @@ class Drawn(msgspec.Struct, frozen=True):
 def drawn(mail: Mail) -> dict[int, Drawn]:
     """The pictures of a mail, by the place of the notice that brings each."""
     found = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
-    return {n: _draw(picture) for n, picture in found.items() if isinstance(picture, Picture)}
+    return {n: _draw(picture) for n, picture in found.items() if is_picture(picture)}
 
 
-def _draw(picture: Picture) -> Drawn:
+def _draw(picture: Any) -> Drawn:
     png = png_of(picture)
     cid = f"{sha256(png).hexdigest()[:32]}@board"
     return Drawn(cid, png, width_of_picture(picture), " ".join(lines_of_picture(picture)))

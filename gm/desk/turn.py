@@ -19,7 +19,6 @@ from gm.desk.clock.dues import Due, new_dues, now_due
 from gm.desk.clock.times import how_soon, in_words
 from gm.desk.game import Game, moved, reminders, seal_of, start_clock
 from gm.desk.letter.questions import held_letters
-from gm.desk.notices_of_time import Rescheduled
 from gm.durations import parse_duration
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, OPERATOR, Audience, Duty, Notice, Phase, Step, to
@@ -86,20 +85,31 @@ class Turn:
 
     def send(self, kind: str, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
         """A mail to each reader for whom something has piled up: what is his alone first, then what is public."""
+        self._send(kind, lambda reader: about, readers, footer)
+
+    def send_next(self, readers: Sequence[str] | None = None) -> None:
+        """As send, about the phase that has begun: who owes something in it reads that it is his turn."""
+        owing, title = self.missing(), self.phase().title
+        self._send("notice", lambda reader: "your turn" if reader in owing else title, readers, True)
+
+    def _send(self, kind: str, about: Callable[[str], str], readers: Sequence[str] | None, footer: bool) -> None:
         piled, self._piled = self._piled, []
-        self.disclosed += [(n.kind, n.body) for n in piled if n.audience == EVERYBODY]
+        self.disclosed += [(n.kind, n.body) for n in piled if n.audience.kind in ("everybody", "others")]
         for reader in self.game.seats if readers is None else readers:
             told = [n for n in piled if n.audience.includes(reader)]
             if told:
                 told.sort(key=lambda n: (n.kind == "lastwordsasked", n.audience.kind == "everybody"))
-                self.mail(reader, kind, about, [(n.kind, n.body) for n in told], footer=footer)
+                self.mail(reader, kind, about(reader), [(n.kind, n.body) for n in told], footer=footer)
         public = [(n.kind, n.body) for n in piled if n.audience.includes(None)]
         for person in self.game.watchers() if public else ():
             if self.game.guests[person].role == "observer" or any(kind in RESULTS for kind, _ in public):
-                self.mail(person, kind, about, public, footer=False)
+                self.mail(person, kind, about(person), public, footer=False)
         for notice in piled:
             if notice.audience == OPERATOR:
-                self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)
+                self._tell_operator(about(OPERATOR_READER), notice)
+
+    def _tell_operator(self, about: str, notice: Notice) -> None:
+        self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)
 
     def note_each(self, make: Callable[[str | None], object]) -> None:
         """Tell all the same, each in words of his own: *make* is given each seat, and None for the observers."""
@@ -250,8 +260,8 @@ class Turn:
         if later != clock.deadline:
             clock = moved(clock, later, self.game.calendar)
             self.game = replace(self.game, clock=replace(clock, reminders=reminders(self.at, later)))
-            self.note_each(lambda seat: Rescheduled(phase.title, self.words(later, seat), "absence"))
-            self.note(DISCLOSURE, Rescheduled(phase.title, self.words(later, None), "absence"))
+            self.note_each(lambda seat: said.Rescheduled(phase.title, self.words(later, seat), "absence"))
+            self.note(DISCLOSURE, said.Rescheduled(phase.title, self.words(later, None), "absence"))
         self.look_at_completeness()
 
     def behind_absences(self, deadline: datetime) -> datetime:
@@ -264,18 +274,33 @@ class Turn:
         code = self.phase().code
         self.game = replace(self.game, closed=code, closed_at=self.at)
         title = self.phase().title
-        seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats)
+        seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats) if self.rules.sealing else ()
         if early:
             self.note(EVERYBODY, said.Early(title))
         for seat in self.duties():
             self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
         self.step(self.rules.due(self.game.state, self.missing(), self.at))
-        self.note(EVERYBODY, said.Seals(code, seals))
+        if self.rules.sealing:
+            self.note(EVERYBODY, said.Seals(code, seals))
         if self.decided():
             return
         self.start_phase()
         self.next_for_observers()
-        self.send("notice", f"{title} judged")
+        if self.rules.sealing:
+            self.send("notice", f"{title} judged")
+        else:
+            self.send_next()
+
+    def phase_is_over(self) -> bool:
+        """Whether what was done at once has ended the phase; then the next begins."""
+        phase = None if self.game.over else self.rules.phase(self.game.state)
+        if phase is None or self.game.clock is None or phase.code == self.game.clock.phase:
+            return False
+        for duty in self.rules.duties(self._before.state):
+            self.sit(duty.seat, deadlines=self.game.seats[duty.seat].deadlines + 1)
+        self.start_phase()
+        self.next_for_observers()
+        return True
 
     def _is_decided(self) -> bool:
         return self.rules.outcome(self.game.state) is not None

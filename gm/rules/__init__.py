@@ -6,7 +6,7 @@ Everything below gm/rules is pure: no clock, no files, no network, no chance but
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import msgspec
@@ -22,6 +22,8 @@ class Audience(msgspec.Struct, frozen=True):
         """Whether *seat* is told (None stands for an observer)."""
         if self.kind == "everybody" or (self.kind == "observers" and seat is None):
             return True
+        if self.kind == "others":
+            return seat not in self.seats
         return self.kind == "seats" and seat is not None and seat in self.seats
 
 
@@ -31,17 +33,29 @@ OPERATOR = Audience("operator")
 DISCLOSURE = Audience("disclosure")  # nobody while the game runs, everybody when it is over
 
 
+def others(seat: str) -> Audience:
+    """Everybody but *seat*, who is told the same in an answer."""
+    return Audience("others", (seat,))
+
+
 def to(*seats: str) -> Audience:
     """The audience of exactly these seats."""
     return Audience("seats", tuple(seats))
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """One fact told to one audience. *kind* names its template, *body* is a frozen Struct of plain values."""
+    """One fact told to one audience. *kind* names its template, *body* is a frozen Struct of plain values.
+
+    talk: the seat with whom the reader has the conversation that this belongs to, which is a thread of mails of its
+    own. ref: what a bare answer in a reply to it is about. urgent: it wants an answer, so no digest holds it back.
+    """
 
     audience: Audience
     kind: str
     body: Any
+    talk: str = ""
+    ref: str = ""
+    urgent: bool = False
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -155,9 +169,11 @@ class Ruleset(Protocol):
     (right lines stand beside wrong ones); codes: what its phase codes look like, a regular expression; votes: those of
     vote_draw, vote_concede and vote_end that its games have; off: commands of the desk that it refuses, with the
     reason; press: the kinds of messages that its games may have (private, public, grey, fake), of which press_default
-    are on; kinds: its kinds of phase, keys of [deadlines]; deadlines: how long they last if the operator says nothing,
-    and grace; news: the subject of a mail about what another's letter did at once; topics: its pages of HELP. options
-    and state are its Structs; options hold early, early_after, nmr and show_late, which the desk's clock reads.
+    are on; sealing: what is filed is sealed, and the seals of a phase are told with its result; kinds: its kinds of
+    phase, keys of [deadlines]; live: those of them in which nobody owes anything by the end, but at times of his own;
+    deadlines: how long they last if the operator says nothing, and grace; news: the subject of a mail about what
+    another's letter did at once; topics: its pages of HELP. options and state are its Structs; options hold early,
+    early_after, nmr and show_late, which the desk's clock reads.
     """
 
     name: str
@@ -175,6 +191,8 @@ class Ruleset(Protocol):
     votes: tuple[str, ...]
     press: tuple[str, ...]
     press_default: tuple[str, ...]
+    sealing: bool
+    live: tuple[str, ...]
     topics: tuple[str, ...]
 
     def check(self, options: Any) -> str:
@@ -197,8 +215,8 @@ class Ruleset(Protocol):
         """The seats of a game with these options."""
         ...
 
-    def open(self, options: Any, seed: str) -> Step:
-        """The first state and its notices."""
+    def open(self, options: Any, seed: str, at: datetime) -> Step:
+        """The first state and its notices, of a game that begins at *at*."""
         ...
 
     def read(self, state: Any, seat: str, letter: Letter) -> Orders | Problems:
@@ -206,7 +224,7 @@ class Ruleset(Protocol):
         ...
 
     def file(self, state: Any, seat: str, orders: Orders, at: datetime) -> Step:
-        """What an order does at once."""
+        """What an order does at once; a state of another phase: the one that was due is over."""
         ...
 
     def phase(self, state: Any) -> Phase | None:
@@ -226,7 +244,19 @@ class Ruleset(Protocol):
         ...
 
     def alarms(self, state: Any) -> tuple[datetime, ...]:
-        """When something happens without a letter."""
+        """When something happens without a letter, the deadline of the phase apart."""
+        ...
+
+    def alarm(self, state: Any, at: datetime) -> Step:
+        """What happens by the alarms that were set for *at* or before it."""
+        ...
+
+    def warning(self, state: Any) -> timedelta | None:
+        """How long before the end of a live phase everybody is told that it is near."""
+        ...
+
+    def later(self, state: Any, by: timedelta) -> Any:
+        """The state with so much time given back: whatever waits for a time waits so much longer."""
         ...
 
     def due(self, state: Any, seats: Sequence[str], at: datetime) -> Step:

@@ -5,8 +5,6 @@ docs/schema holds them as published; a test compares. GM_SCHEMA=write makes the 
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 from pathlib import Path
 from random import Random
@@ -15,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-import gm.desk
+import gm.desk.notices
 from gm.desk.viewed import SCHEMA
 from gm.desk.words import environment
 from gm.registry import RULESETS
@@ -157,13 +155,12 @@ def _template(kind: type) -> str:
 
 
 def _is_of(kind: Any, module: ModuleType) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__.startswith(module.__name__)
 
 
 def desk_notices() -> list[type]:
     """The notices of the desk."""
-    names = [found.name for found in pkgutil.iter_modules(gm.desk.__path__) if found.name.startswith("notices")]
-    return told(*(importlib.import_module(f"gm.desk.{name}") for name in names))
+    return told(gm.desk.notices)
 
 
 def definitions(kinds: list[type]) -> Schema:

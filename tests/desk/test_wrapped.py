@@ -17,7 +17,7 @@ from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.diplomacy.board import Unit
 
 RULES = ruleset("payola")
-START = RULES.open(RULES.options(), "seed").state
+START = RULES.open(RULES.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
 # Gascony may go to Brest by land, and over the sea: of these two orders one is written like the beginning of the other.
 COAST = replace(
     START,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import air_histories
@@ -84,7 +85,7 @@ def test_templates_are_given_plain_values(name: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_view_is_of_plain_values(name: str) -> None:
     rules = ruleset(name)
-    state = rules.open(rules.options(), "seed").state
+    state = rules.open(rules.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
     for seat in (*rules.seats(rules.options()), None):
         view = msgspec.json.decode(msgspec.json.encode(rules.view(state, seat)))
         assert not any(isinstance(one, STATES) for one in inside(rules.view(state, seat)))

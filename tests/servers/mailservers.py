@@ -112,7 +112,8 @@ class Server:
                 os.killpg(process.pid, last)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(5)
-        # The others end a moment later, and until then they may still take a call.
+        # The others end a moment later, and until then they may still take a call, or make a file.
+        _until(lambda: not _lives(process.pid), f"the processes of {self._command[0]} to end")
         _until(lambda: all(map(_is_free, self._ports)), f"{self._command[0]} to leave its ports")
 
 
@@ -363,6 +364,16 @@ def _is_free(port: int) -> bool:
         except OSError:
             return False
         return True
+
+
+def _lives(session: int) -> bool:
+    """Is there a process of that session? One that has ended and that nobody has buried yet is none."""
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, _, _, its_session = file.read_text(errors="replace").rpartition(")")[2].split()[:4]
+            if int(its_session) == session and state not in "ZX":
+                return True
+    return False
 
 
 def _greets(port: int) -> bool:

@@ -139,10 +139,19 @@ class World:
         """Wait until every letter is read and put away, every mail is sent, and Postfix has nothing more."""
         await until(lambda: self._acted() == len(self.writers.letters), "all letters read", 40)
         await until(self.served.sent, "all mails sent", 40)
-        await until(lambda: not queued(self.servers), "Postfix to have delivered everything", 40)
+        await self._delivered()
         await until(lambda: not self.servers.count("gm"), "all letters put away", 40)
         await until(self.served.sent, "the last mails sent", 40)
-        await until(lambda: not queued(self.servers), "Postfix to have delivered the last mails", 40)
+        await self._delivered()
+
+    async def _delivered(self) -> None:
+        try:
+            await until(lambda: not queued(self.servers), "Postfix to have delivered everything", 40)
+        except AssertionError:
+            print(*queued(self.servers), *self.servers.folder.glob("mail/**/*.lock"), sep="\n")
+            for server in (self.servers.postfix, self.servers.dovecot):
+                print(*server.log().splitlines()[-25:], sep="\n")
+            raise
 
     def _acted(self) -> int:
         return self.served.count("inbox", "state = 'done'")

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
-from gm.desk import notices_of_time as said
+from gm.desk import notices as said
 from gm.desk.clock.absence import Absence, count_days, cut_short, still_to_come, used
 from gm.desk.clock.dates import UnreadDate, read_length, read_span
 from gm.desk.clock.schedule import shift

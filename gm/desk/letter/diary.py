@@ -75,7 +75,7 @@ def _statement(talk: Conversation, command: Command) -> None:
     elif turn.game.ending is None or _is_late(talk):
         talk.tell(said.StatementLate())
     else:
-        turn.note(DISCLOSURE, said.Statement(turn.name(talk.seat), command.body))
+        turn.note(DISCLOSURE, said.LastWord(turn.name(talk.seat), command.body))
         turn.said_something()
         talk.tell(said.StatementTaken(turn.words(turn.game.ending, talk.seat), command.body))
 

@@ -42,7 +42,7 @@ from gm.desk.letter.votes import VOTES, faults_of_votes
 from gm.desk.letter.wrapped import mend
 from gm.desk.people.seats import agreed_end, leave
 from gm.desk.turn import OPERATOR_READER, Turn
-from gm.rules import Letter, Line, Orders, Problem, Problems, to
+from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, others, to
 
 __all__ = ["LetterEvent", "LetterHandler"]
 
@@ -62,6 +62,7 @@ class LetterHandler:
         self._turn, self._event, self._seat = turn, event, event.seat
         self._talk = Conversation(turn, event)
         self._asked: list[Command] = []
+        self._passes = False  # whether the letter has ended the phase
         self._joined: dict[int, str] = {}  # the lines as the rules read them, where a mail program had broken them
 
     def handle(self) -> None:
@@ -310,6 +311,7 @@ class LetterHandler:
         for command in () if orders.dry else cut.commands:
             if command.name in COMMANDS:
                 COMMANDS[command.name](talk, command)
+        self._passes = turn.phase_is_over()
         if not owed:
             owes_again(talk)
         unread = [line for line in orders.unread if line.text.strip()]
@@ -328,11 +330,16 @@ class LetterHandler:
         return difflib.get_close_matches(word, words, n=1, cutoff=0.75)
 
     def _take_step(self, step: Any) -> None:
-        """The notices of a step: the sender's go into his answer, the others wait to be sent."""
-        mine = [n for n in step.notices if n.audience == to(self._seat)]
-        self._turn.step(replace(step, notices=tuple(n for n in step.notices if n not in mine)))
-        for notice in mine:
-            self._talk.answer.append((notice.kind, notice.body))
+        """The notices of a step: the sender's, and what everybody is told, go into his answer; the others wait."""
+        waiting = []
+        for notice in step.notices:
+            if notice.audience in (to(self._seat), EVERYBODY):
+                self._talk.answer.append((notice.kind, notice.body))
+            if notice.audience == EVERYBODY:
+                waiting.append(replace(notice, audience=others(self._seat)))
+            elif notice.audience != to(self._seat):
+                waiting.append(notice)
+        self._turn.step(replace(step, notices=tuple(waiting)))
 
     def _answer_questions(self) -> None:
         """Pure questions are answered whatever became of the rest, as things stand after the letter."""
@@ -344,10 +351,13 @@ class LetterHandler:
     def _after(self) -> None:
         """Tell the others, let a resignation take effect, see whether the game is agreed to be over."""
         turn = self._turn
-        turn.send("notice", turn.rules.news)
-        for seat in turn.left:
+        if self._passes:
+            turn.send_next()
+        elif not turn.decided():
+            turn.send("notice", turn.rules.news)
+        for seat in turn.left if not turn.game.over else ():
             leave(turn, seat)
-        if not turn.game.over and not turn.decided():
+        if not turn.decided():
             agreed = agreed_end(turn)
             if agreed is not None:
                 turn.end(*agreed)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gm.desk import events
 from gm.desk.game import Game, Guest
-from gm.desk.notices import Over
+from gm.desk.notices.phases import Over
 from gm.desk.operating.refusal import OperatorError
 from gm.desk.operating.rollback import ROLLS, WITH_ORDERS
 from gm.desk.turn import Mail, Turn

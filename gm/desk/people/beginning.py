@@ -99,7 +99,7 @@ def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: s
     turn.note(OBSERVERS, said.Opened(game.name, rules.title, "", names, game.seed_hash()))
     if drawn is not None and drawn.lots:
         turn.note(EVERYBODY, drawn)
-    turn.step(rules.open(game.options, game.seed))
+    turn.step(rules.open(game.options, game.seed, turn.at))
     for seat, sitting in turn.game.seats.items():
         empty = rules.leave(turn.game.state, seat) if not sitting.taken else None
         if empty is not None and rules.outcome(empty.state) is None:  # nobody sits there yet: that decides no game

@@ -19,8 +19,13 @@ def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
     _put_out(turn, seat)
     turn.step(turn.rules.leave(turn.game.state, seat))
     turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator))
-    if not turn.decided():
-        turn.send("notice", f"{turn.name(seat)} is vacant", [s for s in turn.game.seats if s != seat])
+    if turn.decided():
+        return
+    remaining = [s for s in turn.game.seats if s != seat]
+    if turn.phase_is_over():
+        turn.send_next(remaining)
+    else:
+        turn.send("notice", f"{turn.name(seat)} is vacant", remaining)
 
 
 def _put_out(turn: Turn, seat: str) -> None:

@@ -19,6 +19,7 @@ from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
 from gm.rules.air_war.telling import board_told, picture
+from gm.rules.phased import Phased
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.war.picture import Picture
 from gm.rules.war.sides import NAMES, SIDES, SOUTH, other
@@ -26,7 +27,7 @@ from gm.rules.war.sides import NAMES, SIDES, SOUTH, other
 TOPICS = {CITIES: "CITIES", CHIPS: "CHIPS", MOVES: "MOVES", FIRE: "FIRE"}
 
 
-class AirWar:
+class AirWar(Phased):
     """The ruleset `air-war`. Holds a reader, which never changes; every game is in its State."""
 
     name = "air-war"
@@ -72,7 +73,7 @@ class AirWar:
         """The sides in the players' words."""
         return dict(NAMES)
 
-    def open(self, options: Options, seed: str) -> Step:
+    def open(self, options: Options, seed: str, at: datetime) -> Step:
         """The choice of cities (0.1)."""
         return phases.begin(State(options, seed))
 
@@ -121,10 +122,6 @@ class AirWar:
 
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """Nothing here is ended by a vote: a draw is proposed."""
-        return ()
-
-    def alarms(self, state: State) -> tuple[datetime, ...]:
-        """Nothing happens without a letter but deadlines."""
         return ()
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:

@@ -19,12 +19,13 @@ from gm.rules.ground_war.position import judge_stage
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
+from gm.rules.phased import Phased
 from gm.rules.war.lines import LineReader
 from gm.rules.war.picture import Picture
 from gm.rules.war.sides import NAMES, SIDES, other
 
 
-class GroundWar:
+class GroundWar(Phased):
     """The ruleset `ground-war`. Holds its scenarios and its reader, which never change; every game is in its State."""
 
     name = "ground-war"
@@ -66,7 +67,7 @@ class GroundWar:
         """The sides in the players' words."""
         return dict(NAMES)
 
-    def open(self, options: Options, seed: str) -> Step:
+    def open(self, options: Options, seed: str, at: datetime) -> Step:
         """The scene is set, and both sides are told all of it."""
         return opening.begin(options, seed, self._scenarios)
 
@@ -107,10 +108,6 @@ class GroundWar:
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """A draw is proposed here, not voted on."""
         return SIDES
-
-    def alarms(self, state: State) -> tuple[datetime, ...]:
-        """Nothing happens without a letter but deadlines."""
-        return ()
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """Judge the round with what is on file; whoever has nothing on file stays, and aims at nothing."""

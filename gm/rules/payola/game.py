@@ -23,9 +23,10 @@ from gm.rules.payola.phases import Judge, booked, note, pay_taxes, position, ret
 from gm.rules.payola.position import judge_sheets
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import Options, State
+from gm.rules.phased import Phased
 
 
-class Payola:
+class Payola(Phased):
     """The ruleset `payola`. Holds boards and readers, which never change; every game is in its State."""
 
     name = "payola"
@@ -81,7 +82,7 @@ class Payola:
         """The seats in the players' words."""
         return {code: power.name for code, power in self._boards[options.board].powers.items()}
 
-    def open(self, options: Options, seed: str) -> Step:
+    def open(self, options: Options, seed: str, at: datetime) -> Step:
         """The first Spring, taxes paid (2.1)."""
         board = self._boards[options.board]
         units = {unit.province: unit for own in board.start.values() for unit in own}
@@ -150,10 +151,6 @@ class Payola:
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """Whose votes an agreed end needs: all seats with a centre that are not vacant."""
         return tuple(p for p in self.board(state).powers if not state.eliminated(p) and p not in state.vacant)
-
-    def alarms(self, state: State) -> tuple[datetime, ...]:
-        """Nothing happens without a letter but deadlines."""
-        return ()
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """Judge the phase; whoever has filed nothing gets the default (3.4)."""

@@ -14,7 +14,7 @@ from gm.rules.air_war.state import State
 
 RULES = ruleset("air-war")
 NOON = datetime(2026, 2, 2, 12, tzinfo=UTC)
-OPENED = RULES.open(RULES.options(), "seed")
+OPENED = RULES.open(RULES.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC))
 # South's cities with airports C7, H4, O8; North's with C19, H22, O18.
 CITIES = tuple(
     City(field, side, side)

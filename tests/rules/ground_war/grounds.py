@@ -46,7 +46,7 @@ class Ground:
     def __init__(self, text: str = LITTLE, **options: Any) -> None:
         self.options = Options(scenario_text=text, **options)
         assert RULES.check(self.options) == ""
-        step = RULES.open(self.options, "seed")
+        step = RULES.open(self.options, "seed", AT)
         self.state: State = step.state
         self.notices: tuple[Notice, ...] = step.notices
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from grounds import AT, RULES, Ground, both, scenario
@@ -240,7 +241,7 @@ def test_a_side_is_beaten_without_men_and_cities_and_both_may_be(
 @pytest.mark.parametrize("name", ["duel", "crossroads", "bridgehead"])
 def test_the_example_in_every_mail_is_right_as_it_stands_for_each_pile(name: str) -> None:
     game = Ground()
-    game.state = RULES.open(type(game.options)(scenario=name), "seed").state
+    game.state = RULES.open(type(game.options)(scenario=name), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
     for _ in range(9):
         for side in ("SOUTH", "NORTH"):
             lines = RULES.view(game.state, side)["example"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from grounds import LITTLE, RULES
+from grounds import AT, LITTLE, RULES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -125,7 +125,7 @@ def test_options_are_checked(options: dict[str, object], message: str) -> None:
 
 @pytest.mark.parametrize("name", ["duel", "crossroads"])
 def test_the_scenarios_that_claim_to_be_fair_are_mirrored(name: str) -> None:
-    position = RULES.open(Options(scenario=name), "").state.position
+    position = RULES.open(Options(scenario=name), "", AT).state.position
     board = position.board
     for of in (position.men, position.trucks):
         assert {across(board, field): n for field, n in of["SOUTH"].items()} == of["NORTH"]

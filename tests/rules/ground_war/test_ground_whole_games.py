@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ def opened(seed: str, mode: str) -> State:
         production_delay=1, **MODES[mode],
     )  # fmt: skip
     assert RULES.check(options) == ""
-    state: State = RULES.open(options, seed).state
+    state: State = RULES.open(options, seed, datetime(2026, 1, 5, 18, tzinfo=UTC)).state
     return state
 
 

@@ -16,7 +16,7 @@ from gm.rules.payola.commands import Accept, AskBalance, Clear, FileAdjustments,
 
 RULES = ruleset("payola")
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
-START = RULES.open(RULES.options(), "seed").state
+START = RULES.open(RULES.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
 
 
 def letter(text: str, subject: str = "", quoted: str = "") -> Letter:

@@ -14,7 +14,7 @@ from gm.rules.diplomacy.board import Unit
 
 RULES = ruleset("payola")
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
-OPENED = RULES.open(RULES.options(), "seed")
+OPENED = RULES.open(RULES.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC))
 START = OPENED.state
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ALL_CENTRES = sorted(RULES.board(START).home)

@@ -1,8 +1,26 @@
-"""What the desk tells of time: deadlines that move, absences, requests for more time. Plain values for templates."""
+"""Deadlines that move, absences, requests for more time. Plain values, ready for templates."""
 
 from __future__ import annotations
 
 import msgspec
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """The operator moved the deadline: public."""
+
+    title: str
+    due: str
+
+
+class Paused(msgspec.Struct, frozen=True):
+    """The operator has stopped the clock: public."""
+
+
+class GoesOn(msgspec.Struct, frozen=True):
+    """The clock goes on, with the time given back for which it stood: to each seat in its own zone."""
+
+    title: str
+    due: str
 
 
 class Rescheduled(msgspec.Struct, frozen=True):

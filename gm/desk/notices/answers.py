@@ -1,0 +1,178 @@
+"""What becomes of a letter, and what its writer has on file: told to him alone. Plain values, ready for templates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Owes(msgspec.Struct, frozen=True):
+    """What the reader owes next, until when, and how to write it. due: in words; soon: how long from now.
+
+    asked: a letter in his name waits for his CONFIRM. waiting: grace is over, and the phase waits for what is missing.
+    """
+
+    phase: str
+    title: str
+    what: str
+    filed: bool
+    default: str
+    due: str
+    soon: str
+    grace: bool
+    example: tuple[str, ...]
+    topic: str
+    owes: bool
+    paused: bool = False
+    asked: bool = False
+    waiting: bool = False
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A letter that did nothing: every wrong line with its place and reason. still: what is in force instead."""
+
+    problems: tuple[dict[str, Any], ...]
+    more: int
+    lines: int
+    retry: tuple[str, ...]
+    reason: str
+    still: tuple[str, ...]
+    phase: str
+    what: str
+
+
+class WrongLines(msgspec.Struct, frozen=True):
+    """The wrong lines of a letter whose right lines stand. more: those not shown; done: something was done.
+
+    still: what is on file, if nothing of the letter was done.
+    """
+
+    problems: tuple[dict[str, Any], ...]
+    more: int
+    done: bool
+    still: tuple[str, ...] = ()
+    phase: str = ""
+
+
+class StillFiled(msgspec.Struct, frozen=True):
+    """What is on file for the phase now due, in an answer about something else."""
+
+    phase: str
+    lines: tuple[str, ...]
+
+
+class NotRead(msgspec.Struct, frozen=True):
+    """Lines of the letter that were not read, as written. retry: the sheet with them, if they may have been meant."""
+
+    lines: tuple[str, ...]
+    retry: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """A letter with nothing in it that we could act on."""
+
+    trouble: str = ""
+
+
+class Help(msgspec.Struct, frozen=True):
+    """A page of help. text is complete."""
+
+    topic: str
+    text: str
+
+
+class Status(msgspec.Struct, frozen=True):
+    """The public state of the game."""
+
+    game: str
+    title: str
+    phase: str
+    over: str
+    view: Any
+    seats: tuple[tuple[str, str], ...]
+    observers: tuple[str, ...] = ()
+
+
+class Show(msgspec.Struct, frozen=True):
+    """What is on file for the reader."""
+
+    phase: str
+    title: str
+    what: str
+    view: Any
+    vote: str
+    wait: bool
+    seal: str
+
+
+class History(msgspec.Struct, frozen=True):
+    """What the reader was told, again. mails: (when, subject, text); phases: for want of any, what he can ask for."""
+
+    asked: str
+    mails: tuple[tuple[str, str, str], ...]
+    phases: tuple[str, ...] = ()
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """The seal of what is now on file. To its sender."""
+
+    seal: str
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """The sender's WAIT as it now stands."""
+
+    wait: bool
+    why_not: str = ""
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """The sender's vote as it now stands, "" for none."""
+
+    vote: str
+
+
+class ConfirmAsked(msgspec.Struct, frozen=True):
+    """An act that wants a CONFIRM. what: in words; refused: a name that he asked for and cannot have."""
+
+    what: str
+    word: str
+    refused: str = ""
+
+
+class NothingToConfirm(msgspec.Struct, frozen=True):
+    """A CONFIRM without anything asked. waits: several things do, and it answers none of the mails that ask."""
+
+    waits: bool = False
+
+
+class LetterHeld(msgspec.Struct, frozen=True):
+    """A letter came that may be the reader's: its subject, and all lines read of it."""
+
+    doubt: str
+    received: str
+    subject: str
+    lines: tuple[str, ...]
+
+
+class Denied(msgspec.Struct, frozen=True):
+    """What the reader was asked to confirm is not to be done. letter: it was a letter."""
+
+    letter: bool
+
+
+class FoundLate(msgspec.Struct, frozen=True):
+    """A letter received in time was found after its phase was processed. To the operator."""
+
+    seat_name: str
+    phase: str
+    received: str
+
+
+class TooLate(msgspec.Struct, frozen=True):
+    """A letter received in time was found after its phase was processed."""
+
+    phase: str
+    received: str

@@ -1,0 +1,38 @@
+"""What the operator does, to those whom it concerns. Plain values, ready for templates."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """The operator has taken the game back to a phase, or forward again. kept: the orders on file then stand.
+
+    due: "" while the game is paused.
+    """
+
+    forward: bool
+    title: str
+    kept: bool
+    due: str
+
+
+class Announced(msgspec.Struct, frozen=True):
+    """The operator's own words: to everybody, or to one player (alone) whom the disclosure names."""
+
+    lines: tuple[str, ...]
+    alone: str
+
+
+class ActedFor(msgspec.Struct, frozen=True):
+    """The operator wrote a letter in a player's name: to that player, and to the disclosure."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """The operator looked at sealed matter, for the disclosure."""
+
+    at: str
+    what: str

@@ -1,0 +1,69 @@
+"""A phase and its end, seals and their opening, the end of the game. Plain values, ready for templates."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Seals(msgspec.Struct, frozen=True):
+    """One seal for each seat, also for silence: public. seals: (seat, seal)."""
+
+    phase: str
+    seals: tuple[tuple[str, str], ...]
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A seal opened, for the disclosure."""
+
+    phase: str
+    seat: str
+    salt: str
+    text: str
+    seal: str
+
+
+class Next(msgspec.Struct, frozen=True):
+    """What is due next, for observers."""
+
+    title: str
+    due: str
+
+
+class Early(msgspec.Struct, frozen=True):
+    """The phase ran early, so everything was in: public."""
+
+    phase: str
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """A reminder to who owes something, or, with the deadline in words, to everybody in the same words."""
+
+    title: str
+    due: str = ""
+
+
+class Grace(msgspec.Struct, frozen=True):
+    """The deadline has passed and grace has begun: public, in the same words to everybody. late: only if shown.
+
+    waits: after grace the phase is not judged but waits (option nmr).
+    """
+
+    title: str
+    until: str
+    late: tuple[str, ...]
+    waits: bool
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Grace is over and the phase waits for whoever is missing. To the operator."""
+
+    phase: str
+    missing: tuple[str, ...]
+
+
+class Over(msgspec.Struct, frozen=True):
+    """The game is over: public."""
+
+    how: str
+    seed: str
+    seed_hash: str
