@@ -16,7 +16,7 @@ from typing import Any
 
 from gm.config import Config, smtp_password
 from gm.desk.office import Office
-from gm.desk.turn import OPERATOR_READER
+from gm.desk.telling import OPERATOR_READER
 from gm.post.smtp import Outcome
 from gm.post.smtp import Sender as SmtpSender
 from gm.store.store import iso

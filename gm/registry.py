@@ -29,7 +29,10 @@ RULESETS: Mapping[str, Entry] = {
     "ground-war": Entry(
         "gm.rules.ground_war.game", "GroundWar", ("war.lark", "ground-war.lark"), "rules/ground_war/scenarios"
     ),
+    "negotiation": Entry("gm.rules.negotiation.game", "Negotiation", ("negotiation.lark",)),
     "air-war": Entry("gm.rules.air_war.game", "AirWar", ("war.lark", "air-war.lark")),
+    "hex-negotiation": Entry("gm.rules.hex_negotiation.game", "HexNegotiation", ("hex-negotiation.lark",)),
+    "so-long-sucker": Entry("gm.rules.so_long_sucker.game", "SoLongSucker", ("so-long-sucker.lark",)),
 }
 ENGINES: Mapping[str, Entry] = {
     "diplomacy": Entry("gm.rules.diplomacy.engine", "Diplomacy", ("orders.lark",), "rules/diplomacy/boards"),

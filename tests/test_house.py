@@ -48,9 +48,12 @@ ROOMS = {
 # Told in the disclosure alone, or put inside another notice: these need no template of a mail.
 DISCLOSED = {
     "opening", "looked", "falsepress", "lastword", "sheetrecord", "unitrecord", "phaserecord", "actrecord", "truth",
-    "sidetruth",
+    "sidetruth", "dealrecord", "actionrecord", "supportmoved", "wordrecord", "dayends", "profits",
 }  # fmt: skip
-PARTS = {"holdings", "retreating", "bribed", "payment", "booked", "choice", "sideset", "round", "aircity"}
+PARTS = {
+    "holdings", "retreating", "bribed", "payment", "booked", "choice", "sideset", "round", "aircity", "tableposition",
+    "answer", "score",
+}  # fmt: skip
 PAGES = {"help"}  # its words are the pages of help
 
 
@@ -142,7 +145,11 @@ RENDERERS = [
         "columns", "layout", "marks", "page", "pictures", "viewed", "words",
     )}
 ]  # fmt: skip
-SHARED = {"gm.rules", "gm.rules.war.picture", "gm.rules.war.honeycomb", "gm.rules.war.sides"}
+SHARED = {
+    "gm.rules", "gm.rules.war.picture", "gm.rules.war.honeycomb", "gm.rules.war.sides",
+    "gm.rules.so_long_sucker.picture", "gm.rules.hex_negotiation.picture", "gm.rules.hex_negotiation.hexagon",
+    "gm.rules.hex_negotiation.groups", "gm.rules.negotiation.picture",
+}  # fmt: skip
 OF_A_GAME = {"key", "name", "options", "ruleset", "seats", "secret", "timezone", "zone"}  # what words and files go by
 
 

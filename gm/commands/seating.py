@@ -13,6 +13,7 @@ from gm.commands.standing import called, seat_facts
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.clock.times import in_words
 from gm.desk.game import Game
+from gm.desk.naming import with_its_name
 from gm.desk.office import Office
 from gm.store.store import Store, from_iso
 
@@ -37,7 +38,8 @@ def seats(context: click.Context, game: str, as_json: bool) -> None:
     rows: list[Sequence[str] | str] = []
     for one in sitting:
         since = in_words(one["since"], found.timezone) if one["since"] else ""
-        rows += [(one["seat"], called(one["name"], one["address"]), since), *_remarks(one, found.timezone)]
+        seat, player = with_its_name(found, one["seat"]), called(one["name"], one["address"])
+        rows += [(seat, player, since), *_remarks(one, found.timezone)]
     echo_table(rows, ("seat", "player", "since"))
     if guests:
         click.echo("\nWithout a seat:")

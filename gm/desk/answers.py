@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from gm.desk.delivery import Delivery
-from gm.desk.turn import OPERATOR_READER
+from gm.desk.telling import OPERATOR_READER
 from gm.desk.words import environment
 from gm.post.letter import Mail
 from gm.store.store import Store, from_iso, iso

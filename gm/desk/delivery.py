@@ -14,7 +14,7 @@ from gm.desk.clock.dues import calendar_file
 from gm.desk.clock.times import in_words
 from gm.desk.game import Game, short
 from gm.desk.pictures import drawn, images
-from gm.desk.turn import OPERATOR_READER, Mail
+from gm.desk.telling import OPERATOR_READER, Mail
 from gm.desk.viewed import view_json
 from gm.desk.words import environment, write_html, write_mail
 from gm.post.compose import HTML, Attachment, Image, Outgoing, Sender, compose
@@ -24,6 +24,7 @@ from gm.store.store import Store, as_json, from_iso, iso
 if TYPE_CHECKING:
     from gm.desk.answers import Bucket
 
+LARGEST_REPORT = 5_000_000  # characters, as text and as a page: few mail servers take more than twice that
 Disclose = Callable[[Store, str], tuple[str, str]]
 
 
@@ -149,9 +150,12 @@ class Delivery:
         return f"{short(digits, 32)}@{self._sender.domain}"
 
     def _disclosure(self, game: str) -> tuple[str, str]:
-        """The report of the finished game, made once for all its readers."""
+        """The report of the finished game, made once for all its readers; of a huge one only word of it."""
         if self._report is None:
-            self._report = self._disclose(self._store, game)
+            text, page = self._disclose(self._store, game)
+            if len(text) + len(page) > LARGEST_REPORT:
+                text, page = environment().get_template("desk/reporttoolarge.txt.j2").render(game=game), ""
+            self._report = text, page
         return self._report
 
     def _address(self, game: Game, mail: Mail) -> str:
@@ -169,7 +173,9 @@ class Delivery:
         return answering.sender if answering is not None else ""
 
     def _thread(self, game: Game, mail: Mail) -> list[str]:
-        """The first mail of the game to this reader: everything of a game is one thread."""
+        """What a thread hangs from: a conversation is one, all else of a game is one with its first mail."""
+        if mail.talk:
+            return [self._message_id(game.secret(mail.reader, f"talk with {mail.talk}", 0))]
         row = self._store.row(
             "select message_id from ledger where game = ? and reader = ? order by number limit 1",
             [game.name, mail.reader],

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk.clock.schedule import Calendar
+from gm.desk.clock.striking import strike
 from gm.desk.clock.timing import outage
 from gm.desk.game import Clock, Forming, Game, Guest, Sitting
 from gm.desk.letter.held import HeldEvent, hold
@@ -22,7 +23,8 @@ from gm.desk.operating.rollback import Earlier
 from gm.desk.people.beginning import start
 from gm.desk.people.persons import PersonHandler
 from gm.desk.people.places import joined
-from gm.desk.turn import Past, Turn, strike
+from gm.desk.telling import Past
+from gm.desk.turn import Turn
 from gm.registry import ruleset
 
 
@@ -76,6 +78,8 @@ def apply(
         return _open(msgspec.convert(data, Opening), at)
     assert game is not None
     turn = Turn(game, at, past)
+    if not (kind == "operator" and data["run"][:1] == ["halt"]):
+        turn.wake()
     match kind:
         case "letter":
             event = msgspec.convert(data, LetterEvent)
@@ -98,9 +102,12 @@ def apply(
 
 def _open(opening: Opening, at: datetime) -> Turn:
     """The game begins: everybody is told, and the first phase is due."""
-    options = msgspec.convert(opening.options, ruleset(opening.ruleset).options)
+    rules = ruleset(opening.ruleset)
+    options = msgspec.convert(opening.options, rules.options)
     forms = opening.joining is not None
-    seats = {seat: Sitting(zone is not None and not forms, zone or "") for seat, zone in opening.seats.items()}
+    # In the rules' order: what was kept as JSON has its keys in another.
+    zones = {seat: opening.seats[seat] for seat in rules.seats(options)}
+    seats = {seat: Sitting(zone is not None and not forms, zone or "") for seat, zone in zones.items()}
     game = Game(
         opening.name, opening.ruleset, options, opening.seed, opening.key, opening.timezone, opening.deadlines,
         seats, None, identity=opening.identity, calendar=opening.calendar, forming=opening.joining,
@@ -135,9 +142,11 @@ def load_game(text: str) -> Game:
     rules = ruleset(facts["ruleset"])
     options, state, clock = facts.pop("options"), facts.pop("state"), facts.pop("clock", None)
     game: Game = msgspec.convert({**facts, "options": None, "state": None, "clock": None}, Game)
+    chosen = msgspec.convert(options, rules.options)
     return replace(
         game,
-        options=msgspec.convert(options, rules.options),
+        options=chosen,
+        seats={seat: game.seats[seat] for seat in rules.seats(chosen)},  # in the rules' order, as when it was opened
         state=None if state is None else msgspec.convert(state, rules.state),  # it has not begun
         clock=msgspec.convert(clock, Clock | None),
     )

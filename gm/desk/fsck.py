@@ -9,8 +9,10 @@ from gm.desk import events
 from gm.desk.delivery import phases_of, to_the_minute
 from gm.desk.game import Game
 from gm.desk.operating.earlier import game_after
+from gm.desk.telling import BrokenBooks
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
+from gm.registry import ruleset
 from gm.store.store import GENESIS, Journaled, Store, as_json, entry_hash, iso
 
 
@@ -31,10 +33,14 @@ def check_game(store: Store, name: str) -> Iterator[str]:
     for entry in store.journal(name):
         yield from _check_chain(entry, before)
         before = entry.hash
-        turn = events.apply(
-            game, entry.at, entry.kind, entry.data, lambda reader: told.get(reader, []),
-            lambda n: game_after(store, name, n),
-        )  # fmt: skip
+        try:
+            turn = events.apply(
+                game, entry.at, entry.kind, entry.data, lambda reader: told.get(reader, []),
+                lambda n: game_after(store, name, n),
+            )  # fmt: skip
+        except BrokenBooks as error:
+            yield f"entry {entry.n}: the books of the game are broken: {error}"
+            return
         game = turn.game
         same = entry.version == __version__
         snapshot = store.row("select state from snapshots where game = ? and n = ?", [name, entry.n])
@@ -52,6 +58,8 @@ def check_game(store: Store, name: str) -> Iterator[str]:
         yield "no journal"
     elif stored is None or as_json(events.load_game(stored)) != as_json(game):
         yield "the current state differs"
+    if game is not None and game.state is not None and (wrong := ruleset(game.ruleset).audit(game.state)):
+        yield f"the books of the game are broken: {wrong}"
 
 
 def _check_chain(entry: Journaled, before: str) -> Iterator[str]:

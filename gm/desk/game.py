@@ -105,6 +105,9 @@ class Sitting(msgspec.Struct, frozen=True):
     sitter: Sitter | None = None
     absences: tuple[Absence, ...] = ()
     extend: int = 0
+    digest: int = 0
+    pile: tuple[tuple[str, Any], ...] = ()
+    piled_since: datetime | None = None
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -146,7 +149,7 @@ class Game(msgspec.Struct, frozen=True):
     guests: persons without a seat, by salted hash. forming: the game has not begun; then there is no state. word: what
     newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages (gm.desk.letter.press).
     reminders: who is reminded. ending: until when words about a game that is over are collected for its report;
-    spoken: there are some.
+    spoken: there are some. woken: when a live game had its last event.
     """
 
     name: str
@@ -176,6 +179,7 @@ class Game(msgspec.Struct, frozen=True):
     ending: datetime | None = None
     spoken: bool = False
     calendar: Calendar = Calendar()
+    woken: datetime | None = None
 
     def secret(self, seat: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""
@@ -244,14 +248,16 @@ def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> 
     return msgspec.structs.replace(clock, complete=clock.complete + lost if clock.complete else None)
 
 
-def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
-    """A paused clock set going again at *at*: the time for which it stood is given back.
-
-    It is given back up to the minute, so that deadlines stay times that people can read.
-    """
+def stood(clock: Clock, at: datetime) -> timedelta:
+    """For how long a paused clock stood, up to the minute, so that deadlines stay times that people can read."""
     assert clock.paused is not None
     lost = at - clock.paused
-    goes = given_back(clock, lost + -lost % timedelta(minutes=1), kind, calendar)
+    return lost + -lost % timedelta(minutes=1)
+
+
+def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
+    """A paused clock set going again at *at*: the time for which it stood is given back."""
+    goes = given_back(clock, stood(clock, at), kind, calendar)
     return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None)
 
 

@@ -20,17 +20,20 @@ from gm.desk import bounces, events
 from gm.desk.answers import Answers, Bucket
 from gm.desk.clock.outage import PROMPT, begin_to_count
 from gm.desk.clock.schedule import shortest
+from gm.desk.clock.striking import next_strike
 from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import Door
 from gm.desk.file.gamefile import ADDRESS, GameFile
 from gm.desk.game import Game, short
+from gm.desk.naming import vacant_seats
 from gm.desk.operating.earlier import forward_of, game_after, preview_of, rollback_of
 from gm.desk.operating.refusal import NoGame, OperatorError
 from gm.desk.operating.rollback import WITH_ORDERS
 from gm.desk.people.listing import offer_of
 from gm.desk.recent import Recent
 from gm.desk.reception import Handled, Reception
-from gm.desk.turn import Turn, next_strike
+from gm.desk.telling import BrokenBooks
+from gm.desk.turn import Turn
 from gm.desk.words import environment
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
@@ -153,7 +156,15 @@ class Office:
                 self._note(row, handled)
                 facts = {"number": row, "reason": handled.reason}
                 self._answers.alarm(self._delivery(now), "a letter was put aside", "alarm", facts, now)
+                if isinstance(error, BrokenBooks):
+                    self._halt(error, received, now)
         return handled
+
+    def _halt(self, error: BrokenBooks, at: datetime, now: datetime) -> None:
+        """The books of a game would have been broken: its clock stands still, and the operator is told."""
+        game = self.game(error.game)
+        when = max(at, self.store.last_at(game.name))
+        self._commit(game, game.name, when, now, "operator", {"run": ["halt", str(error)]})
 
     def redo(self, row: dict[str, Any], now: datetime, confirm: bool = False) -> Handled:
         """Handle a letter that was put aside once more. Raises what goes wrong, and then nothing has changed.
@@ -295,7 +306,13 @@ class Office:
             when = at if now is None or now - at < min(PROMPT, least / 2) else now
             when = max(when, self.store.last_at(name))
             data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
-            self._commit(game, name, when, now or at, "time", data)
+            try:
+                turn = self._commit(game, name, when, now or at, "time", data)
+            except BrokenBooks as error:  # before anything of the entry was written
+                self._halt(error, when, now or at)
+            else:
+                if next_strike(turn.game) == found:  # for ever, if nothing stops it
+                    self._halt(BrokenBooks(name, f"its clock strikes again and again ({found[1]})"), when, now or at)
         return True
 
     # -- the operator ------------------------------------------------------------------------------------------
@@ -316,7 +333,10 @@ class Office:
                     raise OperatorError("forward takes nothing but the game")
                 words = list(forward_of(self.store, name))
             when = max(at, self.store.last_at(name))
-            self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
+            try:
+                self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
+            except BrokenBooks as error:
+                raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None
 
     def preview(self, name: str, at: datetime) -> str:
         """What everybody would be told if the phase now due were judged at once. It is a look at sealed matter."""
@@ -435,7 +455,8 @@ class Office:
         player = self.store.player(name, seat)
         if player is None or not player["address"]:
             return
-        facts = {"game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over)}
+        facts = {"game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over),
+                 "out": seat not in vacant_seats(turn.game)}  # fmt: skip
         text = f"{environment().get_template('desk/putout.txt.j2').render(**facts).strip()}\n"
         digits = hashlib.sha256(f"{name}\0{seat}\0put out\0{iso(turn.at)}".encode()).hexdigest()
         about = f"[{name}] you play {turn.name(seat)} no more"

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from gm.desk.turn import Mail
+from gm.desk.telling import Mail
 from gm.draw.pictures import is_picture, lines_of_picture, png_of, width_of_picture
 from gm.post.compose import Image
 

@@ -24,7 +24,8 @@ from gm.desk.letter.errands import OWN
 from gm.desk.letter.held import MOST_LINES, HeldEvent
 from gm.desk.letter.letters import LetterEvent
 from gm.desk.letter.questions import MOST_HELD, NO_MAIL, answered, held_letters
-from gm.desk.turn import OPERATOR_READER
+from gm.desk.naming import seat_names
+from gm.desk.telling import OPERATOR_READER
 from gm.post.authenticity import Authenticity
 from gm.post.dsn import read_dsn
 from gm.post.letter import Mail, read_mail
@@ -106,8 +107,8 @@ class Reception:
         """Do what is to be done with a letter to a game."""
         if self._asked_as_another(found, mail):
             game = self._office.game(found.game)
-            names = ruleset(game.ruleset).seat_names(game.options)
-            self._office.answer(mail, "playshere", {"game": game.name, "seat": names[found.seat]}, now)
+            facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
+            self._office.answer(mail, "playshere", facts, now)
             return Handled("answered", "a CONFIRM of who plays here himself", found.game, found.seat)
         if not found.seat and mail.sender == self._office.operator and self._to_operators_mail(found, mail):
             self._office.answer(mail, "operatorhow", {"game": found.game}, now)
@@ -257,6 +258,7 @@ class Reception:
         """Enter the letter into its game's journal and do what it says. hold: it was held, and is confirmed."""
         game = self._office.game(found.game)
         replied = self._replied(found, mail)
+        told = self._told(found, mail) if ruleset(game.ruleset).live else None
         phase = re.search(rf"\b({ruleset(game.ruleset).codes})\b", mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
         in_time = late and not hold and received <= self._closed_by(game)
@@ -276,6 +278,8 @@ class Reception:
             press_grey=replied is not None and _is_grey(replied["notices"]),
             stay_grey=replied is not None and _answers_grey(replied["notices"]),
             between=_between(mail),
+            refs=_refs(told),
+            digest=bool(hold) or (told is not None and told["kind"] == "digest"),
         )
         at = max(received, self._store.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
@@ -342,6 +346,19 @@ class Reception:
             [self._original(found, mail.replied[0]), found.game, found.seat],
         )
 
+    def _told(self, found: Identified, mail: Mail) -> dict[str, Any] | None:
+        """The mail of the seat's ledger that this replies to: as the reply address says, else by Message-ID."""
+        if not found.seat:
+            return None
+        columns = "select kind, notices from ledger where"
+        if found.answers is not None and found.answers != NO_MAIL:
+            places = [found.game, found.seat, found.answers]
+            return self._store.row(f"{columns} game = ? and reader = ? and number = ?", places)
+        if not mail.replied:
+            return None
+        places = [self._original(found, mail.replied[0]), found.game, found.seat]
+        return self._store.row(f"{columns} message_id = ? and +game = ? and +reader = ?", places)
+
     def _original(self, found: Identified, message_id: str) -> str:
         """The Message-ID under which a mail is in the ledger, of which who sits for a player got a copy."""
         rows = self._store.rows(
@@ -396,6 +413,13 @@ def _between(mail: Mail) -> tuple[int, ...]:
 def _shown_sender(replied: dict[str, Any]) -> str:
     """Whose message a letter replies to, as far as its writer knows: grey ones are nobody's."""
     return "" if _is_grey(replied["notices"]) else str(replied["press_from"])
+
+
+def _refs(told: dict[str, Any] | None) -> tuple[str, ...]:
+    """What the notices of a mail are about (their `ref`), each once."""
+    if told is None or '"ref"' not in told["notices"]:
+        return ()
+    return tuple(dict.fromkeys(str(body["ref"]) for _, body in json.loads(told["notices"]) if body.get("ref")))
 
 
 def _is_grey(notices: str) -> bool:

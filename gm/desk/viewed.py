@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from gm.desk.game import Game
-from gm.desk.turn import Mail
+from gm.desk.telling import Mail
 from gm.registry import ruleset
 
 SCHEMA = "mail-1"  # docs/schema/mail.schema.json

@@ -7,31 +7,36 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from datetime import datetime
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, pass_context
+from jinja2.runtime import Context
 
 from gm.desk import marks
+from gm.desk.clock.times import in_words
 from gm.desk.game import Game
 from gm.desk.layout import FILTERS, visible
+from gm.desk.naming import seat_names
 from gm.desk.page import write_page
 from gm.desk.pictures import Drawn
-from gm.desk.turn import Mail
+from gm.desk.telling import Mail
 from gm.registry import resource, ruleset
 
 DESK_TOPICS = (
     "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
     "PING", "CONFIRM", "DENY", "ZONE", "LIST", "JOIN", "OBSERVE", "LEAVE", "ADDRESS", "FORMAT", "SITTER", "DIARY",
-    "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR",
+    "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR", "DIGEST",
 )  # fmt: skip
 
 # Words whose help stands on the page of another.
 PAGES = {
     "YES": "CONFIRM", "NO": "CONFIRM", "SUMMARY": "STATUS", "WHO": "STATUS",
-    "NOWAIT": "WAIT", "NOVOTE": "VOTE", "PROPOSE": "VOTE", "BROADCAST": "PRESS", "GREY": "PRESS", "GRAY": "PRESS",
+    "NOWAIT": "WAIT", "NOVOTE": "VOTE", "UNVOTE": "VOTE", "PROPOSE": "VOTE", "BROADCAST": "PRESS", "GREY": "PRESS",
+    "GRAY": "PRESS",
     "MONITOR": "OBSERVE", "STOP": "LEAVE", "WHOAMI": "ADDRESS", "SIGNON": "ADDRESS", "JSON": "FORMAT", "SET": "FORMAT",
     "NOSITTER": "SITTER", "NOTE": "DIARY", "BACK": "ABSENT", "NOEXTEND": "EXTEND", "HELP": "", "GET": "", "SIGNOFF":
     "LETTERS", "END": "PRESS", "DRAW": "VOTE", "CONCEDE": "VOTE", "VOTE": "PROPOSE",
@@ -59,6 +64,7 @@ def environment(marked: bool = False) -> Environment:
         finalize=marks.shown if marked else None,
     )
     made.filters.update(marks.FILTERS if marked else FILTERS)
+    made.globals["when"] = _when
     return made
 
 
@@ -112,14 +118,21 @@ def tidy(text: str) -> str:
 
 
 def _name(game: Game, reader: str) -> str:
-    names: Mapping[str, str] = ruleset(game.ruleset).seat_names(game.options)
-    return names.get(reader, "")
+    return seat_names(game).get(reader, "")
 
 
 def _part(game: Game, kind: str, body: Any, mail: Mail, made: Environment) -> str:
     if kind == "help":
         return help_page(game.ruleset, body["topic"], made)
-    return _render(game, kind, {"n": body, "reader": _name(game, mail.reader), "mail": {"kind": mail.kind}}, made)
+    reader = mail.reader
+    facts = {"n": body, "reader": _name(game, reader), "mail": {"kind": mail.kind}, "zone": game.zone(reader)}
+    return _render(game, kind, facts, made)
+
+
+@pass_context
+def _when(context: Context, at: str) -> str:
+    """A time that a notice brings, in the reader's zone."""
+    return in_words(datetime.fromisoformat(at), context["zone"])
 
 
 def _render(game: Game, kind: str, facts: dict[str, Any], made: Environment) -> str:

@@ -16,6 +16,7 @@ import msgspec
 
 from gm.desk.events import load_game
 from gm.desk.game import Game
+from gm.desk.naming import seat_names
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
@@ -42,8 +43,8 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         raise KeyError(name)
     game = load_game(text)
     rules = ruleset(game.ruleset)
-    names: dict[str, str] = rules.seat_names(game.options)
-    stretches = _stretches(store, name)
+    names = seat_names(game)
+    stretches = _stretches(store, name, rules.sealing)
     titles = _titles(fact for stretch in stretches for fact in stretch.facts)
     # The phase now due, or in which the game was ended; none if it was won, or had not begun.
     phase = None if game.forming else rules.phase(game.state)
@@ -51,7 +52,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         titles.setdefault(phase.code, phase.title)
         if not stretches or stretches[-1].code != phase.code:
             stretches.append(_Stretch(phase.code))
-    chapters = tuple(_chapters(stretches, titles, names, _counting(store, name)))
+    chapters = tuple(_chapters(stretches, titles, names, _counting(store, name), rules.sealing))
     looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
     return Disclosure(
         name, rules.title, game.ruleset, game.over, game.seed if game.over else "", game.seed_hash(),
@@ -67,10 +68,11 @@ class _Stretch(msgspec.Struct):
     judged: int = 0
 
 
-def _stretches(store: Store, name: str) -> list[_Stretch]:
+def _stretches(store: Store, name: str, sealing: bool) -> list[_Stretch]:
     """The facts by the phase that they belong to, in order; a phase to which the game was taken back is there twice.
 
-    A fact that names no phase belongs to the one that its journal entry judges, else to the one then running.
+    A fact that names no phase belongs to the one that its journal entry judges, else to the one then running. Where
+    nothing is sealed, a phase is judged by what ends it.
     """
     rows = store.rows("select n, at, kind, body from disclosed where game = ? order by id", [name])
     found: list[_Stretch] = []
@@ -83,8 +85,9 @@ def _stretches(store: Store, name: str) -> list[_Stretch]:
         if not found or found[-1].code != here:
             found.append(_Stretch(here))
         now = found[-1]
-        now.judged = n if judged else now.judged
-        if after != here or any(fact.kind == ROLLED for fact in facts):
+        rolled = any(fact.kind == ROLLED for fact in facts)
+        now.judged = n if judged or not (sealing or rolled or after == here) else now.judged
+        if after != here or rolled:
             found.append(_Stretch(after))
         for fact in facts:
             (found[-1] if fact.body.get("phase") == after else now).facts.append(fact)
@@ -119,7 +122,11 @@ def _titles(facts: Iterable[Fact]) -> dict[str, str]:
 
 
 def _chapters(
-    stretches: Sequence[_Stretch], titles: Mapping[str, str], names: Mapping[str, str], counting: Sequence[range]
+    stretches: Sequence[_Stretch],
+    titles: Mapping[str, str],
+    names: Mapping[str, str],
+    counting: Sequence[range],
+    sealing: bool,
 ) -> Iterator[Chapter]:
     """The chapters. What was on file once, and again after the game was taken back, is opened each time."""
     times: Counter[str] = Counter()
@@ -134,7 +141,7 @@ def _chapters(
         bodies = [*own, *(body for body in again if body not in own)]
         seals = tuple(_seal(body, names, told, times[code]) for body in bodies)
         counts = not stretch.judged or any(stretch.judged in entries for entries in counting)
-        yield Chapter(code, titles.get(code, code), mark(facts), seals, bool(told), times[code], counts)
+        yield Chapter(code, titles.get(code, code), mark(facts), seals, bool(told) or not sealing, times[code], counts)
 
 
 def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tuple[str, ...]], time: int) -> Seal:

@@ -1,7 +1,12 @@
-"""The report as one HTML file: no script runs in it, nothing is fetched for it, and no text of a player is markup."""
+"""The report as one HTML file: nothing is fetched for it, and no text of a player is markup.
+
+No script runs in it but our own for a step-through, where a ruleset has one; the page's policy names it by its hash.
+"""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 from functools import cache
 
@@ -9,6 +14,7 @@ import msgspec
 from jinja2 import Environment
 from markupsafe import Markup
 
+from gm.registry import resource
 from gm.report.facts import Disclosure
 from gm.report.words import templates
 
@@ -23,8 +29,26 @@ def environment() -> Environment:
 
 def write_html(disclosure: Disclosure) -> str:
     """The whole report as a page."""
-    template = environment().get_template("report.html.j2")
-    return template.render(d=disclosure, names=disclosure.names, machine=Markup(for_machines(disclosure)))
+    made = environment()
+    script = stepper() if f"{disclosure.ruleset}/steps.html.j2" in made.list_templates(["j2"]) else ""
+    return made.get_template("report.html.j2").render(
+        d=disclosure,
+        names=disclosure.names,
+        machine=Markup(for_machines(disclosure)),
+        script=Markup(script),
+        policy=Markup(f"; script-src 'sha256-{_digest(script)}'" if script else ""),
+    )
+
+
+@cache
+def stepper() -> str:
+    """The one script that may stand in a report. It has nothing of any game in it."""
+    return (resource("templates") / "report" / "stepper.js").read_text(encoding="utf-8")
+
+
+def _digest(script: str) -> str:
+    """What a browser must find a script to be before it runs it."""
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def for_machines(disclosure: Disclosure) -> str:

@@ -17,16 +17,21 @@ DIGITS = "([0-9a-f]{32})"
 SECTION = re.compile(r"^SEALS of (\S+) \(HELP.*$", re.MULTILINE)
 ENTRY = re.compile(rf"\n  (\S.*?) +{DIGITS} *\n +{DIGITS} *(?=\n|\Z)")
 OWN = re.compile(rf"^Seal of it: {DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
+SAID = re.compile(rf"^SEAL of (\S.*) \(HELP SEALS\):\n +{DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
 SEED = re.compile(r"^SEED of all draws.*\n +([0-9a-f]{64}) *$", re.MULTILINE)
 PRESS, AGAIN = "press from ", "======== "
 
 
 class Mailed(msgspec.Struct, frozen=True):
-    """What was found. published: (phase, seat in words, seal); own: (phase, seal), oldest first."""
+    """What was found. published: (phase, seat in words, seal); own: (phase, seal), oldest first.
+
+    said: (what, seal) of what one player has said to another.
+    """
 
     mails: int
     published: tuple[tuple[str, str, str], ...]
     own: tuple[tuple[str, str], ...]
+    said: tuple[tuple[str, str], ...]
     seed_hashes: tuple[str, ...]
     faults: tuple[str, ...]
 
@@ -51,11 +56,13 @@ def read_mailed(mails: bytes, game: str) -> Mailed:
             if not seals:
                 faults.append(f"{phase}: the seals in your mail cannot be read")
     own = [(mail.phase, "".join(found)) for mail in texts for found in OWN.findall(mail.text)]
+    said = [(what, first + second) for mail in texts for what, first, second in SAID.findall(mail.text)]
     seeds = [found for mail in texts for found in SEED.findall(mail.text)]
     return Mailed(
         len(texts),
         tuple(dict.fromkeys(published)),
         tuple(dict.fromkeys(own)),
+        tuple(dict.fromkeys(said)),
         tuple(dict.fromkeys(seeds)),
         tuple(dict.fromkeys(faults)),
     )

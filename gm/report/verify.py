@@ -20,8 +20,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
     seals: how many of the report open; seed: whether it was there to check (it is told at the end). mails: how many
     mails of the game were read; published: how many seals of results in them agree with the report; own: how many
-    seals of the player's own filings do; replaced: how many of what he filed and then replaced. faults: one line each,
-    none if all is well; notes: what proves nothing but is worth a look.
+    seals of the player's own filings do; replaced: how many of what he filed and then replaced; said: how many of what
+    one player said to another agree. faults: one line each, none if all is well; notes: what proves nothing but is
+    worth a look.
     """
 
     game: str = ""
@@ -31,6 +32,7 @@ class Verdict(msgspec.Struct, frozen=True):
     published: int = 0
     own: int = 0
     replaced: int = 0
+    said: int = 0
     faults: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -49,6 +51,7 @@ class Verdict(msgspec.Struct, frozen=True):
                 f"Your {self.mails} mails: {self.published} published seals agree, {self.own} seals of your own "
                 f"filings agree, {self.replaced} were of what you replaced later."
             )
+            lines += [f"{self.said} seals of what was said to you or by you agree."] if self.said else []
         count = len(self.faults)
         found = "All is well." if self.ok else f"{count} fault{'s' if count > 1 else ''} found."
         return "\n".join([*lines, *(f"Note: {note}" for note in self.notes), found])
@@ -137,6 +140,7 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
     opened = _published(report)
     final = set().union(*opened.values())
     agreed = [entry for entry in mailed.published if entry[2] in opened.get(entry[:2], ())]
+    known = {seal.seal for seal in report.seals}
     faults = [*mailed.faults, *_wrong_mailed(report, mailed, opened)]
     return msgspec.structs.replace(
         verdict,
@@ -144,6 +148,7 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
         published=len(agreed),
         own=sum(1 for _, seal in mailed.own if seal in final),
         replaced=sum(1 for _, seal in mailed.own if seal not in final),
+        said=sum(1 for _, seal in mailed.said if seal in known),
         faults=(*verdict.faults, *(_line(fault) for fault in faults)),
         notes=tuple(_line(note) for note in _not_last(mailed, opened)),
     )
@@ -163,6 +168,9 @@ def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str
         # A report made while the game runs cannot know what is filed after it.
         if seal not in known and (report.outcome or phase in judged):
             yield f"{phase}: the seal {seal[:8]}... of what you filed is not in the report"
+    for what, seal in mailed.said if report.outcome else ():
+        if seal not in known:
+            yield f"the seal {seal[:8]}... of {what} is not in the report"
     for seed_hash in mailed.seed_hashes:
         if seed_hash != report.seed_hash:
             yield f"the seed's hash {seed_hash[:8]}... in your mail is another in the report"

@@ -47,22 +47,35 @@ class Notice(msgspec.Struct, frozen=True):
     """One fact told to one audience. *kind* names its template, *body* is a frozen Struct of plain values.
 
     talk: the seat with whom the reader has the conversation that this belongs to, which is a thread of mails of its
-    own. ref: what a bare answer in a reply to it is about. urgent: it wants an answer, so no digest holds it back.
+    own. urgent: it wants an answer, so no digest holds it back. reminder: whoever wants no reminders is not told.
     """
 
     audience: Audience
     kind: str
     body: Any
     talk: str = ""
-    ref: str = ""
     urgent: bool = False
+    reminder: bool = False
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """A seal to be made at once of what *seat* has said to *other*, and told to both; no text: the last one is opened.
+
+    what: its name in words.
+    """
+
+    seat: str
+    other: str
+    what: str
+    text: str | None = None
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a rule made of a state: the state after it and what is to be told."""
+    """What a rule made of a state: the state after it, what is to be told, and what is to be sealed."""
 
     state: Any
     notices: tuple[Notice, ...] = ()
+    seals: tuple[Seal, ...] = ()
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -105,12 +118,15 @@ class Letter(msgspec.Struct, frozen=True):
     """What of a mail is left to the ruleset.
 
     lines: the new text, the desk's command lines marked; quoted: dropped quotations that are no line of the mail
-    replied to; phase: the phase named in the subject, or "".
+    replied to; phase: the phase named in the subject, or "". refs: what the notices of the mail replied to are about
+    (their `ref`); digest: that mail was a digest, or the letter was held: answers must name what they are about.
     """
 
     lines: tuple[Line, ...]
     quoted: tuple[Line, ...] = ()
     phase: str = ""
+    refs: tuple[str, ...] = ()
+    digest: bool = False
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -169,11 +185,11 @@ class Ruleset(Protocol):
     (right lines stand beside wrong ones); codes: what its phase codes look like, a regular expression; votes: those of
     vote_draw, vote_concede and vote_end that its games have; off: commands of the desk that it refuses, with the
     reason; press: the kinds of messages that its games may have (private, public, grey, fake), of which press_default
-    are on; sealing: what is filed is sealed, and the seals of a phase are told with its result; kinds: its kinds of
-    phase, keys of [deadlines]; live: those of them in which nobody owes anything by the end, but at times of his own;
-    deadlines: how long they last if the operator says nothing, and grace; news: the subject of a mail about what
-    another's letter did at once; topics: its pages of HELP. options and state are its Structs; options hold early,
-    early_after, nmr and show_late, which the desk's clock reads.
+    are on; alone: a message to several goes to each as if to him alone; sealing: what is filed is sealed, and the
+    seals of a phase are told with its result; kinds: its kinds of phase, keys of [deadlines]; live: those of them in
+    which nobody owes anything by the end, but at times of his own; deadlines: how long they last if the operator says
+    nothing, and grace; news: the subject of a mail about what another's letter did at once; topics: its pages of HELP.
+    options and state are its Structs; options hold early, early_after, nmr and show_late, which the desk's clock reads.
     """
 
     name: str
@@ -191,6 +207,7 @@ class Ruleset(Protocol):
     votes: tuple[str, ...]
     press: tuple[str, ...]
     press_default: tuple[str, ...]
+    alone: bool
     sealing: bool
     live: tuple[str, ...]
     topics: tuple[str, ...]
@@ -201,6 +218,10 @@ class Ruleset(Protocol):
 
     def seat_names(self, options: Any) -> dict[str, str]:
         """The seats in the players' words."""
+        ...
+
+    def names_now(self, state: Any) -> dict[str, str]:
+        """The same as a game stands: who plays what may be exchanged in it."""
         ...
 
     def may_wait(self, state: Any, seat: str) -> bool:
@@ -255,8 +276,40 @@ class Ruleset(Protocol):
         """How long before the end of a live phase everybody is told that it is near."""
         ...
 
-    def later(self, state: Any, by: timedelta) -> Any:
-        """The state with so much time given back: whatever waits for a time waits so much longer."""
+    def ends(self, state: Any) -> datetime | None:
+        """When the phase ends, where the rules say it and not [deadlines]."""
+        ...
+
+    def lost(self, state: Any) -> tuple[str, ...]:
+        """The seats that nobody can take, if they are vacant."""
+        ...
+
+    def wake(self, state: Any, at: datetime, absent: Sequence[str]) -> Step:
+        """An event begins at *at*; these seats are ABSENT."""
+        ...
+
+    def digest(self, state: Any, seat: str, at: datetime) -> Step:
+        """What a digest of *seat* ends with."""
+        ...
+
+    def heard(self, state: Any, seat: str) -> Any:
+        """The state after a letter of *seat* has come, whatever it says."""
+        ...
+
+    def enough(self, state: Any, votes: Sequence[str]) -> bool:
+        """Whether the game ends if these seats vote for its end."""
+        ...
+
+    def stop(self, state: Any) -> Step:
+        """The players have voted for the end of the game."""
+        ...
+
+    def audit(self, state: Any) -> str:
+        """What in the books of the game cannot be, "" if nothing."""
+        ...
+
+    def later(self, state: Any, since: datetime, by: timedelta) -> Any:
+        """The state with so much time given back that was lost since a time: what waited then waits so much longer."""
         ...
 
     def due(self, state: Any, seats: Sequence[str], at: datetime) -> Step:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from gm.desk.delivery import Delivery
 from gm.desk.game import Game
-from gm.desk.turn import Mail
+from gm.desk.telling import Mail
 from gm.replay import replay
 from gm.report.disclosure import disclose
 

@@ -20,14 +20,23 @@ from gm.registry import RULESETS
 from gm.rules import Phase
 from gm.rules.air_war import notices as air_notices
 from gm.rules.ground_war import notices as ground_notices
+from gm.rules.hex_negotiation import notices as stone_notices
+from gm.rules.hex_negotiation.game import HexNegotiation
+from gm.rules.negotiation import notices as phone_notices
+from gm.rules.negotiation.game import Negotiation
 from gm.rules.payola import notices as payola_notices
 from gm.rules.payola.game import Payola
 from gm.rules.payola.notices import Position, Retreating
+from gm.rules.so_long_sucker import notices as table_notices
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "schema"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 MAIL, PAYOLA = "mail.schema.json", "payola.schema.json"
 GROUND, AIR = "ground-war.schema.json", "air-war.schema.json"
+STONES = "hex-negotiation.schema.json"
+TABLE = "so-long-sucker.schema.json"
+PHONE = "negotiation.schema.json"
+FILES = (PAYOLA, GROUND, AIR, STONES, TABLE, PHONE)
 Schema = dict[str, Any]
 SAMPLES = ("S1901M", "A PAR", "PAR", "AEFGIRT", "0123456789abcdef" * 4)
 WORDS = (
@@ -70,6 +79,19 @@ ROUND = {"type": "string", "pattern": "^C[0-9]+[A-Z]$"}
 SIDES, FIELD, SHOT = "^(SOUTH|NORTH)$", "^[A-Z][0-9]{1,2}$", "^[A-Z][0-9]{1,2}-[A-Z][0-9]{1,2}$"
 PILES = by(SIDES, by(FIELD, COUNT))
 ROWS = by(SIDES, {"type": "array", "prefixItems": [COUNT, COUNT], "items": False, "minItems": 2})
+COLOUR = {"enum": ["BLACK", "WHITE"]}
+COLOUR_OR_NONE = {"enum": ["BLACK", "WHITE", ""]}
+COLOURS, CELL, TURN = "^(BLACK|WHITE)$", {"type": "string", "pattern": "^[A-Y][0-9]{1,2}$"}, "^(T[0-9]+S?)?$"
+CELL_OR_NONE = {"type": "string", "pattern": "^([A-Y][0-9]{1,2})?$"}
+CHIP = {"enum": ["RED", "BLUE", "GREEN", "YELLOW", "WHITE", "VIOLET"]}
+CHIP_OR_NONE = {"enum": ["RED", "BLUE", "GREEN", "YELLOW", "WHITE", "VIOLET", ""]}
+CHIPS = by("^(RED|BLUE|GREEN|YELLOW|WHITE|VIOLET)$", COUNT)
+OWED = {"type": "string", "pattern": "^(T[0-9]+[PNKR])?$"}
+NUMBER = {"enum": [str(number) for number in range(1, 11)]}
+BY_PLAYER = by(r"^Player [0-9]+( \(.*\))?$", COUNT)
+HALF = {"type": "string", "pattern": "^(LIVE|CLOSE)$"}
+ACTION = {"enum": ["begun", "granted", "moved", "standoff", "lost", "paid", "won"]}
+DEAL = {"enum": ["proposed", "rejected", "withdrawn", "countered", "lapsed", "waits", "failed", "done"]}
 LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 
 PROBLEM = strict({"line": COUNT, "column": COUNT, "text": TEXT, "message": TEXT, "hints": many(TEXT)})
@@ -93,8 +115,8 @@ FINER: dict[tuple[str, str], Schema] = {
     ("Sealed", "seal"): HEX,
     ("Seals", "seals"): many({"type": "array", "prefixItems": [TEXT, HEX], "items": False, "minItems": 2}),
     ("Show", "seal"): {"type": "string", "pattern": "^([0-9a-f]{64})?$"},
-    ("Show", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/View"} for file in (PAYOLA, GROUND, AIR)]},
-    ("Status", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/PublicView"} for file in (PAYOLA, GROUND, AIR)]},
+    ("Show", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/View"} for file in FILES]},
+    ("Status", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/PublicView"} for file in FILES]},
     ("AirBegins", "city_rows"): ROWS,
     ("CitiesChosen", "chip_rows"): ROWS,
     ("ChipsPlaced", "chips"): PILES,
@@ -109,6 +131,56 @@ FINER: dict[tuple[str, str], Schema] = {
     ("AirTrial", "dead"): by(FIELD, COUNT),
     ("Mark", "deaths"): by(SIDES, COUNT),
     ("Picture", "marks"): by(FIELD, {"$ref": "#/$defs/Mark"}),
+    ("StonePicture", "stones"): by(COLOURS, many(CELL)),
+    ("StonePicture", "groups"): by(COLOURS, many(many(CELL))),
+    ("StonePicture", "to_play"): COLOUR_OR_NONE,
+    ("StonesPlayed", "colour"): COLOUR,
+    ("StonesPlayed", "to_play"): COLOUR_OR_NONE,
+    ("StonesPlayed", "replaced"): CELL_OR_NONE,
+    ("StonesPlayed", "placed"): many(CELL),
+    ("StonesPlayed", "replaceable"): many(CELL),
+    ("StonesSwapped", "replaceable"): many(CELL),
+    ("StonesResult", "winner"): COLOUR_OR_NONE,
+    ("StonesResult", "groups"): by(COLOURS, many(COUNT)),
+    ("StonesResult", "largest"): by(COLOURS, many(many(CELL))),
+    ("StonesDraw", "by"): COLOUR,
+    ("StonesBoard", "stones"): by(COLOURS, many(CELL)),
+    ("StonesBoard", "replaceable"): many(CELL),
+    ("StonesBoard", "to_play"): COLOUR_OR_NONE,
+    ("Happened", "seat"): CHIP_OR_NONE,
+    ("Happened", "to"): CHIP_OR_NONE,
+    ("Happened", "chips"): CHIPS,
+    ("Heap", "chips"): many(CHIP),
+    ("Owed", "seat"): CHIP,
+    ("Owed", "what"): {"enum": ["play", "next", "kill", "rescue"]},
+    ("Owed", "of"): many(CHIP),
+    ("Tray", "seat"): CHIP,
+    ("Tray", "chips"): CHIPS,
+    ("TableLaid", "phase"): OWED,
+    ("TablePicture", "dead"): CHIPS,
+    ("TablePosition", "code"): OWED,
+    ("TablePosition", "dead"): CHIPS,
+    ("TablePosition", "line"): many(CHIP),
+    ("TableShown", "phase"): OWED,
+    ("TableTurned", "phase"): OWED,
+    ("AttackTold", "borrowed"): BY_PLAYER,
+    ("AttackTold", "event"): ACTION,
+    ("AttackTold", "shown"): {"anyOf": [COUNT, {"type": "null"}]},
+    ("DealTold", "event"): DEAL,
+    ("GameCalled", "rule"): {"enum": ["call", "vote"]},
+    ("GameOpens", "phase"): HALF,
+    ("TimeIsUp", "phase"): HALF,
+    ("Grid", "heads"): many(NUMBER),
+    ("Informed", "passed"): BY_PLAYER,
+    ("Recalled", "passed"): BY_PLAYER,
+    ("StandingTold", "threat"): {"enum": ["CALL", "GRANT"]},
+    ("StandingTold", "attack"): {"enum": ["DEFEND", "PAY"]},
+    ("StandingTold", "quote"): many(NUMBER),
+    ("ThreatTold", "captured"): {"enum": ["", "winnings", "prisoners"]},
+    ("ThreatTold", "event"): ACTION,
+    ("ThreatTold", "quoted"): BY_PLAYER,
+    ("ThreatTold", "risk"): {"anyOf": [BY_PLAYER, {"type": "null"}]},
+    ("WaitOver", "event"): {"enum": ["runs", "withdrawn", "lapsed"]},
     ("Account", "phase"): CODE,
     ("Account", "power"): POWER,
     ("Accepted", "letters"): LIST,
@@ -215,7 +287,9 @@ def mail_schema() -> Schema:
         "notices": {"description": "What the mail tells, in the order of its parts.", "type": "array"},
         "view": {"description": "What the reader knows after it."},
     }
-    own = (("payola", PAYOLA, POWER), ("ground-war", GROUND, SIDE), ("air-war", AIR, SIDE))
+    own = (("payola", PAYOLA, POWER), ("ground-war", GROUND, SIDE), ("air-war", AIR, SIDE),
+           ("hex-negotiation", STONES, COLOUR), ("so-long-sucker", TABLE, CHIP),
+           ("negotiation", PHONE, NUMBER))  # fmt: skip
     rules = [of_ruleset(*one) for one in own]
     assert len(rules) == len(RULESETS), "a ruleset has no schema"
     whole = strict(names, title="A mail of the GameMaster as JSON")
@@ -309,6 +383,81 @@ def air_schema() -> Schema:
     return ruled("Air War: notices and views", kinds, views, [*kinds, Phase])
 
 
+def stone_schema() -> Schema:
+    """What is told in a game of stones, and what a player or an observer knows of it."""
+    kinds = told(stone_notices)
+    public = {
+        "phase": {"$ref": "#/$defs/Phase"},
+        "position": {"$ref": "#/$defs/StonesBoard"},
+        "swapped": {"type": "boolean"},
+    }
+    own = {
+        "colour": COLOUR,
+        "filed": many(TEXT),
+        "proposal": COLOUR_OR_NONE,
+        "example": many(TEXT),
+        "topic": {"enum": sorted(set(HexNegotiation.topics) & {"PLACE", "REPLACE"})},
+    }
+    views = {
+        "PublicView": strict(public, description="What everybody may know."),
+        "View": strict({**public, **own}, description="What a player knows: the public part, and his colour."),
+    }
+    made = ruled("Negotiation, a stone game: notices and views", kinds, views, [*kinds, Phase])
+    turn = {"type": "string", "pattern": TURN}
+    made["$defs"]["Phase"]["properties"] |= {"code": turn, "kind": {"const": "turn"}}
+    return made
+
+
+def table_schema() -> Schema:
+    """What is told in a game of So Long Sucker: alike to all, but for what a player could send himself."""
+    kinds = told(table_notices)
+    public = {
+        "phase": {"$ref": "#/$defs/Phase"},
+        "code": OWED,
+        "position": {"$ref": "#/$defs/TablePosition"},
+        "winner": CHIP_OR_NONE,
+    }
+    own = {
+        "filed": {"type": "array", "maxItems": 0},
+        "defeated": {"type": "boolean"},
+        "example": many(TEXT),
+        "topic": {"enum": ["KILL", "NEXT", "PLAY", "RESCUE", "RULES"]},
+    }
+    views = {
+        "PublicView": strict(public, description="What everybody may know, which is all."),
+        "View": strict({**public, **own}, description="What a player knows: the same, and what he could send."),
+    }
+    made = ruled("So Long Sucker: notices and views", kinds, views, [*kinds, Phase])
+    made["$defs"]["Phase"]["properties"] |= {"code": OWED, "kind": {"enum": ["play", "next", "kill", "rescue"]}}
+    return made
+
+
+def phone_schema() -> Schema:
+    """What is told in a game of Negotiation, and what a player knows of it; an observer knows but who plays."""
+    kinds = told(phone_notices)
+    both = {"phase": {"$ref": "#/$defs/Phase"}, "code": HALF, "filed": {"type": "array", "maxItems": 0}}
+    action = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("ThreatTold", "AttackTold")] + [{"type": "null"}]}
+    item = {"type": "array", "prefixItems": [COUNT, TEXT], "items": False, "minItems": 2}
+    own = {
+        "boards": {"$ref": "#/$defs/BoardsTold"},
+        "deals": many({"$ref": "#/$defs/DealTold"}),
+        "offers": many({"$ref": "#/$defs/DealTold"}),
+        "action": action,
+        "answers": many({"$ref": "#/$defs/AnswerDue"}),
+        "waiting": many(item),
+        "standing": {"$ref": "#/$defs/StandingTold"},
+        "example": many(TEXT),
+        "topic": {"enum": ["ANSWERS", *sorted(set(Negotiation.topics) & {"RULES"})]},
+    }
+    views = {
+        "PublicView": strict({**both, "players": many(TEXT)}, description="What everybody may know."),
+        "View": strict({**both, **own}, description="What a player knows: his boards, and what is open."),
+    }
+    made = ruled("Negotiation, a telephone game: notices and views", kinds, views, [*kinds, Phase])
+    made["$defs"]["Phase"]["properties"] |= {"code": HALF, "kind": {"enum": ["game", "closing"]}}
+    return made
+
+
 def ruled(title: str, kinds: list[type], views: Schema, defined: list[type]) -> Schema:
     """The schema of one ruleset. Its codes and kinds of phase are its own."""
     found = {"notice": notice(kinds), **views, **definitions(defined)}
@@ -319,7 +468,8 @@ def ruled(title: str, kinds: list[type], views: Schema, defined: list[type]) -> 
 
 def schemas() -> dict[str, Schema]:
     """All of them, by the names of their files."""
-    return {MAIL: mail_schema(), PAYOLA: payola_schema(), GROUND: ground_schema(), AIR: air_schema()}
+    return {MAIL: mail_schema(), PAYOLA: payola_schema(), GROUND: ground_schema(), AIR: air_schema(),
+            STONES: stone_schema(), TABLE: table_schema(), PHONE: phone_schema()}  # fmt: skip
 
 
 class Sampler:

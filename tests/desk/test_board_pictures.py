@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game import Game
 from gm.desk.pictures import drawn
-from gm.desk.turn import Mail
+from gm.desk.telling import Mail
 from gm.desk.words import write_html, write_mail
 from gm.draw.war import png_of
 from gm.registry import ruleset

@@ -22,7 +22,7 @@ from gm.desk.game import Game
 from gm.desk.layout import FILTERS
 from gm.desk.marks import FILTERS as MARKED
 from gm.desk.page import write_page
-from gm.desk.turn import Mail
+from gm.desk.telling import Mail
 from gm.desk.words import environment, help_page, help_topics, tidy, write_html, write_mail
 from gm.registry import RULESETS, ruleset
 
@@ -64,6 +64,14 @@ def body(page: str) -> str:
 def test_every_mail_of_a_whole_game_says_the_same_in_both_forms() -> None:
     mails = golden_mails()
     assert len(mails) > 300
+    for game, mail in mails:
+        written = write_mail(game, mail)
+        assert words_of_page(write_html(game, mail, written.subject)) == words_of_text(written.text), written.subject
+
+
+def test_every_mail_of_so_long_sucker_says_the_same_in_both_forms() -> None:
+    mails = golden_mails("parlor")
+    assert len(mails) > 100
     for game, mail in mails:
         written = write_mail(game, mail)
         assert words_of_page(write_html(game, mail, written.subject)) == words_of_text(written.text), written.subject

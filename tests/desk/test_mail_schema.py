@@ -11,10 +11,11 @@ import pytest
 from bothforms import golden_mails
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
+from livetable import LiveTable
 from referencing import Registry, Resource
 from schemas import DRAFT, FINER, FOLDER, MAIL, definitions, desk_notices, payola_notices, schemas, told
 
-from gm.desk.turn import Mail
+from gm.desk.telling import Mail
 from gm.desk.viewed import view_json
 from gm.desk.words import write_mail
 from gm.registry import ruleset
@@ -69,6 +70,53 @@ def test_every_mail_of_a_war_is_as_the_schema_says(name: str, least: int) -> Non
         validator().validate(facts(game, mail))
     assert len({kind for _, mail in mails for kind, _ in mail.notices}) >= least
     assert {mail.reader for _, mail in mails} >= {"SOUTH", "NORTH"}
+
+
+@pytest.mark.parametrize("name", ["stones", "pie"])
+def test_every_mail_of_a_game_of_stones_is_as_the_schema_says(name: str) -> None:
+    mails = golden_mails(name)
+    for game, mail in mails:
+        validator().validate(facts(game, mail))
+    assert {kind for _, mail in mails for kind, _ in mail.notices} >= {"stonesbegin", "stonesplayed", "stonesresult"}
+    assert {mail.reader for _, mail in mails} >= {"BLACK", "WHITE"}
+
+
+def test_every_mail_of_so_long_sucker_is_as_the_schema_says() -> None:
+    mails = [(game, mail) for game, mail in golden_mails("parlor") if mail.reader in game.seats]  # who gets files
+    for game, mail in mails:
+        validator().validate(facts(game, mail))
+    assert {kind for _, mail in mails for kind, _ in mail.notices} >= {"tablelaid", "tableturned", "tableshown"}
+    assert {mail.reader for _, mail in mails} >= {"RED", "BLUE", "GREEN", "YELLOW"}
+
+
+def test_every_file_of_a_live_game_is_as_the_schema_says() -> None:
+    """Of a game in which something of each kind happens, to players who want files."""
+    table = LiveTable(length="4d", options="prisoners = true")
+    for hour, seat in ((0.1, "1"), (0.2, "2"), (0.3, "3"), (0.4, "4")):
+        table.say(hour, seat, "SET JSON ON")
+    table.say(1, "3", "GIVE TO 1: SUPPORT 2", "PERMIT 1: MOVE 1 FROM START TO A3", "STANDING QUOTE 1 4")
+    table.say(2, "1", "ACCEPT 1 WITH 3", "GIVE TO 2: SUPPORT 1 OF 3", "THREAT A2 WITH 2 FROM START RISK 1 OF 3")
+    table.say(3, "3", "GIVE TO 2: SUPPORT 1", "COLLECT FROM 4", "PROPOSE TO 4: GIVE IOU 2 FOR NOTHING", "BOARD", "SHOW")
+    table.say(4, "2", "SHOW", "STATUS", "BOARD")
+    table.say(5, "2", "CALL", "RECALL ALL FROM 1")
+    table.say(6, "3", "RECALL ALL FROM 1", "PROPOSE TO 1: GIVE WIN 1 FOR NOTHING")
+    table.say(7, "1", "REJECT 3 WITH 3", "SET DIGEST 1h", "STANDING", "CALL GAME", "CALL 2")
+    table.say(8, "4", "ACCEPT 1 WITH 3", "COLLECT FROM 3", "PRESS TO 1", "Hello.", "END", "THREAT A1 WITH 1 FROM START")
+    table.say(90, "2", "THREAT A4 WITH 1 FROM START")
+    table.pass_to(130)
+    assert table.game.over
+    files = [(mail, part) for seat in table.seats for mail in table.all_of(seat) for part in mail.iter_attachments()]
+    kinds = set()
+    for mail, part in files:
+        if part.get_content_type() == "application/json":
+            found = json.loads(part.get_content())
+            validator().validate(found)
+            assert found["subject"] == mail["Subject"]
+            kinds |= {told["kind"] for told in found["notices"]}
+    assert kinds >= {
+        "answers", "answerdue", "boardstold", "collected", "dealtold", "endssoon", "finalscores", "gifttold", "live",
+        "notdone", "recalled", "sealopened", "sealtold", "show", "standingtold", "threattold", "timeisup", "waits",
+    }  # fmt: skip
 
 
 def test_a_view_of_the_other_game_is_noticed() -> None:

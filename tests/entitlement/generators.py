@@ -9,6 +9,9 @@ import air_histories
 import ground_histories
 import histories
 import msgspec
+import phone_histories
+import stone_histories
+import sucker_histories
 from hypothesis.strategies import SearchStrategy
 from playing import Played
 
@@ -31,4 +34,7 @@ GENERATORS: Mapping[str, Generator] = {
     "payola": Generator(histories.stories, histories.secrets, histories.pair, 24, 1),
     "ground-war": Generator(ground_histories.stories, ground_histories.secrets, ground_histories.pair, 24, 6),
     "air-war": Generator(air_histories.stories, air_histories.secrets, air_histories.pair, 16, 4),
+    "so-long-sucker": Generator(sucker_histories.stories, sucker_histories.secrets, sucker_histories.pair, 16, 3),
+    "negotiation": Generator(phone_histories.stories, phone_histories.secrets, phone_histories.pair, 16, 8),
+    "hex-negotiation": Generator(stone_histories.stories, stone_histories.secrets, stone_histories.pair, 16, 2),
 }

@@ -18,7 +18,7 @@ from gm.desk.events import person_hash
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game import Game
 from gm.desk.office import Office
-from gm.desk.turn import Mail as Written
+from gm.desk.telling import Mail as Written
 from gm.post.authenticity import Authenticity
 from gm.registry import RULESETS, ruleset
 from gm.replay import GM, OPERATOR
@@ -167,6 +167,21 @@ class Table:
             self._look(clock.phase)
             assert self.office.strike_before(datetime.max.replace(tzinfo=UTC))
         self._events = []
+
+    def run_to(self, seconds: int) -> None:
+        """Let the letters arrive and the clock strike up to a time after the start, in a game without rounds."""
+        due = sorted((event for event in self._events if event[0] < seconds), key=lambda event: event[:2])
+        self._events = [event for event in self._events if event[0] >= seconds]
+        for second, _, act in due:
+            at = START + timedelta(seconds=second)
+            assert at >= self.store.last_at("spring"), "a letter cannot come before what has happened"
+            self._strike(at)
+            act(at)
+        self._strike(START + timedelta(seconds=seconds))
+
+    def _strike(self, limit: datetime) -> None:
+        while self.office.strike_before(limit):
+            pass
 
     def _look(self, phase: str) -> None:
         """Note how far the reader's mail has come while the phase still runs."""

@@ -11,7 +11,10 @@ import ground_histories
 import histories
 import jinja2
 import msgspec
+import phone_histories
 import pytest
+import stone_histories
+import sucker_histories
 from playing import Played, ReadersDelivery
 from war_histories import HIDDEN, Ending, Secret, Story
 
@@ -28,6 +31,19 @@ def played(name: str) -> Played:
     if name == "payola":
         story = histories.Story("FRANCE", 2, (histories.Ending("grace", True, 4), histories.Ending("early", False, 4)))
         return histories.play(story, histories.Secret(1, frozenset(histories.HIDDEN)))
+    if name == "hex-negotiation":
+        stones = stone_histories.Story("WHITE", 4, ("soon", "in grace", "late", "soon"), rich=True)
+        return stone_histories.StoneHistory(stones, stone_histories.Secret(1, frozenset(stone_histories.HIDDEN))).tell()
+    if name == "so-long-sucker":
+        moves = sucker_histories.Story("BLUE", 5, ("soon", "in grace", "late", "soon", "soon", "soon"), 4, rich=True)
+        return sucker_histories.SuckerHistory(
+            moves, sucker_histories.Secret(1, frozenset(sucker_histories.HIDDEN))
+        ).tell()
+    if name == "negotiation":
+        look = ("SET FORMAT HTML", "SET JSON ON", "SET DIGEST 2h")
+        talks = phone_histories.Story("2", "3", ("he_calls_a_threat", "his_attack_is_met", "he_recalls"), look, True)
+        secret = phone_histories.Secret("1", frozenset(phone_histories.HIDDEN))
+        return phone_histories.PhoneHistory(talks, secret).tell()
     scene = "near" if name == "ground-war" else "small"
     history = {"ground-war": ground_histories.GroundHistory, "air-war": air_histories.AirHistory}[name]
     return history(Story("SOUTH", 5, (LATE,) * 4, scene, True), Secret(1, frozenset(HIDDEN))).tell()

@@ -29,6 +29,17 @@ class Absence(msgspec.Struct, frozen=True):
         """Whether a deadline falls into the absence, or is nearer to its end than REST."""
         return not self.over and settled(self.first, time(0), ZoneInfo(self.zone)) < deadline < self.back()
 
+    def ends(self) -> tuple[datetime, datetime]:
+        """When it begins and when it is over: the midnights of its zone; the same time if it does not count."""
+        zone = ZoneInfo(self.zone)
+        begins = settled(self.first, time(0), zone)
+        return begins, begins if self.over else settled(self.last + DAY, time(0), zone)
+
+    def covers(self, at: datetime) -> bool:
+        """Whether he is away at *at*."""
+        begins, over = self.ends()
+        return begins <= at < over
+
     def back(self) -> datetime:
         """When a deadline may fall again at the earliest."""
         return settled(self.last + DAY, time(0), ZoneInfo(self.zone)) + REST

@@ -60,7 +60,7 @@ class Watch:
         with self._store.transaction():
             game = self._office.game(name)
             since = max(since, self._given_up_to(game))
-            if not gives_back(game.clock, since, to, LEAST, PROMPT):
+            if not gives_back(game, since, to, LEAST, PROMPT):
                 return False
             data = {"since": iso(since), "to": iso(to)}
             self._office.enter(game, max(to, self._store.last_at(name)), now, "outage", data)

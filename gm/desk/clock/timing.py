@@ -16,11 +16,12 @@ from gm.desk.clock.absence import Absence, count_days, cut_short, still_to_come,
 from gm.desk.clock.dates import UnreadDate, read_length, read_span
 from gm.desk.clock.schedule import shift
 from gm.desk.clock.times import day_in_words
-from gm.desk.game import Clock, given_back, moved
+from gm.desk.game import Clock, Game, given_back, moved
 from gm.desk.letter.commands import Command
 from gm.desk.letter.conversation import Commands, Conversation
 from gm.desk.turn import Turn
 from gm.durations import write_duration, write_short
+from gm.registry import ruleset
 from gm.rules import DISCLOSURE, Problem
 
 LONGEST_EXTENSION = timedelta(days=7)
@@ -70,7 +71,8 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
     assert clock is not None
     phase, lost = turn.phase(), to - since
     lost += -lost % timedelta(minutes=1)  # up to the minute, so that deadlines stay times that people can read
-    turn.game = replace(turn.game, clock=given_back(clock, lost, phase.kind, turn.game.calendar))
+    state = turn.rules.later(turn.game.state, since, lost)
+    turn.game = replace(turn.game, clock=given_back(clock, lost, phase.kind, turn.game.calendar), state=state)
     settle(turn)
 
     def make(seat: str | None) -> said.Rescheduled:
@@ -80,11 +82,12 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
     _spread(turn, MOVED, make)
 
 
-def gives_back(clock: Clock | None, since: datetime, to: datetime, least: timedelta, prompt: timedelta) -> bool:
+def gives_back(game: Game, since: datetime, to: datetime, least: timedelta, prompt: timedelta) -> bool:
     """Whether an outage is worth its time: it lasted *least*, or *prompt* and something was due within it."""
+    clock = game.clock
     if clock is None or clock.paused or clock.waiting:
         return False
-    due = clock.due
+    due = min(clock.due, *ruleset(game.ruleset).alarms(game.state), clock.due)
     return to - since >= least or (to - since >= prompt and due <= to)
 
 

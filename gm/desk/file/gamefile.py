@@ -105,7 +105,7 @@ def read_game_file(text: str, rulesets: Mapping[str, Any], load: Load = _nothing
         read_calendar(fields, clocks, zone),
         _joining(fields),
         _truth(fields, "game", "listed", True),
-        _press(fields, ruleset),
+        _press(fields, ruleset, options),
         _choice(fields, "game", "reminders", REMINDERS),
     )
 
@@ -138,9 +138,13 @@ def _choice(fields: Fields, table: str, key: str, choices: tuple[str, ...]) -> s
     return found
 
 
-def _press(fields: Fields, ruleset: Any) -> tuple[str, ...]:
-    """The kinds of messages: a list of those that this ruleset can have; empty for none."""
-    found = fields.table("game").get("press", list(ruleset.press_default))
+def _press(fields: Fields, ruleset: Any, options: Any) -> tuple[str, ...]:
+    """The kinds of messages: a list of those that this ruleset can have; empty for none.
+
+    Some rulesets have an option private_press: with it private ones need not be listed.
+    """
+    more = ["private"] if getattr(options, "private_press", False) else []
+    found = fields.table("game").get("press", [*ruleset.press_default, *more])
     if not isinstance(found, list) or any(kind not in ruleset.press for kind in found):
         raise fields.fault("game", "press", f"a list of these is expected, or []: {', '.join(ruleset.press)}")
     return tuple(kind for kind in ruleset.press if kind in found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from functools import cache, lru_cache
 
 import msgspec
@@ -16,7 +17,7 @@ from gm.registry import resource
 from gm.rules import Line, Problem
 
 WORDS = (
-    "HELP", "STATUS", "SHOW", "HISTORY", "WAIT", "NOWAIT", "VOTE", "NOVOTE", "PRESS", "BROADCAST",
+    "HELP", "STATUS", "SHOW", "HISTORY", "WAIT", "NOWAIT", "VOTE", "NOVOTE", "UNVOTE", "PRESS", "BROADCAST",
     "RESIGN", "CONFIRM", "DENY", "JOIN", "TAKEOVER", "SIGNOFF", "SET", "PING", "WHOAMI", "SIGNON", "NOEXTEND",
     "NOSITTER",
 )  # fmt: skip
@@ -43,7 +44,8 @@ SHAPES = {
     "PRESS": "PRESS TO and one or more players",
     "JOIN": "JOIN, or JOIN and a name",
     "TAKEOVER": "TAKEOVER and a name",
-    "SET": "SET and ZONE, FORMAT, REMINDERS, CALENDAR, JSON, ADDRESS, WAIT, NOWAIT or DRAW",
+    "SET": "SET and ZONE, FORMAT, REMINDERS, CALENDAR, DIGEST, JSON, ADDRESS, WAIT, NOWAIT or DRAW",
+    "UNVOTE": "UNVOTE END",
     "LIST": "LIST alone on its line",
     "OBSERVE": "OBSERVE and a game, or OBSERVE, a game, AS and a name",
     "MONITOR": "MONITOR and a game",
@@ -62,6 +64,7 @@ WITH_BODY = ("press", "broadcast", "note", "statement")
 BODIES = ("PRESS", "BROADCAST", "NOTE", "STATEMENT", "GREY", "GRAY")
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
 OPERATOR_WORDS = ("OPERATOR", "GM", "M", "MASTER", "UMPIRE")
+SHORTEST_DIGEST, LONGEST_DIGEST = timedelta(hours=1), timedelta(days=7)
 OPERATOR_SEAT = "(operator)"  # whom PRESS TO GM reaches
 
 
@@ -104,6 +107,8 @@ class CommandReader:
             return found if isinstance(found, Problem) else Command(name, found, line=line.number)
         if name == "zone":
             return _with_zone(line, tokens[0])
+        if name == "digest":
+            return _with_length(line, tokens[0])
         if name in CHOICES:
             return _with_choice(name, line, tokens[0])
         if tokens and _is_sentence(name, line, str(tokens[0])):
@@ -198,6 +203,17 @@ def _with_choice(name: str, line: Line, token: Token) -> Command | Problem:
         said = f"written as: SET {name.upper()} {' or '.join(known)}"
         return Problem(line.number, token.column or 1, "unknown-choice", said, known)
     return Command(name, (choices[word],), line=line.number)
+
+
+def _with_length(line: Line, token: Token) -> Command | Problem:
+    """A digest every so often, or OFF. The words of the command are whole seconds."""
+    if _plain(token) in ("OFF", "NO", "NONE"):
+        return Command("digest", ("0",), line=line.number)
+    length = read_length(token)
+    if length is None or not SHORTEST_DIGEST <= length <= LONGEST_DIGEST:
+        said = "a time from 1h to 7d is expected, such as 8h, or OFF"
+        return Problem(line.number, token.column or 1, "unknown-length", said, ("SET DIGEST 8h", "SET DIGEST OFF"))
+    return Command("digest", (str(int(length.total_seconds())),), line=line.number)
 
 
 def _with_zone(line: Line, token: Token) -> Command | Problem:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from gm.desk.letter.commands import Command
+from gm.desk.naming import seats_by_word
 from gm.desk.turn import Turn
 from gm.rules import Line
 
@@ -26,7 +27,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     came had been judged, else "". answers: the number of our mail to which it is a reply (questions.NO_MAIL: to none);
     None: the sender is believed without. confirmed: it was held, and is confirmed; hold: as the letter of that number.
     sitter: the salted hash of who writes for the player, if it is not himself. operator: the operator wrote it in the
-    player's name. between: the numbers of dropped quotations that stand between new lines.
+    player's name. between: the numbers of dropped quotations that stand between new lines. refs: what the mail replied
+    to is about, as its notices say; digest: it was a digest.
     """
 
     seat: str
@@ -45,6 +47,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     press_grey: bool = False
     stay_grey: bool = False
     between: tuple[int, ...] = ()
+    refs: tuple[str, ...] = ()
+    digest: bool = False
 
 
 class Conversation:
@@ -54,6 +58,7 @@ class Conversation:
         self.turn, self.event, self.seat = turn, event, event.seat
         self.answer: list[tuple[str, Any]] = []
         self.about = "your mail"
+        self.talks: set[str] = set()  # whose conversations with the sender the answer belongs to, "" for none
         # What was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
         self.questions = turn.game.seats[event.seat].questions
         self.to_ask: list[tuple[str, ...]] = []
@@ -69,7 +74,7 @@ class Conversation:
 
     def seats(self) -> dict[str, str]:
         """The seats by what players may call them, in capitals, shortened too."""
-        return abbreviated(seats_by_word(self.turn))
+        return abbreviated(seats_by_word(self.turn.game))
 
 
 NAMED = re.compile(r"#(?:own-)?[0-9a-f]{32}\b|#ours\b|#yours\b|#here\b")
@@ -82,12 +87,6 @@ def as_written(text: str) -> str:
 
 Doing = Callable[[Conversation, Command], None]
 Commands = Mapping[str, Doing]
-
-
-def seats_by_word(turn: Turn) -> dict[str, str]:
-    """The seats of a game by what players may call them, in capitals."""
-    names = turn.rules.seat_names(turn.game.options)
-    return {**{name.upper(): seat for seat, name in names.items()}, **{seat.upper(): seat for seat in names}}
 
 
 def abbreviated(seats: Mapping[str, str]) -> dict[str, str]:

@@ -40,8 +40,9 @@ from gm.desk.letter.settings import SETTINGS
 from gm.desk.letter.sitters import SITTERS
 from gm.desk.letter.votes import VOTES, faults_of_votes
 from gm.desk.letter.wrapped import mend
-from gm.desk.people.seats import agreed_end, leave
-from gm.desk.turn import OPERATOR_READER, Turn
+from gm.desk.people.seats import agreed_end, end_if_agreed, leave
+from gm.desk.telling import OPERATOR_READER
+from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, others, to
 
 __all__ = ["LetterEvent", "LetterHandler"]
@@ -68,6 +69,8 @@ class LetterHandler:
     def handle(self) -> None:
         """Do what the letter asks for, or nothing of it, and answer."""
         turn, talk = self._turn, self._talk
+        if turn.is_live():
+            turn.game = replace(turn.game, state=turn.rules.heard(turn.game.state, self._seat))
         if self._event.hold:
             act = ("letter", str(self._event.hold))
             turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
@@ -102,7 +105,8 @@ class LetterHandler:
         self._answer_questions()
         if not talk.answer:
             talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
-            unread = [line for line in cut.lines if not line.command and line.text.strip()]
+            lines = (line for line in cut.lines if not line.command and line.text.strip())
+            unread = [line for line in lines if first_word(line.text) not in turn.rules.words]
             if unread:
                 near = tuple(dict.fromkeys(word for line in unread for word in self._near(line)))
                 talk.tell(said.NotRead(tuple(line.text for line in unread), near=near))
@@ -119,7 +123,9 @@ class LetterHandler:
         turn, seat = self._turn, self._seat
         mended = mend(cut.lines, self._read_lines)
         self._joined = {line.number: line.text for line in mended.lines}
-        read = turn.rules.read(turn.game.state, seat, Letter(mended.lines, self._event.quoted, self._event.phase))
+        event = self._event
+        letter = Letter(mended.lines, event.quoted, event.phase, event.refs, event.digest)
+        read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
         problems += self._halves(cut, read) if not problems else []
         if self._event.late and isinstance(read, Problems) and read.reason:
@@ -148,7 +154,7 @@ class LetterHandler:
             shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
             done = bool(orders.acts or right.commands)
             still = () if done else tuple(self._turn.rules.view(self._turn.game.state, self._seat)["filed"])
-            code = "" if done else self._turn.phase().code
+            code = "" if done or self._turn.is_live() else self._turn.phase().code
             self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done, still, code))
             self._talk.say_about("some lines are wrong" if done else "nothing has changed")
 
@@ -167,7 +173,7 @@ class LetterHandler:
 
     def _read_lines(self, lines: Sequence[Line]) -> Orders | Problems:
         """What the rules make of some lines of this letter."""
-        letter = Letter(tuple(lines), phase=self._event.phase)
+        letter = Letter(tuple(lines), (), self._event.phase, self._event.refs, self._event.digest)
         read = self._turn.rules.read(self._turn.game.state, self._seat, letter)
         return Problems(read.problems) if isinstance(read, Orders) and read.problems else read
 
@@ -177,7 +183,7 @@ class LetterHandler:
             return False
         if self._own().opens(line):
             return True
-        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter((line,)))
+        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter((line,), refs=self._event.refs))
         return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
 
     def _is_order(self, line: Line) -> bool:
@@ -204,7 +210,13 @@ class LetterHandler:
         footer = not (turn.left or talk.to_ask or ends)
         if footer and kind == "answer":
             self._show_what_is_on_file()
-        turn.mail(self._seat, kind, talk.about, talk.answer, footer=footer)
+        about, other = self._about()
+        turn.mail(self._seat, kind, about, talk.answer, footer=footer, talk=other)
+
+    def _about(self) -> tuple[str, str]:
+        """What the answer is about, and to whose conversation it belongs, if it is about nothing else."""
+        other = next(iter(self._talk.talks)) if len(self._talk.talks) == 1 else ""
+        return (f"with {self._turn.name(other)}", other) if other else (self._talk.about, "")
 
     def _show_what_is_on_file(self) -> None:
         """Every answer shows what is on file in full, unless it does so already."""
@@ -304,7 +316,8 @@ class LetterHandler:
         owed = seat in turn.missing()
         if orders.acts or orders.dry:
             before = turn.rules.sealed(turn.game.state, seat)
-            talk.about = "a trial, nothing filed" if orders.dry else "what we have from you"
+            done = "what we have from you" if turn.rules.sealing else "your letter"
+            talk.about = "a trial, nothing filed" if orders.dry else done
             self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
             if turn.rules.sealed(turn.game.state, seat) != before:
                 talk.tell(said.Sealed(turn.seal(seat)))
@@ -318,7 +331,7 @@ class LetterHandler:
         if unread:
             near = tuple(dict.fromkeys(w for line in unread for w in self._near(line)))
             talk.tell(said.NotRead(tuple(line.text for line in unread), orders.retry, near))
-        if not (orders.acts or orders.dry or cut.commands):
+        if not (orders.acts or orders.dry or orders.problems or cut.commands):
             talk.answer.insert(0, ("nothing", said.Nothing()))
             talk.about = "we found no order and no command"
 
@@ -331,9 +344,10 @@ class LetterHandler:
 
     def _take_step(self, step: Any) -> None:
         """The notices of a step: the sender's, and what everybody is told, go into his answer; the others wait."""
-        waiting = []
+        step, waiting = self._turn.with_seals(step), []
         for notice in step.notices:
             if notice.audience in (to(self._seat), EVERYBODY):
+                self._talk.talks.add(notice.talk)
                 self._talk.answer.append((notice.kind, notice.body))
             if notice.audience == EVERYBODY:
                 waiting.append(replace(notice, audience=others(self._seat)))
@@ -358,7 +372,5 @@ class LetterHandler:
         for seat in turn.left if not turn.game.over else ():
             leave(turn, seat)
         if not turn.decided():
-            agreed = agreed_end(turn)
-            if agreed is not None:
-                turn.end(*agreed)
+            end_if_agreed(turn)
             turn.look_at_completeness()

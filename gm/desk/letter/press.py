@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from gm.desk import notices as said
 from gm.desk.letter.commands import OPERATOR_SEAT, Command
 from gm.desk.letter.conversation import Commands, Conversation
-from gm.desk.turn import OPERATOR_READER
+from gm.desk.telling import OPERATOR_READER
 from gm.rules import DISCLOSURE, Line, Problem
 
 SOMEBODY = "somebody"
@@ -85,6 +85,9 @@ def _to_operator(talk: Conversation, command: Command) -> None:
 def _send(talk: Conversation, seats: Sequence[str], command: Command) -> None:
     """Mail the text, and nothing else of the letter, to the others; the sender is told what was sent to whom."""
     turn = talk.turn
+    if turn.rules.alone:
+        _send_alone(talk, seats, command)
+        return
     broadcast = command.name == "broadcast"
     true = said.Press(turn.name(talk.seat), tuple(map(turn.name, seats)), broadcast, command.body)
     head = _as_shown(talk, true, command)
@@ -103,6 +106,19 @@ def _send(talk: Conversation, seats: Sequence[str], command: Command) -> None:
     as_from = "" if head.sender == true.sender else head.sender or SOMEBODY
     as_to = () if broadcast or head.to == true.to else head.to
     talk.tell(said.PressSent(true.to, broadcast, command.body, as_from, as_to, _left_out(talk, command)))
+
+
+def _send_alone(talk: Conversation, seats: Sequence[str], command: Command) -> None:
+    """Mail the text to each as if to him alone, in their conversation; nobody learns who else got it."""
+    turn, name = talk.turn, talk.turn.name
+    for seat in seats:
+        press = said.Press(name(talk.seat), (name(seat),), False, command.body)
+        about = f"with {name(talk.seat)}"
+        turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=talk.seat, talk=talk.seat)
+        turn.note(DISCLOSURE, press)
+    talk.say_about("your press is sent")
+    talk.talks |= {*seats} if len(seats) == 1 else {""}
+    talk.tell(said.PressSent(tuple(map(name, seats)), False, command.body, left_out=_left_out(talk, command)))
 
 
 def _left_out(talk: Conversation, command: Command) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from gm.desk import notices as said
 from gm.desk.letter.commands import Command
 from gm.desk.letter.conversation import Commands, Conversation
 from gm.desk.people.seats import sits_no_more
+from gm.durations import write_duration
 
 
 def _wait(talk: Conversation, _: Command) -> None:
@@ -56,6 +59,21 @@ def _calendar(talk: Conversation, command: Command) -> None:
     _noted(talk, "CALENDAR", command.words[0])
 
 
+def _digest(talk: Conversation, command: Command) -> None:
+    """SET DIGEST: what is no hurry comes together. What has piled up already comes at once if it is switched off."""
+    turn, seconds = talk.turn, int(command.words[0])
+    if not turn.rules.live:
+        _noted(talk, "DIGEST", "off: in this game each mail comes at its time, and few come between")
+        return
+    turn.sit(talk.seat, digest=seconds)
+    if not seconds:
+        pile = turn.game.seats[talk.seat].pile
+        turn.sit(talk.seat, pile=(), piled_since=None)
+        talk.answer += pile
+    every = write_duration(timedelta(seconds=seconds))
+    _noted(talk, "DIGEST", f"{every}: what wants an answer comes at once all the same" if seconds else "off")
+
+
 def _noted(talk: Conversation, name: str, value: str) -> None:
     talk.say_about("your settings")
     talk.tell(said.SetTo(name, value))
@@ -86,6 +104,7 @@ SETTINGS: Commands = {
     "json": _json,
     "reminders": _reminders,
     "calendar": _calendar,
+    "digest": _digest,
     "stop": _stop,
     "signon": _signon,
 }

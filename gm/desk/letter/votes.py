@@ -25,6 +25,9 @@ def faults_of_votes(talk: Conversation, commands: Sequence[Command]) -> list[Pro
     if not has and "PROPOSE" in talk.turn.rules.words:
         has, why = ("PROPOSE DRAW",), f"{why}; PROPOSE DRAW asks for its end"
     found = [Problem(c.line, 1, "no-such-vote", why, has) for c in commands if c.name in WAYS and c.name not in votes]
+    if not talk.turn.game.over and "vote_end" in votes and not talk.turn.rules.votes_needed(talk.turn.game.state):
+        none = "no vote ends this game"
+        found += [Problem(c.line, 1, "no-such-vote", none) for c in commands if c.name == "vote_end"]
     return [*found, *(_of_one(c) for c in commands if c.name == "vote_draw" and len(c.words) == 1)]
 
 

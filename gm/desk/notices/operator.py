@@ -36,3 +36,10 @@ class Looked(msgspec.Struct, frozen=True):
 
     at: str
     what: str
+
+
+class Halted(msgspec.Struct, frozen=True):
+    """What was about to be done would have left books that cannot be; the game stands still. To the operator."""
+
+    game: str
+    why: str

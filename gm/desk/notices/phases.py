@@ -22,6 +22,21 @@ class Opening(msgspec.Struct, frozen=True):
     seal: str
 
 
+class SealTold(msgspec.Struct, frozen=True):
+    """A seal of something that one player has said to another: to both. what: what it seals, in words."""
+
+    what: str
+    seal: str
+
+
+class SealOpened(msgspec.Struct, frozen=True):
+    """What opens that seal, to the other."""
+
+    what: str
+    salt: str
+    text: str
+
+
 class Next(msgspec.Struct, frozen=True):
     """What is due next, for observers."""
 

@@ -79,3 +79,42 @@ class MoreTimeAsked(msgspec.Struct, frozen=True):
     title: str
     asked: str
     word: str
+
+
+class EndsSoon(msgspec.Struct, frozen=True):
+    """A live game, or what is left of it, is near its end: to everybody."""
+
+    title: str
+    due: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer that the reader owes: of what, to whom, until when; ways: the words that give it; default: else."""
+
+    what: str
+    other: str
+    due: str
+    soon: str
+    ways: tuple[str, ...]
+    default: str
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """The answers that the reader owes in a live game, on top of every mail.
+
+    offers: what he may accept besides, as (the words that do, until when); more: so many others.
+    """
+
+    answers: tuple[Answer, ...]
+    offers: tuple[tuple[str, str], ...] = ()
+    more: int = 0
+
+
+class Live(msgspec.Struct, frozen=True):
+    """The foot of a mail in a live game: when it ends. asked: a letter waits for his CONFIRM; topic: of HELP."""
+
+    title: str
+    ends: str
+    paused: bool
+    asked: bool
+    topic: str

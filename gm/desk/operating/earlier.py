@@ -12,7 +12,8 @@ from gm.desk.game import Game, Guest
 from gm.desk.notices.phases import Over
 from gm.desk.operating.refusal import OperatorError
 from gm.desk.operating.rollback import ROLLS, WITH_ORDERS
-from gm.desk.turn import Mail, Turn
+from gm.desk.telling import Mail
+from gm.desk.turn import Turn
 from gm.desk.words import write_mail
 from gm.store.store import Store, iso
 

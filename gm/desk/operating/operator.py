@@ -9,18 +9,19 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.clock.timing import settle
-from gm.desk.game import reminders, resumed
+from gm.desk.game import reminders, resumed, stood
 from gm.desk.letter.conversation import as_written
 from gm.desk.letter.letters import LetterEvent, LetterHandler
 from gm.desk.letter.questions import NO_MAIL
+from gm.desk.naming import vacant_seats
 from gm.desk.near import no_such
 from gm.desk.operating.refusal import OperatorError
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
 from gm.desk.people.forming import FORMING_ACTS
-from gm.desk.people.seats import agreed_end, leave, take
+from gm.desk.people.seats import end_if_agreed, leave, take
 from gm.desk.turn import Turn
 from gm.durations import parse_duration
-from gm.rules import DISCLOSURE, EVERYBODY, Line, to
+from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Line, to
 
 AFTER_THE_END = ("reveal", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
@@ -33,12 +34,13 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, replace SEAT HASH [ZONE], announce LINE..., tell SEAT
     LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], rollback PHASE N [with-orders],
-    forward N; before the game has begun: invite HASH [SEAT], approve HASH, refuse HASH, begin.
+    forward N, halt WHY (by the desk itself: the rules' books are broken); before the game has begun: invite HASH
+    [SEAT], approve HASH, refuse HASH, begin.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "replace": _replace, "announce": _announce, "tell": _tell, "act": _act, "award": _award, "draw": _draw,
-        "abort": _abort, "reveal": _reveal, **FORMING_ACTS,
+        "abort": _abort, "reveal": _reveal, "halt": _halt, **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
         raise OperatorError(f"there is no act {' '.join(run)!r}; there is {', '.join((*acts, *ROLLS))}")
@@ -83,7 +85,7 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     grace = clock.grace and deadline <= turn.at
     left = tuple(t for t in reminders(clock.opened, deadline) if t > turn.at + timedelta(0))
     moved = replace(clock, deadline=deadline, until=until, grace=grace, waiting=False, reminders=() if grace else left)
-    turn.game = replace(turn.game, clock=moved)
+    turn.game = replace(turn.game, clock=turn.warned(moved) if turn.is_live() else moved)
     title = turn.phase().title
     turn.note_each(lambda seat: said.Deadline(title, turn.words(until if grace else deadline, seat)))
     turn.send("notice", "the deadline has moved")
@@ -99,13 +101,23 @@ def _pause(turn: Turn, args: Sequence[str]) -> None:
     turn.send("notice", "the game is paused")
 
 
+def _halt(turn: Turn, args: Sequence[str]) -> None:
+    """Stop the clock since something is wrong with us; the operator is told, and no player."""
+    clock = turn.game.clock
+    if clock is not None:
+        turn.game = replace(turn.game, clock=replace(clock, paused=clock.paused or turn.at))
+    turn.note(OPERATOR, said.Halted(turn.game.name, " ".join(args)))
+    turn.send("notice", "its books are broken, and the game stands still")
+
+
 def _resume(turn: Turn, args: Sequence[str]) -> None:
     """Set the clock going again; the time for which it stood is given back."""
     clock = turn.game.clock
     if clock is None or not clock.paused:
         raise OperatorError("the game is not paused")
+    state = turn.rules.later(turn.game.state, clock.paused, stood(clock, turn.at))
     clock = resumed(clock, turn.at, turn.phase().kind, turn.game.calendar)
-    turn.game = replace(turn.game, clock=clock)
+    turn.game = replace(turn.game, clock=clock, state=state)
     settle(turn)
     title = turn.phase().title
     turn.note_each(lambda seat: said.GoesOn(title, turn.due_in_words(seat)))
@@ -134,9 +146,7 @@ def _resign(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError(f"{seat} is vacant already")
     turn.left.append(seat)
     leave(turn, seat, by_operator=True)
-    agreed = agreed_end(turn)
-    if agreed is not None:
-        turn.end(*agreed)
+    end_if_agreed(turn)
     turn.look_at_completeness()
 
 
@@ -145,6 +155,8 @@ def _replace(turn: Turn, args: Sequence[str]) -> None:
     seat = _seat(turn, args[0] if args else "")
     if len(args) < 2:
         raise OperatorError("replace takes a seat and an address")
+    if not turn.game.seats[seat].taken and seat not in vacant_seats(turn.game):
+        raise OperatorError(f"{seat} is out of the game: nobody can play it any more")
     take(turn, seat, args[1], args[2] if len(args) > 2 else "")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from gm.desk.answers import without_tag
 from gm.desk.operating.exchange import check_at_rest
-from gm.desk.turn import OPERATOR_READER
+from gm.desk.telling import OPERATOR_READER
 from gm.store.store import Store
 
 # What is kept of a letter: that it was handled, by its key in the mailbox.

@@ -15,7 +15,7 @@ import msgspec
 from gm.desk.clock.times import in_words
 from gm.desk.delivery import Delivery
 from gm.desk.office import Office
-from gm.desk.turn import OPERATOR_READER
+from gm.desk.telling import OPERATOR_READER
 from gm.desk.words import environment, tidy
 from gm.store.facts import forget, keep, recall
 from gm.store.store import Store, from_iso, iso

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from gm.desk.game import Game
+from gm.desk.naming import seat_names, vacant_seats
 from gm.registry import ruleset
 from gm.store.store import Store, as_json
 
@@ -26,9 +27,9 @@ def offer_of(game: Game) -> str:
     if game.over or not game.listed:
         return ""
     rules = ruleset(game.ruleset)
-    names = rules.seat_names(game.options)
+    names = seat_names(game)
     joined = sum(guest.role == "player" for guest in game.guests.values())
-    vacant = () if game.forming else tuple(names[seat] for seat, sitting in game.seats.items() if not sitting.taken)
+    vacant = () if game.forming else tuple(names[seat] for seat in vacant_seats(game))
     if not game.forming and not vacant:
         return ""
     word = bool(game.forming.word if game.forming else game.word)

@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game import Guest, Question
 from gm.desk.letter.commands import Command, command_reader, first_word
-from gm.desk.letter.conversation import LetterEvent, seats_by_word
+from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.desk.letter.errands import do_errand
 from gm.desk.letter.past import told_before
 from gm.desk.letter.questions import NO_MAIL, answered, asked, standing
+from gm.desk.naming import seats_by_word, vacant_seats
 from gm.desk.people.beginning import begin, may_begin
 from gm.desk.people.joining import Wish, read_wish
 from gm.desk.people.observing import bare_name, free_name, read_name
@@ -48,7 +49,7 @@ class PersonHandler:
             self.join(Command("join", (f"WORD {word}",)))
             self._send()
             return
-        cut = cut_letter(self._event.lines, command_reader(), seats_by_word(self._turn), Own(lambda _: False))
+        cut = cut_letter(self._event.lines, command_reader(), seats_by_word(self._turn.game), Own(lambda _: False))
         if cut.problems:
             self._refuse(cut.problems)
         else:
@@ -158,7 +159,7 @@ class PersonHandler:
         return sum(guest.role == "player" for guest in self._turn.game.guests.values())
 
     def _vacant(self) -> tuple[str, ...]:
-        return tuple(self._turn.name(seat) for seat, s in self._turn.game.seats.items() if not s.taken)
+        return tuple(self._turn.name(seat) for seat in vacant_seats(self._turn.game))
 
     def _guest(self) -> Guest | None:
         return self._turn.game.guests.get(self._person)
@@ -207,7 +208,7 @@ class PersonHandler:
         """JOIN: a place in a game that has not begun, or a vacant seat in one that runs."""
         game, forming = self._turn.game, self._turn.game.forming
         private = bool(forming.word if forming is not None else game.word)
-        wish = read_wish(" ".join(command.words), command.line, game.name, seats_by_word(self._turn), private)
+        wish = read_wish(" ".join(command.words), command.line, game.name, seats_by_word(self._turn.game), private)
         if game.over:
             self._explain()
             return
@@ -285,7 +286,7 @@ class PersonHandler:
         if turn.game.word and word.lower() != turn.game.word.lower():
             self._no("word", seat)
             return
-        vacant = [one for one, sitting in turn.game.seats.items() if not sitting.taken]
+        vacant = vacant_seats(turn.game)
         seat = seat or (vacant[0] if len(vacant) == 1 else "")
         if not seat and not vacant:
             self._no("running", "")
@@ -307,7 +308,7 @@ class PersonHandler:
 
     def _free(self, name: str) -> str:
         others = [guest.name for person, guest in self._turn.game.guests.items() if person != self._person]
-        return free_name(name, others, seats_by_word(self._turn))
+        return free_name(name, others, seats_by_word(self._turn.game))
 
     def monitor(self, _: Command) -> None:
         """MONITOR: results alone."""
@@ -415,7 +416,7 @@ class PersonHandler:
         turn = self._turn
         if turn.game.over:
             self._explain()
-        elif turn.game.seats[seat].taken:
+        elif seat not in vacant_seats(turn.game):
             self._tell("it is taken", said.SeatTaken(turn.name(seat), self._vacant()))
         else:
             take(turn, seat, self._person)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gm.desk import notices as said
 from gm.desk.game import Game, Guest
+from gm.desk.naming import vacant_seats
 from gm.desk.turn import Turn
 
 
@@ -54,5 +55,5 @@ def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
         return "it has not begun", said.NotBegun(game.name, title, role, len(players_of(game)), len(game.seats), word)
     if guest is not None:
         return "you watch this game", watching(turn, guest.name)
-    vacant = tuple(turn.name(seat) for seat, sitting in game.seats.items() if not sitting.taken)
+    vacant = tuple(turn.name(seat) for seat in vacant_seats(game))
     return "you do not play in this game", said.Stranger(game.name, title, vacant)

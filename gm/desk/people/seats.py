@@ -8,14 +8,17 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.letter.past import told_before
+from gm.desk.naming import vacant_seats
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY
 
+AGREED = "all players have agreed to end the game"
 ERRANDS = ("address", "sitter")  # what somebody else is asked for a player's sake; the seat is named next
 
 
 def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
     """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
+    turn.send_digest(seat)
     _put_out(turn, seat)
     turn.step(turn.rules.leave(turn.game.state, seat))
     turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator))
@@ -25,13 +28,14 @@ def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
     if turn.phase_is_over():
         turn.send_next(remaining)
     else:
-        turn.send("notice", f"{turn.name(seat)} is vacant", remaining)
+        state = "vacant" if seat in vacant_seats(turn.game) else "out of the game"
+        turn.send("notice", f"{turn.name(seat)} is {state}", remaining)
 
 
 def _put_out(turn: Turn, seat: str) -> None:
     """Nobody sits there any more, as far as the desk knows."""
     sits_no_more(turn, seat)
-    turn.sit(seat, taken=False, vote="", wait=False, questions=(), absences=(), extend=0, sitter=None)
+    turn.sit(seat, taken=False, vote="", wait=False, questions=(), absences=(), extend=0, sitter=None, digest=0)
     _forget_errands(turn, seat)
 
 
@@ -62,13 +66,14 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     """
     replaced = turn.game.seats[seat].taken
     if replaced:
+        turn.send_digest(seat)
         turn.left.append(seat)
         _put_out(turn, seat)
     if turn.game.seats[seat].open:
         turn.disclose_diary(seat)
     turn.sit(
         seat, taken=True, vote="", wait=False, questions=(), absences=(), extend=0, timezone=timezone, notes=(),
-        open=False, format="", attach=False, reminders=True, calendar=False,
+        open=False, format="", attach=False, reminders=True, calendar=False, digest=0, pile=(), piled_since=None,
     )  # fmt: skip
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
     for other, sitting in turn.game.seats.items():
@@ -98,6 +103,18 @@ def _among(vote: str, needed: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(vote.split()[2:]) or needed
 
 
+def end_if_agreed(turn: Turn) -> None:
+    """End the game if the standing votes agree on it; some rules have more to say then than that it is over."""
+    agreed = None if turn.game.over else agreed_end(turn)
+    if agreed is None:
+        return
+    if agreed[0] == AGREED:
+        turn.step(turn.rules.stop(turn.game.state))
+        if turn.decided():
+            return
+    turn.end(*agreed)
+
+
 def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
     """The end that the standing votes agree on: a draw of all whose votes are needed, or a concession to one."""
     game = turn.game
@@ -106,8 +123,8 @@ def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
     if len(draws) == 1 and (among := draws.pop()):
         names = ", ".join(turn.name(seat) for seat in among)
         return (f"a draw is agreed between {names}" if len(among) > 1 else f"{names} ends the game alone"), among
-    if needed and all(game.seats[seat].vote == "END" for seat in needed):
-        return "all players have agreed to end the game", ()
+    if turn.rules.enough(game.state, [seat for seat in needed if game.seats[seat].vote == "END"]):
+        return AGREED, ()
     for winner in needed:
         others = [seat for seat in needed if seat != winner]
         if others and all(game.seats[seat].vote == f"CONCEDE TO {winner}" for seat in others):

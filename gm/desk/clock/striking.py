@@ -1,0 +1,137 @@
+"""The clock of a game strikes: what happens next without a letter, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game import Clock, Game
+from gm.desk.turn import Turn
+from gm.durations import parse_duration
+from gm.registry import ruleset
+from gm.rules import OPERATOR, to
+
+
+def next_strike(game: Game) -> tuple[datetime, str] | None:
+    """When something next happens without a letter, and what (see strike). None: nothing will."""
+    clock = game.clock
+    if game.over and game.ending is not None:
+        return game.ending, "ending"
+    if clock is None or clock.paused:
+        return None
+    found = [*_of_phase(game, clock), *_of_live_game(game)]
+    if not found:
+        return None
+    at, _, kind = min(found)
+    return at, kind
+
+
+def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
+    """What the clock of the phase has set; of what is due at one time the smaller number comes first."""
+    if clock.complete is not None and (game.options.early or clock.waiting):
+        wait = parse_duration(game.options.early_after) if game.options.early else timedelta(0)
+        yield clock.complete + wait, 1, "early"
+    if clock.grace and not clock.waiting:
+        yield clock.until, 2, "grace"
+    elif not clock.grace:
+        yield clock.deadline, 2, "deadline"
+    for at in clock.reminders:
+        yield at, 3, "remind"
+
+
+def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:
+    """What the rules have set, when somebody goes away or comes back, and the digests."""
+    for at in ruleset(game.ruleset).alarms(game.state):
+        yield at, 0, "alarm"
+    for sitting in game.seats.values():
+        if sitting.piled_since is not None:
+            yield sitting.piled_since + timedelta(seconds=sitting.digest), 4, "digest"
+        if game.woken is not None:
+            for one in sitting.absences:
+                yield from ((at, 0, "absence") for at in one.ends() if at > game.woken)
+
+
+def strike(turn: Turn, at: datetime, kind: str) -> None:
+    """Let the clock strike. absence: the rules have learnt of it already, when the event began."""
+    match kind:
+        case "alarm":
+            turn.step(turn.rules.alarm(turn.game.state, at))
+            turn.go_on()
+        case "digest":
+            for seat in digests_due(turn.game, at):
+                turn.send_digest(seat)
+        case "early":
+            clock = turn.game.clock
+            turn.process(early=clock is not None and not clock.waiting)
+        case "deadline":
+            deadline_passes(turn)
+        case "grace":
+            grace_ends(turn)
+        case "ending":
+            turn.last_words()
+        case "remind":
+            remind(turn, at)
+
+
+def digests_due(game: Game, at: datetime) -> list[str]:
+    """Whose digest is due at *at*."""
+    return [
+        seat
+        for seat, sitting in game.seats.items()
+        if sitting.piled_since is not None and sitting.piled_since + timedelta(seconds=sitting.digest) <= at
+    ]
+
+
+def remind(turn: Turn, due: datetime) -> None:
+    """Remind who owes something and has nothing on file, or everybody alike, as the game will have it."""
+    clock = turn.game.clock
+    assert clock is not None
+    left = tuple(t for t in clock.reminders if t > due)
+    turn.game = replace(turn.game, clock=replace(clock, reminders=left))
+    if turn.at >= clock.deadline:
+        return  # found after an outage: the deadline itself comes next
+    if turn.is_live():
+        turn.note_each(lambda seat: said.EndsSoon(turn.phase().title, turn.words(clock.deadline, seat)))
+        turn.send("notice", "the end is near")
+        return
+    title, everybody = turn.phase().title, turn.game.reminders == "everybody"
+    taken = [seat for seat, sitting in turn.game.seats.items() if sitting.taken]
+    for seat in {"owing": turn.missing(), "everybody": taken, "none": []}[turn.game.reminders]:
+        if turn.game.seats[seat].reminders:
+            turn.note(to(seat), said.Reminder(title, turn.words(clock.deadline, seat) if everybody else ""))
+    turn.send("reminder", "a reminder")
+
+
+def deadline_passes(turn: Turn) -> None:
+    """The deadline strikes: judge if nothing is missing, else grace begins and everybody is told so."""
+    clock = turn.game.clock
+    assert clock is not None
+    if not turn.absent():
+        turn.process()
+    elif clock.until > clock.deadline:
+        # Found after an outage, a grace that is over already begins now: somebody must be able to use it.
+        until = clock.until if clock.until > turn.at else turn.at + (clock.until - clock.deadline)
+        clock = replace(clock, grace=True, until=until, reminders=())
+        turn.game = replace(turn.game, clock=clock)
+        late = [turn.name(seat) for seat in turn.absent()] if turn.game.options.show_late else []
+        title, waits = turn.phase().title, turn.game.options.nmr == "wait"
+        turn.note_each(lambda seat: said.Grace(title, turn.words(until, seat), tuple(late), waits))
+        turn.send("notice", "the deadline has passed, grace has begun")
+    else:
+        grace_ends(turn)
+
+
+def grace_ends(turn: Turn) -> None:
+    """The end of grace: judge with the defaults, or wait for ever and tell the operator (option nmr)."""
+    clock = turn.game.clock
+    assert clock is not None
+    if turn.game.options.nmr == "hold" or not turn.absent():
+        turn.process()
+        return
+    turn.game = replace(turn.game, clock=replace(clock, grace=True, waiting=True, reminders=()))
+    names = tuple(turn.name(seat) for seat in turn.absent())
+    turn.note(OPERATOR, said.Waiting(clock.phase, names))
+    turn.send("notice", "a phase waits")

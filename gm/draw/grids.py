@@ -1,0 +1,282 @@
+"""A player's boards of Negotiation as SVG and PNG: boxes, MAIN BOARD, support and IOUs, INFORMATION BOARD.
+
+What has changed has a thick frame and a dot, the reader's own column a ground and a disc, never a colour alone. What
+the tables mean is not known here. Same boards, same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from html import escape
+
+import msgspec
+
+from gm.draw.png import to_png
+from gm.draw.signs import element, group, letters
+from gm.draw.strokes import height_for, number, width_of
+from gm.rules.negotiation.picture import Boards, Box, Grid, Row
+
+WIDE, MARGIN, LABELS, WIDEST = 540, 12, 106, 96  # of the picture, of the names of rows, of a column at most
+TITLE, TITLE_HIGH, BOX_HIGH, BOX_GAP = 23, 58, 84, 8
+HEADING, UNDER, HEADS, ROW, TALL = 18, 13, 36, 34, 44  # letters of a heading and the line under it, heights of rows
+HEADING_HIGH, UNDER_HIGH, KEY_HIGH = 46, 24, 36
+NUMBER, LABEL, LONG_LABEL, NOTE, KEY = 20, 17, 12.5, 13, 14
+WHITE, INK, LINE, OWN, SHUT, SOFT = "#ffffff", "#111111", "#8a8a8a", "#d9e4f5", "#cfcfcf", "#4f4f4f"
+PALETTE = (WHITE, INK, LINE, OWN, SHUT, SOFT, "#b5b5b5", "#e6e6e6", "#6c6c6c", "#303030", "#a3abb8", "#757a83")
+MAIN, INFORMATION = "MAIN BOARD", "INFORMATION BOARD"
+LAST_LEVEL, WINS = "K", "K: WIN"  # moving onto this level is moving into the WIN box
+RING = "("  # what is written in brackets is drawn in an outline
+KEY_CHANGED, KEY_RING = "CHANGED SINCE YOU LAST SAW IT", "ALL PIECES ON A SQUARE OF YOUR COLUMN"
+
+
+def svg_of(picture: Boards) -> str:
+    """The boards as an SVG document."""
+    content, high = _drawn(picture)
+    high += -high % 4
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{high}" viewBox="0 0 {WIDE} {high}">'
+    title = f"<title>{escape(picture.title, quote=False)}</title>"
+    return "\n".join([head, title, element("rect", width=WIDE, height=high, fill=WHITE), *content, "</svg>", ""])
+
+
+def png_of(picture: Boards) -> bytes:
+    """The boards as a PNG of the same size."""
+    return _painted(msgspec.json.encode(picture))
+
+
+def width_of_picture(picture: Boards) -> int:
+    """The width of the picture in pixels: always the same."""
+    return WIDE
+
+
+def lines_of_picture(picture: Boards) -> tuple[str, ...]:
+    """What is on the boards, in words."""
+    return (f"{picture.title}.", *_in_words(picture))
+
+
+@lru_cache(8)
+def _painted(picture: bytes) -> bytes:
+    """Boards that are shown twice are painted once."""
+    return to_png(svg_of(msgspec.json.decode(picture, type=Boards)), PALETTE)
+
+
+# --- where things stand ---
+
+
+def _drawn(picture: Boards) -> tuple[list[str], int]:
+    """All that is drawn, from above to below, and how high that is."""
+    high = height_for(picture.title, TITLE, WIDE - 2 * MARGIN)
+    content = [letters(picture.title, WIDE / 2, TITLE_HIGH / 2, high, INK)]
+    content += _boxes(picture.boxes, TITLE_HIGH)
+    top = TITLE_HIGH + BOX_HIGH
+    for name, grids in ((MAIN, (picture.squares, picture.accounts)), (INFORMATION, (picture.passed, picture.record))):
+        drawn, top = _board(name, grids, top)
+        content += drawn
+    for draw, there in ((_key_changed, _has_changed(picture)), (_key_ring, _has_ring(picture))):
+        if there:
+            content += draw(top + MARGIN + KEY_HIGH / 2)
+            top += KEY_HIGH
+    return content, top + 2 * MARGIN
+
+
+def _grids(picture: Boards) -> tuple[Grid, ...]:
+    return (picture.squares, picture.accounts, picture.passed, picture.record)
+
+
+def _boxes(boxes: Sequence[Box], top: int) -> list[str]:
+    """The boxes in a row, each with its name below its number."""
+    wide = (WIDE - 2 * MARGIN - (len(boxes) - 1) * BOX_GAP) / len(boxes)
+    return [_box(box, MARGIN + place * (wide + BOX_GAP), top, wide) for place, box in enumerate(boxes)]
+
+
+def _box(box: Box, left: float, top: float, wide: float) -> str:
+    high, middle = BOX_HIGH - BOX_GAP, left + wide / 2
+    content = [
+        element("rect", x=left, y=top, width=wide, height=high, rx=8, fill=WHITE, stroke=INK, stroke_width=2),
+        letters(box.cell, middle, top + 24, 26, INK),
+    ]
+    parts = _lines(box.name)
+    size = min(height_for(part, NOTE, wide - 24) for part in parts)
+    middles = (top + 60,) if len(parts) == 1 else (top + 49, top + 64)
+    content += [letters(part, middle, y, size, SOFT) for part, y in zip(parts, middles, strict=True)]
+    if box.changed:
+        content += _changed(left + 2, top + 2, wide - 4, high - 4)
+    return group(content, {"box": box.name, "text": box.cell, "changed": str(int(box.changed))})
+
+
+def _board(name: str, grids: tuple[Grid, Grid], top: int) -> tuple[list[str], int]:
+    """A board: its heading, the columns with their heads, and the rows of its two tables; where the next one begins."""
+    first = grids[0]
+    content, top = _heading(name, first.title.capitalize() if first.title != name else "", top)
+    wide = min(WIDEST, (WIDE - 2 * MARGIN - LABELS) / len(first.heads))
+    lefts = [MARGIN + LABELS + place * wide for place in range(len(first.heads))]
+    for place, head in enumerate(first.heads):
+        content.append(_head(head, lefts[place] + wide / 2, top + HEADS / 2, place == first.own))
+    top += HEADS
+    marks: list[str] = []
+    for grid in grids:
+        if grid is not first:
+            marks.append(element("rect", x=MARGIN, y=top - 1, width=LABELS + wide * len(lefts), height=3, fill=INK))
+        for row in grid.rows:
+            high = _height(row)
+            content += _row_name(row.name, top, high)
+            for place, left in enumerate(lefts):
+                content.append(_cell(grid, row, place, Area(left, top, wide, high)))
+                marks += _changed(left + 2, top + 2, wide - 4, high - 4) if place in row.changed else []
+            top += high
+    return [*content, *marks], top
+
+
+def _height(row: Row) -> int:
+    return TALL if len(row.name.split()) > 1 else ROW
+
+
+def _heading(name: str, more: str, top: int) -> tuple[list[str], int]:
+    """The name of a board, and what its first table is below it."""
+    content = [_from_left(name, MARGIN, top + HEADING_HIGH / 2 + 5, HEADING, INK)]
+    top += HEADING_HIGH
+    if more:
+        content.append(_from_left(more, MARGIN, top + UNDER_HIGH / 2 - 3, UNDER, SOFT))
+        top += UNDER_HIGH
+    return content, top
+
+
+def _from_left(text: str, left: float, y: float, height: float, colour: str) -> str:
+    """Letters that begin at *left*."""
+    height = height_for(text, height, WIDE - MARGIN - left)
+    return letters(text, left + width_of(text, height) / 2, y, height, colour)
+
+
+def _head(head: str, x: float, y: float, own: bool) -> str:
+    """The number of a player above his column; the reader's own stands on a disc."""
+    disc = [element("circle", cx=x, cy=y, r=15, fill=INK)] if own else []
+    text = letters(head, x, y, height_for(head, LABEL, 20 if own else 28), WHITE if own else INK)
+    return group([*disc, text], {"head": head, "own": str(int(own))})
+
+
+def _row_name(name: str, top: int, high: int) -> list[str]:
+    """The name of a row before it, in two lines if it is long."""
+    y, middle = top + high / 2, MARGIN + LABELS / 2
+    if high == ROW:
+        words = WINS if name == LAST_LEVEL else f"TO {name}" if name.isdigit() else name
+        return [letters(words, middle, y, height_for(words, LABEL, LABELS - 20), INK)]
+    parts = _lines(name)
+    size = min(height_for(part, LONG_LABEL, LABELS - 10) for part in parts)
+    return [letters(part, middle, y + offset, size, INK) for part, offset in zip(parts, (-9, 9), strict=True)]
+
+
+def _lines(name: str) -> list[str]:
+    """A name as one line, or as two of about the same length."""
+    words = name.split()
+    if len(words) < 2:
+        return [name]
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return list(min(cuts, key=lambda pair: max(map(len, pair))))
+
+
+# --- cells ---
+
+
+class Area(msgspec.Struct, frozen=True):
+    """Where a cell lies."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
+
+
+def _cell(grid: Grid, row: Row, place: int, at: Area) -> str:
+    """A cell: a shut one crossed out, those of the reader's own column on a ground."""
+    text, changed, shut = row.cells[place], place in row.changed, place in row.shut
+    ground = SHUT if shut else OWN if place == grid.own else WHITE
+    content = [
+        element("rect", x=at.left, y=at.top, width=at.wide, height=at.high, fill=ground, stroke=LINE, stroke_width=1.5)
+    ]
+    if shut:
+        low, high = at.top + at.high - 6, at.top + 6
+        line = f"M{number(at.left + 6)} {number(low)}L{number(at.left + at.wide - 6)} {number(high)}"
+        content.append(element("path", d=line, stroke=LINE, stroke_width=1.5, fill="none"))
+    content += _text(text, at.left + at.wide / 2, at.top + at.high / 2, at.wide)
+    facts = {"grid": grid.title, "row": row.name, "column": grid.heads[place], "text": text}
+    return group(content, facts | {"changed": str(int(changed)), "shut": str(int(shut))})
+
+
+def _text(text: str, x: float, y: float, wide: float) -> list[str]:
+    """What is written in a cell; in an outline, if it stands in brackets."""
+    if not text.startswith(RING):
+        return [letters(text, x, y, height_for(text, NUMBER, wide - 15), INK)] if text else []
+    inside = text.strip("()")
+    box = min(wide - 10, 34)
+    outline = element("rect", x=x - box / 2, y=y - 12.5, width=box, height=25, rx=12, fill=WHITE, stroke=INK,
+                      stroke_width=1.5)  # fmt: skip
+    return [outline, letters(inside, x, y, height_for(inside, 16, box - 10), INK)]
+
+
+def _changed(left: float, top: float, wide: float, high: float) -> list[str]:
+    """A thick frame, and a dot in its upper corner."""
+    frame = element("rect", x=left, y=top, width=wide, height=high, rx=3, fill="none", stroke=INK, stroke_width=3.5)
+    return [frame, element("circle", cx=left + wide - 1, cy=top + 1, r=5, fill=INK)]
+
+
+# --- the key ---
+
+
+def _has_changed(picture: Boards) -> bool:
+    rows = [row for grid in _grids(picture) for row in grid.rows]
+    return any(box.changed for box in picture.boxes) or any(row.changed for row in rows)
+
+
+def _has_ring(picture: Boards) -> bool:
+    return any(cell.startswith(RING) for row in picture.squares.rows for cell in row.cells)
+
+
+def _key_changed(y: float) -> list[str]:
+    frame = _changed(MARGIN + 3, y - 11, 30, 22)
+    return [*frame, _from_left(KEY_CHANGED, MARGIN + 48, y, KEY, INK)]
+
+
+def _key_ring(y: float) -> list[str]:
+    ground = element("rect", x=MARGIN + 1, y=y - 14, width=34, height=28, fill=OWN)
+    return [ground, *_text("(2)", MARGIN + 18, y, 40), _from_left(KEY_RING, MARGIN + 48, y, KEY, INK)]
+
+
+# --- in words ---
+
+
+def _in_words(picture: Boards) -> Iterator[str]:
+    yield ", ".join(f"{box.name} {box.cell}" for box in picture.boxes) + "."
+    squares = [
+        f"{row.name}{picture.squares.heads[place]} {cell}"
+        for row in picture.squares.rows
+        for place, cell in enumerate(row.cells)
+        if cell
+    ]
+    if squares:
+        yield f"Squares: {', '.join(squares)}."
+    for grid in (picture.accounts, picture.record):
+        for row in grid.rows:
+            if any(row.cells):
+                yield f"{row.name}: {', '.join(_by_column(grid, row))}."
+    for row in picture.passed.rows:
+        if any(row.cells):
+            yield f"Support passed on to player {row.name}, by owner: {', '.join(_by_column(picture.passed, row))}."
+    changed = [*(box.name for box in picture.boxes if box.changed), *_changes(picture)]
+    if changed:
+        yield f"Changed: {', '.join(changed)}."
+
+
+def _by_column(grid: Grid, row: Row) -> Iterator[str]:
+    return (f"player {grid.heads[place]} {cell}" for place, cell in enumerate(row.cells) if cell)
+
+
+def _changes(picture: Boards) -> Iterator[str]:
+    """The names of the cells that have changed."""
+    for grid in _grids(picture):
+        for row in grid.rows:
+            for place in row.changed:
+                head = grid.heads[place]
+                if grid is picture.passed:
+                    yield f"support of player {head} passed on to player {row.name}"
+                else:
+                    yield f"{row.name}{head}" if grid is picture.squares else f"{row.name} player {head}"

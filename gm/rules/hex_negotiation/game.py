@@ -1,0 +1,153 @@
+"""The stone game as a ruleset: the one interface behind which turns are read, made and told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from gm.rules import EVERYBODY, Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
+from gm.rules.hex_negotiation import turns
+from gm.rules.hex_negotiation.examples import example
+from gm.rules.hex_negotiation.filing import Filing
+from gm.rules.hex_negotiation.groups import NAMES
+from gm.rules.hex_negotiation.hexagon import LARGEST, SMALLEST
+from gm.rules.hex_negotiation.judging import judge_position
+from gm.rules.hex_negotiation.letter import WORDS, LetterReader
+from gm.rules.hex_negotiation.picture import StonePicture
+from gm.rules.hex_negotiation.reading import turn_parser
+from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
+from gm.rules.hex_negotiation.telling import begun, board_told, note, picture
+from gm.rules.phased import Phased
+
+
+class HexNegotiation(Phased):
+    """The ruleset `hex-negotiation`. Holds a parser, which never changes; every game is in its State."""
+
+    name = "hex-negotiation"
+    title = "Negotiation, a stone game"
+    words: tuple[str, ...] = WORDS
+    letter = "each"
+    blocks: tuple[str, ...] = ()
+    codes = CODES
+    votes: tuple[str, ...] = ()
+    off: Mapping[str, str] = {"wait": "a turn is over when it is made, so there is nothing that could run early"}
+    options: Any = Options
+    state: Any = State
+    kinds: tuple[str, ...] = (TURN,)
+    deadlines: Mapping[str, str] = {TURN: "3d", "grace": "1d"}
+    news = "a draw is proposed"
+    press: tuple[str, ...] = ("private", "public")
+    press_default: tuple[str, ...] = ("private", "public")
+    sealing = False
+    topics: tuple[str, ...] = ("RULES", "PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE")
+
+    def __init__(self, material: Material) -> None:
+        """*material*: the grammar of a turn."""
+        self._reader = turn_parser(material.grammar)
+
+    def check(self, options: Options) -> str:
+        """What is wrong with the options beyond their types, "" if nothing."""
+        if SMALLEST <= options.side <= LARGEST:
+            return ""
+        return f"side: a number from {SMALLEST} to {LARGEST} is expected"
+
+    def seats(self, options: Options) -> tuple[str, ...]:
+        """The two players, by the colours with which they begin."""
+        return SEATS
+
+    def seat_names(self, options: Options) -> dict[str, str]:
+        """The seats in the players' words."""
+        return dict(NAMES)
+
+    def names_now(self, state: State) -> dict[str, str]:
+        """A player is called by the colour that he has now."""
+        return {seat: NAMES[colour_of(state, seat)] for seat in SEATS}
+
+    def open(self, options: Options, seed: str, at: datetime) -> Step:
+        """The empty board."""
+        state = State(options)
+        return Step(state, (note(EVERYBODY, begun(state)),))
+
+    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+        """A letter and its turn (see LetterReader)."""
+        return LetterReader(self._reader, state, seat).read(letter)
+
+    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+        """What the acts of a letter do at once."""
+        return Filing(state, seat).act(orders)
+
+    def phase(self, state: State) -> Phase | None:
+        """The turn now due; none once the game is decided."""
+        return None if state.how else state.phase
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """Whose turn it is, and what becomes of it without him."""
+        if state.how:
+            return ()
+        waits = state.options.nmr == "wait"
+        default = "the game waits for you" if waits else "you have lost the game"
+        return (Duty(state.owing, "your turn, or SWAP" if state.may_swap else "your turn", False, default),)
+
+    def may_wait(self, state: State, seat: str) -> bool:
+        """Nothing here could run early: a turn is over when it is made."""
+        return False
+
+    def votes_needed(self, state: State) -> tuple[str, ...]:
+        """Nothing here is ended by a vote: a draw is proposed."""
+        return ()
+
+    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+        """The deadline has passed without a turn: the other wins (forfeit), or the same turn is due again."""
+        if state.options.on_timeout == "forfeit" and state.owing in seats:
+            return self._lost(state, state.owing, "has not made a turn in time")
+        return Step(state, (note(EVERYBODY, board_told(state)),))
+
+    def leave(self, state: State, seat: str) -> Step:
+        """A player resigns: the other has won."""
+        return self._lost(state, seat, "has resigned")
+
+    def _lost(self, state: State, seat: str, why: str) -> Step:
+        """The other has won, and all are shown the last position; nothing changes if the game is over."""
+        if state.how:
+            return Step(state)
+        ended = turns.give_up(state, seat, why)
+        return Step(ended, (note(EVERYBODY, board_told(ended)),))
+
+    def take(self, state: State, seat: str) -> Step:
+        """A player takes a seat: nothing of the game changes."""
+        return Step(state)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """The position, which everybody knows; for a player with his colour and a turn that he could send."""
+        facts: dict[str, Any] = {"phase": state.phase, "position": board_told(state), "swapped": state.swapped}
+        if seat is not None:
+            owes = not state.how and seat == state.owing
+            facts |= {
+                "colour": colour_of(state, seat),
+                "filed": (),
+                "proposal": "" if not state.proposal else colour_of(state, state.proposal),
+                "example": example(state.position) if owes else (),
+                "topic": "REPLACE" if state.history else "PLACE",
+            }
+        return facts
+
+    def picture(self, state: State, seat: str | None) -> StonePicture:
+        """The board, the same for all."""
+        return picture(state)
+
+    def sealed(self, state: State, seat: str) -> str:
+        """Nothing is on file, so nothing is sealed."""
+        return ""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game has ended, None while it runs."""
+        return Outcome(state.winners, state.how) if state.how else None
+
+    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+        """One position of `gm judge hex-negotiation`."""
+        return judge_position(self._reader, given)
+
+    def boards(self) -> tuple[str, ...]:
+        """The boards there are: the position itself says how large its own is."""
+        return ("standard",)

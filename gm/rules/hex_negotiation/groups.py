@@ -1,0 +1,47 @@
+"""Groups: connected stones of one colour, and who has won by them. Which turn it is does not matter here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from gm.rules.hex_negotiation.hexagon import Hexagon
+
+BLACK, WHITE = "BLACK", "WHITE"
+COLOURS = (BLACK, WHITE)
+NAMES = {BLACK: "Black", WHITE: "White"}
+
+
+def other(colour: str) -> str:
+    """The other colour."""
+    return WHITE if colour == BLACK else BLACK
+
+
+def groups(board: Hexagon, stones: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The groups that *stones* of one colour form, the largest first, of equal ones the one nearest to A1."""
+    left = dict.fromkeys(board.sorted(stones))
+    found = []
+    while left:
+        first = next(iter(left))
+        del left[first]
+        group, front = [first], [first]
+        while front:
+            near = [cell for cell in board.neighbours[front.pop()] if cell in left]
+            for cell in near:
+                del left[cell]
+            group += near
+            front += near
+        found.append(board.sorted(group))
+    return tuple(sorted(found, key=lambda group: -len(group)))
+
+
+def sizes(board: Hexagon, stones: Mapping[str, Iterable[str]]) -> dict[str, tuple[int, ...]]:
+    """By colour, the sizes of its groups, falling."""
+    return {colour: tuple(len(group) for group in groups(board, stones[colour])) for colour in COLOURS}
+
+
+def winner(sizes: Mapping[str, tuple[int, ...]]) -> str:
+    """The colour with the larger largest group; if equal, with fewer groups; if equal again, "": a draw."""
+    rank = {colour: (max(sizes[colour], default=0), -len(sizes[colour])) for colour in COLOURS}
+    if rank[BLACK] == rank[WHITE]:
+        return ""
+    return max(COLOURS, key=rank.__getitem__)

@@ -1,0 +1,96 @@
+"""One position and one turn in, what becomes of them out: the plain form in which `gm judge hex-negotiation` speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lark import Lark
+
+from gm.rules import Problem
+from gm.rules.hex_negotiation.groups import BLACK, COLOURS, WHITE, other, sizes, winner
+from gm.rules.hex_negotiation.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
+from gm.rules.hex_negotiation.legality import check_turn
+from gm.rules.hex_negotiation.position import Played, Position
+from gm.rules.hex_negotiation.reading import SHAPE, read_turn, words_of
+from gm.rules.reading import Fault
+
+Facts = dict[str, Any]
+
+
+def judge_position(reader: Lark, given: Mapping[str, Any]) -> Facts:
+    """What *given* leads to (docs/formats.md). Raises ValueError if it is malformed."""
+    side = given.get("side", 8)
+    if type(side) is not int or not SMALLEST <= side <= LARGEST:
+        raise ValueError(f"side: a number from {SMALLEST} to {LARGEST} is expected")
+    position = _position(hexagon(side), given)
+    order = given.get("order", "")
+    if not isinstance(order, str):
+        raise ValueError("order: a turn as one text is expected")
+    problems: list[Problem] = []
+    if order.strip():
+        turn, problems = _read(reader, position, order)
+        position = position.after(turn) if turn else position
+    told = _told(position)
+    if not problems:
+        return told
+    plain = [{"line": p.line, "column": p.column, "message": p.message, "hints": list(p.hints)} for p in problems]
+    return {**told, "problems": plain}
+
+
+def _read(reader: Lark, position: Position, order: str) -> tuple[Played | None, list[Problem]]:
+    if position.is_over:
+        return None, [Problem(1, 1, "over", "the game is over: no turn is due")]
+    found = [token for number, line in enumerate(order.split("\n"), 1) for token in words_of(line, number)]
+    if not found:
+        return None, [Problem(1, 1, "unfinished", f"a turn is expected, such as {SHAPE}")]
+    try:
+        return check_turn(position, read_turn(reader, found))
+    except Fault as fault:
+        return None, [fault.problem]
+
+
+def _told(position: Position) -> Facts:
+    found = sizes(position.board, position.stones)
+    over = position.is_over
+    return {
+        "stones": {colour: list(position.stones[colour]) for colour in COLOURS},
+        "last_placed": list(position.last.placed),
+        "turn": None if over else position.to_play,
+        "over": over,
+        "groups": {colour: list(found[colour]) for colour in COLOURS},
+        "winner": (winner(found) or None) if over else None,
+    }
+
+
+def _position(board: Hexagon, given: Mapping[str, Any]) -> Position:
+    stones = given.get("stones", {})
+    if not isinstance(stones, dict):
+        raise ValueError("stones: the cells of BLACK and of WHITE are expected")
+    found = {colour: _cells(board, f"stones: {colour}", stones.get(colour, ())) for colour in COLOURS}
+    both = set(found[BLACK]) & set(found[WHITE])
+    if both:
+        raise ValueError(f"stones: {board.sorted(both)[0]} has a stone of each colour")
+    turn = given.get("turn", BLACK)
+    if turn not in COLOURS:
+        raise ValueError("turn: BLACK or WHITE is expected")
+    placed = _cells(board, "last_placed", given.get("last_placed", ()))
+    if not set(placed) <= set(found[other(turn)]):
+        raise ValueError(f"last_placed: stones of {other(turn)} are expected")
+    position = Position(board.side, found, turn, Played("", placed))
+    if len(position.empty) in (0, 2, 3):
+        raise ValueError("stones: when Black or White is to play, one cell is empty or four are, or more")
+    if not placed and any(found.values()) and not position.is_over:
+        raise ValueError("last_placed: the stones that were placed in the last turn are expected")
+    return position
+
+
+def _cells(board: Hexagon, what: str, cells: Any) -> tuple[str, ...]:
+    if not isinstance(cells, list | tuple):
+        raise ValueError(f"{what}: a list of cells is expected")
+    for cell in cells:
+        if not isinstance(cell, str) or cell not in board.order:
+            raise ValueError(f"{what}: there is no cell {cell!r}")
+    if len(set(cells)) < len(cells):
+        raise ValueError(f"{what}: a cell stands there twice")
+    return board.sorted(cells)

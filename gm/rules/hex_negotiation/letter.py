@@ -1,0 +1,139 @@
+"""A letter to the stone game: one turn, which stands or falls as a whole, and what else is in the letter with it.
+
+A letter whose turn falls does nothing but answer questions. Everybody knows the position, so all checks may use it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from lark import Lark, Token
+
+from gm.rules import Letter, Line, Orders, Problem, Problems
+from gm.rules.hex_negotiation.groups import NAMES
+from gm.rules.hex_negotiation.legality import check_turn
+from gm.rules.hex_negotiation.position import Played
+from gm.rules.hex_negotiation.reading import is_meant, read_turn, words_of
+from gm.rules.hex_negotiation.state import CODES, State, colour_of
+from gm.rules.reading import Fault, without_remark
+
+WORDS = ("PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE")
+PROPOSE = re.compile(r"PROPOSE\s+(?:A\s+)?DRAW", re.IGNORECASE)
+
+
+class MakeTurn(msgspec.Struct, frozen=True):
+    """A turn of stones."""
+
+    turn: Played
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """SWAP."""
+
+
+class Propose(msgspec.Struct, frozen=True):
+    """PROPOSE DRAW."""
+
+
+class AskBoard(msgspec.Struct, frozen=True):
+    """BOARD."""
+
+
+class LetterReader:
+    """Reads one letter of one seat."""
+
+    def __init__(self, reader: Lark, state: State, seat: str) -> None:
+        self._reader, self._state, self._seat = reader, state, seat
+        self._acts: list[tuple[int, Any]] = []  # with the line of each: acts are done in the order written
+        self._asks: list[Any] = []
+        self._problems: list[Problem] = []
+        self._unread: list[Line] = []
+        self._turn: list[Token] = []
+        self._swaps: list[Line] = []
+
+    def read(self, letter: Letter) -> Orders | Problems:
+        """What the letter asks for, and what is wrong with it."""
+        for line in letter.lines:
+            if line.text.strip() and not line.command:
+                self._line(line)
+        late = self._out_of_place(letter)
+        if late is not None:
+            return late
+        self._make_turn()
+        asks = tuple(dict.fromkeys(self._asks))
+        if self._problems:
+            problems = tuple(sorted(self._problems, key=lambda p: (p.line, p.column)))
+            return Problems(problems, tuple(line.text for line in letter.lines), asks=asks)
+        acts = [act for _, act in sorted(self._acts, key=lambda one: one[0])]
+        return Orders((*acts, *asks), tuple(self._unread), asks=asks)
+
+    def _line(self, line: Line) -> None:
+        text = without_remark(line.text).strip(" \t\xa0.:!>*-")
+        word = text.upper()
+        found = words_of(line.text, line.number)
+        if word == "BOARD":
+            self._asks.append(AskBoard())
+        elif PROPOSE.fullmatch(text):
+            if Propose() not in (act for _, act in self._acts):
+                self._acts.append((line.number, Propose()))
+        elif word == "SWAP":
+            self._swaps.append(line)
+        elif is_meant(found):
+            self._turn += found
+        elif text:
+            self._unread.append(line)
+
+    def _out_of_place(self, letter: Letter) -> Problems | None:
+        """The answer to a turn that was meant for another one than the turn now due; None if it was not."""
+        named, now = letter.phase.upper(), self._state.phase.code
+        if not (self._turn or self._swaps) or not re.fullmatch(CODES, named) or named == now:
+            return None
+        gone = _order_of(named) < _order_of(now)
+        said = f"{named} is over: now due is {now}" if gone else f"{named} has not begun: now due is {now}"
+        retry = tuple(line.text for line in letter.lines if not line.command)
+        return Problems((), retry, said, asks=tuple(dict.fromkeys(self._asks)))
+
+    # -- the turn ----------------------------------------------------------------------------------------------
+
+    def _make_turn(self) -> None:
+        if not (self._turn or self._swaps):
+            return
+        line = min([token.line or 1 for token in self._turn] + [swap.number for swap in self._swaps])
+        if self._state.owing != self._seat:
+            own, mover = (NAMES[colour] for colour in (colour_of(self._state, self._seat), self._state.to_play))
+            said = f"it is {mover}'s turn, and you are {own}: we tell you when yours has come"
+            self._problems.append(Problem(line, 1, "not-your-turn", said))
+        elif self._turn and self._swaps:
+            said = "SWAP stands in the place of a turn: send one of the two"
+            self._problems.append(Problem(self._swaps[0].number, 1, "swap-and-turn", said))
+        elif self._swaps:
+            self._swap(line)
+        else:
+            self._stones(line)
+
+    def _swap(self, line: int) -> None:
+        state = self._state
+        if state.may_swap:
+            self._acts.append((line, Swap()))
+            return
+        why = "only the second player can SWAP, in the place of his first turn"
+        if not state.options.pie:
+            why = "in this game nobody can SWAP (option pie)"
+        elif state.swapped:
+            why = "the players have changed colours already: that is done once"
+        self._problems.append(Problem(line, 1, "no-swap", why))
+
+    def _stones(self, line: int) -> None:
+        try:
+            turn, faults = check_turn(self._state.position, read_turn(self._reader, self._turn))
+        except Fault as fault:
+            turn, faults = None, [fault.problem]
+        self._problems += faults
+        if turn is not None:
+            self._acts.append((line, MakeTurn(turn)))
+
+
+def _order_of(code: str) -> tuple[int, bool]:
+    return int(code.strip("TS")), code.endswith("S")

@@ -1,0 +1,101 @@
+"""The words of a turn, forgiving of how people write them, and the grammar that says how they go together.
+
+What stands on the board is not known here, nor how large it is.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from gm.rules import Problem
+from gm.rules.hex_negotiation.legality import Written
+from gm.rules.reading import Fault, parser, problem, without_remark
+
+WORD = re.compile(
+    r"(?P<CELL>[A-Za-z][ \t]?[1-9]\d{0,3}(?![^\W_]))|(?P<WORD>[^\W\d_]+)|(?P<SIGN>[^\s.:!,;&+/()\-–—→>=])"
+)
+LISTED = re.compile(r"\A\s*\d{1,2}[.)](?=\s)")
+ORDERS = {
+    "REPLACE": "REPLACE", "REPLACES": "REPLACE",
+    "PLACE": "PLACE", "PLACES": "PLACE", "PUT": "PLACE",
+}  # fmt: skip
+FILLERS = frozenset(("AND", "I", "THE", "STONE", "STONES", "AT", "ON", "CELL", "CELLS", "THEN", "MY", "WITH"))
+SHAPE = "REPLACE D4 PLACE A2 B3 C5"
+SAID = {"REPLACE": "REPLACE", "PLACE": "PLACE", "CELL": "a cell such as D4", "$END": "the end of the turn"}
+
+
+def turn_parser(grammar: str) -> Lark:
+    """The parser of a turn."""
+    return parser(grammar, ("turn",))
+
+
+def words_of(text: str, line: int = 1) -> list[Token]:
+    """The words of a line; unknown ones are of type UNKNOWN. Commas say nothing, and a remark (%) is left out."""
+    found = []
+    for match in WORD.finditer(LISTED.sub(lambda one: " " * len(one[0]), without_remark(text))):
+        kind, word = _kind(match)
+        if kind:
+            found.append(Token(kind, word, match.start(), line, match.start() + 1, end_pos=match.end()))
+    return found
+
+
+def _kind(match: re.Match[str]) -> tuple[str, str]:
+    kind, text = match.lastgroup or "", match[0]
+    if kind == "CELL":
+        return kind, "".join(text.upper().split())
+    if kind == "SIGN":
+        return "UNKNOWN", text
+    upper = text.upper()
+    return ("", "") if upper in FILLERS else (ORDERS.get(upper) or "UNKNOWN", text)
+
+
+def is_meant(found: Sequence[Token]) -> bool:
+    """Whether a line is meant as a turn or as part of one, rightly written or not; all else is prose."""
+    kinds = [token.type for token in found]
+    if not kinds or "CELL" not in kinds:
+        return bool(kinds) and kinds[0] in ("REPLACE", "PLACE") and len(kinds) == 1
+    if kinds[0] in ("REPLACE", "PLACE"):
+        return True
+    if kinds[0] == "CELL":
+        return "UNKNOWN" not in kinds
+    near = difflib.get_close_matches(found[0].upper(), ORDERS, n=1, cutoff=0.7)
+    return bool(near) and kinds.count("UNKNOWN") <= 2
+
+
+def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
+    """The turn that all its lines make together. Raises Fault at the first word that does not belong there."""
+    for token in found:
+        if token.type == "UNKNOWN":
+            near = difflib.get_close_matches(token.upper(), ORDERS, n=1, cutoff=0.6)
+            raise Fault(problem(token, "unknown-word", f"'{token}' is no word of a turn: {SHAPE}", near))
+    again = [token for token in found if token.type == "REPLACE"][1:] or [t for t in found if t.type == "PLACE"][1:]
+    if again:
+        raise Fault(problem(again[0], "two-turns", f"a second {again[0].type}: a mail makes one turn, such as {SHAPE}"))
+    try:
+        tree = reader.parse(list(found), start="turn")
+    except UnexpectedInput as error:
+        raise Fault(_misplaced(error, found[-1])) from None
+    return Written(_cells(tree, "replaced"), _cells(tree, "placed"), found[0])
+
+
+def _cells(tree: Tree[Token], part: str) -> tuple[Token, ...]:
+    """The cells of a part of the turn."""
+    return tuple(
+        token
+        for one in tree.find_data(part)
+        for token in one.scan_values(lambda value: isinstance(value, Token) and value.type == "CELL")
+    )
+
+
+def _misplaced(error: UnexpectedInput, last: Token) -> Problem:
+    token = getattr(error, "token", None)
+    wanted = set(getattr(error, "expected", ()) or getattr(error, "accepts", ()))
+    said = " or ".join(SAID[one] for one in SAID if one in wanted) or SHAPE
+    if token is None or token.type == "$END":
+        place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
+        return problem(place, "unfinished", f"the turn ends too early: {said} was expected")
+    return problem(token, "misplaced", f"'{token}' does not belong here: {said} was expected")

@@ -1,0 +1,114 @@
+"""The state of a game and its options. Frozen values that serialise to JSON as they are.
+
+A seat keeps its code whatever happens; which colour its player has is in the state, since SWAP exchanges the colours.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from gm.rules import Phase
+from gm.rules.hex_negotiation.groups import BLACK, COLOURS, NAMES, WHITE, other
+from gm.rules.hex_negotiation.picture import Cells
+from gm.rules.hex_negotiation.position import NO_TURN, Played, Position
+
+SEATS = COLOURS  # by the colours with which they begin
+TURN = "turn"
+CODES = r"T\d+S?"
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game may choose."""
+
+    side: int = 8
+    pie: bool = True
+    on_timeout: Literal["wait", "forfeit"] = "wait"
+
+    @property
+    def nmr(self) -> str:
+        """What the desk's clock does at the end of grace: wait for ever, or have the turn judged as it is."""
+        return "wait" if self.on_timeout == "wait" else "hold"
+
+    @property
+    def early(self) -> bool:
+        """A turn is over when it is made."""
+        return True
+
+    @property
+    def early_after(self) -> str:
+        """Nobody waits for anything then."""
+        return "0m"
+
+    @property
+    def show_late(self) -> bool:
+        """Whose turn it is, and so who is late, everybody knows."""
+        return True
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game between two events.
+
+    history: every turn so far. stones: by colour, in the order of the board. swapped: the players have changed
+    colours. proposal: the seat that proposes a draw, "" for none. how: in which words the game ended, "" while it runs.
+    """
+
+    options: Options
+    history: tuple[Played, ...] = ()
+    stones: Cells = msgspec.field(default_factory=lambda: {BLACK: (), WHITE: ()})
+    swapped: bool = False
+    proposal: str = ""
+    winners: tuple[str, ...] = ()
+    how: str = ""
+
+    @property
+    def position(self) -> Position:
+        """What stands on the board, and whose turn it is."""
+        return Position(self.options.side, self.stones, self.to_play, self.history[-1] if self.history else NO_TURN)
+
+    @property
+    def number(self) -> int:
+        """The number of the turn now due."""
+        return len(self.history) + 1
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last turn: each of those before fills three cells, and one cell stays empty."""
+        return self.options.side * (self.options.side - 1) + 1
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the last turn has been made."""
+        return self.number > self.last_number
+
+    @property
+    def to_play(self) -> str:
+        """The colour whose turn it is: Black begins, and they take turns."""
+        return BLACK if self.number % 2 else WHITE
+
+    @property
+    def owing(self) -> str:
+        """The seat whose turn it is."""
+        return seat_of(self, self.to_play)
+
+    @property
+    def may_swap(self) -> bool:
+        """Whether the turn may be SWAP (option pie): once, in the place of the second player's first turn."""
+        return self.options.pie and self.number == 2 and not self.swapped
+
+    @property
+    def phase(self) -> Phase:
+        """The turn now due. After SWAP it is still the second turn, but another player's."""
+        code = f"T{self.number}S" if self.number == 2 and self.swapped else f"T{self.number}"
+        return Phase(code, TURN, f"{NAMES[self.to_play]}'s turn {self.number}")
+
+
+def colour_of(state: State, seat: str) -> str:
+    """The colour that the player of a seat has now."""
+    return other(seat) if state.swapped else seat
+
+
+def seat_of(state: State, colour: str) -> str:
+    """The seat whose player has a colour now."""
+    return other(colour) if state.swapped else colour

@@ -1,0 +1,328 @@
+"""The four positive actions, once they begin: THREAT, ATTACK, COLLECT, RECALL; their answers; and INFORM.
+
+Whether one may begin now is known to queue; here it is checked against the boards, carried out, and told.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gm.rules import Seal
+from gm.rules.negotiation import books as entries
+from gm.rules.negotiation import notices as said
+from gm.rules.negotiation.board import column_of, enters_win
+from gm.rules.negotiation.commands import Attack, Collect, Inform, Positive, Recall, Threat
+from gm.rules.negotiation.dealing import departures
+from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.items import pieces, say_groups, total, write_groups
+from gm.rules.negotiation.state import ATTACK, THREAT, Action
+
+PLAYER, STANDING = "the player", "standing instruction"  # who answers
+WAYS = {THREAT: ("CALL", "GRANT"), ATTACK: ("DEFEND", "PAY")}
+
+
+def target(act: Positive) -> str:
+    """Against whom a positive action is."""
+    match act:
+        case Threat(square=square):
+            return column_of(square)
+        case Attack(to=player) | Collect(of=player) | Recall(of=player):
+            return player
+
+
+def in_words(x: Exchange, act: Positive) -> str:
+    """A positive action in words, for its sender."""
+    match act:
+        case Threat(square=square, groups=groups):
+            risk = _say_support(x, _risk(x, act, ""), "no support") if not act.all else "all the support you hold"
+            return f"THREAT {square} with {say_groups(groups)}, risking {risk}"
+        case Attack(to=player, size=size):
+            return f"ATTACK on {x.word(player)} for {size}"
+        case Collect(of=player):
+            return f"COLLECT from {x.word(player)}"
+        case Recall(of=player, amount=amount):
+            return f"RECALL of {'all support' if amount is None else pieces(amount)} from {x.word(player)}"
+
+
+def _risk(x: Exchange, act: Threat, player: str) -> dict[str, int]:
+    """What a THREAT risks; ALL is all that its sender holds when it begins."""
+    return x.books.borrowed(player) if act.all and player else dict(act.risk)
+
+
+def _say_support(x: Exchange, held: dict[str, int], none: str) -> str:
+    parts = [f"{pieces(n)} of {x.word(owner)}'s support" for owner, n in sorted(held.items(), key=_by_owner)]
+    return " and ".join(parts) or none
+
+
+def _by_owner(one: tuple[str, int]) -> int:
+    return int(one[0])
+
+
+# -- beginning -------------------------------------------------------------------------------------------------
+
+
+def begin(x: Exchange, player: str, act: Positive, counter: bool = False) -> str:
+    """Begin a positive action; why it cannot, "" if it has begun (or, for COLLECT and RECALL, is done)."""
+    match act:
+        case Threat():
+            return _threaten(x, player, act, counter)
+        case Attack():
+            return _attack(x, player, act, counter)
+        case Collect():
+            return _collect(x, player, act)
+        case Recall():
+            _recall(x, player, act)
+            return ""
+
+
+def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
+    for place, number in act.groups:
+        has = x.free(player, place)
+        if number > has:
+            return f"you have {pieces(max(0, has))} on {place}, and it takes {number}"
+    risk = _risk(x, act, player)
+    held = x.books.borrowed(player)
+    for owner, number in risk.items():
+        if number > held.get(owner, 0):
+            return f"you hold {pieces(held.get(owner, 0))} of {x.word(owner)}'s support, and it risks {number}"
+    other = column_of(act.square)
+    due = x.at + x.window
+    action = Action(
+        THREAT, player, other, x.numbered(player, other), x.at, due, x.at + x.half, act.square, act.groups, risk,
+        counter=counter,
+    )  # fmt: skip
+    _open(x, action)
+    what = f"the RISK of THREAT {action.number}"
+    whose = f"THREAT {action.number} by Player {player} against Player {other}"
+    text = write_groups(tuple((owner, n) for owner, n in sorted(risk.items(), key=_by_owner))).replace("FROM", "OF")
+    x.seal(Seal(player, other, what, f"{whose}: RISK {text or 'NOTHING'}"))
+    return ""
+
+
+def _attack(x: Exchange, player: str, act: Attack, counter: bool) -> str:
+    has = x.books.wins[player]
+    if act.size > has:
+        return f"you have {has} winnings: an ATTACK is for no more than that"
+    due = x.at + x.window
+    number = x.numbered(player, act.to)
+    remind = x.at + x.half
+    _open(x, Action(ATTACK, player, act.to, number, x.at, due, remind, size=act.size, counter=counter))
+    return ""
+
+
+def _open(x: Exchange, action: Action) -> None:
+    """The action has begun: both are told, the other with the words that answer it.
+
+    What is answered at once is told with its result alone: it waits for nothing.
+    """
+    x.state = replace(x.state, actions=(*x.state.actions, action))
+    if x.state.waits_for(action.to) and not x.state.closing:
+        x.tell(action.by, told(x, action, action.by, "begun"), action.to)
+        body = told(x, action, action.to, "begun", due=action.due, ways=ways(action))
+        x.tell(action.to, body, action.by, urgent=True)
+
+
+def ways(action: Action) -> tuple[str, ...]:
+    """The commands that answer an action."""
+    return tuple(f"{word} {ref(action.number, action.by)}" for word in WAYS[action.kind])
+
+
+def told(
+    x: Exchange, action: Action, reader: str, event: str, by: str = PLAYER, **more: object
+) -> said.ThreatTold | said.AttackTold:
+    """What a party is told of an action; *by*: who answered it; *more*: what only some events tell."""
+    mine = reader == action.by
+    other = action.to if mine else action.by
+    names = (ref(action.number, other), action.number, x.word(other), event, mine)
+    answered = "" if mine or event == "begun" else _answered(x, reader, by)
+    if action.kind == ATTACK:
+        return replace(said.AttackTold(*names, action.size, counter=action.counter, answered=answered), **more)
+    groups = say_groups(action.groups)
+    facts = said.ThreatTold(
+        *names, action.square, total(action.groups), groups, counter=action.counter, answered=answered
+    )  # fmt: skip
+    known = {"risk": x.words(action.risk)} if mine else {}
+    return replace(facts, **{**known, **more})
+
+
+def _answered(x: Exchange, player: str, by: str) -> str:
+    """Who answered for *player*, in words for him alone: "" for himself, silence if it goes on until he writes."""
+    return "" if by == PLAYER else "silence" if player in x.state.silent else STANDING
+
+
+# -- answers ---------------------------------------------------------------------------------------------------
+
+
+def answer(x: Exchange, action: Action, word: str, quote: tuple[str, ...], by: str) -> None:
+    """The action is answered, by the player or by his standing instruction (*by*), and ends."""
+    x.without(action)
+    match word:
+        case "GRANT":
+            _grant(x, action, by)
+        case "CALL":
+            _call(x, action, quote, by)
+        case "PAY":
+            _pay(x, action, by)
+        case _:
+            _defend(x, action, by)
+
+
+def record(x: Exchange, action: Action, word: str, by: str, result: str, **figures: object) -> None:
+    """Note for the report an action that was answered, with its figures."""
+    x.close(action.by, action.to, action.number, action.kind, f"{word}, {result}" if word else result)
+    what = f"{action.square} with {say_groups(action.groups)}" if action.kind == THREAT else f"for {action.size}"
+    facts = said.ActionRecord(
+        x.at, x.word(action.by), x.word(action.to), action.number, action.kind, what, word, by, 0, 0,
+        x.words(action.risk), {}, result, begun=action.begun,
+    )  # fmt: skip
+    x.record(replace(facts, **figures))
+
+
+def _move(x: Exchange, action: Action) -> None:
+    x.enter(entries.move(x.books, action.by, action.groups, action.square))
+    departures(x, action.by, action.groups)
+
+
+def _grant(x: Exchange, action: Action, by: str) -> None:
+    """The move is made. What was risked is shown to nobody before the report."""
+    record(x, action, "GRANT", by, "the move was made")
+    x.tell_both(action.by, action.to, lambda reader, _: told(x, action, reader, "granted", by))
+    _move(x, action)
+
+
+def _call(x: Exchange, action: Action, quote: tuple[str, ...], by: str) -> None:
+    """OFFENSE against DEFENSE: what the defender quotes of others' support, up to OFFENSE + 1."""
+    offense = total(action.groups) + sum(action.risk.values())
+    quoted = quoted_of(x.books.borrowed(action.to), offense + 1, quote)
+    defense = sum(quoted.values())
+    event = "standoff" if offense == defense else "moved" if offense > defense else "lost"
+    results = {"standoff": "a standoff", "moved": "the move was made", "lost": "the pieces were lost"}
+    record(x, action, "CALL", by, results[event], offense=offense, defense=defense, quoted=x.words(quoted))
+    captured = _captured(x, action) if event == "lost" else ""
+    passed, winner, loser = (quoted, action.by, action.to) if event == "moved" else (action.risk, action.to, action.by)
+    passed = {} if event == "standoff" else passed
+    for reader in (action.by, action.to):
+        home = passed.get(reader, 0) if reader == winner else 0
+        body = told(
+            x, action, reader, event, by, risk=x.words(action.risk), offense=offense, defense=defense,
+            quoted=x.words(quoted), home=home, captured=captured,
+        )  # fmt: skip
+        x.tell(reader, body, action.to if reader == action.by else action.by)
+    x.seal(Seal(action.by, action.to, f"the RISK of THREAT {action.number}"))
+    if event == "moved":
+        _move(x, action)
+    elif event == "lost":
+        x.enter(entries.capture(x.books, loser, winner, action.groups, action.square, captured == "prisoners"))
+        departures(x, loser, action.groups)
+    for owner, number in passed.items():
+        x.enter(entries.hand_on(x.books, owner, loser, winner, number))
+        x.support_moves(owner, loser, winner, number, f"THREAT {action.square}")
+
+
+def _captured(x: Exchange, action: Action) -> str:
+    """What lost pieces become."""
+    return "prisoners" if x.state.options.prisoners and not enters_win(action.square) else "winnings"
+
+
+def quoted_of(held: dict[str, int], most: int, order: tuple[str, ...]) -> dict[str, int]:
+    """What is quoted of the support *held*, at most *most*: the owners named first, then the others ascending."""
+    owners = [*(owner for owner in order if owner in held), *(o for o in sorted(held, key=int) if o not in order)]
+    found: dict[str, int] = {}
+    for owner in owners:
+        number = min(held[owner], most - sum(found.values()))
+        if number > 0:
+            found[owner] = number
+    return found
+
+
+def _pay(x: Exchange, action: Action, by: str) -> None:
+    """PAY: winnings go over, up to the size."""
+    paid = min(x.books.wins[action.to], action.size)
+    record(x, action, "PAY", by, f"{paid} paid")
+    x.enter(entries.pay(x.books, action.to, action.by, paid))
+    x.tell_both(action.by, action.to, lambda reader, _: told(x, action, reader, "paid", by, paid=paid))
+
+
+def _defend(x: Exchange, action: Action, by: str) -> None:
+    """DEFEND: the defender's three figures against size and support of others held."""
+    books = x.books
+    borrowed, support = books.borrowed(action.to), sum(books.borrowed(action.by).values())
+    three = (sum(borrowed.values()), books.uncommitted(action.to), books.wins[action.to])
+    defense, offense = sum(three), action.size + support
+    won = offense > defense
+    paid = min(three[2], action.size) if won else action.size
+    result = f"the attacker gets {paid}" if won else f"the attacker loses {paid}"
+    record(
+        x, action, "DEFEND", by, result, offense=offense, defense=defense, risk=x.words(books.borrowed(action.by)),
+        quoted=x.words(borrowed), uncommitted=three[1], winnings=three[2],
+    )  # fmt: skip
+    payer, taker = (action.to, action.by) if won else (action.by, action.to)
+    x.enter(entries.pay(x.books, payer, taker, paid))
+    event = "won" if won else "lost"
+    shown = max(0, defense - action.size + 1) if won else None
+    figures = {"winnings": three[2], "uncommitted": three[1], "borrowed": x.words(borrowed), "defense": defense}
+    x.tell(action.by, told(x, action, action.by, event, by, paid=paid, shown=shown, **figures), action.to)
+    x.tell(action.to, told(x, action, action.to, event, by, paid=paid, shown=shown, defense=defense), action.by)
+
+
+# -- what needs no answer --------------------------------------------------------------------------------------
+
+
+def _done(x: Exchange, player: str, other: str, number: int, kind: str, what: str, result: str,
+          told: dict[str, int] | None = None) -> None:  # fmt: skip
+    x.close(player, other, number, kind, result)
+    words = x.word(player), x.word(other)
+    facts = said.ActionRecord(x.at, *words, number, kind, what, "", "", 0, 0, {}, {}, result, told=x.words(told or {}))
+    x.record(facts)
+
+
+def _collect(x: Exchange, player: str, act: Collect) -> str:
+    """COLLECT: the whole debt is settled by whatever winnings there are."""
+    debt = x.books.owes(act.of, player)
+    if not debt:
+        return f"{x.word(act.of)} owes you nothing"
+    paid = min(x.books.wins[act.of], debt)
+    number = x.numbered(player, act.of)
+    x.enter(entries.owe(entries.pay(x.books, act.of, player, paid), act.of, player, -debt))
+    _done(x, player, act.of, number, "COLLECT", f"a debt of {debt}", f"{paid} paid")
+    x.tell_both(
+        player, act.of,
+        lambda reader, other: said.Collected(
+            ref(number, other), number, x.word(other), reader == player, debt, paid
+        ),
+    )  # fmt: skip
+    return ""
+
+
+def _recall(x: Exchange, player: str, act: Recall) -> None:
+    """RECALL: what the other still has comes back, and he tells where the rest went."""
+    has = x.books.support[player].get(act.of, 0)
+    returned = has if act.amount is None else min(has, act.amount)
+    number = x.numbered(player, act.of)
+    if returned:
+        x.enter(entries.hand_on(x.books, player, act.of, player, returned))
+        x.support_moves(player, act.of, player, returned, "RECALL")
+    books, passed = entries.told(x.books, act.of, player)
+    x.enter(books)
+    asked = "all" if act.amount is None else str(act.amount)
+    _done(x, player, act.of, number, "RECALL", asked, f"{returned} came back", passed)
+    x.tell_both(
+        player, act.of,
+        lambda reader, other: said.Recalled(
+            ref(number, other), number, x.word(other), reader == player, act.amount, returned, x.words(passed)
+        ),
+    )  # fmt: skip
+
+
+def inform(x: Exchange, player: str, act: Inform) -> None:
+    """INFORM: the holder tells an owner of his own accord where his support went."""
+    if not x.books.passed[player][act.to]:
+        x.refuse(player, f"INFORM {act.to}", f"you know of no support of {x.word(act.to)} that went on from you")
+        return
+    books, passed = entries.told(x.books, player, act.to)
+    x.enter(books)
+    x.tell_both(
+        player, act.to, lambda reader, other: said.Informed(x.word(other), reader == player, x.words(passed))
+    )  # fmt: skip
+    words = ", ".join(f"{number} to {third}" for third, number in x.words(passed).items())
+    x.record(said.WordRecord(x.at, x.word(player), f"INFORM {act.to}, of his support that went on: {words}"))

@@ -1,0 +1,36 @@
+"""The MAIN BOARD: levels A to K without J, a column for each player, and what is a step from square to square.
+
+Which pieces stand where is not known here.
+"""
+
+from __future__ import annotations
+
+LEVELS = "ABCDEFGHIK"
+START, LAST = "START", "K"
+
+
+def level_of(place: str) -> int:
+    """The level of a square, A being 0; -1 for START."""
+    return -1 if place == START else LEVELS.index(place[0])
+
+
+def column_of(place: str) -> str:
+    """The player in whose territory a square lies; "" for START."""
+    return "" if place == START else place[1:]
+
+
+def enters_win(square: str) -> bool:
+    """Whether moving onto *square* is moving into the WIN box."""
+    return square[0] == LAST
+
+
+def step_fault(mover: str, place: str, square: str) -> str:
+    """Why *mover* can never move a piece from *place* to *square*; "" if he can."""
+    if column_of(square) == mover:
+        return f"{square} is in the column of the one who moves: nobody enters his own column"
+    if level_of(square) != level_of(place) + 1:
+        level = LEVELS[level_of(place) + 1] if place == START or place[0] != LAST else ""
+        return f"from {place} a piece moves to level {level}" if level else f"from {place} no piece moves on"
+    if column_of(square) == column_of(place):
+        return f"{place} and {square} are in one column: each move changes the column"
+    return ""

@@ -1,0 +1,334 @@
+"""Deals and gifts: proposed, accepted, countered; exchanged as a whole or not at all.
+
+What waits for the line is queued by the caller (see queue); here an exchange is checked against the boards and made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from gm.rules.negotiation import books as entries
+from gm.rules.negotiation import notices as said
+from gm.rules.negotiation.board import column_of, enters_win
+from gm.rules.negotiation.commands import Accept, Counter, Give, Propose, Ref, Reject, Withdraw
+from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.items import (
+    Cancel,
+    Groups,
+    Iou,
+    Items,
+    Move,
+    Support,
+    Win,
+    added,
+    pieces,
+    say_groups,
+    say_items,
+    write_items,
+)
+from gm.rules.negotiation.state import Proposal
+
+MOST_OPEN = 20  # proposals of one player to another that stand open
+
+
+# -- what is said of a deal ------------------------------------------------------------------------------------
+
+
+def told(x: Exchange, deal: Proposal, reader: str, event: str, by: str, **more: object) -> said.DealTold:
+    """What one party is told of a deal; *by*: whose doing it is."""
+    other = deal.to if reader == deal.by else deal.by
+    mine, theirs = (deal.give, deal.take) if reader == deal.by else (deal.take, deal.give)
+    give, get = (say_items(items, reader, other, x.word, items is theirs) for items in (mine, theirs))
+    # Only what is proposed can be answered: a bare ACCEPT means that, and not what the same mail closes.
+    named = ref(deal.number, other) if event == "proposed" else ""
+    facts = said.DealTold(
+        named, deal.number, x.word(other), event, reader == by, reader == deal.by, give, get
+    )  # fmt: skip
+    return replace(facts, **more)
+
+
+def tell_parties(x: Exchange, deal: Proposal, event: str, by: str) -> None:
+    """Both parties are told what became of a deal, and so is the report."""
+    x.tell_both(deal.by, deal.to, lambda reader, other: told(x, deal, reader, event, by))
+    record(x, deal, event)
+
+
+def record(x: Exchange, deal: Proposal, event: str, why: str = "") -> None:
+    """Note a deal for the report."""
+    give, take = write_items(deal.give, deal.by), write_items(deal.take, deal.to)
+    x.record(said.DealRecord(x.at, x.word(deal.by), x.word(deal.to), deal.number, event, give, take, why))
+
+
+# -- PROPOSE, COUNTER, REJECT, WITHDRAW ------------------------------------------------------------------------
+
+
+def propose(x: Exchange, player: str, act: Propose) -> None:
+    """A deal is proposed. Nobody's board is looked at: a bluff is allowed, and the answer tells nothing."""
+    what = f"PROPOSE TO {act.to}"
+    if act.to in x.state.vacant:
+        x.refuse(player, what, f"{x.word(act.to)} has resigned: nobody is there to accept")
+        return
+    if _too_many(x, player, act.to, what):
+        return
+    deal = Proposal(player, act.to, x.numbered(player, act.to), act.give, act.take, x.at + x.window)
+    x.state = replace(x.state, proposals=(*x.state.proposals, deal))
+    number = deal.number
+    answers = (f"ACCEPT {number} WITH {player}", f"REJECT {number} WITH {player}")
+    body = told(x, deal, act.to, "proposed", player, due=deal.due, ways=answers)
+    x.tell(act.to, body, player, urgent=True)
+    own = told(x, deal, player, "proposed", player, due=deal.due, ways=(f"WITHDRAW {number} WITH {act.to}",))
+    x.tell(player, own, act.to)
+    record(x, deal, "proposed")
+
+
+def _too_many(x: Exchange, player: str, other: str, what: str) -> bool:
+    """Whether so many proposals of one player to another stand open that there is no room for one more."""
+    if sum(one.by == player and one.to == other for one in x.state.proposals) < MOST_OPEN:
+        return False
+    x.refuse(player, what, f"{MOST_OPEN} proposals of yours to {x.word(other)} stand open: WITHDRAW some first")
+    return True
+
+
+def open_deal(x: Exchange, player: str, named: Ref, what: str) -> Proposal | None:
+    """The open proposal that is named; None, and the sender told why, if there is none."""
+    for deal in x.state.proposals:
+        if deal.number == named.number and {deal.by, deal.to} == {player, named.player}:
+            return deal
+    x.refuse(player, what, *_no_deal(x, player, named))
+    return None
+
+
+def _no_deal(x: Exchange, player: str, named: Ref) -> tuple[str, ...]:
+    """Why there is no such open deal, and what could be meant."""
+    number, other = named.number, x.word(named.player)
+    over = x.closed(player, named.player, number)
+    if over is not None:
+        return (f"{over.what} {number} with {other} is over: {over.how}",)
+    action = x.state.action_of(player)
+    if action is not None and action.number == number and named.player in (action.by, action.to):
+        return (f"{number} with {other} is no deal, but an open {action.kind}",)
+    known = [deal for deal in x.state.proposals if {deal.by, deal.to} == {player, named.player}]
+    near = tuple(ref(deal.number, named.player) for deal in known)
+    return (f"there is no deal {number} with {other}", *near)
+
+
+def _shut(x: Exchange, deal: Proposal, how: str) -> None:
+    x.state = replace(x.state, proposals=tuple(one for one in x.state.proposals if one != deal))
+    x.close(deal.by, deal.to, deal.number, "deal", how)
+
+
+def reject(x: Exchange, player: str, act: Reject) -> None:
+    """The other says no."""
+    what = f"REJECT {ref(act.ref.number, act.ref.player)}"
+    deal = open_deal(x, player, act.ref, what)
+    if deal is None:
+        return
+    if deal.by == player:
+        x.refuse(player, what, "it is your own proposal", f"WITHDRAW {ref(deal.number, deal.to)}")
+        return
+    _shut(x, deal, "it was rejected")
+    tell_parties(x, deal, "rejected", player)
+
+
+def withdraw(x: Exchange, player: str, act: Withdraw) -> None:
+    """The proposer takes it back."""
+    assert act.ref is not None
+    what = f"WITHDRAW {ref(act.ref.number, act.ref.player)}"
+    deal = open_deal(x, player, act.ref, what)
+    if deal is None:
+        return
+    if deal.by != player:
+        x.refuse(player, what, "it is the other's proposal", f"REJECT {ref(deal.number, deal.by)}")
+        return
+    _shut(x, deal, "it was withdrawn")
+    tell_parties(x, deal, "withdrawn", player)
+
+
+def counter(x: Exchange, player: str, act: Counter) -> None:
+    """Another deal instead: the first is closed, and a new one proposed."""
+    what = f"COUNTER {ref(act.ref.number, act.ref.player)}"
+    deal = open_deal(x, player, act.ref, what)
+    if deal is None:
+        return
+    if deal.by == player:
+        x.refuse(player, what, "it is your own proposal: WITHDRAW it, and PROPOSE anew")
+        return
+    if _too_many(x, player, deal.by, what):
+        return
+    _shut(x, deal, "it was countered by another")
+    tell_parties(x, deal, "countered", player)
+    propose(x, player, Propose(deal.by, act.give, act.take))
+
+
+def accept(x: Exchange, player: str, act: Accept) -> Proposal | None:
+    """ACCEPT closes the proposal on arrival; the deal that is now to be made, None if there is none."""
+    what = f"ACCEPT {ref(act.ref.number, act.ref.player)}"
+    deal = open_deal(x, player, act.ref, what)
+    if deal is None:
+        return None
+    if deal.by == player:
+        x.refuse(player, what, "it is your own proposal: the other accepts it", f"WITHDRAW {ref(deal.number, deal.to)}")
+        return None
+    x.state = replace(x.state, proposals=tuple(one for one in x.state.proposals if one != deal))
+    record(x, deal, "accepted")
+    return deal
+
+
+def lapse(x: Exchange, deal: Proposal, why: str = "its time was over") -> None:
+    """Nobody accepted in time, or one of the two is gone."""
+    _shut(x, deal, f"it lapsed: {why}")
+    x.tell_both(deal.by, deal.to, lambda reader, _: told(x, deal, reader, "lapsed", "", why=why))
+    record(x, deal, "lapsed", why)
+
+
+# -- the exchange ----------------------------------------------------------------------------------------------
+
+
+def touches(deal: Proposal) -> set[str]:
+    """Whose winnings, uncommitted support or held support a deal would change."""
+    found: set[str] = set()
+    for mover, items in ((deal.to, deal.give), (deal.by, deal.take)):
+        for item in items:
+            if isinstance(item, Support | Win):
+                found |= {deal.by, deal.to}
+            elif isinstance(item, Move) and enters_win(item.square):
+                found.add(mover)
+    return found
+
+
+def exchange(x: Exchange, deal: Proposal) -> None:
+    """All of it or nothing: the accepter's side is checked first; the side that fails is told why."""
+    for side, other in ((deal.to, deal.by), (deal.by, deal.to)):
+        why = _cannot(x, deal, side)
+        if why:
+            x.close(deal.by, deal.to, deal.number, "deal", "it was accepted, and could not be fulfilled")
+            x.tell(side, told(x, deal, side, "failed", deal.to, why=why), other)
+            x.tell(other, told(x, deal, other, "failed", deal.to), side)
+            record(x, deal, "failed", f"{x.word(side)}: {why}")
+            return
+    x.close(deal.by, deal.to, deal.number, "deal", "it was done")
+    moved = {side: _moves_said(x, deal, side) for side in (deal.by, deal.to)}
+    _give(x, deal.by, deal.to, deal.give, "deal")
+    _give(x, deal.to, deal.by, deal.take, "deal")
+    x.tell_both(deal.by, deal.to, lambda reader, _: told(x, deal, reader, "done", deal.to, moves=moved[reader]))
+    record(x, deal, "done")
+    # In the order of the movers: whose columns they leave is not told who of them proposed it.
+    for mover, items in sorted(((deal.to, deal.give), (deal.by, deal.take)), key=lambda side: int(side[0])):
+        for item in items:
+            if isinstance(item, Move):
+                departures(x, mover, item.groups)
+
+
+def _moves_said(x: Exchange, deal: Proposal, reader: str) -> tuple[str, ...]:
+    """What moves by a deal, for one of its parties."""
+    found = []
+    for mover, items in ((deal.to, deal.give), (deal.by, deal.take)):
+        for item in items:
+            if isinstance(item, Move):
+                whose = "yours" if mover == reader else x.word(mover)
+                where = "the WIN box, by way of " + item.square if enters_win(item.square) else item.square
+                found.append(f"{say_groups(item.groups)} ({whose}) to {where}")
+    return tuple(found)
+
+
+def departures(x: Exchange, mover: str, groups: Groups) -> None:
+    """Whose columns pieces have left is told so, and not where they went."""
+    for place, number in groups:
+        owner = column_of(place)
+        if owner and owner != mover:
+            x.tell(owner, said.Departed(x.word(mover), number, place), mover)
+
+
+def _cannot(x: Exchange, deal: Proposal, side: str) -> str:
+    """Why one side cannot fulfil a deal as the boards stand; "" if it can."""
+    other = deal.to if side == deal.by else deal.by
+    gives, gets = (deal.give, deal.take) if side == deal.by else (deal.take, deal.give)
+    faults = [*_cannot_give(x, side, other, gives), *_cannot_move(x, side, gets)]
+    return "; ".join(faults)
+
+
+def _cannot_give(x: Exchange, side: str, other: str, items: Items) -> Iterator[str]:
+    books = x.books
+    support: dict[str, int] = {}
+    for item in items:
+        if isinstance(item, Support):
+            support[item.owner] = support.get(item.owner, 0) + item.amount
+    for owner, number in support.items():
+        has = books.support[owner].get(side, 0)
+        if number > has:
+            whose = "uncommitted support" if owner == side else f"{x.word(owner)}'s support"
+            yield f"you have {pieces(has)} of {whose}, and it takes {number}"
+    wins = sum(item.amount for item in items if isinstance(item, Win))
+    if wins > books.wins[side]:
+        yield f"you have {books.wins[side]} winnings, and it takes {wins}"
+    debt = sum(item.amount for item in items if isinstance(item, Iou))
+    most = books.number**2
+    if debt and books.owes(side, other) + debt > most:
+        yield f"you would owe {x.word(other)} more than {most}, the most there is to win"
+    forgiven = sum(item.amount for item in items if isinstance(item, Cancel))
+    if forgiven > books.owes(other, side):
+        yield f"{x.word(other)} owes you {books.owes(other, side)}, and it forgives {forgiven}"
+
+
+def _cannot_move(x: Exchange, side: str, items: Items) -> Iterator[str]:
+    for place, number in added(group for item in items if isinstance(item, Move) for group in item.groups):
+        has = x.free(side, place)
+        if number > has:
+            yield f"you have {pieces(max(0, has))} free to move on {place}, and it takes {number}"
+
+
+def _give(x: Exchange, giver: str, taker: str, items: Items, why: str) -> None:
+    """Enter what one side gives; it was checked before."""
+    for item in items:
+        match item:
+            case Support(amount=amount, owner=owner):
+                give_support(x, owner, giver, taker, amount, "loan" if owner == giver else why)
+            case Win(amount=amount):
+                x.enter(entries.pay(x.books, giver, taker, amount))
+            case Iou(amount=amount):
+                x.enter(entries.owe(x.books, giver, taker, amount))
+            case Cancel(amount=amount):
+                x.enter(entries.owe(x.books, taker, giver, -amount))
+            case Move(groups=groups, square=square):
+                x.enter(entries.move(x.books, taker, groups, square))
+
+
+def give_support(x: Exchange, owner: str, source: str, target: str, number: int, why: str) -> None:
+    """Support goes from one hand to another; its owner's loan is known to him."""
+    if owner == source:
+        x.enter(entries.lend(x.books, owner, target, number))
+    else:
+        x.enter(entries.hand_on(x.books, owner, source, target, number))
+    x.support_moves(owner, source, target, number, why)
+
+
+# -- gifts -----------------------------------------------------------------------------------------------------
+
+
+def gift(x: Exchange, player: str, act: Give) -> str:
+    """A gift of support or winnings; why it cannot be made, "" if it was."""
+    why = "; ".join(_cannot_give(x, player, act.to, act.items))
+    if why:
+        return why
+    _give(x, player, act.to, act.items, "gift")
+    x.tell_both(player, act.to, lambda reader, other: _gift_told(x, player, act, reader, other))
+    give = write_items(act.items, player)
+    x.record(said.DealRecord(x.at, x.word(player), x.word(act.to), 0, "given", give, "NOTHING"))
+    return ""
+
+
+def _gift_told(x: Exchange, giver: str, act: Give, reader: str, other: str) -> said.GiftTold:
+    items = []
+    for item in act.items:
+        if isinstance(item, Win):
+            items.append(f"{item.amount} of {'your' if reader == giver else 'the'} winnings")
+        elif item.owner == reader:
+            home = ", UNCOMMITTED again" if reader != giver else ""
+            items.append(f"{pieces(item.amount)} of your own support{home}")
+        elif item.owner == giver:
+            items.append(f"{pieces(item.amount)} of support, a loan")
+        else:
+            items.append(f"{pieces(item.amount)} of {x.word(item.owner)}'s support")
+    return said.GiftTold(x.word(other), reader == giver, tuple(items))

@@ -1,0 +1,118 @@
+"""How a game ends: by its time, by CALL GAME, by the votes of two thirds; and the scorekeeper's work."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from gm.rules.negotiation import acting, dealing, queue, telling
+from gm.rules.negotiation import books as entries
+from gm.rules.negotiation import notices as said
+from gm.rules.negotiation.exchange import Exchange
+from gm.rules.negotiation.settling import Debt, Settled, settle, write_decimal, write_fraction
+
+RULES = {
+    "time": "the time of the game is over",
+    "call": "the game was called by a player who has none of his own pieces left to move",
+    "vote": "the game was called by the votes of two thirds of the players",
+}
+
+
+def may_call(x: Exchange, player: str) -> str:
+    """Why *player* may not CALL GAME, "" if he may."""
+    books = x.books
+    if not x.state.options.call_for_end:
+        return "this game is not ended by a call; VOTE END asks for its end"
+    if books.entered[player] * 2 < books.number:
+        return f"half of your own {books.number} pieces must have entered WIN, and {books.entered[player]} have"
+    if any(books.pieces[player].values()):
+        return "pieces of yours are still in START or on squares"
+    return "you are on the phone: finish first" if x.engaged(player) else ""
+
+
+def enough(votes: int, seats: int) -> bool:
+    """Whether the votes are at least two thirds of the seats that have not resigned."""
+    return seats > 0 and 3 * votes >= 2 * seats
+
+
+def time_is_up(x: Exchange) -> None:
+    """The end by the clock: later letters are refused, what is open keeps its window, what waits still runs."""
+    x.state = replace(x.state, closing=True)
+    for deal in x.state.proposals:
+        dealing.lapse(x, deal, "the time of the game was over")
+    queue.run_waiting(x)
+    if x.state.actions:
+        x.tell_all(said.TimeIsUp("CLOSE", "Last answers", True))
+    else:
+        finish(x, "time")
+
+
+def after_the_end(x: Exchange) -> None:
+    """Once the last answer has come after the end, the game is scored."""
+    if x.state.closing and not x.state.actions and not x.state.how:
+        finish(x, "time")
+
+
+def stop(x: Exchange, rule: str) -> None:
+    """The game is called: everything stops at once, and what is open or waits lapses."""
+    x.tell_all(said.GameCalled(rule))
+    why = "the game was called"
+    for deal in x.state.proposals:
+        dealing.record(x, deal, "lapsed", why)
+    for one in x.state.waiting:
+        x.record(said.WordRecord(x.at, x.word(one.by), f"W{one.number} lapsed, {why}: {queue.in_words(x, one)}"))
+    for action in x.state.actions:
+        acting.record(x, action, "", "", why)
+    x.state = replace(x.state, actions=(), proposals=(), waiting=())
+    finish(x, rule)
+
+
+def finish(x: Exchange, rule: str) -> None:
+    """The check sum, then the settlement, told to everybody. Books that do not add up end nothing."""
+    if entries.audit(x.books):
+        return
+    winnings = {int(player): x.books.wins[player] for player in x.state.players}
+    owed = x.books.owed
+    debts = [Debt(int(a), int(b), n) for a in owed for b, n in owed[a].items() if n]
+    settled = settle(winnings, debts)
+    left = sum(sum(x.books.places(player).values()) for player in x.state.players)
+    steps = (_check_sum(x, left), *steps_of(settled))
+    scores = tuple(_score(x, settled, player) for player in x.state.players)
+    x.tell_all(said.FinalScores(scores, steps, left))
+    x.record(said.Profits(x.books.number, {x.word(p): x.words(x.books.won[p]) for p in x.state.players}))
+    x.record(telling.end_of_day(x.state, x.at.date().isoformat(), last=True))
+    best = max(settled.final.values())
+    winners = tuple(str(player) for player, final in settled.final.items() if final == best)
+    names = " and ".join(x.word(player) for player in winners)
+    how = f"{names} {'has' if len(winners) == 1 else 'have'} most, {_both(best)}; {RULES[rule]}"
+    x.state = replace(x.state, winners=winners, how=how, actions=(), proposals=(), waiting=())
+
+
+def _check_sum(x: Exchange, left: int) -> str:
+    total = sum(x.books.wins.values())
+    return f"check: {x.books.number}^2 - {left} pieces not in = {total} winnings in all"
+
+
+def steps_of(settled: Settled) -> tuple[str, ...]:
+    """The settlement step by step, in words."""
+    found = [f"net: Player {d.debtor} owes Player {d.creditor}: {d.amount}" for d in settled.net]
+    for payment in settled.payments:
+        debt, paid = payment.debt, payment.paid
+        of = "" if paid == debt.amount else f" of {debt.amount}"
+        found.append(f"Player {debt.debtor} pays Player {debt.creditor}: {_both(paid)}{of}")
+    return tuple(found) or ("no IOUs are left to settle",)
+
+
+def _score(x: Exchange, settled: Settled, player: str) -> said.Score:
+    number = int(player)
+    final = settled.final[number]
+    return said.Score(
+        x.word(player), x.books.wins[player], write_fraction(settled.paid[number]),
+        write_fraction(settled.collected[number]), write_fraction(final), write_decimal(final),
+    )  # fmt: skip
+
+
+def _both(number: Fraction) -> str:
+    """A number as a fraction, and as a decimal if that is another."""
+    return str(number) if number.denominator == 1 else f"{number} ({write_decimal(number)})"

@@ -1,0 +1,306 @@
+"""Negotiation as a ruleset: live from its start to its end, behind the one interface that all games have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from gm.rules import OBSERVERS, Duty, Letter, Material, Orders, Outcome, Phase, Step
+from gm.rules.negotiation import books as entries
+from gm.rules.negotiation import carrying, ending, judging, telling
+from gm.rules.negotiation import notices as said
+from gm.rules.negotiation.acting import told as action_told
+from gm.rules.negotiation.acting import ways
+from gm.rules.negotiation.dealing import told as deal_told
+from gm.rules.negotiation.exchange import Exchange
+from gm.rules.negotiation.letter import read_letter
+from gm.rules.negotiation.picture import Boards
+from gm.rules.negotiation.queue import answer_at_once, in_words
+from gm.rules.negotiation.reading import FIRST, LineReader, name_fault
+from gm.rules.negotiation.state import CLOSING, CODES, FEWEST, LIVE, MOST, SPAN, Options, State, span
+
+PHASES = {False: Phase("LIVE", LIVE, "The game"), True: Phase("CLOSE", CLOSING, "Last answers")}
+NO_TIME = "there are no deadlines to wait or ask for here: STANDING says what we answer for you while you are away"
+
+
+FIRST_YEAR, LAST_YEAR = 1970, 2500  # in which a game may end
+
+
+def end_of(options: Options, began: datetime) -> datetime:
+    """When a game ends whose options say it. Raises ValueError if they cannot be read."""
+    if SPAN.fullmatch(options.end.lower()):
+        return began + span(options.end)
+    ends = datetime.fromisoformat(options.end)
+    if ends.tzinfo is None or not FIRST_YEAR <= ends.year <= LAST_YEAR:
+        raise ValueError(options.end)
+    return ends.astimezone(UTC).replace(microsecond=0)
+
+
+def _time_fault(options: Options) -> str:
+    """What is wrong with the times that options name."""
+    for key in ("answer_within", "period"):
+        try:
+            length = span(getattr(options, key))
+        except ValueError as error:
+            return f"{key}: {error}"
+        if not timedelta(minutes=1) <= length <= timedelta(days=60):
+            return f"{key}: from 1m to 60d is expected"
+    try:
+        if options.end:
+            end_of(options, datetime(FIRST_YEAR, 1, 1, tzinfo=UTC))
+    except ValueError:
+        return "end: a time with its zone is expected, such as 2026-12-24T20:00+01:00, or a duration such as 14d"
+    return ""
+
+
+class Negotiation:
+    """The ruleset `negotiation`. Holds a reader, which never changes; every game is in its State."""
+
+    name = "negotiation"
+    title = "Negotiation, a telephone game"
+    words: tuple[str, ...] = FIRST
+    letter = "each"
+    blocks: tuple[str, ...] = ()
+    codes = CODES
+    votes: tuple[str, ...] = ("vote_end",)
+    off: Mapping[str, str] = {
+        "wait": NO_TIME, "nowait": NO_TIME, "extend": NO_TIME, "noextend": NO_TIME,
+    }  # fmt: skip
+    options: Any = Options
+    state: Any = State
+    kinds: tuple[str, ...] = (LIVE, CLOSING)
+    deadlines: Mapping[str, str] = {LIVE: "14d", CLOSING: "24h", "grace": "0s"}
+    news = "news for you"
+    press: tuple[str, ...] = ("private",)
+    press_default: tuple[str, ...] = ("private",)
+    alone = True
+    sealing = False
+    live: tuple[str, ...] = (LIVE, CLOSING)
+    topics: tuple[str, ...] = (
+        "RULES", "BOARD", "PROPOSE", "ACCEPT", "REJECT", "WITHDRAW", "COUNTER", "ITEMS", "GIVE", "PERMIT", "MOVES",
+        "THREAT", "GRANT", "CALL", "QUOTE", "ATTACK", "PAY", "DEFEND", "COLLECT", "RECALL", "INFORM", "STANDING",
+        "WAITING", "END", "SCORING", "ANSWERS", "SUPPORT", "IOU",
+    )  # fmt: skip
+
+    def __init__(self, material: Material) -> None:
+        """*material*: the grammar of command lines."""
+        self._lines = LineReader(material.grammar)
+
+    def check(self, options: Options) -> str:
+        """What is wrong with the options beyond their types, "" if nothing."""
+        if not FEWEST <= options.players <= MOST:
+            return f"players: a number from {FEWEST} to {MOST} is expected"
+        if options.names and len(options.names) != options.players:
+            return f"names: {options.players} names are expected, or none"
+        fault = name_fault(options.names)
+        if fault:
+            return f"names: {fault}"
+        return _time_fault(options)
+
+    def seats(self, options: Options) -> tuple[str, ...]:
+        """The players, 1 to N."""
+        return tuple(map(str, range(1, options.players + 1)))
+
+    def seat_names(self, options: Options) -> dict[str, str]:
+        """The players in words: their registered names, else their numbers."""
+        names = options.names or tuple(f"Player {n}" for n in self.seats(options))
+        return dict(zip(self.seats(options), names, strict=True))
+
+    def open(self, options: Options, seed: str, at: datetime) -> Step:
+        """Everybody has his pieces, and the line is open."""
+        state = State(options, seed, at, at, entries.opened(options.players))
+        x = Exchange(state, at)
+        for player in state.players:
+            x.tell(player, self._opens(x, player))
+        x.tell_all(self._opens(x, ""), OBSERVERS)
+        x.record(self._opens(x, ""))
+        for player in state.players:
+            x.state = replace(x.state, shown={**x.state.shown, player: telling.cells_of(x.books, player)})
+        return x.step()
+
+    def _opens(self, x: Exchange, player: str) -> said.GameOpens:
+        options = x.state.options
+        words = tuple(x.word(one) for one in x.state.players)
+        return said.GameOpens(
+            "LIVE", "The game", x.word(player) if player else "", options.players, words, options.answer_within,
+            options.period, options.call_for_end, options.vote_end, options.prisoners,
+        )  # fmt: skip
+
+    def read(self, state: State, seat: str, letter: Letter) -> Orders:
+        """A letter, line by line."""
+        return read_letter(self._lines, state, seat, letter)
+
+    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+        """Everything takes effect in the order of receipt; within a letter answers come first."""
+        x = Exchange(state, at)
+        carrying.carry_out(x, seat, orders.acts)
+        return x.step()
+
+    def phase(self, state: State) -> Phase | None:
+        """The game, then the last answers; none once it is scored."""
+        return None if state.how else PHASES[state.closing]
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """Nobody owes anything by the end; answers are due in windows of their own."""
+        return ()
+
+    def may_wait(self, state: State, seat: str) -> bool:
+        """There is no WAIT."""
+        return False
+
+    # -- time --------------------------------------------------------------------------------------------------
+
+    def alarms(self, state: State) -> tuple[datetime, ...]:
+        """Windows, reminders of them, and lapses of proposals."""
+        times = [time for one in state.actions for time in (one.due, one.remind) if time is not None]
+        return tuple(sorted((*times, *(deal.due for deal in state.proposals)))) if not state.how else ()
+
+    def alarm(self, state: State, at: datetime) -> Step:
+        """What was due has passed: the GameMaster answers, reminds, lets lapse."""
+        x = Exchange(state, at)
+        carrying.strike(x, at)
+        return x.step()
+
+    def warning(self, state: State) -> timedelta | None:
+        """Everybody is told one window before the end."""
+        return None if state.closing else span(state.options.answer_within)
+
+    def ends(self, state: State) -> datetime | None:
+        """The time that the options name; the last answers are over one window later, whenever the last one is due."""
+        if state.closing:
+            # Everybody is told: when an answer of somebody is due is told to nobody else.
+            return state.last + span(state.options.answer_within)
+        return end_of(state.options, state.began) if state.options.end else None
+
+    def later(self, state: State, since: datetime, by: timedelta) -> State:
+        """Windows and lapses are so much later, but for the time before they began; periods go on by the calendar."""
+
+        def lost(begun: datetime) -> timedelta:
+            return by - min(by, max(timedelta(0), begun - since))
+
+        actions = tuple(
+            replace(one, due=one.due + lost(one.begun), remind=one.remind + lost(one.begun) if one.remind else None)
+            for one in state.actions
+        )
+        window = span(state.options.answer_within)
+        proposals = tuple(replace(deal, due=deal.due + lost(deal.due - window)) for deal in state.proposals)
+        return replace(state, actions=actions, proposals=proposals)
+
+    def wake(self, state: State, at: datetime, absent: Sequence[str]) -> Step:
+        """A day may have ended; who is absent from now on is answered for at once."""
+        if state.how:
+            return Step(state)
+        x = Exchange(state, at)
+        telling.day_ends(x)
+        x.state = replace(x.state, last=at, away=tuple(absent))
+        answer_at_once(x)
+        ending.after_the_end(x)
+        return x.step()
+
+    def digest(self, state: State, seat: str, at: datetime) -> Step:
+        """A digest ends with the boards."""
+        x = Exchange(state, at)
+        telling.show(x, seat)
+        return x.step()
+
+    def names_now(self, state: State) -> dict[str, str]:
+        """The players in words."""
+        return self.seat_names(state.options)
+
+    def heard(self, state: State, seat: str) -> State:
+        """Who writes is silent no more."""
+        return replace(state, silent=tuple(one for one in state.silent if one != seat))
+
+    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+        """The time of the game is over, or that of the last answers."""
+        x = Exchange(state, at)
+        if state.closing:
+            carrying.strike(x, max((one.due for one in state.actions), default=at))
+        else:
+            ending.time_is_up(x)
+        return x.step()
+
+    # -- seats -------------------------------------------------------------------------------------------------
+
+    def leave(self, state: State, seat: str) -> Step:
+        """A seat is empty: it keeps all it has, and its standing instructions answer at once."""
+        x = Exchange(state, state.last)
+        carrying.leave(x, seat)
+        return x.step()
+
+    def take(self, state: State, seat: str) -> Step:
+        """A newcomer gets the seat as it stands."""
+        vacant = tuple(one for one in state.vacant if one != seat)
+        return Step(replace(self.heard(state, seat), vacant=vacant))
+
+    def lost(self, state: State) -> tuple[str, ...]:
+        """Every seat can be taken over as it stands."""
+        return ()
+
+    def votes_needed(self, state: State) -> tuple[str, ...]:
+        """The seats that have not resigned, where votes end the game and it has not reached its end."""
+        if state.closing or not state.options.vote_end:
+            return ()
+        return tuple(one for one in state.players if one not in state.vacant)
+
+    def enough(self, state: State, votes: Sequence[str]) -> bool:
+        """Two thirds of the seats that have not resigned."""
+        needed = self.votes_needed(state)
+        return ending.enough(len({*votes} & {*needed}), len(needed))
+
+    def stop(self, state: State) -> Step:
+        """The game is called by votes."""
+        x = Exchange(state, state.last)
+        ending.stop(x, "vote")
+        return x.step()
+
+    def audit(self, state: State) -> str:
+        """What is wrong with the books."""
+        return entries.audit(state.books)
+
+    # -- views -------------------------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """What a player knows now; observers know no more than who plays."""
+        facts: dict[str, Any] = {"phase": PHASES[state.closing], "code": PHASES[state.closing].code, "filed": ()}
+        if seat is None:
+            return facts | {"players": [state.options.word(one) for one in state.players]}
+        x = Exchange(state, state.last)
+        open_deals = [deal for deal in state.proposals if seat in (deal.by, deal.to)]
+        deals = [deal_told(x, deal, seat, "proposed", deal.by, due=deal.due) for deal in open_deals]
+        action = state.action_of(seat)
+        answers = [carrying.reminder(x, action)] if action is not None and action.to == seat else []
+        return facts | {
+            "boards": telling.boards_told(state, seat),
+            "deals": deals,
+            "action": action_told(x, action, seat, "begun", due=action.due) if action is not None else None,
+            "answers": answers,
+            "offers": [deal for deal in deals if not deal.proposer],
+            "waiting": [(one.number, in_words(x, one)) for one in state.waiting if one.by == seat],
+            "standing": carrying.standing_told(state.standing_of(seat), False),
+            "example": ways(action)[:1] if answers and action is not None else (),
+            "topic": "ANSWERS" if answers else "RULES",
+        }
+
+    def picture(self, state: State, seat: str | None) -> Boards | None:
+        """The boards of a player; observers see none."""
+        return telling.boards_told(state, seat).picture if seat is not None else None
+
+    def sealed(self, state: State, seat: str) -> str:
+        """Nothing is on file; what a THREAT risks is sealed when it begins."""
+        return ""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game has ended, None while it runs."""
+        return Outcome(state.winners, state.how) if state.how else None
+
+    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+        """One question of `gm judge negotiation`."""
+        return judging.judge(given)
+
+    def boards(self) -> tuple[str, ...]:
+        """The boards there are."""
+        return ("standard",)

@@ -1,0 +1,328 @@
+"""The line: what may run now, what waits until it is free, how answers end actions, and the windows.
+
+Strictly in the order of receipt; each time an action ends, what waits is tried in the order of arrival.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from gm.rules.negotiation import acting, dealing
+from gm.rules.negotiation import notices as said
+from gm.rules.negotiation.commands import Accept, Answer, Attack, Collect, Give, Positive, Recall, Ref, Threat, Withdraw
+from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.items import write_items
+from gm.rules.negotiation.state import THREAT, Action, Begun, Proposal, Waiting, span
+
+MOST_WAITING = 20  # things of one player
+
+
+# -- what may run ----------------------------------------------------------------------------------------------
+
+
+def blocked(x: Exchange, one: Waiting) -> bool:
+    """Whether the line is engaged for it."""
+    return any(x.engaged(player) for player in _parties(one))
+
+
+def _parties(one: Waiting) -> set[str]:
+    """Whose line must be free for it."""
+    if one.proposal is not None:
+        return dealing.touches(one.proposal)
+    match one.act:
+        case Give(to=player):
+            return {one.by, player}
+        case Threat() | Attack() | Collect() | Recall():
+            return {one.by, acting.target(one.act)}
+        case _:
+            return set()
+
+
+def ask(x: Exchange, player: str, act: Positive) -> None:
+    """A positive action arrives: it runs, or waits, or is over the limit."""
+    if not _in_limit(x, player, act):
+        return
+    one = Waiting(0, player, act, x.at, x.this_period())
+    _count(x, one)
+    if blocked(x, one):
+        wait(x, one)
+    else:
+        run(x, one)
+
+
+def _in_limit(x: Exchange, player: str, act: Positive) -> bool:
+    """Whether the sender may still begin an action against that player in this period; he is told if not."""
+    other = acting.target(act)
+    now = x.this_period()
+    if Begun(player, other, now) not in x.state.begun:
+        return True
+    next_one = x.state.began + span(x.state.options.period) * (now + 1)
+    why = f"you have begun one action against {x.word(other)} in this period already"
+    x.refuse(player, acting.in_words(x, act), why, when=next_one)
+    return False
+
+
+def _count(x: Exchange, one: Waiting) -> None:
+    assert one.period is not None and isinstance(one.act, Threat | Attack | Collect | Recall)
+    still = tuple(begun for begun in x.state.begun if begun.period >= one.period)
+    x.state = replace(x.state, begun=(*still, Begun(one.by, acting.target(one.act), one.period)))
+
+
+def _uncount(x: Exchange, one: Waiting) -> None:
+    """What failed or was taken back counts against no limit."""
+    if one.period is not None and isinstance(one.act, Threat | Attack | Collect | Recall):
+        counted = Begun(one.by, acting.target(one.act), one.period)
+        x.state = replace(x.state, begun=tuple(begun for begun in x.state.begun if begun != counted))
+
+
+def give(x: Exchange, player: str, act: Give) -> None:
+    """A gift arrives."""
+    one = Waiting(0, player, act, x.at)
+    if blocked(x, one):
+        wait(x, one)
+    else:
+        run(x, one)
+
+
+def accept(x: Exchange, player: str, act: Accept) -> None:
+    """An ACCEPT arrives: the proposal is closed, and the exchange made, or waits."""
+    deal = dealing.accept(x, player, act)
+    if deal is None:
+        return
+    one = Waiting(0, player, None, x.at, proposal=deal)
+    if blocked(x, one):
+        x.close(deal.by, deal.to, deal.number, "deal", "it was accepted, and waits until the line is free")
+        wait(x, one)
+    else:
+        run(x, one)
+
+
+# -- waiting ---------------------------------------------------------------------------------------------------
+
+
+def wait(x: Exchange, one: Waiting) -> None:
+    """It waits as a whole; its sender is told so (for an ACCEPT both), never why, whose line, or how many wait."""
+    if sum(other.by == one.by for other in x.state.waiting) >= MOST_WAITING:
+        _too_many(x, one)
+        return
+    number = x.state.waits.get(one.by, 0) + 1
+    one = replace(one, number=number)
+    waits = {**x.state.waits, one.by: number}
+    x.state = replace(x.state, waits=waits, waiting=(*x.state.waiting, one))
+    deal = one.proposal
+    if deal is None:
+        x.tell(one.by, said.Waits(number, in_words(x, one)), _talk(one))
+    else:
+        x.tell(deal.to, dealing.told(x, deal, deal.to, "waits", deal.to, waiting=number), deal.by)
+        x.tell(deal.by, dealing.told(x, deal, deal.by, "waits", deal.to), deal.to)
+    x.record(said.WordRecord(x.at, x.word(one.by), f"W{number} waits: {in_words(x, one)}"))
+
+
+def _too_many(x: Exchange, one: Waiting) -> None:
+    """There is no room for one more of its sender's; a deal that was accepted is closed, and both are told."""
+    _uncount(x, one)
+    why = f"{MOST_WAITING} things of yours wait already: WITHDRAW some first"
+    if one.proposal is not None:
+        _reopened(x, one.proposal)
+        x.state = replace(x.state, proposals=(*x.state.proposals, one.proposal))
+    x.refuse(one.by, in_words(x, one), why)
+
+
+def _talk(one: Waiting) -> str:
+    """In which conversation something belongs."""
+    match one.act:
+        case Give(to=player):
+            return player
+        case Threat() | Attack() | Collect() | Recall():
+            return acting.target(one.act)
+        case _:
+            return one.proposal.by if one.proposal is not None else ""
+
+
+def in_words(x: Exchange, one: Waiting) -> str:
+    """What waits, in words for its sender."""
+    if one.proposal is not None:
+        return f"ACCEPT {ref(one.proposal.number, one.proposal.by)}"
+    match one.act:
+        case Give(to=player, items=items):
+            return f"GIVE TO {player}: {write_items(items, one.by)}"
+        case Threat() | Attack() | Collect() | Recall():
+            return acting.in_words(x, one.act)
+        case _:
+            return ""
+
+
+def run_waiting(x: Exchange) -> None:
+    """Try what waits, in the order of arrival, until nothing of it can run."""
+    while (one := next((w for w in x.state.waiting if not blocked(x, w)), None)) is not None:
+        x.state = replace(x.state, waiting=tuple(w for w in x.state.waiting if w != one))
+        run(x, one)
+
+
+def run(x: Exchange, one: Waiting) -> None:
+    """Do it, now that the line is free; if it waited, its sender is told that it runs, or why it failed."""
+    if one.proposal is not None:
+        if one.number:
+            _reopened(x, one.proposal)
+        dealing.exchange(x, one.proposal)
+        return
+    if one.number:
+        x.tell(one.by, said.WaitOver(one.number, in_words(x, one), "runs"), _talk(one))
+    why = dealing.gift(x, one.by, one.act) if isinstance(one.act, Give) else _begin(x, one)
+    if why:
+        _uncount(x, one)
+        what = f"W{one.number}, {in_words(x, one)}" if one.number else in_words(x, one)
+        x.refuse(one.by, what, why)
+
+
+def _reopened(x: Exchange, deal: Proposal) -> None:
+    """The deal is closed anew with what comes of it."""
+    kept = tuple(c for c in x.state.closed if not ({c.by, c.to} == {deal.by, deal.to} and c.number == deal.number))
+    x.state = replace(x.state, closed=kept)
+
+
+def _begin(x: Exchange, one: Waiting, counter: bool = False) -> str:
+    """Begin a positive action, answered at once if the other gets no window; why it cannot begin, "" if it has."""
+    assert isinstance(one.act, Threat | Attack | Collect | Recall)
+    why = acting.begin(x, one.by, one.act, counter)
+    action = x.state.action_of(one.by)
+    if action is not None and (x.state.closing or not x.state.waits_for(action.to)):
+        answer_standing(x, action)
+    return why
+
+
+def take_back(x: Exchange, player: str, act: Withdraw) -> None:
+    """WITHDRAW W2."""
+    mine = [one for one in x.state.waiting if one.by == player]
+    one = next((one for one in mine if one.number == act.waiting), None)
+    if one is None:
+        known = tuple(f"WITHDRAW W{other.number}" for other in mine)
+        x.refuse(player, f"WITHDRAW W{act.waiting}", "nothing of yours waits under that number", *known)
+        return
+    drop(x, one, "withdrawn", "")
+
+
+def drop(x: Exchange, one: Waiting, event: str, why: str) -> None:
+    """Something waits no more, and is never done."""
+    x.state = replace(x.state, waiting=tuple(w for w in x.state.waiting if w != one))
+    _uncount(x, one)
+    deal = one.proposal
+    if deal is None:
+        x.tell(one.by, said.WaitOver(one.number, in_words(x, one), event, why), _talk(one))
+        x.record(said.WordRecord(x.at, x.word(one.by), f"W{one.number} {event}: {in_words(x, one)}"))
+        return
+    _reopened(x, deal)
+    how = "its acceptance was taken back" if event == "withdrawn" else f"it lapsed: {why}"
+    x.close(deal.by, deal.to, deal.number, "deal", how)
+    x.tell_both(
+        deal.by, deal.to, lambda reader, _: dealing.told(x, deal, reader, "lapsed", deal.to, why=how)
+    )  # fmt: skip
+    dealing.record(x, deal, "lapsed", how)
+
+
+# -- answers ---------------------------------------------------------------------------------------------------
+
+
+def answer_at_once(x: Exchange) -> None:
+    """Answer what is open against those who have just lost their window; then what waits may run."""
+    for action in x.state.actions:
+        if not x.state.waits_for(action.to):
+            answer_standing(x, action)
+    run_waiting(x)
+
+
+def answer_standing(x: Exchange, action: Action) -> None:
+    """The GameMaster answers for a player."""
+    standing = x.state.standing_of(action.to)
+    word = standing.threat if action.kind == THREAT else standing.attack
+    acting.answer(x, action, word, standing.quote, acting.STANDING)
+
+
+def answer(x: Exchange, player: str, act: Answer, positives: Sequence[Positive]) -> Positive | None:
+    """A player answers an action. *positives*: those of his letter; the one that he adds to the answer, if any."""
+    action = _meant(x, player, act)
+    if action is None:
+        return None
+    if act.word not in acting.WAYS[action.kind]:
+        what = f"{act.word} {ref(action.number, action.by)}"
+        kind = "a THREAT" if action.kind == THREAT else "an ATTACK"
+        x.refuse(player, what, f"this is {kind}", *acting.ways(action))
+        return None
+    quote = act.quote or x.state.standing_of(player).quote
+    acting.answer(x, action, act.word, quote, acting.PLAYER)
+    then = next((one for one in positives if acting.target(one) == action.by), None)
+    if action.counter or x.state.closing:
+        then = None
+    if then is not None:
+        _counter(x, player, then)
+    run_waiting(x)
+    return then
+
+
+def _counter(x: Exchange, player: str, act: Positive) -> None:
+    """The action that is added to an answer: it runs right after, before anything that waits."""
+    if not _in_limit(x, player, act):
+        return
+    one = Waiting(0, player, act, x.at, x.this_period())
+    _count(x, one)
+    why = _begin(x, one, counter=True)
+    if why:
+        _uncount(x, one)
+        x.refuse(player, in_words(x, one), why)
+
+
+def _meant(x: Exchange, player: str, act: Answer) -> Action | None:
+    """The open action that an answer is for; None, and its sender told why, if there is none."""
+    if act.ref is not None:
+        return _named(x, player, act.word, act.ref)
+    if act.digest:
+        x.refuse(player, act.word, "this answer must name number and player", *_open_ways(x, player))
+        return None
+    action = x.state.action_of(player)
+    against = [one for one in act.refs if _is_against(x, player, one)]
+    still = [one for one in against if action is not None and (action.number, action.by) == (one.number, one.player)]
+    if still or against:
+        return _named(x, player, act.word, (still or against)[0])
+    if action is None or action.to != player:
+        x.refuse(player, act.word, "nothing against you is open")
+        return None
+    ended = [c for c in x.state.closed if c.to == player and c.what in acting.WAYS and x.at - c.at < x.window]
+    if ended:
+        why = "another action against you has ended a short time ago: say which you mean, or reply to its mail"
+        x.refuse(player, act.word, why, *acting.ways(action))
+        return None
+    return action
+
+
+def _open_ways(x: Exchange, player: str) -> tuple[str, ...]:
+    action = x.state.action_of(player)
+    return acting.ways(action) if action is not None and action.to == player else ()
+
+
+def _is_against(x: Exchange, player: str, one: Ref) -> bool:
+    """Whether a number names an action against the player, open or over."""
+    action = x.state.action_of(player)
+    if action is not None and (action.number, action.by) == (one.number, one.player):
+        return True
+    over = x.closed(player, one.player, one.number)
+    return over is not None and over.to == player and over.what in acting.WAYS
+
+
+def _named(x: Exchange, player: str, word: str, named: Ref) -> Action | None:
+    action = x.state.action_of(player)
+    if action is not None and action.number == named.number and named.player in (action.by, action.to):
+        if action.to == player:
+            return action
+        x.refuse(player, f"{word} {ref(named.number, named.player)}", "it is your own action: the other answers it")
+        return None
+    what = f"{word} {ref(named.number, named.player)}"
+    over = x.closed(player, named.player, named.number)
+    if over is not None:
+        x.refuse(player, what, f"{over.what} {named.number} with {x.word(named.player)} is over: {over.how}")
+    elif any(d.number == named.number and {d.by, d.to} == {player, named.player} for d in x.state.proposals):
+        x.refuse(player, what, "it is a deal", f"ACCEPT {ref(named.number, named.player)}")
+    else:
+        x.refuse(player, what, f"there is no action {named.number} of {x.word(named.player)}", *_open_ways(x, player))
+    return None

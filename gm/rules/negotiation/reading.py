@@ -1,0 +1,361 @@
+"""Command lines of Negotiation, read: words and numbers, then a grammar, then what every player knows of the board.
+
+Nobody's pieces are known here: a line is checked for its form and its squares only.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from gm.rules import Problem
+from gm.rules.negotiation import commands as c
+from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
+from gm.rules.negotiation.items import Cancel, Groups, Iou, Item, Items, Move, Support, Win, added
+from gm.rules.reading import Fault, parser, problem, without_remark
+
+FIRST = (
+    "BOARD", "PROPOSE", "ACCEPT", "REJECT", "WITHDRAW", "COUNTER", "GIVE", "PERMIT", "THREAT", "GRANT", "CALL",
+    "ATTACK", "PAY", "DEFEND", "COLLECT", "RECALL", "INFORM", "STANDING",
+)  # fmt: skip
+INNER = (
+    "GAME", "TO", "FROM", "FOR", "WITH", "OF", "AND", "MOVE", "SUPPORT", "IOU", "WIN", "CANCEL", "NOTHING", "RISK",
+    "ALL", "QUOTE", "START", "NOW", "WAIT",
+)  # fmt: skip
+OTHERS = {
+    "IOUS": "IOU", "WINS": "WIN", "WINNINGS": "WIN", "THREATEN": "THREAT", "THREATS": "THREAT", "MOVES": "MOVE",
+    "ONTO": "TO", "INTO": "TO", "AGAINST": "TO", "OFFER": "PROPOSE", "ALLOW": "PERMIT", "BOARDS": "BOARD",
+}  # fmt: skip
+FILLERS = frozenset({"PLAYER", "PIECE", "PIECES", "THE", "SQUARE", "SQUARES", "NUMBER"})
+NUMBERS = {"ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7",
+    "EIGHT": "8", "NINE": "9", "TEN": "10",
+}  # fmt: skip
+RESERVED = frozenset({
+    *FIRST, *INNER, *OTHERS, *FILLERS, *NUMBERS, "VOTE", "UNVOTE", "END", "RESIGN", "HELP", "GM", "M", "MASTER",
+    "UMPIRE", "OPERATOR", "EVERYBODY", "EVERYONE", "AS", "FAKE", "GREY", "GRAY", "DRAW", "NOTE", "STATUS", "SHOW",
+    "PRESS", "BROADCAST", "SET", "CONFIRM", "DENY", "YES", "NO", "OFF", "ON", "ME",
+})  # fmt: skip
+WORD = re.compile(
+    r"(?P<SQUARE>[A-Za-z][0-9]{1,3}(?![\w-]))|(?P<NUMBER>[0-9]+(?![\w-]))|(?P<WORD>[\w-]+)|(?P<COLON>:)"
+    r"|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.!])"
+)
+NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9_-]{1,20}")
+MOST_NUMBER = 9_999
+DEALS = ("propose", "permit", "counter", "accept", "reject", "withdraw", "give")
+ANSWERS = ("grant", "call", "pay", "defend")
+POSITIVE = ("threat", "attack", "collect", "recall", "inform")
+Trees = Mapping[str, Tree[Token]]
+SAID = {
+    "player": "a player's number or name", "SQUARE": "a square such as B4", "NUMBER": "a number", "$END": "the end",
+    "COLON": "':'", "COMMA": "a comma", "WAITING": "W and a number",
+}  # fmt: skip
+
+
+class LineReader:
+    """Reads lines with the grammar of the game. Holds no state of any game."""
+
+    def __init__(self, grammar: str) -> None:
+        self.parser: Lark = parser(grammar, ("command",))
+
+
+class Reader:
+    """Reads the lines of one player in a game of so many players with these names.
+
+    replied: what the letter's mail was about, for deals that its lines do not name.
+    """
+
+    def __init__(
+        self, lines: LineReader, player: str, number: int, names: Sequence[str] = (), replied: c.Ref | None = None
+    ) -> None:
+        self._parser, self._player, self._number, self._replied = lines.parser, player, number, replied
+        self._names = {name.upper(): str(n) for n, name in enumerate(names, 1)}
+
+    # -- words -------------------------------------------------------------------------------------------------
+
+    def tokens(self, text: str, line: int = 1) -> list[Token]:
+        """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
+        found: list[Token] = []
+        for match in WORD.finditer(without_remark(text).lstrip(">*- \t\xa0")):
+            kind, word = self._kind(match)
+            if kind:
+                column = match.start() + 1 + len(text) - len(text.lstrip(">*- \t\xa0"))
+                if kind == "RISK" and found and found[-1].type in ("COMMA", "AND"):
+                    found.pop()
+                found.append(Token(kind, word, match.start(), line, column, end_pos=column + len(match[0])))
+        while found and found[-1].type in ("COMMA", "COLON"):
+            found.pop()
+        return found
+
+    def _kind(self, match: re.Match[str]) -> tuple[str, str]:
+        kind, word = match.lastgroup or "", match[0].upper()
+        if kind == "SQUARE":
+            return ("WAITING", word[1:]) if word[0] == "W" else ("SQUARE", word)
+        if kind == "NUMBER":
+            return kind, word.lstrip("0") or "0"
+        if kind != "WORD":
+            return ("UNKNOWN" if kind == "SIGN" else kind), match[0]
+        if word in self._names:
+            return "NAME", match[0]
+        if word in NUMBERS:
+            return "NUMBER", NUMBERS[word]
+        if word in FILLERS:
+            return "", ""
+        word = OTHERS.get(word, word)
+        return (word, match[0]) if word in FIRST or word in INNER else ("UNKNOWN", match[0])
+
+    def is_meant(self, found: Sequence[Token]) -> bool:
+        """Whether a line is meant as a command, rightly written or not; all else is prose."""
+        if not found:
+            return False
+        kinds = [token.type for token in found]
+        if kinds[0] in FIRST:
+            return _is_draw(found) or len(found) == 1 or "UNKNOWN" not in kinds[:2] or {"SQUARE", "NUMBER"} <= {*kinds}
+        if kinds[0] != "UNKNOWN" or len(found) < 2:
+            return False
+        near = difflib.get_close_matches(found[0].upper(), FIRST, n=1, cutoff=0.75)
+        return bool(near) and not {"SQUARE", "NUMBER", "NAME"}.isdisjoint(kinds[1:])
+
+    def read(self, found: list[Token]) -> c.Act:
+        """The command of a line. Raises Fault at the first word that is none, or does not belong there."""
+        if found[0].type == "CALL" and [token.type for token in found[1:]] == ["NUMBER"]:
+            said = f"CALL {found[1]} names no player: to answer, write number and player; CALL alone answers a THREAT"
+            raise Fault(problem(found[1], "no-player", said, (f"CALL {found[1]} WITH 2",)))
+        if _is_draw(found):
+            raise Fault(problem(found[1], "no-draw", "there are no draws here; VOTE END ends a game", ("VOTE END",)))
+        for token in found:
+            if token.type == "UNKNOWN":
+                words = [*FIRST, *INNER] if token is found[0] else [*INNER, *self._names]
+                near = difflib.get_close_matches(token.upper(), words, n=2, cutoff=0.6)
+                raise Fault(problem(token, "unknown-word", f"'{token}' is no word of a command", near))
+            if token.type in ("NUMBER", "WAITING") and int(token[:9]) > MOST_NUMBER:
+                raise Fault(problem(token, "too-large", f"a number up to {MOST_NUMBER} is expected"))
+        try:
+            tree = self._parser.parse(found, start="command")
+        except UnexpectedInput as error:
+            raise Fault(_misplaced(error, found)) from None
+        return self._command(tree, found)
+
+    # -- commands ----------------------------------------------------------------------------------------------
+
+    def _command(self, tree: Tree[Token], found: list[Token]) -> c.Act:
+        """The command of a tree."""
+        line, kind = found[0].line or 1, str(tree.data)
+        trees = {str(child.data): child for child in tree.children if isinstance(child, Tree)}
+        words = [child for child in tree.children if isinstance(child, Token)]
+        if kind in DEALS:
+            return self._deal(kind, trees, words, line)
+        if kind in ANSWERS:
+            quote = self._quoted(trees["players"]) if "players" in trees else ()
+            return c.Answer(kind.upper(), self._ref(trees), quote, line)
+        if kind in POSITIVE:
+            return self._positive(kind, trees, words, line)
+        if kind.startswith("standing"):
+            return self._standing(kind, trees, words, line)
+        return c.CallGame(line) if kind == "call_game" else c.AskBoard()
+
+    def _deal(self, kind: str, trees: Trees, words: Sequence[Token], line: int) -> c.Act:
+        if kind == "give":
+            return self._gift(trees, line)
+        if kind == "propose":
+            to = self._other(trees["player"])
+            return c.Propose(to, *self._terms(trees["terms"], to), line)
+        if kind == "permit":
+            to = self._other(trees["player"])
+            return c.Propose(to, (self._move(trees["move"], self._player, to),), (), line)
+        waiting = next((int(word) for word in words if word.type == "WAITING"), 0)
+        ref = self._ref(trees) or self._replied
+        if waiting:
+            return c.Withdraw(None, waiting, line)
+        if ref is None:
+            said = f"{words[0].upper()} which deal? Write its number and the player, as in {words[0].upper()} 5 WITH 3"
+            raise Fault(problem(words[0], "which", said))
+        if kind == "counter":
+            return c.Counter(ref, *self._terms(trees["terms"], ref.player), line)
+        if kind == "withdraw":
+            return c.Withdraw(ref, 0, line)
+        return c.Accept(ref, line) if kind == "accept" else c.Reject(ref, line)
+
+    def _positive(self, kind: str, trees: Trees, words: Sequence[Token], line: int) -> c.Act:
+        if kind == "threat":
+            return self._threat(trees, words, line)
+        other = self._other(trees["player"])
+        if kind == "attack":
+            return c.Attack(other, _amount(words[-1]), line)
+        if kind == "recall":
+            amount = next((_amount(word) for word in words if word.type == "NUMBER"), None)
+            return c.Recall(other, amount, line)
+        return c.Collect(other, line) if kind == "collect" else c.Inform(other, line)
+
+    def _standing(self, kind: str, trees: Trees, words: Sequence[Token], line: int) -> c.Instruct:
+        what = kind.removeprefix("standing_")
+        if what == "quote":
+            return c.Instruct(what, "QUOTE", self._players(trees["players"]), line)
+        return c.Instruct(what, "" if what == "asked" else words[-1].type, (), line)
+
+    def _ref(self, trees: Trees) -> c.Ref | None:
+        """Number and player, None if the line names none."""
+        tree = trees.get("ref")
+        if tree is None:
+            return None
+        number = next(child for child in tree.children if isinstance(child, Token) and child.type == "NUMBER")
+        player = next(child for child in tree.children if isinstance(child, Tree))
+        return c.Ref(int(number), self._other(player))
+
+    def _any(self, tree: Tree[Token]) -> str:
+        """A player by his number or name."""
+        token = _token(tree)
+        if token.type == "NAME":
+            return self._names[token.upper()]
+        if not 1 <= int(token) <= self._number:
+            raise Fault(problem(token, "no-player", f"there is no player {token}: players are 1 to {self._number}"))
+        return str(int(token))
+
+    def _other(self, tree: Tree[Token]) -> str:
+        """A player other than the sender."""
+        player = self._any(tree)
+        if player == self._player:
+            raise Fault(problem(_token(tree), "yourself", "that is you: another player is expected"))
+        return player
+
+    def _players(self, tree: Tree[Token]) -> tuple[str, ...]:
+        found = (self._any(child) for child in tree.children if isinstance(child, Tree))
+        return tuple(dict.fromkeys(found))
+
+    def _quoted(self, tree: Tree[Token]) -> tuple[str, ...]:
+        """The owners of a QUOTE: who is no player is passed over, as nothing in it can make a CALL fail."""
+        tokens = (_token(child) for child in tree.children if isinstance(child, Tree))
+        found = (self._names.get(token.upper()) or str(int(token)) for token in tokens)
+        return tuple(one for one in dict.fromkeys(found) if 1 <= int(one) <= self._number)
+
+    # -- items -------------------------------------------------------------------------------------------------
+
+    def _terms(self, tree: Tree[Token], other: str) -> tuple[Items, Items]:
+        """What the sender would give and take. *other*: with whom, "" if the letter's mail says it."""
+        give, take = (child for child in tree.children if isinstance(child, Tree))
+        mine = self._items(give, self._player, other)
+        theirs = self._items(take, other, self._player)
+        if not mine and not theirs:
+            raise Fault(problem(_token(tree), "nothing", "a deal of nothing for nothing"))
+        return mine, theirs
+
+    def _items(self, tree: Tree[Token], giver: str, taker: str) -> Items:
+        parts = [child for child in tree.children if isinstance(child, Tree) and child.data != "between"]
+        return tuple(self._item(part, giver, taker) for part in parts)
+
+    def _item(self, tree: Tree[Token], giver: str, taker: str) -> Item:
+        if tree.data == "move":
+            return self._move(tree, giver, taker)
+        number = next(child for child in tree.children if isinstance(child, Token) and child.type == "NUMBER")
+        amount = _amount(number)
+        match str(tree.data):
+            case "support":
+                owner = next((self._any(child) for child in tree.children if isinstance(child, Tree)), giver)
+                return Support(amount, owner)
+            case "win":
+                return Win(amount)
+            case "iou":
+                return Iou(amount)
+            case _:
+                return Cancel(amount)
+
+    def _move(self, tree: Tree[Token], giver: str, mover: str) -> Move:
+        square = next(child for child in tree.children if isinstance(child, Token) and child.type == "SQUARE")
+        groups = next(child for child in tree.children if isinstance(child, Tree))
+        name = self._square(square)
+        if giver and column_of(name) != giver:
+            said = f"{name} is in the column of player {column_of(name)}: player {giver} cannot permit a move into it"
+            raise Fault(problem(square, "not-his-column", said))
+        return Move(self._groups(groups, mover, name), name)
+
+    def _groups(self, tree: Tree[Token], mover: str, square: str) -> Groups:
+        found = []
+        for group in tree.find_data("group"):
+            number, _, place = (token for token in group.children if isinstance(token, Token))
+            where = START if place.type == "START" else self._square(place)
+            fault = step_fault(mover, where, square)
+            if fault:
+                raise Fault(problem(place, "no-step", fault))
+            found.append((where, _amount(number)))
+        return added(found)
+
+    def _square(self, token: Token) -> str:
+        level, column = token[0].upper(), str(int(token[1:]))
+        if level not in LEVELS:
+            said = f"there is no level {level}: levels are A to I and K"
+            raise Fault(problem(token, "no-square", said, (f"K{column}",) if level == "J" else ()))
+        if not 1 <= int(column) <= self._number:
+            raise Fault(problem(token, "no-square", f"there is no column {column}: columns are 1 to {self._number}"))
+        return f"{level}{column}"
+
+    def _gift(self, trees: Trees, line: int) -> c.Give:
+        to = self._other(trees["player"])
+        items = self._items(trees["items"], self._player, to)
+        given = tuple(item for item in items if isinstance(item, Support | Win))
+        if len(given) < len(items):
+            said = "a gift is SUPPORT or WIN only; IOU, CANCEL IOU and MOVE need the other's ACCEPT: PROPOSE them"
+            raise Fault(problem(_token(trees["items"]), "no-gift", said))
+        if not items:
+            raise Fault(problem(_token(trees["items"]), "nothing", "a gift of nothing"))
+        return c.Give(to, given, line)
+
+    def _threat(self, trees: Trees, words: Sequence[Token], line: int) -> c.Threat:
+        token = next(word for word in words if word.type == "SQUARE")
+        square = self._square(token)
+        if column_of(square) == self._player:
+            raise Fault(problem(token, "yourself", f"{square} is in your own column: nobody enters his own column"))
+        groups = self._groups(trees["groups"], self._player, square)
+        risk: list[tuple[str, int]] = []
+        for holding in trees["risk"].find_data("holding") if "risk" in trees else ():
+            number = next(t for t in holding.children if isinstance(t, Token) and t.type == "NUMBER")
+            tree = next(child for child in holding.children if isinstance(child, Tree))
+            owner = self._any(tree)
+            if owner == self._player:
+                raise Fault(problem(_token(tree), "own-support", "your own support cannot be risked in a THREAT"))
+            risk.append((owner, _amount(number)))
+        everything = "risk" in trees and any(isinstance(t, Token) and t.type == "ALL" for t in trees["risk"].children)
+        sums: dict[str, int] = {}
+        for owner, amount in risk:
+            sums[owner] = sums.get(owner, 0) + amount
+        return c.Threat(square, groups, tuple(sorted(sums.items(), key=lambda one: int(one[0]))), everything, line)
+
+
+def name_fault(names: Sequence[str]) -> str:
+    """What is wrong with the registered names, "" if nothing."""
+    for name in names:
+        upper = name.upper()
+        if not NAME.fullmatch(name) or re.fullmatch(r"[A-Z]\d{1,3}", upper) or upper in RESERVED:
+            return f"{name!r} cannot be a name: one word of letters, digits, - and _, no square, no word of a command"
+    if len({name.upper() for name in names}) < len(names):
+        return "two players have one name"
+    return ""
+
+
+def _is_draw(found: Sequence[Token]) -> bool:
+    return [token.upper() for token in found] in (["PROPOSE", "DRAW"], ["PROPOSE", "A", "DRAW"])
+
+
+def _amount(token: Token) -> int:
+    if int(token) < 1:
+        raise Fault(problem(token, "nothing", "a number from 1 is expected"))
+    return int(token)
+
+
+def _token(tree: Tree[Token]) -> Token:
+    return next(iter(tree.scan_values(lambda value: isinstance(value, Token))))
+
+
+def _misplaced(error: UnexpectedInput, found: list[Token]) -> Problem:
+    token = getattr(error, "token", None)
+    wanted = {str(name) for name in getattr(error, "expected", ()) or getattr(error, "accepts", ())}
+    if {"NUMBER", "NAME"} <= wanted:
+        wanted = wanted - {"NUMBER", "NAME"} | {"player"}
+    known = [SAID.get(name, name) for name in sorted(wanted, key=lambda name: (name == "$END", name not in SAID, name))]
+    said = " or ".join(known[:5]) or "something else"
+    if token is None or token.type == "$END":
+        last = found[-1]
+        place = Token("END", "", line=last.line, column=last.end_pos)
+        return problem(place, "unfinished", f"the line ends too early: {said} was expected")
+    return problem(token, "misplaced", f"'{token}' does not belong here: {said} was expected")

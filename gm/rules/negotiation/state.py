@@ -1,0 +1,197 @@
+"""The state of a game of Negotiation and its options. Frozen values that serialise to JSON as they are.
+
+Players are numbers as text, "1" to "10". Times are aware.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from gm.rules.negotiation.books import Books
+from gm.rules.negotiation.commands import Act
+from gm.rules.negotiation.items import Groups, Items
+
+LIVE, CLOSING = "game", "closing"
+CODES = r"LIVE|CLOSE"
+THREAT, ATTACK = "THREAT", "ATTACK"
+FEWEST, MOST = 3, 10
+SPAN = re.compile(r"(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?")
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game may choose. names: the players' registered names, in order, or none. end: a
+    time such as 2026-12-24T20:00+01:00 or a duration, "" if [deadlines] says how long the game lasts.
+
+    answer_within, period: durations such as 24h. early, early_after, nmr and show_late are read by the desk's clock,
+    and mean nothing here: nobody owes anything by the end of the game.
+    """
+
+    players: int = 7
+    names: tuple[str, ...] = ()
+    end: str = ""
+    answer_within: str = "24h"
+    period: str = "24h"
+    call_for_end: bool = False
+    vote_end: bool = True
+    prisoners: bool = False
+    early: bool = False
+    early_after: str = "0m"
+    nmr: Literal["hold"] = "hold"
+    show_late: bool = False
+
+    def word(self, player: str) -> str:
+        """A player in words: `Player 3`, with his registered name if he has one."""
+        name = self.names[int(player) - 1] if self.names else ""
+        return f"Player {player} ({name})" if name else f"Player {player}"
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A THREAT or ATTACK that is open: it keeps *by* and *to* on the phone until it is answered.
+
+    square, groups, risk: of a THREAT; risk: support by owner. size: of an ATTACK. counter: it answers another one, and
+    is not countered again. remind: when the other is reminded; None: he has been.
+    """
+
+    kind: str
+    by: str
+    to: str
+    number: int
+    begun: datetime
+    due: datetime
+    remind: datetime | None
+    square: str = ""
+    groups: Groups = ()
+    risk: dict[str, int] = {}
+    size: int = 0
+    counter: bool = False
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A deal proposed: what *by* would give and take. It lapses at *due*."""
+
+    by: str
+    to: str
+    number: int
+    give: Items
+    take: Items
+    due: datetime
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Something that waits for the line: the how-manieth of its sender, and what it is.
+
+    period: the one in which it counts as a positive action, None if it is none. proposal: the deal that was accepted.
+    """
+
+    number: int
+    by: str
+    act: Act | None
+    since: datetime
+    period: int | None = None
+    proposal: Proposal | None = None
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """Something between two players that is over: its number in the pair, what it was, and how it ended."""
+
+    by: str
+    to: str
+    number: int
+    what: str
+    how: str
+    at: datetime
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What the GameMaster answers for a player who is silent. now: at once, without a window."""
+
+    threat: str = "CALL"
+    attack: str = "DEFEND"
+    quote: tuple[str, ...] = ()
+    now: bool = False
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A positive action that counts against the limit of its period."""
+
+    by: str
+    to: str
+    period: int
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game between two events.
+
+    numbers: the last number of each pair, by `2/6`. waits: how many things of each player have waited so far. silent:
+    for whom the GameMaster had to answer; away: who is ABSENT; vacant: who has resigned. last: when something happened
+    last. shown: the boards that each player was shown last, in cells. how: in which words the game ended, "" while it
+    runs.
+    """
+
+    options: Options
+    seed: str
+    began: datetime
+    last: datetime
+    books: Books
+    actions: tuple[Action, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    closed: tuple[Closed, ...] = ()
+    begun: tuple[Begun, ...] = ()
+    numbers: dict[str, int] = {}
+    waits: dict[str, int] = {}
+    standing: dict[str, Standing] = {}
+    silent: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+    vacant: tuple[str, ...] = ()
+    closing: bool = False
+    shown: dict[str, dict[str, str]] = {}
+    winners: tuple[str, ...] = ()
+    how: str = ""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, 1 to N."""
+        return self.books.players
+
+    def action_of(self, player: str) -> Action | None:
+        """The THREAT or ATTACK that keeps *player* on the phone, None if he is not."""
+        return next((action for action in self.actions if player in (action.by, action.to)), None)
+
+    def waits_for(self, player: str) -> bool:
+        """Whether *player* is given a window for his answers: not who is silent, absent, or gone, or wants none."""
+        held = player in (*self.silent, *self.away, *self.vacant)
+        return not (held or self.standing_of(player).now)
+
+    def standing_of(self, player: str) -> Standing:
+        """The standing instructions of *player*."""
+        return self.standing.get(player, Standing())
+
+    def committed(self, player: str) -> dict[str, int]:
+        """The pieces of *player* that an open THREAT of his has committed, by place."""
+        action = self.action_of(player)
+        return dict(action.groups) if action is not None and action.by == player else {}
+
+    def period(self, at: datetime, length: timedelta) -> int:
+        """The number of the period in which *at* lies, the first being 0; it ends after the letters of its second."""
+        seconds = at.replace(microsecond=0) - self.began.replace(microsecond=0)
+        return max(timedelta(0), seconds - timedelta(seconds=1)) // length
+
+
+def span(text: str) -> timedelta:
+    """A duration such as 24h or 1d12h. Raises ValueError."""
+    found = SPAN.fullmatch(text.strip().lower())
+    if found is None or not any(found.groups()):
+        raise ValueError(f"{text!r} is no duration: one such as 24h or 2d is expected")
+    days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+
+
+def pair(one: str, other: str) -> str:
+    """Two players as a key, the same for both orders."""
+    first, second = sorted((one, other), key=int)
+    return f"{first}/{second}"

@@ -1,0 +1,48 @@
+"""What a letter can ask for, one Struct for each kind of line. Whether it may be done is not known here."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Play(msgspec.Struct, frozen=True):
+    """PLAY red ON 2 NEXT blue. pile 0: a new one; to "": nobody is named."""
+
+    colour: str
+    pile: int = 0
+    to: str = ""
+
+
+class Next(msgspec.Struct, frozen=True):
+    """NEXT blue."""
+
+    to: str
+
+
+class Kill(msgspec.Struct, frozen=True):
+    """KILL green, out of a captured pile."""
+
+    colour: str
+
+
+class Discard(msgspec.Struct, frozen=True):
+    """DISCARD 2 green."""
+
+    colour: str
+    count: int
+
+
+class Transfer(msgspec.Struct, frozen=True):
+    """TRANSFER 1 green TO red; RESCUE 1 green is one to who is in distress."""
+
+    colour: str
+    count: int
+    to: str
+
+
+class Refuse(msgspec.Struct, frozen=True):
+    """REFUSE a rescue."""
+
+
+class AskTable(msgspec.Struct, frozen=True):
+    """TABLE: the position, told again."""

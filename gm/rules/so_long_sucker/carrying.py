@@ -1,0 +1,24 @@
+"""Carries out acts that were found to be allowed: from what a letter asks for to what the referee does."""
+
+from __future__ import annotations
+
+from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
+from gm.rules.so_long_sucker.checking import Act
+from gm.rules.so_long_sucker.referee import Referee
+
+
+def carry_out(referee: Referee, seat: str, act: Act) -> None:
+    """Let *referee* do what *seat* asks for."""
+    match act:
+        case Play(colour=colour, pile=pile, to=to):
+            referee.play(colour, pile, to)
+        case Next(to=to):
+            referee.name(to)
+        case Kill(colour=colour):
+            referee.kill(colour)
+        case Discard(colour=colour, count=count):
+            referee.discard(seat, colour, count)
+        case Transfer(colour=colour, count=count, to=to):
+            referee.transfer(seat, colour, count, to)
+        case Refuse():
+            referee.refuse(seat)

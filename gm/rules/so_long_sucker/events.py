@@ -1,0 +1,161 @@
+"""What happens at the table, one event after the other, each with a sentence that says it to everybody.
+
+Sentences are made of the event alone. Colours in capitals are players, in small letters chips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+GM = "the GameMaster"
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """One thing that happened. seat: who did it, or to whom it happened; to: whom else it concerns.
+
+    what: draw, absent, play, next, only, lowest, capture, burn (a defeated colour captures), kill, discard, transfer,
+    rescue, distress, asked, refuse, defeat, rebound, resign, win. pile: its number; chips: by colour. by_gm: it was
+    nobody's order, the GameMaster did it. words: the sentence.
+    """
+
+    what: str
+    words: str
+    seat: str = ""
+    to: str = ""
+    pile: int = 0
+    chips: dict[str, int] = {}
+    by_gm: bool = False
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """`A, B and C`."""
+    found = list(names)
+    return f" {last} ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
+
+
+def chips_in_words(chips: Mapping[str, int]) -> str:
+    """`2 red and 1 green`."""
+    return listed(f"{count} {colour.lower()}" for colour, count in chips.items())
+
+
+def sentence(text: str) -> str:
+    """*text* with a capital and a full stop."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def absent(seat: str) -> Happened:
+    """The grace period is over, and the GameMaster does what was owed."""
+    return Happened("absent", sentence(f"{seat} has sent nothing in time, so {GM} acts for {seat}"), seat, by_gm=True)
+
+
+def played(seat: str, colour: str, pile: int, new: bool, by_gm: bool) -> Happened:
+    """A chip is put on a pile (4)."""
+    who = f"{GM}, for {seat}," if by_gm else seat
+    where = f"a new pile, pile {pile}" if new else f"pile {pile}"
+    return Happened("play", sentence(f"{who} plays {colour.lower()} on {where}"), seat, "", pile, {colour: 1}, by_gm)
+
+
+def named(seat: str, to: str, by_gm: bool) -> Happened:
+    """The mover gives the move (5)."""
+    who = f"{GM}, for {seat}," if by_gm else seat
+    what = "keeps the move" if to == seat and not by_gm else f"gives the move to {to}"
+    return Happened("next", sentence(f"{who} {what}"), seat, to, by_gm=by_gm)
+
+
+def only(seat: str, to: str, pile: int) -> Happened:
+    """One alone may be named, so the GameMaster does it (5)."""
+    said = f"the move goes to {to}: of those in the game {to} alone has no chip in pile {pile}"
+    return Happened("only", sentence(said), seat, to, pile, by_gm=True)
+
+
+def given_to_lowest(seat: str, to: str, pile: int) -> Happened:
+    """All still in the game are in the pile (5)."""
+    said = f"everybody in the game has a chip in pile {pile}, and {to}'s latest lies lowest: {to} has the move"
+    return Happened("lowest", sentence(said), seat, to, pile, by_gm=True)
+
+
+def captured(seat: str, captor: str, pile: int) -> Happened:
+    """Two chips of one colour, one after the other (6)."""
+    said = f"that is {captor.lower()} on {captor.lower()}: {captor} captures pile {pile}"
+    return Happened("capture", sentence(said), seat, captor, pile)
+
+
+def burnt(seat: str, colour: str, pile: int, chips: Mapping[str, int]) -> Happened:
+    """A defeated colour captures: the whole pile is killed (10)."""
+    said = f"that is {colour.lower()} on {colour.lower()}, and {colour} is out: all of pile {pile} is dead"
+    return Happened("burn", sentence(f"{said}, and the move goes back to {seat}"), seat, colour, pile, dict(chips))
+
+
+def killed(captor: str, colour: str, pile: int, taken: Mapping[str, int], by_gm: bool) -> Happened:
+    """One chip of a captured pile is killed, the rest taken (6)."""
+    who = f"{GM}, for {captor}," if by_gm else captor
+    said = f"{who} kills {colour.lower()}; {captor} takes {chips_in_words(taken)} into hand and has the move"
+    return Happened("kill", sentence(said), captor, "", pile, {colour: 1}, by_gm)
+
+
+def orphaned(captor: str, pile: int, chips: Mapping[str, int]) -> Happened:
+    """Who was to kill a chip has resigned: the whole pile is dead (10)."""
+    said = f"{captor} was to take pile {pile}: all of it is dead"
+    return Happened("burn", sentence(said), captor, captor, pile, dict(chips))
+
+
+def discarded(seat: str, colour: str, count: int) -> Happened:
+    """Prisoners are killed (8)."""
+    chips = {colour: count}
+    return Happened("discard", sentence(f"{seat} kills {chips_in_words(chips)} of his prisoners"), seat, chips=chips)
+
+
+def transferred(seat: str, to: str, colour: str, count: int, rescues: bool) -> Happened:
+    """Prisoners change hands (8), and may save somebody (9)."""
+    chips = {colour: count}
+    if rescues:
+        return Happened("rescue", sentence(f"{seat} rescues {to} with {chips_in_words(chips)}"), seat, to, chips=chips)
+    return Happened("transfer", sentence(f"{seat} gives {to} {chips_in_words(chips)}"), seat, to, chips=chips)
+
+
+def in_distress(seat: str, asked: Iterable[str]) -> Happened:
+    """Who has the move has no chip; whoever holds a prisoner may save him (9)."""
+    said = f"{seat} has the move and no chip; {listed(asked, 'or')} may come to the rescue"
+    return Happened("distress", sentence(said), seat)
+
+
+def also_asked(seat: str, asked: Iterable[str]) -> Happened:
+    """Somebody has come by a prisoner meanwhile (9)."""
+    said = f"{listed(asked)} came by a prisoner, and may rescue {seat} too: there is new time for an answer"
+    return Happened("asked", sentence(said), seat)
+
+
+def refused(seat: str, to: str, by_gm: bool) -> Happened:
+    """A rescue is refused (9); at the deadline silence is a refusal."""
+    said = f"{seat} has not answered, which counts as a refusal" if by_gm else f"{seat} refuses to rescue {to}"
+    return Happened("refuse", sentence(said), seat, to, by_gm=by_gm)
+
+
+def defeated(seat: str, asked: bool) -> Happened:
+    """A defeat is final (9)."""
+    why = "every holder of a prisoner has refused" if asked else "he has no chip to play, and nobody holds a prisoner"
+    return Happened("defeat", sentence(f"{seat} is defeated: {why}"), seat)
+
+
+def rebounded(seat: str, to: str, given: bool) -> Happened:
+    """The move goes back along the line of turns (9); given: there was somebody to go back to."""
+    said = f"the move rebounds to {to}" if given else f"no turn is left to go back to: {to}, seated next, has the move"
+    return Happened("rebound", sentence(said), seat, to)
+
+
+def resigned(seat: str, chips: Mapping[str, int]) -> Happened:
+    """A player gives up."""
+    held = f"his chips, {chips_in_words(chips)}, are dead" if chips else "he held no chip"
+    return Happened("resign", sentence(f"{seat} resigns and is defeated; {held}"), seat, chips=dict(chips))
+
+
+def won(seat: str) -> Happened:
+    """One survives (11)."""
+    return Happened("win", sentence(f"{seat} survives all others and has won"), seat)
+
+
+def drawn(seat: str) -> Happened:
+    """Chance decides who moves first (3)."""
+    return Happened("draw", sentence(f"{seat} has the first move, by a draw"), seat, by_gm=True)

@@ -1,0 +1,193 @@
+"""So Long Sucker as a ruleset: the one interface behind which turns, piles, captures and defeats are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step, to
+from gm.rules.phased import Phased
+from gm.rules.so_long_sucker.acts import AskTable
+from gm.rules.so_long_sucker.carrying import carry_out
+from gm.rules.so_long_sucker.choices import example, owed, reluctant
+from gm.rules.so_long_sucker.judging import judge_position
+from gm.rules.so_long_sucker.letter import WORDS, LetterReader
+from gm.rules.so_long_sucker.picture import TablePicture
+from gm.rules.so_long_sucker.reading import line_parser
+from gm.rules.so_long_sucker.referee import Referee
+from gm.rules.so_long_sucker.state import (
+    CODES,
+    COLOURS,
+    FEWEST,
+    KILL,
+    MOST,
+    MOST_CHIPS,
+    NEXT,
+    PLAY,
+    RESCUE,
+    Options,
+    State,
+)
+from gm.rules.so_long_sucker.telling import laid, note, picture, shown, standing, turned
+from gm.rules.war.draws import choose, draw
+
+FIRST = "first"  # the purpose of the draw of rule 3
+WHAT = {
+    PLAY: "your move", NEXT: "the name of who is next", KILL: "the chip that you kill", RESCUE: "a rescue or a refusal",
+}  # fmt: skip
+DEFAULTS = {
+    PLAY: "a chip is played for you on a new pile, and the next named",
+    NEXT: "the first after you who may be is named",
+    KILL: "the lowest chip that is not yours is killed, or else the lowest",
+    RESCUE: "that is a refusal",
+}
+
+
+class SoLongSucker(Phased):
+    """The ruleset `so-long-sucker`. Holds a parser, which never changes; every game is in its State."""
+
+    name = "so-long-sucker"
+    title = "So Long Sucker"
+    words: tuple[str, ...] = WORDS
+    letter = "each"
+    blocks: tuple[str, ...] = ()
+    codes = CODES
+    votes: tuple[str, ...] = ()
+    off: Mapping[str, str] = {
+        "wait": "nothing here happens early: a turn is over when its player has done it",
+        "nowait": "nothing here happens early: a turn is over when its player has done it",
+    }
+    options: Any = Options
+    state: Any = State
+    kinds: tuple[str, ...] = (PLAY, NEXT, KILL, RESCUE)
+    deadlines: Mapping[str, str] = {PLAY: "2d", NEXT: "1d", KILL: "1d", RESCUE: "1d", "grace": "12h"}
+    news = "news from the table"
+    press: tuple[str, ...] = ("private", "public")
+    press_default: tuple[str, ...] = ("public",)
+    sealing = False
+    topics: tuple[str, ...] = (
+        "RULES", "PLAY", "NEXT", "CAPTURE", "KILL", "DISCARD", "TRANSFER", "RESCUE", "REFUSE", "DEFEAT", "TABLE",
+        "PROPOSE",
+    )  # fmt: skip
+
+    def __init__(self, material: Material) -> None:
+        """*material*: the grammar of order lines."""
+        self._parser = line_parser(material.grammar)
+
+    def check(self, options: Options) -> str:
+        """What is wrong with the options beyond their types, "" if nothing."""
+        if not FEWEST <= options.players <= MOST:
+            return f"players: a number from {FEWEST} to {MOST} is expected"
+        return "" if 1 <= options.each <= MOST_CHIPS else f"chips: a number from 1 to {MOST_CHIPS} is expected"
+
+    def seats(self, options: Options) -> tuple[str, ...]:
+        """The players, in seating order."""
+        return COLOURS[: options.players]
+
+    def seat_names(self, options: Options) -> dict[str, str]:
+        """A player is called by the colour of his chips, in capitals."""
+        return {seat: seat for seat in self.seats(options)}
+
+    def open(self, options: Options, seed: str, at: datetime) -> Step:
+        """2 and 3: everybody holds his chips, and a draw says who moves first."""
+        seats = self.seats(options)
+        first = choose(seed, FIRST, seats)
+        referee = Referee(State(options, seed, {seat: {seat: options.each} for seat in seats}, (first,)))
+        referee.begin()
+        return Step(referee.state, (laid(referee.state, (FIRST, draw(seed, FIRST)), referee.events),))
+
+    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+        """A letter, up to its first wrong line (see LetterReader)."""
+        return LetterReader(self._parser, state, seat).read(letter)
+
+    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+        """Carry out a letter; everybody is told at once. That shows the table already, if something happened."""
+        referee = Referee(state)
+        for act in orders.acts:
+            if not isinstance(act, AskTable):
+                carry_out(referee, seat, act)
+        notices = (turned(state, referee.state, referee.events),) if referee.events else ()
+        if AskTable() in orders.acts and not notices and not referee.state.winner:
+            notices = (note(to(seat), shown(referee.state)),)
+        return Step(referee.state, notices)
+
+    def phase(self, state: State) -> Phase | None:
+        """What is now due; nothing once somebody has won."""
+        return None if state.winner else state.phase
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """Who owes what; of a rescue, those who have refused and could still give it are listed as done."""
+        waits = state.options.nmr == "wait"
+        default = "the game waits for you" if waits else DEFAULTS[state.kind]
+        owing = tuple(Duty(one.seat, WHAT[one.what], False, default) for one in owed(state))
+        return (*owing, *(Duty(seat, "refusal", True, "it stands") for seat in reluctant(state)))
+
+    def may_wait(self, state: State, seat: str) -> bool:
+        """Nothing here is early, so no WAIT counts."""
+        return False
+
+    def votes_needed(self, state: State) -> tuple[str, ...]:
+        """Nothing here is ended by a vote."""
+        return ()
+
+    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+        """The GameMaster does for *seats* what they have not done in time, and everybody is told so."""
+        return self._done(state, lambda referee: [referee.act_for(seat) for seat in seats])
+
+    def lost(self, state: State) -> tuple[str, ...]:
+        """Nobody can take the place of who is defeated."""
+        return state.defeated
+
+    def leave(self, state: State, seat: str) -> Step:
+        """A player resigns: he is defeated at once."""
+        if state.winner or seat in state.defeated:
+            return Step(state)
+        return self._done(state, lambda referee: referee.resign(seat))
+
+    def _done(self, state: State, acts: Any) -> Step:
+        referee = Referee(state)
+        acts(referee)
+        return Step(referee.state, (turned(state, referee.state, referee.events),) if referee.events else ())
+
+    def take(self, state: State, seat: str) -> Step:
+        """A player takes a seat: nothing of the game changes, and who is defeated stays so."""
+        return Step(state)
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """What a seat knows now: all that everybody sees, and what it could send; an observer sees the same."""
+        facts: dict[str, Any] = {
+            "phase": state.phase,
+            "code": state.code,
+            "position": standing(state),
+            "winner": state.winner,
+        }
+        if seat is not None:
+            topic = state.kind.upper() if example(state, seat) else "RULES"
+            facts |= {
+                "filed": (),
+                "defeated": seat in state.defeated,
+                "example": example(state, seat),
+                "topic": topic,
+            }
+        return facts
+
+    def picture(self, state: State, seat: str | None) -> TablePicture:
+        """The table, alike for everybody."""
+        return picture(state)
+
+    def sealed(self, state: State, seat: str) -> str:
+        """Nothing here is secret."""
+        return ""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """11: who survives has won; None while several do."""
+        return Outcome((state.winner,), f"{state.winner} has won") if state.winner else None
+
+    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+        """One position of `gm judge so-long-sucker`."""
+        return judge_position(self._parser, given)
+
+    def boards(self) -> tuple[str, ...]:
+        """There is but one table."""
+        return ("standard",)

@@ -1,0 +1,113 @@
+"""A letter to a game of So Long Sucker: its lines are carried out in the order written, up to the first refused one.
+
+Each line is tried on the position as the lines above it leave it. All of that everybody sees.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lark import Lark, Token
+
+from gm.rules import Letter, Line, Orders, Problem, Problems
+from gm.rules.reading import Fault, problem, without_remark
+from gm.rules.so_long_sucker.acts import AskTable, Discard, Next, Play, Refuse, Transfer
+from gm.rules.so_long_sucker.carrying import carry_out
+from gm.rules.so_long_sucker.checking import WHOLE, Act, why_not
+from gm.rules.so_long_sucker.reading import ORDERS, is_meant, read_order, words_of
+from gm.rules.so_long_sucker.referee import Referee
+from gm.rules.so_long_sucker.state import CODES, RESCUE, State
+
+WORDS = (*ORDERS, "TABLE")
+ANY_TIME = (Discard, Transfer)
+NUMBER = re.compile(r"T(\d{1,9})[A-Z]")
+
+
+class LetterReader:
+    """Reads one letter of one seat, at what is due now."""
+
+    def __init__(self, parser: Lark, state: State, seat: str) -> None:
+        self._parser, self._seat = parser, seat
+        self._before, self._now = state, state
+        self._acts: list[Any] = []
+        self._asks: list[Any] = []
+        self._problems: list[Problem] = []
+        self._unread: list[Line] = []
+        self._given = ""  # to whom the last line gave the move because nobody else could be named
+
+    def read(self, letter: Letter) -> Orders | Problems:
+        """What the letter asks for; its first wrong line, and those below it that were not looked at."""
+        orders: list[tuple[Line, list[Token]]] = []
+        for line in letter.lines:
+            if line.text.strip() and not line.command:
+                self._sort(line, orders)
+        for line, found in orders:
+            self._line(line, found, letter.phase.upper())
+        asks = tuple(dict.fromkeys(self._asks))
+        if not self._acts and self._problems and self._problems[0].code == "over":
+            retry = tuple(line.text for line in letter.lines if not line.command)
+            return Problems((), retry, self._problems[0].message, asks)
+        return Orders((*self._acts, *asks), tuple(self._unread), asks=asks, problems=tuple(self._problems))
+
+    def _sort(self, line: Line, orders: list[tuple[Line, list[Token]]]) -> None:
+        """A question, an order, or prose."""
+        found = words_of(line.text, line.number)
+        if without_remark(line.text).strip(" \t\xa0.:!?>*-").upper() == "TABLE":
+            self._asks.append(AskTable())
+        elif is_meant(found):
+            orders.append((line, found))
+        elif without_remark(line.text).strip():
+            self._unread.append(line)
+
+    def _line(self, line: Line, found: list[Token], named: str) -> None:
+        """Try a line; the first that is refused ends the letter."""
+        if self._problems:
+            first = self._problems[0].line
+            said = f"not carried out: the letter was read up to line {first}, which is wrong"
+            self._problems.append(problem(found[0], "not-reached", said))
+            return
+        try:
+            self._try(found, named)
+        except Fault as fault:
+            self._problems.append(fault.problem)
+
+    def _try(self, found: list[Token], named: str) -> None:
+        distressed = self._now.mover if self._now.kind == RESCUE and not self._now.winner else ""
+        order = read_order(self._parser, found, self._seat, self._now.seats, distressed)
+        trial = self._now
+        done: list[Act] = []
+        for act, places in zip(order.acts, order.places, strict=True):
+            if self._says_again(act):
+                continue
+            self._check_phase(act, found[0], named)
+            reason = why_not(trial, self._seat, act)
+            if reason is not None:
+                raise Fault(problem(places.get(reason.part, places[WHOLE]), reason.code, reason.message, reason.hints))
+            referee = Referee(trial)
+            carry_out(referee, self._seat, act)
+            trial = referee.state
+            done.append(act)
+            self._given = next((event.to for event in referee.events if event.what == "only"), "")
+        self._now = trial
+        self._acts += done
+
+    def _says_again(self, act: Act) -> bool:
+        """Whether a NEXT on a line of its own names whom the line above had to give the move to anyway."""
+        return isinstance(act, Next) and act.to == self._given and bool(self._acts) and isinstance(self._acts[-1], Play)
+
+    def _check_phase(self, act: Act, word: Token, named: str) -> None:
+        """Raises Fault if the letter answers a mail about a move that is over. Chips may change hands at any time.
+
+        RESCUE and REFUSE are bound to the distress that they answer: who has been rescued may ask again, in the same
+        move. A TRANSFER is bound to nothing.
+        """
+        if not re.fullmatch(CODES, named) or (isinstance(act, ANY_TIME) and word.type != "RESCUE"):
+            return
+        found = NUMBER.fullmatch(named)
+        number = int(found[1]) if found else 0
+        answers = self._before.kind == RESCUE and (isinstance(act, Refuse) or word.type == "RESCUE")
+        if number < (self._before.distress if answers else self._before.since):
+            raise Fault(problem(word, "over", f"{named} is over: now due is {self._before.code}"))
+        if number > self._before.number:
+            raise Fault(problem(word, "over", f"{named} has not begun: now due is {self._before.code}"))

@@ -1,0 +1,62 @@
+"""What a game of So Long Sucker tells: the bodies of its notices. All of them are for everybody but TableShown.
+
+All fields are plain values, ready for templates. Piles are written from the bottom to the top.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from gm.rules.so_long_sucker.choices import Owed
+from gm.rules.so_long_sucker.events import Happened
+from gm.rules.so_long_sucker.picture import Choice, Heap, TablePicture, Tray
+
+
+class TablePosition(msgspec.Struct, frozen=True):
+    """The position. line: the movers of the turns, oldest first; the last one has the move.
+
+    code, title: what is due now; once the game is won the code is "", and the title says who has won.
+    pile: the number of the pile just played on, while its mover names who is next or its captor kills; 0 else.
+    reluctant: who has refused the rescue now asked for and may still change his mind.
+    """
+
+    code: str
+    title: str
+    hands: tuple[Tray, ...]
+    piles: tuple[Heap, ...]
+    dead: dict[str, int]
+    line: tuple[str, ...]
+    owed: tuple[Owed, ...]
+    choices: tuple[Choice, ...]
+    pile: int = 0
+    reluctant: tuple[str, ...] = ()
+
+
+class TableLaid(msgspec.Struct, frozen=True):
+    """The first position. draw: the one that says who moves first: its purpose and its digits."""
+
+    phase: str
+    title: str
+    chips: int
+    draw: tuple[str, str]
+    happened: tuple[Happened, ...]
+    standing: TablePosition
+    picture: TablePicture
+
+
+class TableTurned(msgspec.Struct, frozen=True):
+    """What happened, and the position after it. phase, title: what was due before."""
+
+    phase: str
+    title: str
+    happened: tuple[Happened, ...]
+    standing: TablePosition
+    picture: TablePicture
+
+
+class TableShown(msgspec.Struct, frozen=True):
+    """The answer to TABLE: the position, with all that may be done next. To who asks."""
+
+    phase: str
+    standing: TablePosition
+    picture: TablePicture

@@ -1,0 +1,266 @@
+"""Order lines of So Long Sucker, from words to acts: forgiving of how people write. What may be done is not asked.
+
+Only the colours of a game are known here, and nothing of what stands on its table.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import msgspec
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from gm.rules import Problem
+from gm.rules.reading import Fault, parser, problem, without_remark
+from gm.rules.so_long_sucker import checking
+from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
+from gm.rules.so_long_sucker.checking import Act
+from gm.rules.so_long_sucker.state import COLOURS
+
+WORD = re.compile(r"(?P<MINUS>[-–−]\d+)|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.:!#()])")
+LISTED = re.compile(r"\A\s*\d{1,2}[.)](?=\s)")  # the number of a line in a list is no number of chips
+ORDERS = ("PLAY", "NEXT", "KILL", "DISCARD", "TRANSFER", "RESCUE", "REFUSE")
+MOST_DIGITS = 3
+WORDS: Mapping[str, str] = {
+    **{word: word for word in ORDERS},
+    "PUT": "PLAY", "PLACE": "PLAY", "GIVE": "TRANSFER",
+    "ON": "ON", "ONTO": "ON", "TO": "TO", "NEW": "NEW", "ME": "ME", "MYSELF": "ME", "AND": "COMMA", "THEN": "COMMA",
+    "PILE": "PILE",
+}  # fmt: skip
+NUMBERS = {"ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7"}
+FILLERS = frozenset({"CHIP", "CHIPS", "A", "AN", "THE", "OF", "PLEASE"})
+NAMES: Mapping[str, str] = {
+    **{colour: colour for colour in COLOURS}, **{f"{colour}S": colour for colour in COLOURS},
+    **{colour[0]: colour for colour in COLOURS}, "PURPLE": "VIOLET",
+}  # fmt: skip
+SHORTEST = 3  # letters of a name that is cut short; one letter alone does too
+ALIKE = 0.7  # how near to a colour a word must be that could be one misspelt
+SAID = {
+    "COLOUR": "a colour", "NUMBER": "a number", "ON": "ON and a pile", "NEXT": "NEXT", "TO": "TO and a player",
+    "COMMA": "a comma", "RESCUE": "RESCUE", "$END": "the end of the line",
+}  # fmt: skip
+STARTS = {word: f"{word.lower()}_line" for word in ORDERS}
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A line understood: its acts, and the word in which each part of it stands (checking.COLOUR and so on)."""
+
+    acts: tuple[Act, ...]
+    places: tuple[dict[str, Token], ...]
+
+
+def line_parser(grammar: str) -> Lark:
+    """The parser of the lines of this game."""
+    return parser(grammar, tuple(STARTS.values()))
+
+
+def words_of(text: str, line: int = 1) -> list[Token]:
+    """The words of a line; unknown ones are of type UNKNOWN. Remarks (%) and words that say nothing are left out."""
+    found: list[Token] = []
+    for match in WORD.finditer(LISTED.sub(lambda one: " " * len(one[0]), without_remark(text))):
+        kind, word = _kind(match)
+        if kind and not (kind == "COMMA" and (not found or found[-1].type == "COMMA")):
+            found.append(Token(kind, word, match.start(), line, match.start() + 1, end_pos=match.end()))
+    while found and found[-1].type == "COMMA":
+        found.pop()
+    return _without_pile(found)
+
+
+def _without_pile(found: list[Token]) -> list[Token]:
+    """The words without PILE, which says nothing; but `PLAY red pile 1` says by it what ON says."""
+    kept: list[Token] = []
+    for token, following in pairwise([*found, None]):
+        assert token is not None
+        if token.type != "PILE":
+            kept.append(token)
+        elif following is not None and following.type == "NUMBER" and kept and kept[-1].type != "ON":
+            kept.append(Token.new_borrow_pos("ON", str(token), token))
+    return kept
+
+
+def _kind(match: re.Match[str]) -> tuple[str, str]:
+    kind, text = match.lastgroup or "", match[0]
+    if kind == "MINUS":
+        return "UNKNOWN", text
+    if kind == "SIGN":
+        return ("", "") if text in "->*–—•" else ("UNKNOWN", text)
+    if kind != "WORD":
+        return kind, text
+    upper = text.upper()
+    if upper in FILLERS:
+        return "", ""
+    if upper in NUMBERS:
+        return "NUMBER", NUMBERS[upper]
+    if upper in WORDS:
+        return WORDS[upper], text
+    colour = _named(upper)
+    return ("COLOUR", colour) if colour else ("UNKNOWN", text)
+
+
+def _named(upper: str) -> str:
+    """The colour of this name, whole or cut short; "" for none."""
+    if upper in NAMES:
+        return NAMES[upper]
+    found = {colour for name, colour in NAMES.items() if len(upper) >= SHORTEST and name.startswith(upper)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def is_meant(found: Sequence[Token]) -> bool:
+    """Whether a line (words_of) is meant as an order, rightly written or not; all else is prose.
+
+    An order word with a colour is one, however much of the rest is misspelt: were it prose, the lines below it would be
+    carried out without it. An unknown word before a colour may be an order word misspelt.
+    """
+    kinds = [token.type for token in found]
+    if not kinds:
+        return False
+    unknown, colours = kinds.count("UNKNOWN"), "COLOUR" in kinds
+    counts = any(token[-1].isdigit() or token.type == "NUMBER" for token in found)
+    if kinds[0] in ORDERS:
+        if colours or unknown == 0 or (unknown == 1 and (counts or len(kinds) < 3)):
+            return True
+        placed = any(kind in ("ON", "TO") for kind in kinds)
+        return (counts and placed) or ((counts or "NEXT" in kinds[1:]) and _has_misspelt_colour(found))
+    shaped = unknown == 1 or counts or "NEXT" in kinds
+    return kinds[0] == "UNKNOWN" and colours and shaped and bool(_near(found[0], ORDERS))
+
+
+def _has_misspelt_colour(found: Sequence[Token]) -> bool:
+    unknown = (token.upper() for token in found if token.type == "UNKNOWN")
+    return any(difflib.get_close_matches(word, COLOURS, n=1, cutoff=ALIKE) for word in unknown)
+
+
+def _near(token: Token, words: Sequence[str]) -> list[str]:
+    return difflib.get_close_matches(token.upper(), words, n=2, cutoff=0.6)
+
+
+def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str], distressed: str) -> Order:
+    """The order on a line of *seat*. distressed: who asks for a rescue, "" for nobody. Raises Fault."""
+    for token in found:
+        if token.type == "UNKNOWN":
+            near = _near(token, ORDERS if token is found[0] else [*seats, *ORDERS, "ON", "TO"])
+            raise Fault(problem(token, "unknown-word", f"'{token}' is no word of an order", near))
+        if token.type == "COLOUR" and token not in seats:
+            raise Fault(problem(token, "unknown-colour", f"nobody plays {token} in this game", seats))
+    try:
+        tree = parser.parse(found, start=STARTS[found[0].type])
+    except UnexpectedInput as error:
+        raise Fault(_misplaced(error, found)) from None
+    return _Meaning(found[0], tree, seat, distressed).order()
+
+
+def _misplaced(error: UnexpectedInput, found: list[Token]) -> Problem:
+    token = getattr(error, "token", None)
+    wanted = set(getattr(error, "expected", ()) or getattr(error, "accepts", ()))
+    said = " or ".join(SAID[one] for one in SAID if one in wanted) or "something else"
+    if token is None or token.type == "$END":
+        last = found[-1]
+        place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
+        return problem(place, "unfinished", f"the line ends too early: {said} was expected")
+    return problem(token, "misplaced", f"'{token.lower()}' does not belong here: {said} was expected")
+
+
+class _Meaning:
+    """The acts that a parsed line stands for."""
+
+    def __init__(self, word: Token, tree: Tree[Token], seat: str, distressed: str) -> None:
+        self._word, self._tree, self._seat, self._distressed = word, tree, seat, distressed
+
+    def order(self) -> Order:
+        """The acts of the line, and where their parts stand."""
+        kind = self._word.type
+        if kind in ("DISCARD", "TRANSFER", "RESCUE"):
+            return self._lots(kind)
+        to, place = self._seat_named()
+        places = {checking.WHOLE: self._word, **({checking.TO: place} if place is not None else {})}
+        colour = self._only("COLOUR")
+        if colour is not None:
+            places[checking.COLOUR] = colour
+        return Order((self._single(kind, colour, to, places),), (places,))
+
+    def _single(self, kind: str, colour: Token | None, to: str, places: dict[str, Token]) -> Act:
+        if kind == "REFUSE":
+            self._check_distressed(to, places)
+            return Refuse()
+        if kind == "NEXT":
+            return Next(to)
+        self._check_single()
+        assert colour is not None
+        if kind == "KILL":
+            return Kill(str(colour))
+        return Play(str(colour), self._pile(places), to)
+
+    def _lots(self, kind: str) -> Order:
+        """One act for each lot of chips."""
+        to, place = self._seat_named()
+        acts: list[Act] = []
+        places: list[dict[str, Token]] = []
+        for lot in self._parts("lot"):
+            colour = next(token for token in lot.children if isinstance(token, Token) and token.type == "COLOUR")
+            count = next((t for t in lot.children if isinstance(t, Token) and t.type == "NUMBER"), None)
+            where = {checking.WHOLE: self._word, checking.COLOUR: colour, checking.COUNT: count or colour}
+            where |= {checking.TO: place} if place is not None else {}
+            acts.append(self._lot(kind, str(colour), number(count) if count is not None else 1, to, where))
+            places.append(where)
+        return Order(tuple(acts), tuple(places))
+
+    def _lot(self, kind: str, colour: str, count: int, to: str, where: dict[str, Token]) -> Act:
+        if kind == "DISCARD":
+            return Discard(colour, count)
+        if kind == "RESCUE":
+            if not self._distressed:
+                said = "nobody asks for a rescue now; TRANSFER gives prisoners away at any time"
+                raise Fault(problem(self._word, "no-distress", said))
+            self._check_distressed(to, where)
+            return Transfer(colour, count, self._distressed)
+        return Transfer(colour, count, to)
+
+    def _check_distressed(self, to: str, places: Mapping[str, Token]) -> None:
+        """Whoever is named in RESCUE or REFUSE must be who asks for it."""
+        if to and self._distressed and to != self._distressed:
+            said = f"it is {self._distressed} who asks for a rescue"
+            raise Fault(problem(places[checking.TO], "not-distressed", said, (self._distressed,)))
+
+    def _check_single(self) -> None:
+        """One chip at a time is played, or killed out of a pile."""
+        count = self._only("NUMBER")
+        if count is not None and number(count) != 1:
+            raise Fault(problem(count, "one-chip", "one chip at a time; a pile is named by ON and its number"))
+
+    def _parts(self, name: str) -> list[Tree[Token]]:
+        """The parts of the line of this name, in the order written."""
+        return [one for one in self._tree.children if isinstance(one, Tree) and one.data == name]
+
+    def _only(self, kind: str) -> Token | None:
+        """The word of this kind that stands in the line itself, not in a part of it."""
+        return next((one for one in self._tree.children if isinstance(one, Token) and one.type == kind), None)
+
+    def _seat_named(self) -> tuple[str, Token | None]:
+        """Whom the line names, and where."""
+        for tree in self._parts("seat"):
+            token = tree.children[0]
+            assert isinstance(token, Token)
+            return (self._seat if token.type == "ME" else str(token)), token
+        return "", None
+
+    def _pile(self, places: dict[str, Token]) -> int:
+        """The number of the pile that is named; 0: a new one."""
+        for tree in self._parts("place"):
+            token = next((one for one in tree.children if isinstance(one, Token) and one.type == "NUMBER"), None)
+            if token is not None:
+                places[checking.PLACE] = token
+                if not number(token):
+                    raise Fault(problem(token, "no-pile", "piles are counted from 1"))
+                return number(token)
+        return 0
+
+
+def number(token: Token) -> int:
+    """The number that *token* writes. Raises Fault if it is beyond all reason."""
+    digits = token.lstrip("0") or "0"
+    if len(digits) > MOST_DIGITS:
+        raise Fault(problem(token, "too-much", "there is nothing of so high a number here"))
+    return int(digits)

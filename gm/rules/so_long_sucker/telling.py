@@ -1,0 +1,86 @@
+"""What is told of a game of So Long Sucker, alike for everybody: what happened, the position, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.rules import EVERYBODY, Audience, Notice
+from gm.rules.so_long_sucker import notices as said
+from gm.rules.so_long_sucker.chips import in_order
+from gm.rules.so_long_sucker.choices import choices, owed, reluctant
+from gm.rules.so_long_sucker.events import Happened, listed
+from gm.rules.so_long_sucker.picture import Heap, TablePicture, Tray
+from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, State
+
+
+def note(audience: Audience, body: object) -> Notice:
+    """A notice; its kind is the name of its body's type."""
+    return Notice(audience, type(body).__name__.lower(), body)
+
+
+def title_of(state: State) -> str:
+    """What is due, or who has won."""
+    return f"{state.winner} has won" if state.winner else state.phase.title
+
+
+def _trays(state: State) -> tuple[Tray, ...]:
+    owing = {one.seat for one in owed(state)}
+    return tuple(Tray(seat, in_order(state.hands[seat]), seat in state.defeated, seat in owing) for seat in state.seats)
+
+
+def _heaps(state: State) -> tuple[Heap, ...]:
+    return tuple(Heap(number, chips) for number, chips in enumerate(state.piles, 1) if chips is not None)
+
+
+def standing(state: State) -> said.TablePosition:
+    """The position."""
+    return said.TablePosition(
+        "" if state.winner else state.code,
+        title_of(state),
+        _trays(state),
+        _heaps(state),
+        in_order(state.dead),
+        state.line,
+        owed(state),
+        choices(state),
+        state.pile,
+        reluctant(state),
+    )
+
+
+def picture(state: State) -> TablePicture:
+    """The table as everybody sees it."""
+    return TablePicture(
+        title_of(state), _heaps(state), _trays(state), in_order(state.dead), choices(state), _hint(state)
+    )
+
+
+def _hint(state: State) -> str:
+    """What may be done where no chip is to be played."""
+    now = owed(state)
+    if not now or state.kind == PLAY:
+        return ""
+    if state.kind == NEXT:
+        return f"next: {listed(now[0].of, 'or')}"
+    if state.kind == KILL:
+        return f"kill {listed(now[0].of, 'or').lower()} in pile {state.pile}"
+    return f"rescue by {listed((one.seat for one in now), 'or')}"
+
+
+def laid(state: State, draw: tuple[str, str], happened: Sequence[Happened]) -> Notice:
+    """The first position, to everybody."""
+    body = said.TableLaid(
+        state.code, state.phase.title, state.options.each, draw, tuple(happened), standing(state), picture(state)
+    )
+    return note(EVERYBODY, body)
+
+
+def turned(before: State, after: State, happened: Sequence[Happened]) -> Notice:
+    """What happened since *before*, to everybody."""
+    body = said.TableTurned(before.code, before.phase.title, tuple(happened), standing(after), picture(after))
+    return note(EVERYBODY, body)
+
+
+def shown(state: State) -> said.TableShown:
+    """The position, for who asks."""
+    return said.TableShown(state.code, standing(state), picture(state))

@@ -1,0 +1,586 @@
+"""A live game at the desk: windows and reminders, bare answers, conversations, seals, absences, and how it ends."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from livetable import HOUR, OPERATOR, SEATS, LiveTable, address
+from mailtable import ALICE, START, Table
+from seventable import body, shape
+
+from gm.desk.fsck import check_store
+from gm.desk.game import seal_of
+from gm.desk.operating.refusal import OperatorError
+from gm.rules.negotiation.game import Negotiation
+
+THREAT = "THREAT A2 WITH 2 FROM START"
+
+
+@pytest.fixture
+def table() -> LiveTable:
+    return LiveTable()
+
+
+# -- windows ---------------------------------------------------------------------------------------------------
+
+
+def test_a_window_strikes_a_day_after_the_threat_and_both_are_told(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.pass_to(24.99)
+    assert table.due() == START + 25 * HOUR
+    before = table.counts()
+    table.pass_to(25)
+    assert table.state.actions == ()
+    assert table.new(before) == {"1": 1, "2": 1}
+    assert "OFFENSE 2, DEFENSE 0" in table.said_to("1") and "OFFENSE 2, DEFENSE 0" in table.said_to("2")
+    assert table.state.books.at("1", "A2") == 2
+    table.check()
+
+
+def test_a_letter_of_the_last_second_of_a_window_is_in_time(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.say(25, "2", "GRANT")
+    table.pass_to(26)
+    assert "You have granted it" in table.said_to("2")
+    assert table.state.silent == ()
+
+
+def test_who_was_silent_is_answered_for_at_once_until_he_writes(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.pass_to(25)
+    table.say(30, "3", "THREAT A2 WITH 1 FROM START")
+    assert table.state.actions == ()
+    assert "Called" in table.said_to("3")
+    table.say(31, "2", "STATUS")
+    table.say(32, "4", "THREAT A2 WITH 1 FROM START")
+    assert table.due() == START + 56 * HOUR
+
+
+def test_half_the_window_brings_a_reminder_to_him_alone_who_owes(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    before = table.counts()
+    table.pass_to(13)
+    assert table.new(before) == {"2": 1}
+    assert "A REMINDER: half of the time" in table.said_to("2")
+    assert table.said_to("2").startswith("YOUR ANSWER IS DUE by Tue 6 Jan 19:00 UTC, in 12 hours, to Player 1:")
+
+
+def test_who_wants_no_reminders_gets_none(table: LiveTable) -> None:
+    table.say(0.5, "2", "SET REMINDERS OFF")
+    table.say(1, "1", THREAT)
+    before = table.counts()
+    table.pass_to(24)
+    assert table.new(before) == {}
+
+
+def test_no_reminder_comes_after_the_answer(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.say(2, "2", "GRANT")
+    before = table.counts()
+    table.pass_to(30)
+    assert table.new(before) == {}
+
+
+# -- what is on top of a mail ----------------------------------------------------------------------------------
+
+
+def test_the_answer_that_is_due_is_on_top_of_every_mail(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.say(2, "2", "BOARD")
+    on_top = body(table.of("2"))
+    assert on_top.startswith("YOUR ANSWER IS DUE by")
+    lines = [line.strip() for line in on_top.splitlines()]
+    assert {"CALL 1 WITH 1", "GRANT 1 WITH 1"} <= {*lines[:8]}
+    assert "Without an answer we say CALL for you." in on_top
+    table.say(3, "3", "GIVE TO 2: SUPPORT 1")  # it waits, and he is not told
+    table.say(4, "3", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    assert body(table.of("2")).startswith("YOUR ANSWER IS DUE by")
+
+
+def test_proposals_that_are_open_to_the_reader_are_on_top_of_his_other_mails(table: LiveTable) -> None:
+    table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    assert "Open to you" not in body(table.of("2"))  # it is told below, with what answers it
+    table.say(2, "2", "STATUS")
+    assert table.said_to("2").startswith("Open to you: ACCEPT 1 WITH 1, until Tue 6 Jan 19:00 UTC")
+    table.say(3, "2", "REJECT 1 WITH 1")
+    table.say(4, "2", "STATUS")
+    assert "Open to you" not in body(table.of("2"))
+
+
+# -- bare answers ----------------------------------------------------------------------------------------------
+
+
+def test_a_bare_answer_in_a_reply_is_for_the_action_of_that_mail(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.say(2, "2", "GRANT", reply=table.of("2"))
+    assert table.state.actions == () and table.state.books.at("1", "A2") == 2
+
+
+@pytest.mark.parametrize("way", ["address", "message-id"])
+def test_reply_address_and_message_id_each_say_which_mail_it_was(table: LiveTable, way: str) -> None:
+    """Two actions against 2, one after the other: a reply to the first mail does not touch the second."""
+    table.say(1, "1", THREAT)
+    first = table.of("2")
+    table.say(2, "2", "GRANT 1 WITH 1")
+    table.say(3, "3", "THREAT A2 WITH 1 FROM START")
+    if way == "address":
+        table.at = START + 4 * HOUR
+        table.write(address("2"), "CALL", to=str(first["Reply-To"]), subject="about your mail", at=table.at)
+    else:
+        table.say(4, "2", "CALL", reply=first)
+    assert "THREAT 1 with Player 1 is over" in table.said_to("2")
+    assert len(table.state.actions) == 1
+
+
+def test_a_bare_answer_that_is_no_reply_is_refused_while_another_has_just_ended(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.say(2, "2", "GRANT 1 WITH 1")
+    table.say(3, "3", "THREAT A2 WITH 1 FROM START")
+    table.say(4, "2", "CALL")
+    assert "another action against you has ended a short time ago" in table.said_to("2")
+    assert len(table.state.actions) == 1
+    table.say(26.01, "2", "CALL")
+    assert table.state.actions == ()
+
+
+def test_a_bare_answer_in_a_reply_to_a_digest_must_name_what_it_answers(table: LiveTable) -> None:
+    table.say(0.5, "2", "SET DIGEST 1h")
+    table.say(1, "3", "GIVE TO 2: SUPPORT 1")
+    table.pass_to(2.5)
+    digest = table.of("2")
+    assert str(digest["Subject"]) == "[spring] LIVE: what has happened"
+    table.say(3, "1", THREAT)
+    table.say(4, "2", "CALL", reply=digest)
+    assert "this answer must name number and player" in table.said_to("2")
+    assert len(table.state.actions) == 1
+    table.say(5, "2", "CALL 1 WITH 1", reply=digest)
+    assert table.state.actions == ()
+
+
+def test_a_bare_accept_in_a_reply_takes_the_deal_of_that_mail(table: LiveTable) -> None:
+    table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    first = table.of("2")
+    table.say(2, "1", "PROPOSE TO 2: GIVE IOU 3 FOR NOTHING")
+    table.say(3, "2", "ACCEPT", reply=first)
+    assert table.state.books.owes("1", "2") == 1
+
+
+# -- conversations ---------------------------------------------------------------------------------------------
+
+
+def test_a_conversation_is_one_thread_with_one_subject(table: LiveTable) -> None:
+    table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    table.say(2, "1", "PRESS TO 2", "Will you?", "END")
+    table.say(3, "1", THREAT)
+    table.say(4, "3", "PRESS TO 2", "Beware.", "END")
+    own, other = table.all_of("2")[1:4], table.all_of("2")[4]
+    assert {str(mail["Subject"]) for mail in own} == {"[spring] LIVE: with Player 1"}
+    assert str(other["Subject"]) == "[spring] LIVE: with Player 3"
+    threads = [str(mail["References"]).split() for mail in (*own, other)]
+    assert threads[0][0] == threads[1][0] == threads[2][0] != threads[3][0]
+    begins = str(table.all_of("2")[0]["Message-ID"])
+    assert all(begins not in thread for thread in threads)
+
+
+def test_what_belongs_to_no_conversation_hangs_from_the_first_mail(table: LiveTable) -> None:
+    table.say(1, "2", "BOARD")
+    assert str(table.all_of("2")[0]["Message-ID"]) in str(table.of("2")["References"])
+
+
+def test_press_to_several_goes_to_each_as_if_to_him_alone(table: LiveTable) -> None:
+    other = LiveTable()
+    table.say(1, "1", "PRESS TO 2 3", "Shall we?", "END")
+    other.say(1, "1", "PRESS TO 2", "Shall we?", "END")
+    assert shape(table.of("2")) == shape(other.of("2"))
+    assert "Player 2" not in body(table.of("3"))
+    assert table.counts()["4"] == 1
+
+
+def test_broadcast_is_off_and_press_to_gm_reaches_the_operator(table: LiveTable) -> None:
+    table.say(1, "1", "BROADCAST", "Hello all.", "END", "PRESS TO GM", "Hello.", "END")
+    assert "this game has no messages to everybody" in table.said_to("1")
+    assert [str(mail["Subject"]) for mail in table.mails(OPERATOR)] == ["[spring] LIVE: Player 1 writes"]
+    assert table.counts() == {"1": 2, "2": 1, "3": 1, "4": 1}
+
+
+def test_a_reply_to_press_in_which_a_line_is_a_command_sends_and_does_nothing(table: LiveTable) -> None:
+    table.say(1, "1", "PRESS TO 2", "Give me something.", "END")
+    before = table.counts()
+    table.say(2, "2", "With pleasure:", "GIVE TO 1: SUPPORT 1", reply=table.of("2"))
+    assert table.new(before) == {"2": 1}
+    assert str(table.of("2")["Subject"]).endswith("nothing was sent, nothing was done")
+    assert table.state.books.borrowed("1") == {}
+    table.say(3, "2", "With pleasure, later.", reply=table.all_of("2")[1])
+    assert "With pleasure, later." in table.said_to("1")
+
+
+# -- SET DIGEST ------------------------------------------------------------------------------------------------
+
+
+def test_a_digest_holds_back_what_is_no_hurry_and_ends_with_the_boards(table: LiveTable) -> None:
+    table.say(0.5, "2", "SET DIGEST 8h")
+    before = table.counts()
+    table.say(1, "3", "GIVE TO 2: SUPPORT 1")
+    table.say(2, "4", "GIVE TO 2: SUPPORT 2")
+    assert table.new(before) == {"3": 1, "4": 1}
+    table.pass_to(9)
+    assert table.new(before)["2"] == 1
+    text = table.said_to("2")
+    assert text.index("Player 3 gives you") < text.index("Player 4 gives you") < text.index("THE BOARDS of Player 2")
+    table.pass_to(40)
+    assert table.new(before)["2"] == 1
+    table.check()
+
+
+@pytest.mark.parametrize("line", [THREAT, "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING", "PRESS TO 2\nNow!\nEND"])
+def test_what_wants_an_answer_comes_at_once_in_spite_of_a_digest(table: LiveTable, line: str) -> None:
+    table.say(0.5, "2", "SET DIGEST 8h")
+    before = table.counts()
+    table.say(1, "1", line)
+    assert table.new(before)["2"] == 1
+
+
+def test_his_own_answers_and_reminders_are_not_held_back(table: LiveTable) -> None:
+    table.say(0.5, "2", "SET DIGEST 7d")
+    table.say(1, "1", THREAT)
+    before = table.counts()
+    table.pass_to(13)
+    table.say(14, "2", "BOARD")
+    assert table.new(before) == {"2": 2}
+
+
+def test_set_digest_off_brings_what_has_piled_up_in_the_answer(table: LiveTable) -> None:
+    table.say(0.5, "2", "SET DIGEST 8h")
+    table.say(1, "3", "GIVE TO 2: SUPPORT 1")
+    before = table.counts()
+    table.say(2, "2", "SET DIGEST OFF")
+    assert "Player 3 gives you" in table.said_to("2")
+    table.pass_to(20)
+    assert table.new(before) == {"2": 1}
+    table.say(21, "4", "GIVE TO 2: SUPPORT 1")
+    assert table.new(before)["2"] == 2
+
+
+def test_what_has_piled_up_comes_with_the_mail_that_ends_the_game() -> None:
+    table = LiveTable(length="2d")
+    table.say(0.5, "2", "SET DIGEST 7d")
+    table.say(1, "3", "GIVE TO 2: SUPPORT 1")
+    before = table.counts()
+    table.pass_to(48)
+    assert [str(mail["Subject"]) for mail in table.all_of("2")[before["2"] :]] == [
+        "[spring] LIVE: the end is near", "[spring] END: the game is over",
+    ]  # fmt: skip
+    assert "gives you 1 piece of support" in table.said_to("2")
+    table.check()
+
+
+@pytest.mark.parametrize("length", ["1m", "59m", "8d", "often", "0", "9999999999999d"])
+def test_a_digest_of_a_wrong_length_is_refused(table: LiveTable, length: str) -> None:
+    table.say(0.5, "2", f"SET DIGEST {length}")
+    assert "a time from 1h to 7d is expected" in table.said_to("2")
+    assert table.game.seats["2"].digest == 0
+
+
+def test_a_game_with_phases_has_no_digests() -> None:
+    other = Table()
+    other.write(ALICE, "SET DIGEST 8h", other.last(ALICE))
+    assert "in this game each mail comes at its time" in " ".join(body(other.last(ALICE)).split())
+    assert other.office.game("spring").seats["FRANCE"].digest == 0
+
+
+# -- seals -----------------------------------------------------------------------------------------------------
+
+
+def test_the_seal_of_a_risk_is_told_to_both_and_opened_by_a_call(table: LiveTable) -> None:
+    table.say(1, "3", "GIVE TO 1: SUPPORT 2")
+    table.say(2, "1", f"{THREAT} RISK 2 OF 3")
+    seals = [re.findall(r"\b[0-9a-f]{32}\b", body(table.of(seat))) for seat in ("1", "2")]
+    assert seals[0] == seals[1] and len(seals[0]) == 2
+    assert "of Player 3" not in body(table.of("2"))
+    table.say(3, "2", "CALL")
+    text = body(table.of("2"))
+    salt, sealed = re.search(r"salt ([0-9a-f]{32})", text), re.search(r"text (.*)", text)
+    assert salt is not None and sealed is not None and sealed[1].endswith("RISK 2 OF 3")
+    assert seal_of(salt[1], sealed[1]) == "".join(seals[0])
+    assert "salt" not in body(table.of("1"))
+    assert table.counts()["4"] == 1
+
+
+def test_a_granted_threat_never_opens_its_seal_and_one_without_risk_has_one(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    assert len(re.findall(r"\b[0-9a-f]{32}\b", body(table.of("2")))) == 2
+    table.say(2, "2", "GRANT")
+    assert not any("salt" in body(mail) for seat in SEATS for mail in table.all_of(seat))
+
+
+# -- time that is given back -----------------------------------------------------------------------------------
+
+
+def test_a_pause_gives_windows_back(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.say(1, "3", "PROPOSE TO 4: GIVE IOU 1 FOR NOTHING")
+    table.operate(10, "pause")
+    table.pass_to(40)
+    assert len(table.state.actions) == 1
+    table.operate(40, "resume")
+    assert table.due() == START + 55 * HOUR
+    assert [deal.due for deal in table.state.proposals] == [START + 55 * HOUR]
+    before = table.counts()
+    table.pass_to(54.9)
+    assert table.new(before) == {"2": 1}  # the reminder
+    table.pass_to(55)
+    assert table.state.actions == () and table.state.proposals == ()
+    table.check()
+
+
+def test_letters_are_done_while_the_game_is_paused(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.operate(2, "pause")
+    table.say(3, "2", "GRANT")
+    assert table.state.actions == ()
+    assert "The game is paused: no time runs." in table.said_to("2")
+
+
+def test_an_outage_gives_windows_back(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    ends = table.game.clock.deadline
+    table.outage(20, 30)
+    assert table.due() == START + 35 * HOUR
+    assert table.game.clock.deadline == ends + 10 * HOUR
+    table.pass_to(34.9)
+    assert len(table.state.actions) == 1
+    table.pass_to(35)
+    assert table.state.actions == ()
+    table.check()
+
+
+def test_a_short_outage_in_which_a_window_ended_gives_it_back(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.outage(24.9, 25.1)
+    assert table.due() == START + 25 * HOUR + timedelta(minutes=12)
+    other = LiveTable()
+    ends = other.game.clock.deadline
+    other.outage(24.9, 25.1)
+    assert other.game.clock.deadline == ends
+
+
+# -- ABSENT ----------------------------------------------------------------------------------------------------
+
+
+def test_who_is_absent_is_answered_for_at_once_from_the_midnight_of_his_first_day_to_that_after_his_last(
+    table: LiveTable,
+) -> None:
+    table.say(0.5, "2", "ABSENT 7 January to 8 January 2026")
+    table.say(28, "1", THREAT)  # on Tuesday at 22:00
+    assert len(table.state.actions) == 1
+    before = table.counts()
+    table.pass_to(29.99)
+    assert table.new(before) == {}
+    table.pass_to(30)  # it is Wednesday
+    assert table.state.actions == ()
+    assert table.new(before) == {"1": 1, "2": 1}
+    table.say(40, "3", "THREAT A2 WITH 1 FROM START")
+    assert table.state.actions == ()
+    table.say(78.01, "4", "THREAT A2 WITH 1 FROM START")  # Friday has come
+    assert len(table.state.actions) == 1
+    table.check()
+
+
+def test_an_absence_is_told_to_nobody_else(table: LiveTable) -> None:
+    before = table.counts()
+    table.say(0.5, "2", "ABSENT 7 January to 8 January 2026")
+    table.pass_to(100)
+    assert table.new(before) == {"2": 1}
+
+
+# -- the end ---------------------------------------------------------------------------------------------------
+
+
+def test_two_thirds_of_the_votes_end_the_game_at_once(table: LiveTable) -> None:
+    table.say(1, "1", "VOTE END")
+    table.say(2, "2", "VOTE END")
+    before = table.counts()
+    table.say(3, "4", "THREAT A3 WITH 1 FROM START")
+    assert not table.game.over
+    table.say(4, "3", "VOTE END")
+    assert "votes of two thirds" in table.game.over
+    assert table.state.actions == ()
+    assert all(n >= before[seat] + 1 for seat, n in table.counts().items())
+    assert all("THE FINAL SCORES" in body(table.of(seat)) for seat in SEATS)
+    table.check()
+
+
+def test_a_vote_that_is_taken_back_does_not_count(table: LiveTable) -> None:
+    for hour, seat, line in ((1, "1", "VOTE END"), (2, "2", "VOTE END"), (3, "2", "UNVOTE END"), (4, "3", "VOTE END")):
+        table.say(hour, seat, line)
+    assert not table.game.over
+
+
+def test_a_resignation_can_make_the_votes_enough(table: LiveTable) -> None:
+    table.say(1, "1", "VOTE END")
+    table.say(2, "2", "VOTE END")
+    table.say(3, "4", "RESIGN")
+    assert not table.game.over
+    table.say(4, "4", "CONFIRM", reply=table.of("4"))
+    assert "votes of two thirds" in table.game.over  # two of three
+    table.check()
+
+
+@pytest.mark.parametrize("line", ["VOTE DRAW", "VOTE CONCEDE TO 2", "EXTEND 3h", "WAIT"])
+def test_what_this_game_does_not_have_is_refused_and_something_else_named(table: LiveTable, line: str) -> None:
+    table.say(1, "1", line)
+    assert ("VOTE END" if "VOTE" in line else "STANDING") in table.said_to("1")
+    assert table.game.seats["1"].vote == "" and not table.game.seats["1"].wait
+
+
+def test_everybody_is_warned_one_window_before_the_end_and_once() -> None:
+    table = LiveTable(length="3d")
+    before = table.counts()
+    table.pass_to(47.99)
+    assert table.new(before) == {}
+    table.pass_to(48)
+    assert table.new(before) == dict.fromkeys(SEATS, 1)
+    assert "The game ends Thu 8 Jan 18:00 UTC" in table.said_to("3")
+    table.pass_to(71)
+    assert table.new(before) == dict.fromkeys(SEATS, 1)
+
+
+def test_what_is_open_at_the_end_keeps_its_window_and_then_comes_the_scoring() -> None:
+    table = LiveTable(length="2d")
+    table.say(40, "1", THREAT)
+    table.say(41, "3", "GIVE TO 1: SUPPORT 1")  # it waits
+    table.pass_to(48)
+    assert table.state.closing and not table.game.over
+    assert all("The time of the game is over." in body(table.of(seat)) for seat in SEATS)
+    table.say(49, "3", "GIVE TO 4: SUPPORT 1")
+    assert "the time of the game is over" in table.said_to("3")
+    table.say(50, "2", "GRANT")
+    assert "the time of the game is over" in table.game.over
+    assert table.state.books.borrowed("1") == {"3": 1}
+    assert all("THE FINAL SCORES" in "".join(map(body, table.all_of(seat)[-2:])) for seat in SEATS)
+    table.check()
+
+
+def test_the_last_window_strikes_after_the_end() -> None:
+    table = LiveTable(length="2d")
+    table.say(40, "1", THREAT)
+    table.pass_to(63.9)
+    assert table.state.closing and not table.game.over
+    table.pass_to(64)
+    assert table.game.over
+    table.check()
+
+
+def test_with_nothing_open_the_game_is_scored_at_its_end() -> None:
+    table = LiveTable(length="2d")
+    table.say(48, "1", "GIVE TO 2: SUPPORT 1")  # in its last second
+    assert table.state.books.borrowed("2") == {"1": 1}
+    table.pass_to(48)
+    assert table.game.over
+    table.say(49, "1", "GIVE TO 2: SUPPORT 1")
+    assert table.state.books.borrowed("2") == {"1": 1}
+
+
+@pytest.mark.parametrize("end", ["60h", "2026-01-08T07:00+01:00"])
+def test_the_options_may_say_when_the_game_ends(end: str) -> None:
+    table = LiveTable(options=f'end = "{end}"')
+    assert table.game.clock.deadline == START + 60 * HOUR
+    assert table.game.clock.reminders == (START + 36 * HOUR,)
+    table.pass_to(60)
+    assert table.game.over
+
+
+# -- books that are broken -------------------------------------------------------------------------------------
+
+
+def test_a_letter_that_would_break_the_books_is_put_aside_and_the_game_stands_still(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.say(1, "1", THREAT)
+    state, before = table.state, table.counts()
+    monkeypatch.setattr(Negotiation, "audit", lambda rules, now: "" if now.actions else "player 1 has 9 pieces")
+    assert table.say(2, "2", "GRANT").state == "failed"
+    assert table.new(before) == {}
+    assert table.state == state and table.game.clock.paused is not None
+    subjects = [str(mail["Subject"]) for mail in table.mails(OPERATOR)]
+    assert any("its books are broken" in subject for subject in subjects)
+    assert "player 1 has 9 pieces" in body(table.last(OPERATOR))
+    monkeypatch.undo()
+    table.operate(3, "resume")
+    table.say(4, "2", "GRANT")
+    assert table.state.actions == ()
+    table.check()
+
+
+def test_a_strike_that_would_break_the_books_is_not_done_and_does_not_come_again(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.say(1, "1", THREAT)
+    table.pass_to(20)
+    before = table.counts()
+    monkeypatch.setattr(Negotiation, "audit", lambda rules, now: "" if now.actions else "player 1 has 9 pieces")
+    table.pass_to(30)
+    assert table.new(before) == {}
+    assert len(table.state.actions) == 1 and table.game.clock.paused is not None
+    assert [str(mail["Subject"]) for mail in table.mails(OPERATOR)] == [
+        "[spring] LIVE: its books are broken, and the game stands still"
+    ]
+
+
+def test_an_act_of_the_operator_that_would_break_the_books_is_refused(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Negotiation, "audit", lambda rules, now: "player 1 has 9 pieces")
+    with pytest.raises(OperatorError, match="player 1 has 9 pieces"):
+        table.operate(1, "resign", "2")
+    assert table.game.seats["2"].taken
+
+
+def test_fsck_shows_books_that_are_broken(table: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.say(1, "1", THREAT)
+    table.check()
+    monkeypatch.setattr("gm.rules.negotiation.books._support", lambda books: ["player 3 owns 5 support pieces"])
+    assert check_store(table.office.store) == (
+        ["spring: entry 1: the books of the game are broken: player 3 owns 5 support pieces"], 1,
+    )  # fmt: skip
+
+
+# -- order, and the same bytes ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", ["1", "3"])
+def test_two_letters_of_one_second_are_done_in_the_order_of_the_mailbox(table: LiveTable, first: str) -> None:
+    second = {"1": "3", "3": "1"}[first]
+    for seat in (first, second):
+        table.say(1, seat, "THREAT A2 WITH 1 FROM START")
+    (action,) = table.state.actions
+    assert action.by == first
+    assert [one.by for one in table.state.waiting] == [second]
+    assert "This waits until the line is free." in table.said_to(second)
+
+
+def played(forgets: bool) -> list[bytes]:
+    """A game of ten players, whose numbers are in another order as text; all mails of it."""
+    table = LiveTable(length="3d", players=10, forgets=forgets)
+    table.say(0.5, "2", "SET DIGEST 2h", "SET FORMAT HTML", "SET JSON ON")
+    table.say(1, "10", "GIVE TO 1: SUPPORT 2", "GIVE TO 2: SUPPORT 1", "PERMIT 9: MOVE 3 FROM START TO A10")
+    table.say(1.5, "3", "GIVE TO 1: SUPPORT 1", "PROPOSE TO 10: GIVE IOU 2 FOR IOU 3 AND SUPPORT 1")
+    table.say(2, "1", f"{THREAT} RISK ALL", "PROPOSE TO 10: GIVE IOU 1 FOR NOTHING")
+    table.say(3, "3", "VOTE END", "BOARD")
+    table.say(4, "10", "ACCEPT 1 WITH 1", "ACCEPT 1 WITH 3", "BOARD")
+    table.say(5, "9", "ACCEPT 1 WITH 10", "THREAT A1 WITH 1 FROM START")
+    table.say(6, "2", "STANDING QUOTE 10 3", "CALL")
+    table.pass_to(100)
+    assert table.game.over
+    table.check()
+    return [row["raw"] for row in table.office.store.rows("select raw from outbox order by id")]
+
+
+def test_the_same_letters_make_the_same_bytes_whether_the_game_is_read_from_the_store_or_remembered() -> None:
+    remembered = played(False)
+    assert remembered == played(False)
+    assert len(remembered) > 40
+    for one, other in zip(remembered, played(True), strict=True):
+        assert one == other

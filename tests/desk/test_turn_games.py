@@ -1,0 +1,191 @@
+"""Games of turns at the desk: a letter ends the phase; its writer has one answer with everything, others one mail."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from mailtable import MINUTE, START, Table
+from seventable import body, words
+
+from gm.desk.file.gamefile import read_game_file
+from gm.desk.fsck import check_store
+from gm.registry import RULESETS, ruleset
+
+SEATS = ("RED", "BLUE", "GREEN", "YELLOW")
+OLGA = "olga@watchers.example"
+GAME = """[game]
+name = "spring"
+ruleset = "so-long-sucker"
+seed = "s"
+[options]
+chips = 2
+[deadlines]
+play = "2d"
+next = "1d"
+kill = "1d"
+rescue = "1d"
+grace = "{grace}"
+[seats]
+{seats}
+"""
+
+
+def address(seat: str) -> str:
+    return f"{seat.lower()}@players.example"
+
+
+class TurnTable(Table):
+    """Four players of So Long Sucker, and an observer."""
+
+    def __init__(self, grace: str = "0s") -> None:
+        self.grace = grace
+        super().__init__()
+        self.write(OLGA, "OBSERVE spring AS Olga")
+        self.write(OLGA, "CONFIRM", self.last(OLGA))
+
+    def open(self, name: str, identity: str = "checked") -> None:
+        seats = "\n".join(f'{seat} = "{address(seat)}"' for seat in SEATS)
+        file = read_game_file(GAME.format(grace=self.grace, seats=seats), {n: ruleset(n) for n in RULESETS})
+        self.office.open_game(file, START, "ab" * 32)
+
+    @property
+    def game(self) -> Any:
+        return self.office.game("spring")
+
+    def owing(self) -> str:
+        """Who has the move."""
+        (duty,) = ruleset("so-long-sucker").duties(self.game.state)
+        seat: str = duty.seat
+        return seat
+
+    def example(self) -> str:
+        """A line that he could send."""
+        return str(ruleset("so-long-sucker").view(self.game.state, self.owing())["example"][0])
+
+    def tell(self, seat: str, *lines: str) -> None:
+        first = self.mails(address(seat))[0]
+        self.write(address(seat), "\n".join(lines), first, subject="Re: [spring]")
+
+    def of(self, seat: str) -> EmailMessage:
+        return self.last(address(seat))
+
+    def counts(self) -> dict[str, int]:
+        found = {seat: len(self.mails(address(seat))) for seat in SEATS}
+        return {**found, "observer": len(self.mails(OLGA))}
+
+    def new(self, before: dict[str, int]) -> dict[str, int]:
+        return {who: n - before[who] for who, n in self.counts().items()}
+
+
+@pytest.fixture
+def table() -> TurnTable:
+    return TurnTable()
+
+
+def test_each_gets_one_mail_of_a_move_and_who_owes_next_reads_that_it_is_his_turn(table: TurnTable) -> None:
+    for _ in range(3):
+        mover, before, code = table.owing(), table.counts(), table.game.clock.phase
+        table.tell(mover, table.example())
+        after = table.owing()
+        assert table.game.clock.phase != code
+        assert table.new(before) == dict.fromkeys((*SEATS, "observer"), 1)
+        title = ruleset("so-long-sucker").phase(table.game.state).title
+        for seat in SEATS:
+            subject = str(table.of(seat)["Subject"])
+            if seat == mover:
+                assert subject.startswith("Re: [spring]")
+            else:
+                about = "your turn" if seat == after else title
+                assert subject == f"[spring] {table.game.clock.phase}: {about}"
+    assert check_store(table.office.store) == ([], 1)
+
+
+def test_the_answer_to_a_move_holds_all_that_the_others_are_told(table: TurnTable) -> None:
+    mover = table.owing()
+    table.tell(mover, table.example())
+    other = next(seat for seat in SEATS if seat not in (mover, table.owing()))
+    told = words(table.of(other))
+    happened = told[told.index("THE TABLE") : told.index("CHIPS IN HAND")]
+    assert happened in words(table.of(mover))
+    assert happened in words(table.last(OLGA))
+
+
+def test_the_next_clock_begins_with_the_move(table: TurnTable) -> None:
+    mover = table.owing()
+    table.tell(mover, table.example())
+    assert table.game.clock.opened == table.at
+    assert table.game.seats[mover].deadlines == 1
+    assert sum(sitting.deadlines for sitting in table.game.seats.values()) == 1
+
+
+def test_a_letter_that_ends_no_phase_is_answered_and_told_to_nobody(table: TurnTable) -> None:
+    clock = table.game.clock
+    for seat, line in ((table.owing(), "TABLE"), (table.owing(), "PLAY violet"), ("BLUE", "REFUSE"), ("RED", "SHOW")):
+        before = table.counts()
+        table.tell(seat, line)
+        assert table.new(before) == {**dict.fromkeys((*SEATS, "observer"), 0), seat: 1}
+    assert table.game.clock == clock
+
+
+def test_a_question_beside_a_move_is_answered_in_the_same_mail_as_things_stand_after_it(table: TurnTable) -> None:
+    mover, before = table.owing(), table.counts()
+    table.tell(mover, table.example(), "STATUS")
+    assert table.new(before)[mover] == 1
+    text = words(table.of(mover))
+    assert "THE TABLE" in text and f"{table.owing()} to play" in text
+
+
+def test_a_move_at_the_deadline_is_told_to_all_alike(table: TurnTable) -> None:
+    mover, before = table.owing(), table.counts()
+    table.strike(table.game.clock.deadline + MINUTE)
+    assert table.game.clock.opened == START + 2 * 24 * 60 * MINUTE
+    new = table.new(before)
+    assert new.pop(mover) == 2  # a reminder, and what was done for him
+    assert set(new.values()) == {1}
+    assert str(table.of(table.owing())["Subject"]).endswith(": your turn")
+    assert check_store(table.office.store) == ([], 1)
+
+
+def test_a_resignation_that_ends_the_phase_tells_each_once(table: TurnTable) -> None:
+    mover = table.owing()
+    table.tell(mover, "RESIGN")
+    before = table.counts()
+    table.write(address(mover), "CONFIRM", table.of(mover))
+    new = table.new(before)
+    assert new[mover] == 1
+    assert not table.game.seats[mover].taken
+    for seat in SEATS:
+        if seat != mover:
+            assert new[seat] == 1
+            assert f"{mover} has resigned" in words(table.of(seat)) or "resign" in body(table.of(seat))
+
+
+def test_a_move_while_the_game_is_paused_starts_a_clock_that_stands(table: TurnTable) -> None:
+    mover = table.owing()
+    table.at += MINUTE
+    table.office.operate("spring", ["pause"], table.at)
+    table.tell(mover, table.example())
+    assert table.owing() and table.game.clock is not None
+    code = table.game.clock.phase
+    table.strike(START + 10 * 24 * 60 * MINUTE)
+    assert table.game.clock.phase == code, "a game that is paused is judged by nobody"
+    assert table.game.clock.paused is not None
+
+
+def played(forgets: bool) -> list[bytes]:
+    """Some moves; all mails of them. *forgets*: the game is read from the store again before each."""
+    table = TurnTable()
+    for _ in range(6):
+        if table.game.over:
+            break
+        if forgets:
+            table.office._games.clear()
+        table.tell(table.owing(), table.example())
+    assert check_store(table.office.store) == ([], 1)
+    return [row["raw"] for row in table.office.store.rows("select raw from outbox order by id")]
+
+
+def test_a_game_that_is_read_from_the_store_again_tells_the_same_in_the_same_order() -> None:
+    assert played(True) == played(False)

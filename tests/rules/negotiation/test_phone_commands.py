@@ -1,0 +1,328 @@
+"""Every command of Negotiation as the rulings write it: right, wrong with its column, and nearly right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from telephone import RULES, Telephone
+
+from gm.rules import Letter, Line, Orders, Problem
+from gm.rules.negotiation import commands as c
+from gm.rules.negotiation.items import Cancel, Iou, Move, Support, Win
+
+SEVEN = Telephone(7).state
+NAMED = Telephone(3, names=("Ann", "b_2-x", "Carl")).state
+LEVELS = "ABCDEFGHIK"
+
+
+def read(text: str, player: str = "1", state: Any = SEVEN, refs: tuple[str, ...] = ()) -> Orders:
+    found = RULES.read(state, player, Letter((Line(1, text),), refs=refs))
+    assert isinstance(found, Orders)
+    return found
+
+
+def fault(text: str, player: str = "1", state: Any = SEVEN) -> Problem:
+    found = read(text, player, state)
+    assert not found.acts and not found.unread, found
+    (problem,) = found.problems
+    assert isinstance(problem, Problem)
+    return problem
+
+
+RIGHT: list[tuple[str, c.Act]] = [
+    ("BOARD", c.AskBoard()),
+    ("PROPOSE TO 3: GIVE SUPPORT 2 FOR IOU 3", c.Propose("3", (Support(2, "1"),), (Iou(3),), 1)),
+    ("propose to 3: give support 2 of 4 and win 1, cancel iou 2 for move 2 from a5, 1 from a6 to b3",
+     c.Propose("3", (Support(2, "4"), Win(1), Cancel(2)), (Move((("A5", 2), ("A6", 1)), "B3"),), 1)),
+    ("PROPOSE TO 3: GIVE NOTHING FOR WIN 1", c.Propose("3", (), (Win(1),), 1)),
+    ("PROPOSE TO 3: GIVE WIN 1 FOR NOTHING", c.Propose("3", (Win(1),), (), 1)),
+    ("PROPOSE TO 3: GIVE MOVE 2 FROM A5, 1 FROM A6 TO B1 AND SUPPORT 1 FOR NOTHING",
+     c.Propose("3", (Move((("A5", 2), ("A6", 1)), "B1"), Support(1, "1")), (), 1)),
+    ("ACCEPT 5 WITH 3", c.Accept(c.Ref(5, "3"), 1)),
+    ("REJECT 5 WITH 3", c.Reject(c.Ref(5, "3"), 1)),
+    ("WITHDRAW 5 WITH 3", c.Withdraw(c.Ref(5, "3"), 0, 1)),
+    ("WITHDRAW W2", c.Withdraw(None, 2, 1)),
+    ("COUNTER 5 WITH 3: GIVE IOU 1 FOR WIN 1", c.Counter(c.Ref(5, "3"), (Iou(1),), (Win(1),), 1)),
+    ("GIVE TO 3: SUPPORT 2", c.Give("3", (Support(2, "1"),), 1)),
+    ("GIVE TO 3: SUPPORT 2 OF 4, WIN 1", c.Give("3", (Support(2, "4"), Win(1)), 1)),
+    ("PERMIT 3: MOVE 2 FROM START TO A1", c.Propose("3", (Move((("START", 2),), "A1"),), (), 1)),
+    ("THREAT B4 WITH 2 FROM A5, 1 FROM A6", c.Threat("B4", (("A5", 2), ("A6", 1)), (), False, 1)),
+    ("THREAT B4 WITH 2 FROM A5, 1 FROM A6 RISK 3 OF 2, 1 OF 7",
+     c.Threat("B4", (("A5", 2), ("A6", 1)), (("2", 3), ("7", 1)), False, 1)),
+    ("THREAT B4 WITH 2 FROM A5, RISK ALL", c.Threat("B4", (("A5", 2),), (), True, 1)),
+    ("THREAT B4 WITH 2 FROM A5 RISK 1 OF 2, 2 OF 2", c.Threat("B4", (("A5", 2),), (("2", 3),), False, 1)),
+    ("THREAT A4 WITH 7 FROM START", c.Threat("A4", (("START", 7),), (), False, 1)),
+    ("THREAT K4 WITH 1 FROM I5", c.Threat("K4", (("I5", 1),), (), False, 1)),
+    ("GRANT", c.Answer("GRANT", None, (), 1)),
+    ("CALL", c.Answer("CALL", None, (), 1)),
+    ("CALL QUOTE FROM 6 3", c.Answer("CALL", None, ("6", "3"), 1)),
+    ("CALL 6 WITH 2 QUOTE FROM 6 3", c.Answer("CALL", c.Ref(6, "2"), ("6", "3"), 1)),
+    ("GRANT 6 WITH 2", c.Answer("GRANT", c.Ref(6, "2"), (), 1)),
+    ("PAY", c.Answer("PAY", None, (), 1)),
+    ("DEFEND 6 WITH 2", c.Answer("DEFEND", c.Ref(6, "2"), (), 1)),
+    ("ATTACK 4 FOR 3", c.Attack("4", 3, 1)),
+    ("COLLECT FROM 4", c.Collect("4", 1)),
+    ("RECALL ALL FROM 4", c.Recall("4", None, 1)),
+    ("RECALL 2 FROM 4", c.Recall("4", 2, 1)),
+    ("INFORM 2", c.Inform("2", 1)),
+    ("STANDING THREAT CALL", c.Instruct("threat", "CALL", (), 1)),
+    ("STANDING THREAT GRANT", c.Instruct("threat", "GRANT", (), 1)),
+    ("STANDING ATTACK DEFEND", c.Instruct("attack", "DEFEND", (), 1)),
+    ("STANDING ATTACK PAY", c.Instruct("attack", "PAY", (), 1)),
+    ("STANDING QUOTE 4 1 7", c.Instruct("quote", "QUOTE", ("4", "1", "7"), 1)),
+    ("STANDING NOW", c.Instruct("now", "NOW", (), 1)),
+    ("STANDING WAIT", c.Instruct("now", "WAIT", (), 1)),
+    ("CALL GAME", c.CallGame(1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "act"), RIGHT, ids=[text for text, _ in RIGHT])
+def test_a_command_is_read_as_the_rules_write_it_in_any_case(text: str, act: c.Act) -> None:
+    for said in (text, text.lower(), f"  {text}.", f"> {text}  % a remark"):
+        found = read(said)
+        assert found.acts == (act,) and not found.problems and not found.unread
+
+
+# The columns are counted by hand: each is that of the word at fault.
+WRONG = [
+    ("THREAT B1 WITH 1 FROM A2", 8, "your own column"),
+    ("THREAT B4 WITH 1 FROM A4", 23, "one column"),
+    ("THREAT C4 WITH 1 FROM A5", 23, "level B"),
+    ("THREAT A4 WITH 1 FROM A5", 23, "level B"),
+    ("THREAT A4 WITH 1 FROM B5", 23, "level C"),
+    ("THREAT B4 WITH 1 FROM START", 23, "level A"),
+    ("THREAT A4 WITH 1 FROM K5", 23, "no piece moves on"),
+    ("THREAT J4 WITH 1 FROM I5", 8, "no level J"),
+    ("THREAT L4 WITH 1 FROM K5", 8, "no level L"),
+    ("THREAT B8 WITH 1 FROM A5", 8, "no column 8"),
+    ("THREAT B0 WITH 1 FROM A5", 8, "no column 0"),
+    ("THREAT B4 WITH 0 FROM A5", 16, "from 1"),
+    ("THREAT B4 WITH 1 FROM A5 RISK 1 OF 1", 36, "own support"),
+    ("THREAT B4 WITH 1 FROM A5 RISK 0 OF 2", 31, "from 1"),
+    ("THREAT B4", 10, "too early"),
+    ("THREAT B4, C5 WITH 1 FROM A6", 10, "does not belong"),
+    ("ATTACK 1 FOR 2", 8, "that is you"),
+    ("ATTACK 8 FOR 2", 8, "no player 8"),
+    ("ATTACK 0 FOR 2", 8, "no player 0"),
+    ("ATTACK 4 FOR 0", 14, "from 1"),
+    ("ATTACK 4", 9, "too early"),
+    ("COLLECT 2 FROM 4", 9, "does not belong"),
+    ("RECALL 0 FROM 4", 8, "from 1"),
+    ("RECALL FROM 4", 8, "does not belong"),
+    ("INFORM 1", 8, "that is you"),
+    ("CALL 2", 6, "CALL alone answers"),
+    ("GRANT 2", 8, "too early"),
+    ("GRANT QUOTE FROM 2", 7, "does not belong"),
+    ("GIVE TO 3: IOU 2", 12, "ACCEPT"),
+    ("GIVE TO 3: CANCEL IOU 2", 12, "ACCEPT"),
+    ("GIVE TO 1: WIN 2", 9, "that is you"),
+    ("PROPOSE TO 3: GIVE SUPPORT 2", 29, "too early"),
+    ("PROPOSE TO 3: GIVE NOTHING AND WIN 1 FOR WIN 2", 28, "does not belong"),
+    ("PROPOSE TO 3: GIVE WIN 0 FOR WIN 2", 24, "from 1"),
+    ("PROPOSE TO 3: GIVE MOVE 1 FROM START TO A4 FOR NOTHING", 41, "cannot permit"),
+    ("PROPOSE TO 3: GIVE NOTHING FOR MOVE 1 FROM START TO A1", 53, "player 1"),
+    ("PROPOSE TO 3: GIVE MOVE 1 FROM A1 TO B1 FOR NOTHING", 32, "one column"),
+    ("PERMIT 3: MOVE 1 FROM A3 TO C1", 23, "level B"),
+    ("STANDING THREAT DEFEND", 17, "does not belong"),
+    ("STANDING ATTACK CALL", 17, "does not belong"),
+    ("STANDING QUOTE 9", 16, "no player 9"),
+    ("PROPOSE TO 3: GIVE WIN 99999 FOR NOTHING", 24, "up to"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "column", "part"), WRONG, ids=[text for text, _, _ in WRONG])
+def test_a_wrong_line_is_told_its_column_and_reason(text: str, column: int, part: str) -> None:
+    problem = fault(text)
+    assert (problem.line, problem.column) == (1, column), problem
+    assert part in problem.message
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "hint"),
+    [
+        ("PROPSE TO 3: GIVE WIN 1 FOR WIN 2", 1, "PROPOSE"),
+        ("THREAD B4 WITH 1 FROM A5", 1, "THREAT"),
+        ("THREAT B4 WITH 1 FORM A5", 18, "FROM"),
+        ("ATACK 4 FOR 3", 1, "ATTACK"),
+        ("PROPOSE TO 3: GIVE SUPORT 2 FOR WIN 1", 20, "SUPPORT"),
+        ("THREAT J4 WITH 1 FROM I5", 8, "K4"),
+        ("STANDING TREAT CALL", 10, None),
+    ],
+)
+def test_a_near_miss_is_shown_what_it_could_be(text: str, column: int, hint: str | None) -> None:
+    found = read(text)
+    if hint is None:  # prose or a fault: never a command
+        assert not found.acts
+        return
+    problem = fault(text)
+    assert problem.column == column and hint in problem.hints
+
+
+def test_a_deal_of_nothing_for_nothing_is_none() -> None:
+    assert "nothing for nothing" in fault("PROPOSE TO 3: GIVE NOTHING FOR NOTHING").message
+
+
+def test_a_move_cannot_be_given_as_a_gift() -> None:
+    assert "ACCEPT" in fault("GIVE TO 3: MOVE 1 FROM START TO A1").message
+
+
+@pytest.mark.parametrize("text", ["CALL me tomorrow", "Grant me a day", "Give my best to Ann", "Attack is no answer"])
+def test_prose_is_no_command_and_no_fault(text: str) -> None:
+    found = read(text)
+    assert not found.acts and not found.problems and len(found.unread) == 1
+
+
+@pytest.mark.parametrize("text", ["CALL 2", "CALL GAMES", "CALL GAM", "CALL GAME NOW", "CALL WITH 2"])
+def test_call_with_something_else_is_never_taken_for_call(text: str) -> None:
+    assert not read(text).acts
+
+
+def test_a_bare_accept_that_is_no_reply_names_no_deal() -> None:
+    for word in ("ACCEPT", "REJECT", "WITHDRAW", "COUNTER: GIVE WIN 1 FOR WIN 2"):
+        assert "which deal" in fault(word).message
+
+
+@pytest.mark.parametrize("level", range(9))
+def test_a_piece_goes_one_level_on_and_never_to_its_own_column_or_the_same(level: int) -> None:
+    """General Nature: A to K without J, a different column each time, never the mover's own."""
+    here, there = LEVELS[level], LEVELS[level + 1]
+    for source in "1234567":
+        for target in "1234567":
+            found = read(f"THREAT {there}{target} WITH 1 FROM {here}{source}")
+            assert bool(found.acts) == (target not in ("1", source)), (here, source, there, target)
+    for other in LEVELS:
+        if other != there:
+            assert not read(f"THREAT {other}3 WITH 1 FROM {here}4").acts
+
+
+def test_from_start_a_piece_goes_to_any_a_square_but_its_own() -> None:
+    for target in "1234567":
+        assert bool(read(f"THREAT A{target} WITH 3 FROM START").acts) == (target != "1")
+
+
+def test_groups_of_several_squares_of_one_level_may_enter_one_square() -> None:
+    assert read("THREAT C4 WITH 1 FROM B2, 2 FROM B3 AND 1 FROM B5").acts
+    assert not read("THREAT C4 WITH 1 FROM B2, 2 FROM A3").acts
+
+
+def test_prisoners_go_on_from_the_column_of_their_holder() -> None:
+    assert read("THREAT I4 WITH 2 FROM H1").acts
+    assert not read("THREAT I1 WITH 2 FROM H1").acts
+
+
+def test_permit_is_short_for_a_proposal_of_a_move_for_nothing() -> None:
+    long = read("PROPOSE TO 3: GIVE MOVE 2 FROM START TO A4 FOR NOTHING", "4")
+    assert read("PERMIT 3: MOVE 2 FROM START TO A4", "4").acts == long.acts != ()
+
+
+def test_a_player_may_be_named_by_his_registered_name() -> None:
+    assert read("ATTACK b_2-X FOR 1", "1", NAMED).acts == (c.Attack("2", 1, 1),)
+    assert read("CALL 2 WITH carl QUOTE FROM ann", "2", NAMED).acts == (c.Answer("CALL", c.Ref(2, "3"), ("1",), 1),)
+    assert fault("ATTACK ann FOR 1", "1", NAMED).column == 8
+
+
+@pytest.mark.parametrize("name", ["77", "B4", "W2", "call", "Standing", "and", "two words", "", "resign", "ü", "start"])
+def test_a_name_is_one_word_that_is_no_number_square_or_word_of_the_grammar(name: str) -> None:
+    assert RULES.check(RULES.options(players=3, names=("Ann", name, "Carl"))) != ""
+
+
+@pytest.mark.parametrize("name", ["x", "7up", "A-4", "_dot_", "-o-", "Joe_2", "B4x", "a1234"])
+def test_every_name_that_may_be_registered_can_be_written(name: str) -> None:
+    state = Telephone(3, names=("Ann", name, "Carl")).state
+    assert read(f"ATTACK {name} FOR 1", "1", state).acts == (c.Attack("2", 1, 1),)
+    assert read(f"CALL QUOTE FROM {name}", "1", state).acts == (c.Answer("CALL", None, ("2",), 1),)
+
+
+@pytest.mark.parametrize("players", [2, 11])
+def test_the_program_takes_three_to_ten_players(players: int) -> None:
+    assert RULES.check(RULES.options(players=players)) != ""
+
+
+def test_two_players_cannot_have_one_name() -> None:
+    assert RULES.check(RULES.options(players=3, names=("Ann", "ann", "Carl"))) != ""
+
+
+def test_nothing_in_a_quote_makes_a_call_fail() -> None:
+    assert read("CALL QUOTE FROM 9 1 3 3 0").acts == (c.Answer("CALL", None, ("1", "3"), 1),)
+
+
+@pytest.mark.parametrize("number", ["1" * 5000, "0" * 20 + "1" * 5000, "0" * 5000, "10000"])
+def test_a_number_that_is_too_large_or_none_is_a_fault_however_it_is_written(number: str) -> None:
+    assert fault(f"ATTACK 4 FOR {number}").column == 14
+
+
+def test_noughts_before_a_number_mean_nothing() -> None:
+    assert read("ATTACK 04 FOR 0003").acts == (c.Attack("4", 3, 1),)
+
+
+def test_right_lines_stand_beside_wrong_ones_and_each_is_shown_its_line() -> None:
+    letter = Letter((Line(4, "ATTACK 1 FOR 2"), Line(6, "INFORM 2"), Line(9, "COLLECT FROM 9")))
+    found = RULES.read(SEVEN, "1", letter)
+    assert found.acts == (c.Inform("2", 6),)
+    assert [(one.line, one.column) for one in found.problems] == [(4, 8), (9, 14)]
+
+
+WORDS = st.sampled_from(
+    [
+        "PROPOSE",
+        "TO",
+        "FROM",
+        "GIVE",
+        "FOR",
+        "SUPPORT",
+        "WIN",
+        "IOU",
+        "CANCEL",
+        "MOVE",
+        "THREAT",
+        "CALL",
+        "GRANT",
+        "QUOTE",
+        "RISK",
+        "ALL",
+        "WITH",
+        "OF",
+        "AND",
+        ",",
+        ":",
+        ";",
+        "1",
+        "2",
+        "3",
+        "9",
+        "0",
+        "99999",
+        "A4",
+        "B4",
+        "K3",
+        "J2",
+        "START",
+        "W2",
+        "GAME",
+        "STANDING",
+        "NOW",
+        "NOTHING",
+        "ACCEPT",
+        "ATTACK",
+        "(",
+        "?",
+        "٣",
+        "Ω",
+        "x-",
+        "-",
+        "_",
+        "%",
+    ]
+)
+
+
+@given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60))
+@settings(max_examples=300)
+def test_any_line_is_a_command_or_prose_or_a_fault_with_a_place(text: str) -> None:
+    found = read(text.replace("\n", " "))
+    assert len(found.acts) + len(found.problems) + len(found.unread) == (1 if text.strip() else 0)
+    for problem in found.problems:
+        assert problem.line == 1 and 1 <= problem.column <= len(text) + 1 and problem.message
