@@ -112,7 +112,7 @@ class Telling:
         code = self.game.clock.phase if self.game.clock else ""
         opening = said.Opening(code, seat, salt, seal.text, told.seal)
         return (
-            Notice(to(seat), "sealtold", told, other), Notice(to(other), "sealtold", told, seat, urgent=True),
+            Notice(to(seat), "sealtold", told, other), Notice(to(other), "sealtold", told, seat),
             Notice(DISCLOSURE, "opening", opening),
         )  # fmt: skip
 

@@ -36,6 +36,7 @@ GAME = (
 )
 Scene = Callable[["PhoneHistory", int], None]
 LONG = ("attacks", "threats")
+WAYS_TO_BE_BUSY = ("threatens", "is threatened", "attacks", "attacks", "window")
 SCENES: dict[str, Scene] = {}
 BUSINESSES: dict[str, Scene] = {}
 
@@ -388,7 +389,7 @@ def his_threat_is_answered_at_once(h: PhoneHistory, at: int) -> None:
 @scene
 def he_waits_for_the_line(h: PhoneHistory, at: int) -> None:
     """Whose line it is, why, and who else waits for it, he is not told."""
-    p, x, way = h.p, h.own.choice((h.q, h.t)), h.own.choice(("threatens", "is threatened", "attacks", "window"))
+    p, x, way = h.p, h.own.choice((h.q, h.t)), h.own.choice(WAYS_TO_BE_BUSY)
     free = at + 3600
     if way == "threatens":
         h.write(at - 601, p, f"THREAT A{x} WITH 1 FROM START")
@@ -464,15 +465,24 @@ def he_deals(h: PhoneHistory, at: int) -> None:
 @scene
 def he_recalls(h: PhoneHistory, at: int) -> None:
     """What went on is told in one sum: not when, and not whether it was given or taken."""
-    p, q, way = h.p, h.q, h.own.choice(("gift", "gift", "deal", "deal", "threat"))
+    p, q, way = h.p, h.q, h.own.choice(("gift", "deal", "threat"))
     h.from_reader(at - 2000, f"GIVE TO {p}: SUPPORT 1")
+
+    def passes(before: str, after: str = "") -> Callable[[Any], None]:
+        """All that p has of the reader's, so that a THREAT takes no other number."""
+        def act(now: Any) -> None:
+            has = h.game.state.books.support[h.r].get(p, 1)
+            h.receive(now, p, f"{before} SUPPORT {has} OF {h.r}{after}")
+
+        return act
+
     if way == "gift":
-        h.write(at - 601, p, f"GIVE TO {q}: SUPPORT 1 OF {h.r}")
+        h.at(at - 601, passes(f"GIVE TO {q}:"))
     elif way == "deal":
-        h.write(at - 703, p, f"PROPOSE TO {q}: GIVE SUPPORT 1 OF {h.r} FOR IOU 1")
+        h.at(at - 703, passes(f"PROPOSE TO {q}: GIVE", " FOR IOU 1"))
         h.answer(at - 303, q, "ACCEPT", p)
     else:
-        h.write(at - 803, q, f"THREAT A{p} WITH 2 FROM START RISK ALL")
+        h.write(at - 803, q, f"THREAT A{p} WITH 4 FROM START RISK ALL")
         h.answer(at - 403, p, "CALL", q)
     h.from_reader(at, h.common("what").choice((f"RECALL ALL FROM {p}", f"RECALL 1 FROM {p}")))
 
