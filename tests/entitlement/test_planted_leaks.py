@@ -10,6 +10,7 @@ from planting import Leaks, Patch, around, is_found
 
 from gm.desk import notices as said
 from gm.desk import turn
+from gm.desk.clock import striking
 from gm.desk.letter import letters, press
 from gm.desk.letter.letters import LetterHandler
 from gm.desk.turn import Turn
@@ -101,7 +102,7 @@ def a_reminder_names_to_everybody_who_is_missing(patch: Patch) -> None:
         self.note(EVERYBODY, said.Reminder(f"{' '.join(self.missing())} in {self.rules.phase(self.game.state).title}"))
         true(self, due)
 
-    around(patch, Turn, "remind", change)
+    around(patch, striking, "remind", change)
 
 
 @leak
@@ -111,7 +112,7 @@ def a_reminder_goes_to_everybody_once_anybody_is_missing(patch: Patch) -> None:
             self.note(EVERYBODY, said.Reminder(self.rules.phase(self.game.state).title))
         true(self, due)
 
-    around(patch, Turn, "remind", change)
+    around(patch, striking, "remind", change)
 
 
 @leak
@@ -120,7 +121,7 @@ def grace_names_the_late(patch: Patch) -> None:
         return true(title, until, tuple(running[-1].missing()), waits)
 
     running: list[Turn] = []
-    around(patch, Turn, "deadline_passes", lambda true, self: (running.append(self), true(self)))
+    around(patch, striking, "deadline_passes", lambda true, self: (running.append(self), true(self)))
     around(patch, said, "Grace", change)
 
 
@@ -248,5 +249,5 @@ def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_leaks_are_gone_after_their_test() -> None:
-    assert turn.Turn._count.__qualname__ == "Turn._count"
+    assert turn.Turn._count.__qualname__ == "Telling._count"
     assert letters.LetterHandler._refuse.__qualname__ == "LetterHandler._refuse"
