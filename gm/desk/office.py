@@ -311,7 +311,8 @@ class Office:
             except BrokenBooks as error:  # before anything of the entry was written
                 self._halt(error, when, now or at)
             else:
-                if next_strike(turn.game) == found:  # for ever, if nothing stops it
+                same = (turn.game.state, turn.game.clock) == (game.state, game.clock)
+                if same and next_strike(turn.game) == found:  # for ever, if nothing stops it
                     self._halt(BrokenBooks(name, f"its clock strikes again and again ({found[1]})"), when, now or at)
         return True
 

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Callable
 from datetime import datetime
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -25,6 +24,7 @@ from gm.desk.letter.held import MOST_LINES, HeldEvent
 from gm.desk.letter.letters import LetterEvent
 from gm.desk.letter.questions import MOST_HELD, NO_MAIL, answered, held_letters
 from gm.desk.naming import seat_names
+from gm.desk.replies import Replies, between
 from gm.desk.telling import OPERATOR_READER
 from gm.post.authenticity import Authenticity
 from gm.post.dsn import read_dsn
@@ -36,8 +36,6 @@ from gm.store.store import from_iso
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-MOST_CHANGED = 500  # quoted lines that are looked at, since they are not as we wrote them
-LONGEST_CHANGED = 400  # characters of such a line
 PERSON = re.compile(r"\s*(SET\s+ADDRESS|SITTER)[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
 MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
 LETTERS = 4  # a player may write so many letters for each answer that he may get
@@ -70,7 +68,7 @@ class Reception:
         self._believes, self._judged = believes, judged
         self._letters = Bucket(office.store, LETTERS * answers_per_hour)
         self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
-        self._front = FrontDesk(office)
+        self._front, self._replies = FrontDesk(office), Replies(office)
         self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
 
     def handle(
@@ -148,13 +146,13 @@ class Reception:
         if not found.seat:
             return self._too_many_strangers(found, mail, now)
         place = f"{found.game}/{found.seat}"
-        replied = self._replied(found, mail)
+        press = self._replies.press(found, mail)
         why = ""
         if self._letters.take(f"letters/{place}", now) == "no":
             why = "too many letters of this player within the hour"
-        elif replied and self._repeats(found, mail):
+        elif press and self._repeats(found, mail):
             why = "a reply to a message, the same as the one before"
-        elif replied and self._press.take(f"press/{place}/{_shown_sender(replied)}", now) == "no":
+        elif press and self._press.take(f"press/{place}/{press.shown}", now) == "no":
             why = "too many replies to one player's messages within the hour"
         if why:
             self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now)
@@ -257,8 +255,8 @@ class Reception:
     ) -> None:
         """Enter the letter into its game's journal and do what it says. hold: it was held, and is confirmed."""
         game = self._office.game(found.game)
-        replied = self._replied(found, mail)
-        told = self._told(found, mail) if ruleset(game.ruleset).live else None
+        press = self._replies.press(found, mail)
+        refs, digest = self._replies.refs(found, mail) if ruleset(game.ruleset).live else ((), False)
         phase = re.search(rf"\b({ruleset(game.ruleset).codes})\b", mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
         in_time = late and not hold and received <= self._closed_by(game)
@@ -266,20 +264,20 @@ class Reception:
             found.seat,
             "" if found.seat else events.person_hash(game.key, mail.sender),
             self._without_addresses(game, found.seat, mail),
-            self._changed_quotes(found, mail),
+            self._replies.changed_quotes(found, mail),
             game.closed if late else phase[1] if phase else "",
-            replied["press_from"] if replied else "",
+            press.sender if press else "",
             mail.trouble,
             in_words(received, game.zone(found.seat)) if in_time else "",
             found.answers,
             bool(hold),
             hold=hold,
             sitter=found.sitter,
-            press_grey=replied is not None and _is_grey(replied["notices"]),
-            stay_grey=replied is not None and _answers_grey(replied["notices"]),
-            between=_between(mail),
-            refs=_refs(told),
-            digest=bool(hold) or (told is not None and told["kind"] == "digest"),
+            press_grey=press is not None and press.grey,
+            stay_grey=press is not None and press.unnamed,
+            between=between(mail),
+            refs=refs,
+            digest=digest or bool(hold),
         )
         at = max(received, self._store.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
@@ -335,56 +333,6 @@ class Reception:
         due = self._office.due_of_strike(game.name, game.closed_at)
         return due or game.closed_at
 
-    def _replied(self, found: Identified, mail: Mail) -> dict[str, Any] | None:
-        """The press of the seat's ledger that the mail replies to, if it does."""
-        if not mail.replied:
-            return None
-        # The pluses: to be found by its Message-ID, not among all that the reader was ever told in this game.
-        return self._store.row(
-            "select press_from, notices from ledger "
-            "where message_id = ? and +game = ? and +reader = ? and press_from != ''",
-            [self._original(found, mail.replied[0]), found.game, found.seat],
-        )
-
-    def _told(self, found: Identified, mail: Mail) -> dict[str, Any] | None:
-        """The mail of the seat's ledger that this replies to: as the reply address says, else by Message-ID."""
-        if not found.seat:
-            return None
-        columns = "select kind, notices from ledger where"
-        if found.answers is not None and found.answers != NO_MAIL:
-            places = [found.game, found.seat, found.answers]
-            return self._store.row(f"{columns} game = ? and reader = ? and number = ?", places)
-        if not mail.replied:
-            return None
-        places = [self._original(found, mail.replied[0]), found.game, found.seat]
-        return self._store.row(f"{columns} message_id = ? and +game = ? and +reader = ?", places)
-
-    def _original(self, found: Identified, message_id: str) -> str:
-        """The Message-ID under which a mail is in the ledger, of which who sits for a player got a copy."""
-        rows = self._store.rows(
-            "select number, message_id from ledger where game = ? and reader = ? order by number desc limit 200",
-            [found.game, found.seat],
-        ) if found.sitter else []  # fmt: skip
-        game = self._office.game(found.game)
-        copies = {self._office.copy_id(game, found.seat, row["number"]): str(row["message_id"]) for row in rows}
-        return copies.get(message_id, message_id)
-
-    def _changed_quotes(self, found: Identified, mail: Mail) -> tuple[Line, ...]:
-        """Dropped quotations that are not, word for word, lines of the mail replied to (or of this phase's mails)."""
-        if not mail.quoted or not found.seat:
-            return ()
-        marks = ", ".join("?" for _ in mail.replied)
-        query = f"select body from ledger where +game = ? and +reader = ? and message_id in ({marks})"
-        rows = self._store.rows(query, [found.game, found.seat, *mail.replied]) if mail.replied else []
-        if not rows:
-            query = "select body from ledger where game = ? and reader = ? order by number desc limit 20"
-            rows = self._store.rows(query, [found.game, found.seat])
-        told = {" ".join(line.split()) for row in rows for line in row["body"].split("\n")}
-        kept = (line for line in mail.quoted if " ".join(line.text.lstrip("> ").split()) not in told)
-        # What has more changes than that was not changed by a person: a program broke its lines anew.
-        short = (Line(line.number, line.text) for line in kept if len(line.text) <= LONGEST_CHANGED)
-        return tuple(islice(short, MOST_CHANGED))
-
     # -- machines ----------------------------------------------------------------------------------------------
 
     def _from_machine(self, mail: Mail, raw: bytes, now: datetime) -> Handled:
@@ -399,37 +347,6 @@ class Reception:
             self._office.alarm(f"mail to {bounced.reader} bounces", "bounced", msgspec.to_builtins(bounced), now)
         kind = "hard" if bounced.hard else "soft"
         return Handled("ignored", f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
-
-
-def _between(mail: Mail) -> tuple[int, ...]:
-    """The numbers of the quoted lines of a mail that stand between lines of its writer's."""
-    written = [line.number for line in mail.lines if line.text.strip()]
-    if not written:
-        return ()
-    inside = (line.number for line in mail.quoted if written[0] < line.number < written[-1])
-    return tuple(islice(inside, MOST_CHANGED))
-
-
-def _shown_sender(replied: dict[str, Any]) -> str:
-    """Whose message a letter replies to, as far as its writer knows: grey ones are nobody's."""
-    return "" if _is_grey(replied["notices"]) else str(replied["press_from"])
-
-
-def _refs(told: dict[str, Any] | None) -> tuple[str, ...]:
-    """What the notices of a mail are about (their `ref`), each once."""
-    if told is None or '"ref"' not in told["notices"]:
-        return ()
-    return tuple(dict.fromkeys(str(body["ref"]) for _, body in json.loads(told["notices"]) if body.get("ref")))
-
-
-def _is_grey(notices: str) -> bool:
-    """Whether a mail of the ledger is press that did not name its sender."""
-    return any(kind == "press" and not body["sender"] for kind, body in json.loads(notices))
-
-
-def _answers_grey(notices: str) -> bool:
-    """Whether a mail of the ledger is press that answers a message which did not name its reader."""
-    return any(kind == "press" and body.get("unnamed") for kind, body in json.loads(notices))
 
 
 def _signed(game: Game, raw: bytes, data: dict[str, Any]) -> dict[str, Any]:

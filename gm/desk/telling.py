@@ -31,9 +31,9 @@ Past = Callable[[str], list[tuple[str, str, str, str]]]
 class Mail(msgspec.Struct, frozen=True):
     """One mail to one reader, not yet put in words: a seat, or a person who has none (by salted hash).
 
-    kind: answer, notice, press, reminder, end, operator. number: the reader's how-manieth mail. about: what happened,
-    for the subject. press_from: whose press it is, so that a reply goes to him. dues: deadlines for his calendar.
-    talk: the seat with whom the reader has a conversation, whose mails are one thread.
+    kind: answer, again, notice, press, reminder, digest, question, end, operator. number: the reader's how-manieth
+    mail. about: what happened, for the subject. press_from: whose press it is, so that a reply goes to him. dues:
+    deadlines for his calendar. talk: the seat with whom the reader has a conversation, whose mails are one thread.
     """
 
     reader: str
@@ -131,8 +131,7 @@ class Telling:
         for reader in self.game.seats if readers is None else readers:
             told = [n for n in piled if n.audience.includes(reader) and self._wants(reader, n)]
             told.sort(key=lambda n: (n.kind == "lastwordsasked", n.audience.kind == "everybody"))
-            for talk in dict.fromkeys(notice.talk for notice in told):
-                part = [notice for notice in told if notice.talk == talk]
+            for talk, part in _by_conversation(told, kind):
                 if self._holds_back(reader, kind, part):
                     continue
                 what = f"with {self.name(talk)}" if talk else about(reader)
@@ -165,14 +164,15 @@ class Telling:
         self.sit(seat, pile=(), piled_since=None)
 
     def send_digest(self, seat: str) -> None:
-        """What has piled up for a reader of digests, with what he knows now below it."""
+        """What has piled up for a reader of digests, if anything, with what he knows now below it."""
         pile = self.game.seats[seat].pile
+        if not pile:
+            return
         self.sit(seat, pile=(), piled_since=None)
         step = self.rules.digest(self.game.state, seat, self.at)
         self.game = replace(self.game, state=step.state)
         own = [(n.kind, n.body) for n in step.notices if n.audience == to(seat)]
-        if pile:
-            self.mail(seat, "digest", "what has happened", [*pile, *own])
+        self.mail(seat, "digest", "what has happened", [*pile, *own])
 
     def _tell_operator(self, about: str, notice: Notice) -> None:
         self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)
@@ -342,3 +342,11 @@ class Telling:
     def is_decided(self) -> bool:
         """Whether the rules have decided the game."""
         return self.rules.outcome(self.game.state) is not None
+
+
+def _by_conversation(told: Sequence[Notice], kind: str) -> list[tuple[str, list[Notice]]]:
+    """What goes into one mail each: a conversation's own, and what belongs to none; at the end all, with the report."""
+    if kind == "end":
+        return [("", list(told))] if told else []
+    talks = dict.fromkeys(notice.talk for notice in told)
+    return [(talk, [notice for notice in told if notice.talk == talk]) for talk in talks]

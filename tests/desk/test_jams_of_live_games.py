@@ -101,3 +101,24 @@ def test_nobody_takes_the_seat_of_who_is_defeated_for_good() -> None:
     assert not table.game.seats[seat].taken
     with pytest.raises(OperatorError, match="out of the game"):
         table.office.operate("spring", ["replace", seat], START + 9 * HOUR, "new@players.example")
+
+
+def test_the_end_and_its_report_come_in_one_mail_whatever_ended_with_it() -> None:
+    """The last window strikes: its result belongs to a conversation, the scores to none; the report comes once."""
+    table = LiveTable(length="2d")
+    table.say(40, "1", THREAT)
+    before = table.counts()
+    table.pass_to(64)
+    assert table.game.over
+    ended = [mail for mail in table.all_of("2")[before["2"] :] if "END" in mail["Subject"]]
+    assert len(ended) == 1
+    assert "Called" in body(ended[0]) and "THE FINAL SCORES" in body(ended[0])
+
+
+def test_who_has_nothing_piled_up_leaves_the_marks_on_his_boards_to_who_comes_after_him() -> None:
+    table = LiveTable()
+    table.say(2, "1", "GIVE TO 2: SUPPORT 1")
+    shown = table.state.shown["2"]
+    table.at = START + 3 * HOUR
+    table.office.operate("spring", ["replace", "2"], table.at, "new@players.example")
+    assert table.state.shown["2"] == shown

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from telling import the_reader_cannot_tell
 
+from gm.rules import EVERYBODY, Audience, Notice
+
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 
@@ -24,6 +26,15 @@ def around(patch: Patch, place: Any, name: str, change: Callable[..., Any]) -> N
     """Replace a function by *change*, which is given the true one first."""
     true = getattr(place, name)
     patch.setattr(place, name, lambda *args, **named: change(true, *args, **named))
+
+
+def told_to_all(patch: Patch, kind: type, place: Any) -> None:
+    """What *place* notes for somebody as a notice of this kind is told to everybody."""
+
+    def change(true: Any, audience: Audience, body: Any) -> Notice:
+        return true(EVERYBODY if isinstance(body, kind) else audience, body)
+
+    around(patch, place, "note", change)
 
 
 def is_found(ruleset: str) -> None:

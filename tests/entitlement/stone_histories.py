@@ -8,16 +8,15 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-from hidden_at_the_desk import DESK, SECRETS, more_time
+from hidden_at_the_desk import DESK
 from hypothesis import strategies as st
-from playing import OBSERVER, Played, Table
+from playing import OBSERVER, Played
+from turn_histories import WHEN, Secret, TurnHistory, secret_of
 
 from gm.rules.hex_negotiation.examples import written
 from gm.rules.hex_negotiation.position import Played as Turn
 from gm.rules.hex_negotiation.state import SEATS
 
-HOUR = 3600
-WHEN = {"soon": 2 * HOUR, "in grace": 13 * HOUR, "late": 20 * HOUR}
 HIDDEN = (*DESK, "boards", "proposals", "wrong_turns")
 WRONG = (
     "PLACE A9 A1",
@@ -45,68 +44,26 @@ class Story(msgspec.Struct, frozen=True):
     rich: bool = False
 
 
-class Secret(msgspec.Struct, frozen=True):
-    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
-
-    seed: int
-    hidden: frozenset[str] = frozenset()
-
-
-class StoneHistory(Table):
+class StoneHistory(TurnHistory):
     """One game."""
 
+    probes = (["BOARD", "SHOW"], ["SHOW", "REPLACE A1"], ["SWAP now", "STATUS"])
+
     def __init__(self, story: Story, secret: Secret) -> None:
-        self.story, self.secret, self.round = story, secret, 0
         reminders = "everybody" if story.seed % 2 else "owing"
-        game = GAME.format(reminders=reminders, on_timeout=story.on_timeout)
-        super().__init__(story.reader, game, Random(f"{secret.seed} own"))
-        if story.rich and story.reader != OBSERVER:
-            self.receive(self.game.clock.opened, story.reader, "SET FORMAT HTML\nSET JSON ON\nSET CALENDAR ON")
+        super().__init__(story, secret, GAME.format(reminders=reminders, on_timeout=story.on_timeout))
 
-    def common(self, what: str) -> Random:
-        """Chance that is the same in both histories."""
-        return Random(f"{self.story.seed} {self.round} {what}")
-
-    def hides(self, what: str) -> bool:
-        """Whether *what* is among the things that the others do in secret."""
-        return what in self.secret.hidden
-
-    def tell(self) -> Played:
-        """The whole history."""
-        for when in self.story.turns:
-            if self.game.over:
-                break
-            self._turn(WHEN[when])
-            self.round += 1
-        return self.played()
-
-    def _turn(self, at: int) -> None:
-        state = self.game.state
-        code = state.phase.code
-        self.write(at, state.owing, self._line())
-        self._in_secret()
-        self._in_public(at)
-        self._reader(at)
-        self.run()
-        after = self.game.state
-        allowed = (after.history, after.stones, after.swapped, after.how, self.game.over)
-        self.part(f"{code}, made", (self.strikes(), msgspec.to_builtins(allowed)))
-
-    def _line(self) -> str:
-        """The turn, the same in both histories."""
+    def take_turn(self, at: int) -> None:
         state, chance = self.game.state, self.common("turn")
         if state.may_swap and self.story.swaps:
-            return "SWAP"
+            self.write(at, state.owing, "SWAP")
+            return
         position = state.position
         gained = chance.choice(position.replaceable) if position.replaceable else ""
-        return written(Turn(gained, tuple(chance.sample(position.empty, position.must_place))))
+        placed = tuple(chance.sample(position.empty, position.must_place))
+        self.write(at, state.owing, written(Turn(gained, placed)))
 
-    def _in_secret(self) -> None:
-        for name in sorted(self.secret.hidden & set(SECRETS)):
-            if self.own.random() < 0.4:
-                SECRETS[name](self, self.own.choice(self.others), self.sometime(1700))
-        more_time(self, self.secret.hidden, self.common("more time"), 1751)
-        one = self.own.choice(self.others)
+    def in_secret(self, one: str) -> None:
         if self.hides("wrong_turns"):
             self.write(self.sometime(1700), one, self.own.choice(WRONG))
         if self.hides("boards"):
@@ -114,18 +71,15 @@ class StoneHistory(Table):
         if self.hides("proposals") and self.reader == OBSERVER and self.own.random() < 0.5:
             self.write(self.sometime(1700), self.others[0], "PROPOSE DRAW")
 
-    def _in_public(self, at: int) -> None:
+    def in_public(self, at: int) -> None:
         if self.reader != OBSERVER and self.common("draw").random() < 0.3:
             self.write(4300, self.others[0], "PROPOSE DRAW")
         if self.common("broadcast").random() < 0.3:
             self.write(at - 1000, self.others[0], "BROADCAST", "A fine board.", "END")
 
-    def _reader(self, at: int) -> None:
-        known = [["STATUS", "HISTORY"], ["HELP", "WHOAMI"]]
-        if self.reader != OBSERVER:
-            known += [["BOARD", "SHOW"], ["SHOW", "REPLACE A1"], ["SWAP now", "STATUS"]]
-        for number, lines in enumerate(self.common("probes").sample(known, 2)):
-            self.write((1900, at - 200)[number], self.reader, *lines)
+    def told_to_all(self) -> tuple[object, ...]:
+        state = self.game.state
+        return state.history, state.stones, state.swapped, state.how, self.game.over
 
 
 def story_of(seed: int) -> Story:
@@ -137,14 +91,8 @@ def story_of(seed: int) -> Story:
     return Story(reader, seed, turns, lost, chance.random() < 0.5, chance.random() < 0.5)
 
 
-def secret_of(seed: int) -> Secret:
-    """The secret that a number stands for: most of what may be hidden is."""
-    chance = Random(f"stone secret {seed}")
-    return Secret(seed, frozenset(what for what in HIDDEN if chance.random() < 0.8))
-
-
 stories = st.integers(0, 2**20).map(story_of)
-secrets = st.integers(0, 2**20).map(secret_of)
+secrets = st.integers(0, 2**20).map(lambda seed: secret_of(seed, HIDDEN))
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from planting import Leaks, Patch, around, is_found
+from planting import Leaks, Patch, around, is_found, told_to_all
 
-from gm.rules import EVERYBODY, Audience, Notice
 from gm.rules.air_war import filing
 from gm.rules.air_war import notices as said
 from gm.rules.air_war.filing import Filing
@@ -20,31 +19,24 @@ from gm.rules.war.sides import other
 leak = LEAKS = Leaks()
 
 
-def told_to_all(patch: Patch, kind: type) -> None:
-    def change(true: Any, audience: Audience, body: Any) -> Notice:
-        return true(EVERYBODY if isinstance(body, kind) else audience, body)
-
-    around(patch, filing, "note", change)
-
-
 @leak
 def orders_are_told_when_they_are_filed(patch: Patch) -> None:
-    told_to_all(patch, said.AirFiled)
+    told_to_all(patch, said.AirFiled, filing)
 
 
 @leak
 def a_trial_is_told_to_the_other_side(patch: Patch) -> None:
-    told_to_all(patch, said.AirTrial)
+    told_to_all(patch, said.AirTrial, filing)
 
 
 @leak
 def that_a_side_is_ready_is_told(patch: Patch) -> None:
-    told_to_all(patch, said.AirReady)
+    told_to_all(patch, said.AirReady, filing)
 
 
 @leak
 def a_proposal_of_a_draw_is_told_to_observers(patch: Patch) -> None:
-    told_to_all(patch, said.DrawOffered)
+    told_to_all(patch, said.DrawOffered, filing)
 
 
 @leak

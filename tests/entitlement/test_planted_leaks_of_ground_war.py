@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from planting import Leaks, Patch, around, is_found
+from planting import Leaks, Patch, around, is_found, told_to_all
 
-from gm.rules import EVERYBODY, Audience, Notice
+from gm.rules import Audience, Notice
 from gm.rules.ground_war import acts, cycle, knowledge, letter, view
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.acts import Filing
@@ -93,13 +93,6 @@ def a_side_is_told_at_once_what_it_has_lost(patch: Patch) -> None:
         self._record(side, gains=replace(gains, cities=(*gains.cities, *lost)))
 
     around(patch, Judge, "_gain", change)
-
-
-def told_to_all(patch: Patch, kind: type, where: Any) -> None:
-    def change(true: Any, audience: Audience, body: Any) -> Notice:
-        return true(EVERYBODY if isinstance(body, kind) else audience, body)
-
-    around(patch, where, "note", change)
 
 
 @leak

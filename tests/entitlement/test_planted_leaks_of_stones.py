@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from planting import Leaks, Patch, around, is_found
+from planting import Leaks, Patch, around, is_found, told_to_all
 
-from gm.rules import EVERYBODY, Audience, Notice
 from gm.rules.hex_negotiation import filing
 from gm.rules.hex_negotiation import notices as said
 from gm.rules.hex_negotiation.game import HexNegotiation
@@ -17,21 +16,14 @@ from gm.rules.hex_negotiation.state import State
 leak = LEAKS = Leaks()
 
 
-def told_to_all(patch: Patch, kind: type) -> None:
-    def change(true: Any, audience: Audience, body: Any) -> Notice:
-        return true(EVERYBODY if isinstance(body, kind) else audience, body)
-
-    around(patch, filing, "note", change)
-
-
 @leak
 def a_proposal_of_a_draw_is_told_to_observers(patch: Patch) -> None:
-    told_to_all(patch, said.StonesDraw)
+    told_to_all(patch, said.StonesDraw, filing)
 
 
 @leak
 def who_asks_for_the_board_is_told_to_all(patch: Patch) -> None:
-    told_to_all(patch, said.StonesBoard)
+    told_to_all(patch, said.StonesBoard, filing)
 
 
 @leak

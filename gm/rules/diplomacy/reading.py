@@ -11,7 +11,7 @@ from lark import Token, Tree, UnexpectedInput
 from gm.rules import Problem
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.words import Names, tokens
-from gm.rules.reading import Fault, parser, problem
+from gm.rules.reading import Fault, misplaced, one_of, parser, problem
 
 EXPECTED = {
     "PLACE": "a province",
@@ -86,7 +86,7 @@ class Reader:
         try:
             return self._parser.parse(found, start=start)
         except UnexpectedInput as error:
-            raise Fault(self._misplaced(error, found)) from None
+            raise Fault(misplaced(error, found, one_of(EXPECTED))) from None
 
     def _unknown(self, token: Token) -> Problem:
         if token.type == "AMBIGUOUS":
@@ -104,16 +104,6 @@ class Reader:
         if coast not in self.names.coasts:
             hints = tuple(f"{code}/{c}" for c in coasts)
             raise Fault(problem(token, "unknown-coast", f"{code} has no coast {coast}", hints))
-
-    def _misplaced(self, error: UnexpectedInput, found: list[Token]) -> Problem:
-        token = getattr(error, "token", None)
-        wanted = set(getattr(error, "expected", ()) or getattr(error, "accepts", ()))
-        words = " or ".join(dict.fromkeys(EXPECTED[w] for w in EXPECTED if w in wanted)) or "something else"
-        if token is None or token.type == "$END":
-            last = found[-1] if found else Token("WORD", "", 0, 1, 1, end_pos=0)
-            place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
-            return problem(place, "unfinished", f"the line ends too early: {words} was expected")
-        return problem(token, "misplaced", f"'{token}' does not belong here: {words} was expected")
 
 
 def unit_written(tree: Tree[Token]) -> UnitWritten:

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from gm.rules import Problem
 from gm.rules.hex_negotiation.legality import Written
-from gm.rules.reading import Fault, parser, problem, without_remark
+from gm.rules.reading import Fault, misplaced, one_of, parser, problem, without_remark
 
 WORD = re.compile(
     r"(?P<CELL>[A-Za-z][ \t]?[1-9]\d{0,3}(?![^\W_]))|(?P<WORD>[^\W\d_]+)|(?P<SIGN>[^\s.:!,;&+/()\-–—→>=])"
@@ -78,7 +77,7 @@ def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
     try:
         tree = reader.parse(list(found), start="turn")
     except UnexpectedInput as error:
-        raise Fault(_misplaced(error, found[-1])) from None
+        raise Fault(misplaced(error, found, one_of(SAID, SHAPE), "turn")) from None
     return Written(_cells(tree, "replaced"), _cells(tree, "placed"), found[0])
 
 
@@ -89,13 +88,3 @@ def _cells(tree: Tree[Token], part: str) -> tuple[Token, ...]:
         for one in tree.find_data(part)
         for token in one.scan_values(lambda value: isinstance(value, Token) and value.type == "CELL")
     )
-
-
-def _misplaced(error: UnexpectedInput, last: Token) -> Problem:
-    token = getattr(error, "token", None)
-    wanted = set(getattr(error, "expected", ()) or getattr(error, "accepts", ()))
-    said = " or ".join(SAID[one] for one in SAID if one in wanted) or SHAPE
-    if token is None or token.type == "$END":
-        place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
-        return problem(place, "unfinished", f"the turn ends too early: {said} was expected")
-    return problem(token, "misplaced", f"'{token}' does not belong here: {said} was expected")

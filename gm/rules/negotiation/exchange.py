@@ -20,7 +20,7 @@ MOST_CLOSED = 100  # of a pair that are remembered with how they ended
 
 
 class Exchange:
-    """One event in the making. *answering*: a letter is being carried out; its sender is told in his answer."""
+    """One event in the making: the state as it has become so far, with what is to be told and sealed."""
 
     def __init__(self, state: State, at: datetime) -> None:
         self.state, self.at = state, at

@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from gm.rules import Problem
 from gm.rules.negotiation import commands as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
 from gm.rules.negotiation.items import Cancel, Groups, Iou, Item, Items, Move, Support, Win, added
-from gm.rules.reading import Fault, parser, problem, without_remark
+from gm.rules.reading import Fault, misplaced, parser, problem, without_remark
 
 FIRST = (
     "BOARD", "PROPOSE", "ACCEPT", "REJECT", "WITHDRAW", "COUNTER", "GIVE", "PERMIT", "THREAT", "GRANT", "CALL",
@@ -44,6 +43,7 @@ WORD = re.compile(
 )
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9_-]{1,20}")
 MOST_NUMBER = 9_999
+MOST_SAID = 5  # of the words that were expected
 DEALS = ("propose", "permit", "counter", "accept", "reject", "withdraw", "give")
 ANSWERS = ("grant", "call", "pay", "defend")
 POSITIVE = ("threat", "attack", "collect", "recall", "inform")
@@ -84,7 +84,7 @@ class Reader:
                 column = match.start() + 1 + len(text) - len(text.lstrip(">*- \t\xa0"))
                 if kind == "RISK" and found and found[-1].type in ("COMMA", "AND"):
                     found.pop()
-                found.append(Token(kind, word, match.start(), line, column, end_pos=column + len(match[0])))
+                found.append(Token(kind, word, match.start(), line, column, end_pos=column - 1 + len(match[0])))
         while found and found[-1].type in ("COMMA", "COLON"):
             found.pop()
         return found
@@ -135,7 +135,7 @@ class Reader:
         try:
             tree = self._parser.parse(found, start="command")
         except UnexpectedInput as error:
-            raise Fault(_misplaced(error, found)) from None
+            raise Fault(misplaced(error, found, _say)) from None
         return self._command(tree, found)
 
     # -- commands ----------------------------------------------------------------------------------------------
@@ -347,15 +347,8 @@ def _token(tree: Tree[Token]) -> Token:
     return next(iter(tree.scan_values(lambda value: isinstance(value, Token))))
 
 
-def _misplaced(error: UnexpectedInput, found: list[Token]) -> Problem:
-    token = getattr(error, "token", None)
-    wanted = {str(name) for name in getattr(error, "expected", ()) or getattr(error, "accepts", ())}
-    if {"NUMBER", "NAME"} <= wanted:
-        wanted = wanted - {"NUMBER", "NAME"} | {"player"}
-    known = [SAID.get(name, name) for name in sorted(wanted, key=lambda name: (name == "$END", name not in SAID, name))]
-    said = " or ".join(known[:5]) or "something else"
-    if token is None or token.type == "$END":
-        last = found[-1]
-        place = Token("END", "", line=last.line, column=last.end_pos)
-        return problem(place, "unfinished", f"the line ends too early: {said} was expected")
-    return problem(token, "misplaced", f"'{token}' does not belong here: {said} was expected")
+def _say(wanted: set[str]) -> str:
+    """The kinds of words that were expected; a player is a number or a name."""
+    kinds = wanted - {"NUMBER", "NAME"} | {"player"} if {"NUMBER", "NAME"} <= wanted else wanted
+    known = sorted(kinds, key=lambda kind: (kind == "$END", kind not in SAID, kind))
+    return " or ".join(SAID.get(kind, kind) for kind in known[:MOST_SAID]) or "something else"

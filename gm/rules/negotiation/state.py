@@ -23,11 +23,11 @@ SPAN = re.compile(r"(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game may choose. names: the players' registered names, in order, or none. end: a
-    time such as 2026-12-24T20:00+01:00 or a duration, "" if [deadlines] says how long the game lasts.
+    """What a game may choose.
 
-    answer_within, period: durations such as 24h. early, early_after, nmr and show_late are read by the desk's clock,
-    and mean nothing here: nobody owes anything by the end of the game.
+    names: the players' registered names, in order, or none. end: a time such as 2026-12-24T20:00+01:00 or a duration,
+    "" if [deadlines] says how long the game lasts. answer_within, period: durations such as 24h. early, early_after,
+    nmr and show_late are read by the desk's clock, and mean nothing here: nobody owes anything by the end of the game.
     """
 
     players: int = 7

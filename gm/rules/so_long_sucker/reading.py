@@ -13,8 +13,7 @@ from itertools import pairwise
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from gm.rules import Problem
-from gm.rules.reading import Fault, parser, problem, without_remark
+from gm.rules.reading import Fault, misplaced, one_of, parser, problem, without_remark
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.checking import Act
@@ -148,19 +147,8 @@ def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str]
     try:
         tree = parser.parse(found, start=STARTS[found[0].type])
     except UnexpectedInput as error:
-        raise Fault(_misplaced(error, found)) from None
+        raise Fault(misplaced(error, found, one_of(SAID), show=str.lower)) from None
     return _Meaning(found[0], tree, seat, distressed).order()
-
-
-def _misplaced(error: UnexpectedInput, found: list[Token]) -> Problem:
-    token = getattr(error, "token", None)
-    wanted = set(getattr(error, "expected", ()) or getattr(error, "accepts", ()))
-    said = " or ".join(SAID[one] for one in SAID if one in wanted) or "something else"
-    if token is None or token.type == "$END":
-        last = found[-1]
-        place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
-        return problem(place, "unfinished", f"the line ends too early: {said} was expected")
-    return problem(token, "misplaced", f"'{token.lower()}' does not belong here: {said} was expected")
 
 
 class _Meaning:

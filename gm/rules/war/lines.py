@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from lark import Token, Tree, UnexpectedInput
 
-from gm.rules import Problem
-from gm.rules.reading import Fault, parser, problem, without_remark
+from gm.rules.reading import Fault, misplaced, one_of, parser, problem, without_remark
 from gm.rules.war.honeycomb import LETTERS, Board
 
 WORD = re.compile(
@@ -68,7 +67,7 @@ class LineReader:
         try:
             return self._parser.parse(found, start=start)
         except UnexpectedInput as error:
-            raise Fault(_misplaced(error, found)) from None
+            raise Fault(misplaced(error, found, one_of(SAID))) from None
 
 
 def first_word(text: str) -> str:
@@ -99,17 +98,6 @@ def _times(token: Token) -> list[Token]:
         Token("TIMES", "x", line=line, column=column, end_pos=end),
         Token("NUMBER", token[1:], line=line, column=column + 1, end_pos=end),
     ]
-
-
-def _misplaced(error: UnexpectedInput, found: list[Token]) -> Problem:
-    token = getattr(error, "token", None)
-    wanted = set(getattr(error, "expected", ()) or getattr(error, "accepts", ()))
-    said = " or ".join(SAID[w] for w in SAID if w in wanted) or "something else"
-    if token is None or token.type == "$END":
-        last = found[-1] if found else Token("WORD", "", 0, 1, 1, end_pos=0)
-        place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
-        return problem(place, "unfinished", f"the line ends too early: {said} was expected")
-    return problem(token, "misplaced", f"'{token}' does not belong here: {said} was expected")
 
 
 def fields_of(tree: Tree[Token], board: Board) -> list[Token]:

@@ -1,0 +1,113 @@
+"""What a letter replies to: the mail of ours, and what of it the letter quotes with changes. It reads the ledger alone.
+
+A reply is known by the address to which it goes, which is another for each mail, or by the Message-ID that it names.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from gm.desk.door import Identified
+from gm.desk.letter.questions import NO_MAIL
+from gm.post.letter import Mail
+from gm.rules import Line
+
+if TYPE_CHECKING:
+    from gm.desk.office import Office
+
+MOST_CHANGED = 500  # quoted lines that are looked at, since they are not as we wrote them
+LONGEST_CHANGED = 400  # characters of such a line
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A message that a letter replies to: whose it is.
+
+    grey: it did not name him; unnamed: it did not name its reader.
+    """
+
+    sender: str
+    grey: bool = False
+    unnamed: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Whose it is as far as its reader knows."""
+        return "" if self.grey else self.sender
+
+
+class Replies:
+    """Finds in the ledger what letters reply to."""
+
+    def __init__(self, office: Office) -> None:
+        self._office, self._store = office, office.store
+
+    def press(self, found: Identified, mail: Mail) -> Press | None:
+        """The message to which the mail replies, None if it replies to none."""
+        row = self._by_message_id("press_from, notices", found, mail)
+        if row is None or not row["press_from"]:
+            return None
+        told = [body for kind, body in json.loads(row["notices"]) if kind == "press"]
+        return Press(
+            row["press_from"], any(not body["sender"] for body in told), any(body.get("unnamed") for body in told)
+        )
+
+    def refs(self, found: Identified, mail: Mail) -> tuple[tuple[str, ...], bool]:
+        """What the mail that this replies to is about (the `ref` of its notices), each once; whether it is a digest."""
+        told = self._told(found, mail) if found.seat else None
+        if told is None:
+            return (), False
+        refs = (body["ref"] for _, body in json.loads(told["notices"]) if body.get("ref"))
+        return tuple(dict.fromkeys(refs)), told["kind"] == "digest"
+
+    def changed_quotes(self, found: Identified, mail: Mail) -> tuple[Line, ...]:
+        """Dropped quotations that are not, word for word, lines of the mail replied to (or of this phase's mails)."""
+        if not mail.quoted or not found.seat:
+            return ()
+        marks = ", ".join("?" for _ in mail.replied)
+        query = f"select body from ledger where +game = ? and +reader = ? and message_id in ({marks})"
+        rows = self._store.rows(query, [found.game, found.seat, *mail.replied]) if mail.replied else []
+        if not rows:
+            query = "select body from ledger where game = ? and reader = ? order by number desc limit 20"
+            rows = self._store.rows(query, [found.game, found.seat])
+        told = {" ".join(line.split()) for row in rows for line in row["body"].split("\n")}
+        kept = (line for line in mail.quoted if " ".join(line.text.lstrip("> ").split()) not in told)
+        # What has more changes than that was not changed by a person: a program broke its lines anew.
+        short = (Line(line.number, line.text) for line in kept if len(line.text) <= LONGEST_CHANGED)
+        return tuple(islice(short, MOST_CHANGED))
+
+    def _told(self, found: Identified, mail: Mail) -> dict[str, Any] | None:
+        """The mail that this replies to: as the reply address says, else by Message-ID."""
+        if found.answers is None or found.answers == NO_MAIL:
+            return self._by_message_id("kind, notices", found, mail)
+        query = "select kind, notices from ledger where game = ? and reader = ? and number = ?"
+        return self._store.row(query, [found.game, found.seat, found.answers])
+
+    def _by_message_id(self, columns: str, found: Identified, mail: Mail) -> dict[str, Any] | None:
+        if not mail.replied:
+            return None
+        # The pluses: to be found by its Message-ID, not among all that the reader was ever told in this game.
+        query = f"select {columns} from ledger where message_id = ? and +game = ? and +reader = ?"
+        return self._store.row(query, [self._original(found, mail.replied[0]), found.game, found.seat])
+
+    def _original(self, found: Identified, message_id: str) -> str:
+        """The Message-ID under which a mail is in the ledger, of which who sits for a player got a copy."""
+        rows = self._store.rows(
+            "select number, message_id from ledger where game = ? and reader = ? order by number desc limit 200",
+            [found.game, found.seat],
+        ) if found.sitter else []  # fmt: skip
+        game = self._office.game(found.game)
+        copies = {self._office.copy_id(game, found.seat, row["number"]): str(row["message_id"]) for row in rows}
+        return copies.get(message_id, message_id)
+
+
+def between(mail: Mail) -> tuple[int, ...]:
+    """The numbers of the quoted lines of a mail that stand between lines of its writer's."""
+    written = [line.number for line in mail.lines if line.text.strip()]
+    if not written:
+        return ()
+    inside = (line.number for line in mail.quoted if written[0] < line.number < written[-1])
+    return tuple(islice(inside, MOST_CHANGED))
