@@ -25,16 +25,15 @@ from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import Door
 from gm.desk.file.gamefile import ADDRESS, GameFile
 from gm.desk.game import Game, short
-from gm.desk.naming import vacant_seats
 from gm.desk.operating.earlier import forward_of, game_after, preview_of, rollback_of
 from gm.desk.operating.refusal import NoGame, OperatorError
 from gm.desk.operating.rollback import WITH_ORDERS
+from gm.desk.people.addresses import Addresses
 from gm.desk.people.listing import offer_of
 from gm.desk.recent import Recent
 from gm.desk.reception import Handled, Reception
 from gm.desk.telling import BrokenBooks
 from gm.desk.turn import Turn
-from gm.desk.words import environment
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
 from gm.post.letter import Mail, read_mail
@@ -74,6 +73,7 @@ class Office:
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket, operator)
+        self._addresses = Addresses(store, self._delivery)
         self._games = Recent()
         self._door = Door(store, sender, self.game, judged)
         self._reception = Reception(self, self._door, believes, judged, answers_per_hour)
@@ -410,7 +410,6 @@ class Office:
         )  # fmt: skip
         n, digest = self.store.append(name, at, kind, data)
         after = turn.game
-        self._introduce(after, n, answering, newcomer)
         kept = game is None or _opened(game) != _opened(after) or after.clock is None
         strike = (next_strike(after) or (None,))[0]
         self.store.save_game(name, after.ruleset, n, as_json(after), after.over, strike, offer_of(after), kept)
@@ -419,70 +418,16 @@ class Office:
             del self._games[name]  # few letters come to it from now on
         for told, body in turn.disclosed:
             self.store.insert("disclosed", game=name, n=n, at=iso(at), kind=told, body=as_json(body))
-        self._seat(turn, name, n, answering, newcomer)
+        self._addresses.keep(turn, n, answering, newcomer)
         delivery = self._delivery(now, answering)
         for mail in turn.mails:
             delivery.deliver(after, mail, n, at)
         return turn
 
-    def _introduce(self, game: Game, n: int, answering: Mail | None, newcomer: tuple[str, str]) -> None:
-        """Keep the address of a person who is new to the game, beside the journal, which has his hash alone."""
-        came = [newcomer, (answering.sender, answering.sender_name) if answering else ("", "")]
-        for address, name in came:
-            person = events.person_hash(game.key, address) if address else ""
-            if person in game.guests or person in game.pending:
-                self.store.introduce(game.name, person, address, name, n)
-
-    def _seat(self, turn: Turn, name: str, n: int, answering: Mail | None, newcomer: tuple[str, str]) -> None:
-        """Who left and who came, beside the journal; the reply addresses of who left are dead."""
-        for seat in turn.left:
-            if answering is None:
-                self._tell_put_out(turn, name, seat)
-            self.store.unseat_player(name, seat, n)
-        for seat, person in turn.seated.items():
-            known = self.store.person(name, person)
-            if known is not None:
-                also = json.loads(known["also"])
-                self.store.seat_player(name, seat, n, known["address"], known["name"], person, also)
-            else:
-                self.store.seat_player(name, seat, n, *_somebody(answering, newcomer), person)
-        for seat in {*turn.left, *turn.seated}:
-            self.store.change("delete from tokens where game = ? and reader = ?", [name, seat])
-        for seat, person in turn.moved.items():
-            self._move(name, seat, person, turn.at)
-
-    def _tell_put_out(self, turn: Turn, name: str, seat: str) -> None:
-        """Tell a player, where his mail went, that the operator has made his seat vacant, or given it away."""
-        player = self.store.player(name, seat)
-        if player is None or not player["address"]:
-            return
-        facts = {"game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over),
-                 "out": seat not in vacant_seats(turn.game)}  # fmt: skip
-        text = f"{environment().get_template('desk/putout.txt.j2').render(**facts).strip()}\n"
-        digits = hashlib.sha256(f"{name}\0{seat}\0put out\0{iso(turn.at)}".encode()).hexdigest()
-        about = f"[{name}] you play {turn.name(seat)} no more"
-        self._delivery(turn.at).queue("", player["address"], player["address"], about, text, digits)
-
-    def _move(self, name: str, seat: str, person: str, at: datetime) -> None:
-        """A player's mail goes to another address from now on; at the old one, from which he may write, he is told."""
-        before, after = self.store.player(name, seat), self.store.person(name, person)
-        if before is None or after is None:
-            return
-        self.store.move_player(name, seat, after["address"])
-        text = f"{environment().get_template('desk/movedaway.txt.j2').render(game=name).strip()}\n"
-        digits = hashlib.sha256(f"{name}\0{seat}\0{person}\0{iso(at)}".encode()).hexdigest()
-        self._delivery(at).queue("", before["address"], before["address"], f"[{name}] your new address", text, digits)
-
 
 def _opened(game: Game) -> tuple[str, datetime] | None:
     """The phase that runs, and when it was opened; None if none does."""
     return (game.clock.phase, game.clock.opened) if game.clock is not None else None
-
-
-def _somebody(answering: Mail | None, newcomer: tuple[str, str]) -> tuple[str, str]:
-    if newcomer[0] or answering is None:
-        return newcomer
-    return answering.sender, answering.sender_name
 
 
 def _digest(mail: Mail, raw: bytes) -> str:
