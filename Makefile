@@ -31,8 +31,8 @@ $(STAMP): constraints-dev.txt constraints.txt pyproject.toml
 demo: $(STAMP) ## play a whole game on this machine, mail and all
 	$(BIN)/gm demo $(ARGS)
 
-test: $(STAMP) ## run the tests
-	$(BIN)/pytest $(ARGS)
+test: $(STAMP) ## run the tests, a worker on each processor
+	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder $(ARGS)
 
 lint: $(STAMP) ## check style (ruff) and types (mypy)
 	$(BIN)/ruff check
