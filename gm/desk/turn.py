@@ -54,7 +54,7 @@ class Turn(Telling):
         clock = self.game.clock
         if clock is None:
             return
-        waits = any(s.wait and self.rules.may_wait(self.game.state, seat) for seat, s in self.game.seats.items())
+        waits = any(s.wait and not self.rules.why_no_wait(self.game.state, seat) for seat, s in self.game.seats.items())
         if self.missing() or waits or not self.duties():
             self.game = replace(self.game, clock=replace(clock, complete=None))
         elif clock.complete is None:

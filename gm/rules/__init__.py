@@ -224,8 +224,8 @@ class Ruleset(Protocol):
         """The same as a game stands: who plays what may be exchanged in it."""
         ...
 
-    def may_wait(self, state: Any, seat: str) -> bool:
-        """Whether a WAIT of *seat* counts."""
+    def why_no_wait(self, state: Any, seat: str) -> str:
+        """Why no phase waits for *seat*, whatever it asks; "" if its WAIT counts."""
         ...
 
     def votes_needed(self, state: Any) -> tuple[str, ...]:

@@ -40,6 +40,10 @@ class Phased:
         """The deadlines of the game file hold."""
         return None
 
+    def why_no_wait(self, state: Any, seat: str) -> str:
+        """Every WAIT counts."""
+        return ""
+
     def lost(self, state: Any) -> tuple[str, ...]:
         """Every seat can be taken."""
         return ()

@@ -22,9 +22,8 @@ def _wait(talk: Conversation, _: Command) -> None:
 
 
 def why_no_wait(talk: Conversation, _: Command | None = None) -> str:
-    """Why no phase waits for him, "" if it may."""
-    may = talk.turn.rules.may_wait(talk.turn.game.state, talk.seat)
-    return "" if may else "you have neither centres nor money, so the phase does not wait for you"
+    """Why no phase waits for him, "" if it does."""
+    return talk.turn.rules.why_no_wait(talk.turn.game.state, talk.seat)
 
 
 def _nowait(talk: Conversation, _: Command) -> None:

@@ -116,10 +116,6 @@ class AirWar(Phased):
         waits = state.options.nmr == "wait"
         return Duty(side, what, filed, "the round waits for you" if waits else default)
 
-    def may_wait(self, state: State, seat: str) -> bool:
-        """Whether a WAIT of *seat* counts: always."""
-        return True
-
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """Nothing here is ended by a vote: a draw is proposed."""
         return ()

@@ -101,10 +101,6 @@ class GroundWar(Phased):
             default = "the round waits for you"
         return Duty(side, "orders", ready, default)
 
-    def may_wait(self, state: State, seat: str) -> bool:
-        """Both sides' WAIT counts."""
-        return True
-
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """A draw is proposed here, not voted on."""
         return SIDES

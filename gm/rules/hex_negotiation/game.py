@@ -89,9 +89,9 @@ class HexNegotiation(Phased):
         default = "the game waits for you" if waits else "you have lost the game"
         return (Duty(state.owing, "your turn, or SWAP" if state.may_swap else "your turn", False, default),)
 
-    def may_wait(self, state: State, seat: str) -> bool:
-        """Nothing here could run early: a turn is over when it is made."""
-        return False
+    def why_no_wait(self, state: State, seat: str) -> str:
+        """Nothing here could run early."""
+        return "a turn is over when it is made"
 
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """Nothing here is ended by a vote: a draw is proposed."""

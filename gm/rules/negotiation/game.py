@@ -147,9 +147,9 @@ class Negotiation:
         """Nobody owes anything by the end; answers are due in windows of their own."""
         return ()
 
-    def may_wait(self, state: State, seat: str) -> bool:
-        """There is no WAIT."""
-        return False
+    def why_no_wait(self, state: State, seat: str) -> str:
+        """There is nothing to wait for."""
+        return "there are no phases here"
 
     # -- time --------------------------------------------------------------------------------------------------
 

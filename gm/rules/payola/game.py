@@ -144,9 +144,11 @@ class Payola(Phased):
             return self._duty(state, power, f"removals: {owes.removals}", filed, default)
         return None
 
-    def may_wait(self, state: State, seat: str) -> bool:
-        """Whether a WAIT of *seat* counts: everybody's, but an eliminated one's only while it has money."""
-        return not state.eliminated(seat) or state.balances[seat] > 0
+    def why_no_wait(self, state: State, seat: str) -> str:
+        """Everybody's WAIT counts, but that of an eliminated power only while it has money."""
+        if not state.eliminated(seat) or state.balances[seat] > 0:
+            return ""
+        return "you have neither centres nor money, so the phase does not wait for you"
 
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """Whose votes an agreed end needs: all seats with a centre that are not vacant."""

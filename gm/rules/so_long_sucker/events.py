@@ -146,9 +146,9 @@ def rebounded(seat: str, to: str, given: bool) -> Happened:
 
 
 def resigned(seat: str, chips: Mapping[str, int]) -> Happened:
-    """A player gives up."""
+    """A player has resigned, or nobody came to the seat, or the operator has made it vacant."""
     held = f"his chips, {chips_in_words(chips)}, are dead" if chips else "he held no chip"
-    return Happened("resign", sentence(f"{seat} resigns and is defeated; {held}"), seat, chips=dict(chips))
+    return Happened("resign", sentence(f"{seat} has no player and is defeated; {held}"), seat, chips=dict(chips))
 
 
 def won(seat: str) -> Happened:

@@ -123,9 +123,9 @@ class SoLongSucker(Phased):
         owing = tuple(Duty(one.seat, WHAT[one.what], False, default) for one in owed(state))
         return (*owing, *(Duty(seat, "refusal", True, "it stands") for seat in reluctant(state)))
 
-    def may_wait(self, state: State, seat: str) -> bool:
-        """Nothing here is early, so no WAIT counts."""
-        return False
+    def why_no_wait(self, state: State, seat: str) -> str:
+        """Nothing here could run early."""
+        return "a turn is over when it is made"
 
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """Nothing here is ended by a vote."""

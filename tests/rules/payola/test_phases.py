@@ -336,8 +336,8 @@ def test_an_eliminated_power_is_never_waited_for() -> None:
     state = eliminated().state
     assert "ITALY" not in [d.seat for d in RULES.duties(state)]
     assert "ITALY" not in RULES.votes_needed(state)
-    assert RULES.may_wait(state, "ITALY")
-    assert not RULES.may_wait(replace(state, balances={**state.balances, "ITALY": 0}), "ITALY")
+    assert not RULES.why_no_wait(state, "ITALY")
+    assert RULES.why_no_wait(replace(state, balances={**state.balances, "ITALY": 0}), "ITALY")
 
 
 def test_an_eliminated_power_may_still_offer_transfer_and_accept() -> None:

@@ -181,7 +181,7 @@ def test_who_resigns_is_asked_first_and_then_defeated() -> None:
     mails = played([(1, "YELLOW", "RESIGN"), (1.5, "BLUE", "TABLE"), (2, "YELLOW", "CONFIRM"), (3, "RED", "TABLE")])
     assert "do you resign?" in at(mails, "YELLOW", 1)
     told = at(mails, "BLUE", 2)
-    assert "YELLOW resigns and is defeated; his chips, 7 yellow, are dead." in told
+    assert "YELLOW has no player and is defeated; his chips, 7 yellow, are dead." in told
     assert "No turn is left to go back to: RED, seated next, has the move." in told
     assert "YELLOW has resigned and is defeated. Nobody can take the place over." in told
     assert "your turn" in at(mails, "RED", 2)
@@ -197,7 +197,7 @@ def test_a_resignation_that_leaves_one_ends_the_game() -> None:
 
 def test_a_seat_without_a_player_is_out_from_the_start() -> None:
     mails = played([(1, "RED", "TABLE")], seats=("RED", "BLUE", "YELLOW"))
-    assert "GREEN resigns and is defeated" in at(mails, "RED", 0) and "GREEN (vacant)" in at(mails, "RED", 0)
+    assert "GREEN has no player and is defeated" in at(mails, "RED", 0) and "GREEN (vacant)" in at(mails, "RED", 0)
     assert "GREEN defeated" in at(mails, "RED", 1)
 
 
