@@ -1,4 +1,7 @@
-"""A new deadline as the operator writes it: a change (+1d) or a time (Fri 20:00). No clock: the time is given."""
+"""Times as the operator writes them: a new deadline, as a change (+1d) or a time (Fri 20:00), and times gone by.
+
+No clock: the time is given.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from zoneinfo import ZoneInfo
 from gm.desk.clock.times import DAYS
 from gm.durations import parse_duration
 
-EXPECTED = 'expected a change such as +1d or -12h, or a time such as 2026-02-01T18:00Z or "Fri 20:00"'
+A_TIME = 'a time such as 2026-02-01T18:00Z or "Fri 20:00"'
+EXPECTED = f"expected a change such as +1d or -12h, or {A_TIME}"
 OF_DAY = re.compile(r"(?:(?P<day>[A-Za-z]{3,9}),?\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})(?:\s+(?P<zone>\S+))?")
 CHANGE = re.compile(r"\d+\s*[mhdw]", re.IGNORECASE)  # a change without its sign
 MOST_SECONDS = 10**9  # of a change: some thirty years
@@ -32,35 +36,51 @@ def change_of(text: str, deadline: datetime, at: datetime, zone: str) -> str:
 
 
 def read_time(text: str, at: datetime, zone: str) -> datetime:
-    """The time that *text* names, in UTC. Raises ValueError."""
+    """The time that *text* names, in UTC: a time of the day is the next such. Raises ValueError."""
+    words = text.strip()
+    near = f"; did you mean +{words}?" if CHANGE.fullmatch(words) else ""
+    match = OF_DAY.fullmatch(words)
+    return _of_day(match, at, zone, 1) if match is not None else _of_calendar(words, zone, f"{EXPECTED}{near}")
+
+
+def past_time(text: str, at: datetime, zone: str) -> datetime:
+    """The time gone by that *text* names, in UTC: a time of the day is the last such. Raises ValueError."""
     words = text.strip()
     match = OF_DAY.fullmatch(words)
-    if match is not None:
-        return _next(match, at, zone)
+    found = _of_day(match, at, zone, -1) if match is not None else _of_calendar(words, zone, f"expected {A_TIME}")
+    if found > at:
+        raise ValueError("that time has not come yet")
+    return found
+
+
+def _of_calendar(words: str, zone: str, expected: str) -> datetime:
+    """A time with its date."""
     try:
         found = datetime.fromisoformat(words)
     except ValueError:
-        near = f"; did you mean +{words}?" if CHANGE.fullmatch(words) else ""
-        raise ValueError(f"{EXPECTED}{near}") from None
+        raise ValueError(expected) from None
     if len(words) <= len("2026-02-01"):
-        raise ValueError(f"{words} has no time of day; {EXPECTED}")
+        raise ValueError(f"{words} has no time of day; {expected}")
     try:
         return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC)
     except OverflowError:
         raise ValueError("that leads beyond all calendars") from None
 
 
-def _next(match: re.Match[str], at: datetime, zone: str) -> datetime:
-    """The next time after *at* at which a clock shows what *match* says."""
+def _of_day(match: re.Match[str], at: datetime, zone: str, way: int) -> datetime:
+    """The next time after *at*, or (*way* -1) the last one up to it, at which a clock shows what *match* says."""
     there = _zone(match["zone"] or zone)
     try:
         clock = time(int(match["hour"]), int(match["minute"]))
     except ValueError:
         raise ValueError(f"a day has no {match['hour']}:{match['minute']}") from None
     today = at.astimezone(there).date()
-    ahead = (_weekday(match["day"]) - today.weekday()) % 7 if match["day"] else 0
-    found = _at(today + timedelta(days=ahead), clock, there)
-    return found if found > at else _at(today + timedelta(days=ahead + (7 if match["day"] else 1)), clock, there)
+    period = 7 if match["day"] else 1
+    first = way * ((way * (_weekday(match["day"]) - today.weekday())) % 7) if match["day"] else 0
+    found = _at(today + timedelta(days=first), clock, there)
+    if (found > at) == (way > 0):
+        return found
+    return _at(today + timedelta(days=first + way * period), clock, there)
 
 
 def _at(day: date, clock: time, zone: ZoneInfo) -> datetime:

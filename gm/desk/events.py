@@ -19,7 +19,7 @@ from gm.desk.letter.held import HeldEvent, hold
 from gm.desk.letter.letters import LetterEvent, LetterHandler
 from gm.desk.operating.operator import operate
 from gm.desk.operating.refusal import OperatorError
-from gm.desk.operating.rollback import Earlier
+from gm.desk.operating.rollback import ROLLS, Earlier
 from gm.desk.people.beginning import start
 from gm.desk.people.persons import PersonHandler
 from gm.desk.people.places import joined
@@ -78,7 +78,7 @@ def apply(
         return _open(msgspec.convert(data, Opening), at)
     assert game is not None
     turn = Turn(game, at, past)
-    if not (kind == "operator" and data["run"][:1] == ["halt"]):
+    if not (kind == "operator" and data["run"][0] in ("halt", *ROLLS)):  # these go by another time, or by none
         turn.wake()
     match kind:
         case "letter":

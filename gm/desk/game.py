@@ -150,6 +150,7 @@ class Game(msgspec.Struct, frozen=True):
     newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages (gm.desk.letter.press).
     reminders: who is reminded. ending: until when words about a game that is over are collected for its report;
     spoken: there are some. woken: when a live game had its last event.
+    rolled: when the operator last took it back or forward.
     """
 
     name: str
@@ -180,6 +181,7 @@ class Game(msgspec.Struct, frozen=True):
     spoken: bool = False
     calendar: Calendar = Calendar()
     woken: datetime | None = None
+    rolled: datetime | None = None
 
     def secret(self, seat: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""

@@ -25,9 +25,9 @@ from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import Door
 from gm.desk.file.gamefile import ADDRESS, GameFile
 from gm.desk.game import Game, short
-from gm.desk.operating.earlier import forward_of, game_after, preview_of, rollback_of
+from gm.desk.operating.earlier import forward_of, game_after, preview_of, rollback_before, rollback_of
 from gm.desk.operating.refusal import NoGame, OperatorError
-from gm.desk.operating.rollback import WITH_ORDERS
+from gm.desk.operating.rollback import BEFORE, WITH_ORDERS
 from gm.desk.people.addresses import Addresses
 from gm.desk.people.listing import offer_of
 from gm.desk.recent import Recent
@@ -321,13 +321,15 @@ class Office:
     def operate(self, name: str, run: Sequence[str], at: datetime, address: str = "", player: str = "") -> None:
         """Do an operator's act on a game. For replace, invite, approve and refuse *address* is a person's.
 
-        rollback takes a phase, forward nothing: the entry of the journal that is meant is found here. Raises
-        OperatorError.
+        rollback takes a phase, or "before" and a time, forward nothing: the entry of the journal that is meant is found
+        here. Raises OperatorError.
         """
         with self.store.transaction():
             game = self.game(name)
             words = self._with_persons(game, list(run), address)
-            if words[:1] == ["rollback"]:
+            if words[:2] == ["rollback", BEFORE]:
+                words = list(rollback_before(self.store, name, " ".join(words[2:]), at))
+            elif words[:1] == ["rollback"]:
                 words = list(rollback_of(self.store, name, "".join(words[1:2]), WITH_ORDERS in words[2:]))
             elif words[:1] == ["forward"]:
                 if len(words) > 1:

@@ -15,6 +15,7 @@ from gm.desk.door import Identified
 from gm.desk.letter.questions import NO_MAIL
 from gm.post.letter import Mail
 from gm.rules import Line
+from gm.store.store import iso
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -56,10 +57,16 @@ class Replies:
         )
 
     def refs(self, found: Identified, mail: Mail) -> tuple[tuple[str, ...], bool]:
-        """What the mail that this replies to is about (the `ref` of its notices), each once; whether it is a digest."""
+        """What the mail that this replies to is about (the `ref` of its notices), each once; whether it must be named.
+
+        It must in a reply to a digest, or to a mail from before the operator took the game back.
+        """
         told = self._told(found, mail) if found.seat else None
         if told is None:
             return (), False
+        rolled = self._office.game(found.game).rolled
+        if rolled is not None and told["at"] < iso(rolled):
+            return (), True
         refs = (body["ref"] for _, body in json.loads(told["notices"]) if body.get("ref"))
         return tuple(dict.fromkeys(refs)), told["kind"] == "digest"
 
@@ -82,8 +89,8 @@ class Replies:
     def _told(self, found: Identified, mail: Mail) -> dict[str, Any] | None:
         """The mail that this replies to: as the reply address says, else by Message-ID."""
         if found.answers is None or found.answers == NO_MAIL:
-            return self._by_message_id("kind, notices", found, mail)
-        query = "select kind, notices from ledger where game = ? and reader = ? and number = ?"
+            return self._by_message_id("kind, at, notices", found, mail)
+        query = "select kind, at, notices from ledger where game = ? and reader = ? and number = ?"
         return self._store.row(query, [found.game, found.seat, found.answers])
 
     def _by_message_id(self, columns: str, found: Identified, mail: Mail) -> dict[str, Any] | None:

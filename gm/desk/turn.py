@@ -27,13 +27,16 @@ class Turn(Telling):
 
     def wake(self) -> None:
         """An event of a live game begins: the rules learn the time, and who is absent."""
-        if not self.is_live():
-            return
+        if self.is_live():
+            self.tell_time()
+            self.go_on()
+
+    def tell_time(self) -> None:
+        """The rules of a live game learn what time it is, and who is absent."""
         seats = self.game.seats.items()
         absent = [seat for seat, sitting in seats if any(one.covers(self.at) for one in sitting.absences)]
         self.game = replace(self.game, woken=self.at)
         self.step(self.rules.wake(self.game.state, self.at, absent))
-        self.go_on()
 
     def go_on(self) -> None:
         """Tell what has happened of itself, and begin the next phase or end the game if it has come to that."""
@@ -80,9 +83,7 @@ class Turn(Telling):
 
     def _live_clock(self, clock: Clock) -> Clock:
         """The clock of a live phase: it ends when the rules say so, and everybody is warned once."""
-        ends, warning = self.rules.ends(self.game.state), self.rules.warning(self.game.state)
-        if ends is not None and warning is not None and ends <= self.at:
-            ends = self.at + warning  # taken back to before its end, a game goes on for a while
+        ends = self.rules.ends(self.game.state)
         return self.warned(clock if ends is None else replace(clock, deadline=ends, until=ends))
 
     def warned(self, clock: Clock) -> Clock:

@@ -44,7 +44,8 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     game = load_game(text)
     rules = ruleset(game.ruleset)
     names = seat_names(game)
-    stretches = _stretches(store, name, rules.sealing)
+    counting = _counting(store, name)
+    stretches = _stretches(store, name, rules.sealing, counting)
     titles = _titles(fact for stretch in stretches for fact in stretch.facts)
     # The phase now due, or in which the game was ended; none if it was won, or had not begun.
     phase = None if game.forming else rules.phase(game.state)
@@ -52,7 +53,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         titles.setdefault(phase.code, phase.title)
         if not stretches or stretches[-1].code != phase.code:
             stretches.append(_Stretch(phase.code))
-    chapters = tuple(_chapters(stretches, titles, names, _counting(store, name), rules.sealing))
+    chapters = tuple(_chapters(stretches, titles, names, counting, rules.sealing))
     looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
     return Disclosure(
         name, rules.title, game.ruleset, game.over, game.seed if game.over else "", game.seed_hash(),
@@ -68,7 +69,7 @@ class _Stretch(msgspec.Struct):
     judged: int = 0
 
 
-def _stretches(store: Store, name: str, sealing: bool) -> list[_Stretch]:
+def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]) -> list[_Stretch]:
     """The facts by the phase that they belong to, in order; a phase to which the game was taken back is there twice.
 
     A fact that names no phase belongs to the one that its journal entry judges, else to the one then running. Where
@@ -78,7 +79,8 @@ def _stretches(store: Store, name: str, sealing: bool) -> list[_Stretch]:
     found: list[_Stretch] = []
     running = ""
     for n, entry in groupby(rows, key=lambda row: int(row["n"])):
-        facts = [Fact(row["at"], row["kind"], json.loads(row["body"])) for row in entry]
+        stands = _stands(n, counting)
+        facts = [Fact(row["at"], row["kind"], json.loads(row["body"]), counts=stands) for row in entry]
         after = _running(store, name, n) or running
         judged = next((str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING), "")
         here = judged or running or after
@@ -90,7 +92,8 @@ def _stretches(store: Store, name: str, sealing: bool) -> list[_Stretch]:
         if after != here or rolled:
             found.append(_Stretch(after))
         for fact in facts:
-            (found[-1] if fact.body.get("phase") == after else now).facts.append(fact)
+            anew = fact.body.get("phase") == after or (rolled and fact.kind != ROLLED)
+            (found[-1] if anew else now).facts.append(fact)
         running = after
     return found
 
@@ -105,9 +108,14 @@ def _counting(store: Store, name: str) -> list[range]:
     found = []
     while at:
         roll = max((n for n in rolls if n <= at), default=0)
-        found.append(range(roll + 1, at + 1))
+        found.append(range(roll, at + 1))
         at = rolls.get(roll, 0)
     return found
+
+
+def _stands(n: int, counting: Sequence[range]) -> bool:
+    """Whether entry *n* was not taken back."""
+    return any(n in entries for entries in counting)
 
 
 def _running(store: Store, name: str, n: int) -> str:
@@ -140,7 +148,7 @@ def _chapters(
         again = [opened[code, name, seal] for name, seal in told if (code, name, seal) in opened]
         bodies = [*own, *(body for body in again if body not in own)]
         seals = tuple(_seal(body, names, told, times[code]) for body in bodies)
-        counts = not stretch.judged or any(stretch.judged in entries for entries in counting)
+        counts = not stretch.judged or _stands(stretch.judged, counting)
         yield Chapter(code, titles.get(code, code), mark(facts), seals, bool(told) or not sealing, times[code], counts)
 
 

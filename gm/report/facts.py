@@ -12,12 +12,16 @@ import msgspec
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something that was told, or is told only now. at: UTC; mark: what later became of an act, "" if it stood."""
+    """Something that was told, or is told only now.
+
+    at: UTC. mark: what later became of an act, "" if it stood. counts: the operator did not take it back later.
+    """
 
     at: str
     kind: str
     body: dict[str, Any]
     mark: str = ""
+    counts: bool = True
 
 
 class Seal(msgspec.Struct, frozen=True):

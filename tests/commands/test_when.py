@@ -1,4 +1,4 @@
-"""A new deadline as the operator writes it, worked out by hand."""
+"""A new deadline, or a time gone by, as the operator writes it, worked out by hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from operating import Desk
 
-from gm.commands.when import change_of, read_time
+from gm.commands.when import change_of, past_time, read_time
 
 AT = datetime(2026, 1, 7, 12, 0, tzinfo=UTC)  # a Wednesday; 13:00 in Paris
 DEADLINE = datetime(2026, 1, 8, 18, 0, tzinfo=UTC)
@@ -47,6 +47,31 @@ WRONG = {
 @pytest.mark.parametrize("text", TIMES)
 def test_a_time_is_read_in_the_zone_of_the_game(text: str) -> None:
     assert f"{read_time(text, AT, 'Europe/Paris'):%Y-%m-%dT%H:%M}" == TIMES[text]
+
+
+GONE_BY = {
+    "2026-01-05 18:00": "2026-01-05T17:00",
+    "2026-01-05 18:00:30Z": "2026-01-05T18:00",
+    "Fri 20:00": "2026-01-02T19:00",
+    "Wed 13:00": "2026-01-07T12:00",
+    "Wed 13:01": "2025-12-31T12:01",
+    "Thu 12:00 UTC": "2026-01-01T12:00",
+    "20:00": "2026-01-06T19:00",
+    "9:30": "2026-01-07T08:30",
+}
+
+
+@pytest.mark.parametrize("text", GONE_BY)
+def test_a_time_gone_by_is_the_last_such(text: str) -> None:
+    assert f"{past_time(text, AT, 'Europe/Paris'):%Y-%m-%dT%H:%M}" == GONE_BY[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("2026-01-07T12:01Z", "not come yet"), ("-1d", "expected a time such"), ("x", "expected a time")]
+)
+def test_what_is_no_time_gone_by_is_told(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        past_time(text, AT, "Europe/Paris")
 
 
 @pytest.mark.parametrize("text", WRONG)

@@ -8,13 +8,16 @@ import msgspec
 class Rolled(msgspec.Struct, frozen=True):
     """The operator has taken the game back to a phase, or forward again. kept: the orders on file then stand.
 
-    due: "" while the game is paused.
+    due: "" while the game is paused. before: to how it stood before that time, "" if he named none. live: it has no
+    phases.
     """
 
     forward: bool
     title: str
     kept: bool
     due: str
+    before: str = ""
+    live: bool = False
 
 
 class Announced(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
@@ -47,6 +47,22 @@ def rollback_of(store: Store, name: str, phase: str, with_orders: bool) -> tuple
         following = openings[found[-1] + 1 :]
         n = following[0][0] - 1 if following else _last(store, name)
     return ("rollback", phase.upper(), str(n), *([WITH_ORDERS] if with_orders else []))
+
+
+def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[str, ...]:
+    """The act that takes a game back to how it stood just before a time in ISO 8601, with what was on file then."""
+    try:
+        moment = datetime.fromisoformat(when).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise OperatorError(f"{when!r} is no time, such as 2026-02-01T20:00:00Z") from None
+    if moment > at:
+        raise OperatorError("that time has not come yet")
+    query = "select max(n) as n from journal where game = ? and at < ?"
+    found = store.row(query, [name, iso(moment)])
+    clock = game_after(store, name, found["n"]).clock if found and found["n"] else None
+    if found is None or clock is None:
+        raise OperatorError("no phase ran before that time")
+    return ("rollback", clock.phase, str(found["n"]), WITH_ORDERS, iso(moment))
 
 
 def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]], n: int) -> int:

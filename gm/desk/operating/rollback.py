@@ -1,29 +1,32 @@
-"""Taking a game back to a phase, and forward again. The journal keeps everything: what came between counts no more.
+"""Taking a game back to a phase or a moment, and forward again. Nothing is lost: what came between counts no more.
 
-What the rules hold comes from then; who sits where, what was mailed, votes and settings stay as they are now.
+What the rules hold comes from then; who sits where, what was mailed, votes and settings stay as they are now. In a live
+game the time since then is given back, as after an outage: what was due is so much later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import Clock, Game, moved, reminders, resumed
+from gm.desk.game import Clock, Game, given_back, moved, reminders, resumed
 from gm.desk.operating.refusal import OperatorError
 from gm.desk.turn import Turn
 from gm.rules import DISCLOSURE, EVERYBODY, to
 
 Earlier = Callable[[int], Game]
 WITH_ORDERS = "with-orders"
+BEFORE = "before"
 ROLLS = ("rollback", "forward")
 
 
 def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
-    """rollback PHASE N [with-orders], or forward N: the game goes on as it stood after the journal's entry N.
+    """rollback PHASE N [with-orders] [TIME], or forward N: the game goes on as it stood after the journal's entry N.
 
-    With orders, N is the last entry before the phase was judged; else the one with which it opened.
+    With orders, N is the last entry before the phase was judged, or before TIME; else the one with which it opened.
     """
     numbers = [word for word in run[1:] if word.isdigit()]
     if len(numbers) != 1:
@@ -33,20 +36,28 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
         raise OperatorError(
             "the game is over, and its report has told everything" if turn.game.over else "no phase ran"
         )
+    now = turn.game
     _restore(turn, then)
-    kept = run[0] == "forward" or WITH_ORDERS in run
-    title = turn.phase().title
+    forward, live, title = run[0] == "forward", turn.is_live(), turn.phase().title
+    kept = forward or WITH_ORDERS in run
+    moment = next((datetime.fromisoformat(word) for word in run[3:] if word != WITH_ORDERS), None)
 
     def rolled(seat: str | None) -> said.Rolled:
         paused = turn.game.clock is not None and turn.game.clock.paused is not None
-        return said.Rolled(run[0] == "forward", title, kept, "" if paused else turn.due_in_words(seat))
+        before = turn.words(moment, seat) if moment is not None else ""
+        return said.Rolled(forward, title, kept, "" if paused else turn.due_in_words(seat), before, live)
 
     turn.note_each(rolled)
     turn.note(DISCLOSURE, rolled(None))
+    if live:
+        turn.tell_time()
+        _reseat(turn, now, then)
+        if turn.decided():
+            return
     for seat in turn.game.seats:
         turn.note(to(seat), _on_file(turn, seat))
     turn.note(EVERYBODY, turn.status())
-    turn.send("notice", f"back to {title}" if run[0] == "rollback" else f"forward to {title}")
+    turn.send("notice", f"{'forward' if forward else 'back'} to {'another time' if live else title}")
 
 
 def _on_file(turn: Turn, seat: str) -> said.Show:
@@ -60,22 +71,46 @@ def _on_file(turn: Turn, seat: str) -> said.Show:
 def _restore(turn: Turn, then: Game) -> None:
     """The rules' state of then, under those who sit there now; a game that was paused still is."""
     now = turn.game
+    assert then.clock is not None
     seats = {
         seat: replace(sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False)
         for seat, sitting in now.seats.items()
     }
     sealed = {seat: (sitting.sealed, sitting.salt) for seat, sitting in seats.items()}
-    turn.game = replace(now, state=then.state, closed=then.closed, closed_at=then.closed_at, seats=seats)
-    for seat, sitting in now.seats.items():
-        if sitting.taken != then.seats[seat].taken:
-            turn.step((turn.rules.take if sitting.taken else turn.rules.leave)(turn.game.state, seat))
-    turn.start_phase()
+    turn.game = replace(
+        now, state=then.state, closed=then.closed, closed_at=then.closed_at, seats=seats, rolled=turn.at
+    )
+    if turn.is_live():
+        _give_back(turn, then, then.clock)
+    else:
+        _reseat(turn, now, then)
+        turn.start_phase()
     _keep_promises(turn, [clock for clock in (now.clock, then.clock) if clock is not None])
     if turn.game.clock is not None:  # nobody had time to think anew: not before a letter does it run early
         paused = turn.at if now.clock is not None and now.clock.paused else None
         turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None, paused=paused))
     for seat, (text, salt) in sealed.items():
         turn.sit(seat, sealed=text, salt=salt)
+
+
+def _give_back(turn: Turn, then: Game, clock: Clock) -> None:
+    """A live game goes on as if no time had passed since then, and for one window at least."""
+    since = clock.paused or then.woken or clock.opened
+    lost = turn.at - since
+    lost += -lost % timedelta(minutes=1)
+    clock = given_back(replace(clock, paused=None), lost, turn.phase().kind, turn.game.calendar)
+    window = turn.rules.warning(turn.game.state)
+    if window is not None and clock.deadline < turn.at + window:
+        clock = moved(clock, turn.at + window, turn.game.calendar)
+    clock = turn.warned(replace(clock, opened=turn.at))
+    turn.game = replace(turn.game, clock=clock, state=turn.rules.later(then.state, since, lost))
+
+
+def _reseat(turn: Turn, now: Game, then: Game) -> None:
+    """The rules learn which seats have lost or found a player since."""
+    for seat, sitting in now.seats.items():
+        if sitting.taken != then.seats[seat].taken:
+            turn.step((turn.rules.take if sitting.taken else turn.rules.leave)(turn.game.state, seat))
 
 
 def _keep_promises(turn: Turn, told: Sequence[Clock]) -> None:

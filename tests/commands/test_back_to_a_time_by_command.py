@@ -1,0 +1,46 @@
+"""`gm rollback --before`, as the operator types it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from operating import Desk
+
+from gm.commands import rolling
+from gm.desk.clock.times import in_words
+
+LATER = datetime.now(UTC).replace(second=0, microsecond=0) + timedelta(hours=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ((), 2, "give a phase or --before"),
+        (("S1901M", "--before", "20:00"), 2, "give a phase or --before"),
+        (("--before", "20:00", "--with-orders"), 2, "what was on file before a time always comes along"),
+        (("--before", "soon"), 2, "expected a time such as 2026-02-01T18:00Z"),
+        (("--before", "2999-01-01T00:00Z"), 2, "that time has not come yet"),
+        (("--before", "1999-01-01T00:00Z"), 1, "no phase ran before that time"),
+    ],
+)
+def test_what_is_no_time_gone_by_is_told_and_nothing_happens(
+    words: tuple[str, ...], status: int, said: str, desk: Desk
+) -> None:
+    before = desk.store.last_hash("spring")
+    done = desk.run("rollback", "spring", *words, "--yes")
+    assert done.status == status and said in " ".join(done.both.split())
+    assert desk.store.last_hash("spring") == before
+
+
+def test_the_time_is_said_again_before_anything_is_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rolling, "now", lambda: LATER)
+    desk.office.operate("spring", ["act", "FRANCE", "7 : A PAR - PIC"], LATER - timedelta(minutes=30))
+    moment = LATER - timedelta(minutes=40)
+    words = ("rollback", "spring", "--before", f"{moment:%Y-%m-%d %H:%MZ}")
+    asked = desk.run(*words, typed="n\n")
+    assert asked.status == 1
+    assert f"Take spring back to how it stood before {in_words(moment, 'Europe/Paris')}?" in asked.both
+    assert desk.run(*words, typed="y\n").status == 0
+    shown = desk.run("show", "spring", "--reveal", "--yes").both
+    assert "A PAR - BUR" in shown and "A PAR - PIC" not in shown

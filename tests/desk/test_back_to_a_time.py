@@ -1,0 +1,220 @@
+"""Back to how a game stood before a time: above all a live game, in which what was open then waits so much longer."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from livetable import HOUR, SEATS, LiveTable
+from mailtable import ALICE, MINUTE, START, Table, text
+from seventable import body
+
+from gm.desk.fsck import check_store
+from gm.desk.operating.refusal import OperatorError
+from gm.post.mbox import write_mbox
+from gm.report.disclosure import read_disclosure
+from gm.report.html import write_html
+from gm.report.text import write_text
+from gm.report.verify import verify_report
+from gm.store.store import iso
+
+THREAT = "THREAT A2 WITH 2 FROM START"
+DAYS = timedelta(days=1)
+
+
+def before(hours: float) -> tuple[str, str, str]:
+    """The act that goes back to so many hours after the start."""
+    return "rollback", "before", iso(START + hours * HOUR)
+
+
+def called(**settings: Any) -> LiveTable:
+    """1 has borrowed 2 of 3, and threatens 2 with them at hour 2; 2 calls at hour 8; 4 gives 3 something at hour 9."""
+    table = LiveTable(**settings)
+    table.say(1, "3", "GIVE TO 1: SUPPORT 2")
+    table.say(2, "1", f"{THREAT} RISK 2 OF 3")
+    table.say(8, "2", "CALL")
+    table.say(9, "4", "GIVE TO 3: SUPPORT 1")
+    return table
+
+
+def test_an_action_that_was_open_is_open_again_for_as_long_as_it_was() -> None:
+    """Hour 2 to 26 was its window. Back at hour 20 to after hour 2: it ends 24 hours later, the game 18 hours later."""
+    table = called()
+    assert table.state.actions == ()
+    table.operate(20, *before(8))
+    assert table.due() == START + 44 * HOUR
+    assert table.game.clock.deadline == START + 14 * DAYS + 18 * HOUR
+    table.pass_to(43)
+    assert len(table.state.actions) == 1
+    table.say(43.5, "2", "GRANT 1 WITH 1", reply=table.of("2"))
+    assert table.state.actions == ()
+    assert "A2" in table.said_to("1") and "granted" in table.said_to("1").lower()
+    table.check()
+
+
+def test_what_came_later_counts_no_more_and_everybody_is_told_what_is_open() -> None:
+    table = called()
+    table.operate(20, *before(8))
+    for seat in SEATS:
+        told = table.said_to(seat)
+        assert "taken the game back to how it stood before Tue 6 Jan 02:00 UTC." in told
+        assert "What was open then is open again, and whatever was due is due so much later." in told
+        assert "on file" not in told
+    assert body(table.of("2")).startswith("YOUR ANSWER IS DUE by Wed 7 Jan 14:00 UTC, in 24 hours, to Player 1:")
+    assert "Your THREAT 1 with Player 2, due Wed 7 Jan 14:00 UTC." in table.said_to("1")
+    assert "WHAT IS OPEN nothing" in table.said_to("4")
+    assert table.state.books.uncommitted("4") == 4  # of four, as before he gave one
+
+
+def test_nobody_learns_when_others_wrote_but_by_the_time_that_the_operator_names() -> None:
+    """Two times with the same entries between: the same mails, but for the time named."""
+    told = []
+    for hour in (3, 7.5):
+        table = called()
+        table.operate(20, *before(hour))
+        named = "Mon 5 Jan 21:00 UTC" if hour == 3 else "Tue 6 Jan 01:30 UTC"
+        told.append([table.said_to(seat).replace(named, "") for seat in SEATS])
+    assert told[0] == told[1]
+
+
+def test_forward_again_the_game_stands_as_it_did() -> None:
+    table = called()
+    books = table.state.books
+    table.operate(20, *before(2))
+    assert table.state.books != books
+    table.operate(21, "forward")
+    assert table.state.books == books and table.state.actions == ()
+    assert "the game stands again as it did before" in table.said_to("1")
+    table.check()
+
+
+def test_an_old_mail_answers_no_action_that_has_its_number_by_chance() -> None:
+    """The reply to the mail of the first THREAT 1 must name what it means once there can be another THREAT 1."""
+    table = called()
+    old = next(mail for mail in table.all_of("2") if "CALL 1 WITH 1" in body(mail))
+    table.operate(20, *before(1.5))
+    table.say(21, "1", "THREAT A2 WITH 1 FROM START")
+    table.say(22, "2", "GRANT", reply=old)
+    assert len(table.state.actions) == 1 and "must name number and player" in table.said_to("2")
+    table.say(23, "2", "GRANT", reply=table.all_of("2")[-2])
+    assert table.state.actions == ()
+
+
+def test_a_seal_made_anew_after_a_rollback_opens_and_so_does_the_old_one() -> None:
+    table = called(length="4d")
+    table.operate(20, *before(1.5))
+    table.say(21, "1", f"{THREAT} RISK 1 OF 3")
+    table.say(22, "2", "CALL", reply=table.of("2"))
+    table.pass_to(24 * 8)
+    assert table.game.over
+    mails = b"".join(write_mbox("gm@example.org", START, mail.as_bytes()) for mail in table.all_of("2"))
+    assert len(set(re.findall(rb"SEAL of the RISK of THREAT 1[^\n]*\n +([0-9a-f]{32})", mails))) == 2
+    verdict = verify_report(write_html(read_disclosure(table.office.store, "spring")), mails)
+    assert verdict.faults == () and verdict.said == 2
+    table.check()
+
+
+def test_a_paused_game_stays_paused_and_its_windows_wait_for_it() -> None:
+    table = called()
+    table.operate(10, "pause")
+    table.operate(20, *before(8))
+    assert "The game is still paused: no time runs." in table.said_to("3")
+    table.pass_to(29)
+    assert len(table.state.actions) == 1
+    table.operate(30, "resume")
+    assert table.due() == START + 54 * HOUR
+    table.check()
+
+
+def test_back_into_a_pause_the_time_from_its_beginning_is_given_back() -> None:
+    table = LiveTable()
+    table.say(2, "1", THREAT)
+    table.operate(6, "pause")
+    table.operate(16, "resume")
+    table.say(17, "2", "CALL")
+    table.operate(20, *before(10))
+    assert table.due() == START + 40 * HOUR and table.game.clock.paused is None
+    table.check()
+
+
+def test_who_has_resigned_since_is_answered_for_at_once() -> None:
+    table = called()
+    table.say(10, "2", "RESIGN")
+    table.say(11, "2", "CONFIRM", reply=table.of("2"))
+    table.operate(20, *before(8))
+    assert table.state.actions == () and table.state.vacant == ("2",)
+    assert "THREAT 1 on Player 2: 2 pieces from START onto A2. Called" in table.said_to("1")
+    subjects = [mail["subject"].split(": ")[1] for mail in table.all_of("1")[-2:]]
+    assert subjects == ["back to another time", "with Player 2"]
+    table.check()
+
+
+def test_a_game_can_go_back_to_any_time_and_go_on_to_its_end() -> None:
+    for hour in (1, 1.5, 2.5, 8.5, 9.5, 13, 15):
+        table = called(length="3d", forgets=True)
+        table.operate(16, *before(hour))
+        table.say(17, "3", "THREAT B4 WITH 1 FROM START")
+        table.pass_to(24 * 9)
+        assert table.game.over and "THE FINAL SCORES" in body(table.of("1"))
+        table.check()
+
+
+@pytest.mark.parametrize(
+    ("when", "why"),
+    [
+        ("2026-01-06T14:00:01Z", "has not come yet"),
+        ("2026-01-05T18:00:00Z", "no phase ran before"),
+        ("0001-01-01T00:00:00+14:00", "is no time"),
+        ("yesterday", "'yesterday' is no time"),
+        ("", "is no time"),
+    ],
+)
+def test_what_is_no_time_of_the_game_is_refused_and_nothing_happens(when: str, why: str) -> None:
+    table = called()
+    counts = table.counts()
+    with pytest.raises(OperatorError, match=why):
+        table.operate(20, "rollback", "before", when)
+    assert table.new(counts) == {}
+
+
+# -- the report --------------------------------------------------------------------------------------------------------
+
+
+def test_the_report_tells_what_was_taken_back_and_reckons_with_the_rest() -> None:
+    table = called(length="3d")
+    table.operate(30, *before(8))
+    table.say(31, "2", "GRANT", reply=table.of("2"))
+    table.pass_to(24 * 6)
+    disclosure = read_disclosure(table.office.store, "spring")
+    told, page = " ".join(write_text(disclosure).split()), write_html(disclosure)
+    assert "the operator took the game back to how it stood before Tue 6 Jan 02:00 UTC" in told
+    taken_back = re.findall(r"[^.;]*\(TAKEN BACK LATER\)", told)
+    assert any("GIVE TO 3: SUPPORT 1" in one or "gave Player 3" in one for one in taken_back)
+    assert any("answered CALL" in one or "OFFENSE" in one for one in taken_back)
+    assert "answered GRANT by the player" in told and "taken back later" in page
+    journeys = told[told.index("THE JOURNEYS OF ALL SUPPORT") : told.index("CLOCK AND SEATS")]
+    assert "Support of Player 4 all stayed at home" in journeys
+    assert "1. 2026-01-05 19:00 2 from home to player 1" in journeys and "2. 20" not in journeys
+    boards = re.findall(r' id="(boards-[^"]+)"', page)
+    assert len(boards) == len(set(boards)) and {*re.findall(r'href="#(boards-[^"]+)"', page)} <= {*boards}
+
+
+# -- games with phases -------------------------------------------------------------------------------------------------
+
+
+def test_in_a_phase_a_single_letter_can_be_undone() -> None:
+    table = Table()
+    first = table.mails(ALICE)[0]
+    table.write(ALICE, "4 : A PAR - BUR", first)
+    table.write(ALICE, "5 : A PAR - PIC", first, at=table.at + 5 * MINUTE)
+    assert tuple(table.filed()) == ("5 : A PAR - PIC",)
+    table.office.operate("spring", ["rollback", "before", iso(table.at + 4 * MINUTE)], table.at + 30 * MINUTE)
+    assert tuple(table.filed()) == ("4 : A PAR - BUR",)
+    told = text(table.last(ALICE))
+    assert "back to Spring 1901, as it stood before Mon 5 Jan 18:07 UTC. What came after" in told
+    assert "What was on file then is on file again" in told
+    table.office.operate("spring", ["forward"], table.at + 40 * MINUTE)
+    assert tuple(table.filed()) == ("5 : A PAR - PIC",)
+    assert check_store(table.office.store) == ([], 1)
