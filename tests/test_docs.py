@@ -195,3 +195,8 @@ def test_contributors_are_told_of_no_file_that_is_not_there() -> None:
     named = re.findall(r"`((?:gm|docs|tests|grammars|templates|deploy|benchmarks)/[\w./-]*)`", TEXTS["CONTRIBUTING.md"])
     assert len(named) > 15
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_every_schema_is_named() -> None:
+    files = {path.name for path in (ROOT / "docs" / "schema").glob("*.json")}
+    assert files == set(re.findall(r"\(schema/([\w.-]+)\)", TEXTS["formats.md"]))

@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from icalendar import Calendar
 from livetable import HOUR, OPERATOR, SEATS, LiveTable, address
 from mailtable import ALICE, START, Table
 from seventable import body, shape
@@ -433,6 +434,14 @@ def test_what_this_game_does_not_have_is_refused_and_something_else_named(table:
     table.say(1, "1", line)
     assert ("VOTE END" if "VOTE" in line else "STANDING") in table.said_to("1")
     assert table.game.seats["1"].vote == "" and not table.game.seats["1"].wait
+
+
+def test_the_end_of_the_game_goes_into_the_calendar_of_who_keeps_one(table: LiveTable) -> None:
+    table.say(1, "1", "SET CALENDAR ON")
+    (file,) = [part for part in table.of("1").iter_attachments() if part.get_content_type() == "text/calendar"]
+    (entry,) = Calendar.from_ical(file.get_content()).walk("VEVENT")
+    assert entry["DTSTART"].dt == START + timedelta(days=14)
+    assert str(entry["SUMMARY"]) == "spring: time is up (LIVE)"
 
 
 def test_everybody_is_warned_one_window_before_the_end_and_once() -> None:

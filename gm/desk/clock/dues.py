@@ -14,6 +14,7 @@ from gm.desk.clock.times import in_words
 from gm.desk.game import Clock, Game, short
 from gm.post.calendar import Entry, write_calendar
 from gm.post.compose import Attachment, Sender
+from gm.registry import ruleset
 
 ICS = 'text/calendar; charset="utf-8"; method=PUBLISH'
 CAN_MOVE = "If the deadline moves, a mail brings another entry in place of this one."
@@ -60,5 +61,6 @@ def _entry(game: Game, reader: str, due: Due, at: datetime, domain: str) -> Entr
     uid = short(game.secret(reader, f"calendar {due.phase}", 0), 32)
     sequence = max(0, int((at - EPOCH).total_seconds()) // 60)
     more = f"{in_words(due.at, game.zone(reader))}\n{CAN_MOVE}"
-    summary = f"{game.name}: {due.phase} is due"
-    return Entry(f"{uid}@{domain}", sequence, at, due.at, summary, "" if due.cancelled else more, due.cancelled)
+    summary = f"time is up ({due.phase})" if ruleset(game.ruleset).live else f"{due.phase} is due"
+    more = "" if due.cancelled else more
+    return Entry(f"{uid}@{domain}", sequence, at, due.at, f"{game.name}: {summary}", more, due.cancelled)
