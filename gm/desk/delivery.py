@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 from gm.desk.clock.dues import calendar_file
@@ -200,13 +201,18 @@ def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
     return [Attachment(f"{game.name}-{mail.phase or 'END'}.json", "application/json", view_json(game, mail, subject))]
 
 
-def past_mails(store: Store, name: str, seat: str, game: Game | None) -> list[tuple[str, str, str, str]]:
-    """What a seat was sent so far, but for answers to HISTORY: (phases that it is about, when, subject, text)."""
+def past_mails(
+    store: Store, name: str, game: Game | None, seat: str, before: int = maxsize
+) -> list[tuple[str, str, str, str]]:
+    """What a seat was sent so far, but for answers to HISTORY: (phases that it is about, when, subject, text).
+
+    before: only by entries before that one. game: as it stands then; times are in the zone that the seat has in it.
+    """
     zone = game.zone(seat) if game is not None else "UTC"
     rows = store.rows(
         "select phase, at, subject, body, notices from ledger where game = ? and reader = ? and kind != 'again' "
-        "order by number",
-        [name, seat],
+        "and +n < ? order by number",
+        [name, seat, before],
     )
     return [(phases_of(r["phase"], r["notices"]), to_the_minute(r["at"], zone), r["subject"], r["body"]) for r in rows]
 

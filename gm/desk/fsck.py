@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gm import __version__
 from gm.desk import events
-from gm.desk.delivery import phases_of, to_the_minute
+from gm.desk.delivery import past_mails
 from gm.desk.game import Game
 from gm.desk.operating.earlier import game_after
 from gm.desk.telling import BrokenBooks
@@ -29,15 +30,12 @@ def check_game(store: Store, name: str) -> Iterator[str]:
     """What differs between a game's journal and its snapshots, its ledger and its current state."""
     game: Game | None = None
     before = GENESIS
-    told: dict[str, list[tuple[str, str, str, str]]] = {}
     for entry in store.journal(name):
         yield from _check_chain(entry, before)
         before = entry.hash
+        past = partial(past_mails, store, name, game, before=entry.n)
         try:
-            turn = events.apply(
-                game, entry.at, entry.kind, entry.data, lambda reader: told.get(reader, []),
-                lambda n: game_after(store, name, n),
-            )  # fmt: skip
+            turn = events.apply(game, entry.at, entry.kind, entry.data, past, partial(game_after, store, name))
         except BrokenBooks as error:
             yield f"entry {entry.n}: the books of the game are broken: {error}"
             return
@@ -52,7 +50,7 @@ def check_game(store: Store, name: str) -> Iterator[str]:
             if (as_json(kept.state), kept.over) != (as_json(game.state), game.over):
                 yield f"entry {entry.n}: version {entry.version} has kept another position than this one rebuilds"
             game = kept
-        yield from _check_ledger(store, entry, turn, told, same)
+        yield from _check_ledger(store, entry, turn, same)
     stored = store.game_state(name)
     if game is None:
         yield "no journal"
@@ -69,10 +67,8 @@ def _check_chain(entry: Journaled, before: str) -> Iterator[str]:
         yield f"entry {entry.n}: the chain is broken"
 
 
-def _check_ledger(
-    store: Store, entry: Journaled, turn: Turn, told: dict[str, list[tuple[str, str, str, str]]], same: bool
-) -> Iterator[str]:
-    """The mails of one entry, word for word if this version wrote them; *told* grows by them."""
+def _check_ledger(store: Store, entry: Journaled, turn: Turn, same: bool) -> Iterator[str]:
+    """The mails of one entry, word for word if this version wrote them."""
     rows = store.rows("select * from ledger where game = ? and n = ? order by rowid", [entry.game, entry.n])
     if len(rows) != len(turn.mails):
         yield f"entry {entry.n}: {len(rows)} mails in the ledger, {len(turn.mails)} rebuilt"
@@ -82,7 +78,3 @@ def _check_ledger(
             yield f"entry {entry.n}: mail {row['reader']}/{row['number']} differs"
         if as_json(mail.notices) != row["notices"] and same:
             yield f"entry {entry.n}: notices of {row['reader']}/{row['number']} differ"
-        if mail.kind != "again":
-            when = to_the_minute(row["at"], turn.game.zone(mail.reader))
-            phases = phases_of(row["phase"], row["notices"])
-            told.setdefault(mail.reader, []).append((phases, when, row["subject"], row["body"]))

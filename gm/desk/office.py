@@ -12,6 +12,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -406,10 +407,8 @@ class Office:
         newcomer: tuple[str, str] = ("", ""),
     ) -> Turn:
         """Apply an entry and keep everything that comes of it. Runs inside a transaction."""
-        turn = events.apply(
-            game, at, kind, data, lambda reader: past_mails(self.store, name, reader, game),
-            lambda number: game_after(self.store, name, number),
-        )  # fmt: skip
+        past, earlier = partial(past_mails, self.store, name, game), partial(game_after, self.store, name)
+        turn = events.apply(game, at, kind, data, past, earlier)
         n, digest = self.store.append(name, at, kind, data)
         after = turn.game
         kept = game is None or _opened(game) != _opened(after) or after.clock is None

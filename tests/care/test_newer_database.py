@@ -17,7 +17,10 @@ from gm.store.store import Store
 
 # These use no database, or one of their own; what is restored takes the place of any database (test_backup.py).
 WITHOUT = {("demo",), ("config",), ("replay",), ("judge",), ("verify",), ("completion",), ("restore",)}
-ARGUMENTS = {("new",): ["payola", "autumn", "--seat", "FRANCE=alice@example.com"]}
+ARGUMENTS = {
+    ("new",): ["payola", "autumn", "--seat", "FRANCE=alice@example.com"],
+    ("rollback",): ["spring", "S1901M", "--yes"],
+}
 FIRST_ITS_FILE = {("import",)}  # it may have something to say of that
 
 

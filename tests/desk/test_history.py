@@ -6,6 +6,7 @@ import pytest
 from mailtable import ALICE, Table
 from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
 
+from gm.desk.fsck import check_store
 from gm.desk.letter.past import told_before
 
 PAST = [
@@ -147,3 +148,14 @@ def test_a_phase_that_never_was_is_answered_with_those_that_were(asked: str) -> 
     said = words(table.last(ALICE))
     assert "We have told you nothing for" in said
     assert "There are mails about S1901M; HISTORY alone sends all." in said
+
+
+def test_times_are_told_in_the_zone_of_who_asks_and_the_journal_rebuilds_them() -> None:
+    table = Table()
+    table.write(ALICE, "SET ZONE Europe/Paris", table.mails(ALICE)[0])
+    table.write(ALICE, "SET ZONE America/New_York\nHISTORY", table.mails(ALICE)[0])
+    table.write(ALICE, "HISTORY", table.mails(ALICE)[0])
+    third, fourth = (body(mail) for mail in table.mails(ALICE)[-2:])
+    assert "======== Mon 5 Jan 19:00 Paris (18:00 UTC)" in third
+    assert "======== Mon 5 Jan 13:00 New York (18:00 UTC)" in fourth
+    assert check_store(table.office.store) == ([], 1)
