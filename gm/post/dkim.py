@@ -38,15 +38,6 @@ class _Unproven(Exception):
     """A signature proves nothing about the sender; the message says why."""
 
 
-def dkim_missing() -> str:
-    """Why no signature can be checked here; "" if they can be."""
-    try:
-        import dkim.dnsplug  # noqa: F401  # which fails without a library for the DNS
-    except ImportError:
-        return MISSING
-    return ""
-
-
 def check_dkim(raw: bytes, sender: str, lookup: Lookup | None = None, timeout: float = 5.0) -> Authenticity:
     """ "pass" if a signature in *raw* holds, covers From and Subject, and is of the domain of *sender* itself.
 

@@ -56,11 +56,6 @@ class Failure(msgspec.Struct, frozen=True):
         """Whether it will not arrive however often it is sent again."""
         return self.action == "failed" and self.status.startswith("5.")
 
-    @property
-    def soft(self) -> bool:
-        """Whether it has not arrived, but a later mail may."""
-        return self.action in ("failed", "delayed") and not self.hard
-
 
 class DeliveryReport(msgspec.Struct, frozen=True):
     """A bounce. original_message_id: of the mail that it is about, without brackets; "" if it cannot be told."""

@@ -280,20 +280,20 @@ def test_the_bounce_of_a_server_is_understood(shape: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("failure", "hard", "soft"),
+    ("failure", "hard"),
     [
-        (Failure("a@b", "failed", "5.1.1", ""), True, False),
-        (Failure("a@b", "failed", "4.4.1", ""), False, True),
-        (Failure("a@b", "failed", "", ""), False, True),
-        (Failure("a@b", "delayed", "5.1.1", ""), False, True),
-        (Failure("a@b", "delayed", "4.4.1", ""), False, True),
-        (Failure("a@b", "delivered", "2.0.0", ""), False, False),
-        (Failure("a@b", "relayed", "5.0.0", ""), False, False),
-        (Failure("a@b", "", "5.1.1", ""), False, False),
+        (Failure("a@b", "failed", "5.1.1", ""), True),
+        (Failure("a@b", "failed", "4.4.1", ""), False),
+        (Failure("a@b", "failed", "", ""), False),
+        (Failure("a@b", "delayed", "5.1.1", ""), False),
+        (Failure("a@b", "delayed", "4.4.1", ""), False),
+        (Failure("a@b", "delivered", "2.0.0", ""), False),
+        (Failure("a@b", "relayed", "5.0.0", ""), False),
+        (Failure("a@b", "", "5.1.1", ""), False),
     ],
 )
-def test_only_what_failed_for_good_is_hard(failure: Failure, hard: bool, soft: bool) -> None:
-    assert (failure.hard, failure.soft) == (hard, soft)
+def test_only_what_failed_for_good_is_hard(failure: Failure, hard: bool) -> None:
+    assert failure.hard == hard
 
 
 @pytest.mark.parametrize(
