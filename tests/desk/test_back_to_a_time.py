@@ -10,6 +10,8 @@ import pytest
 from livetable import HOUR, SEATS, LiveTable
 from mailtable import ALICE, MINUTE, START, Table, text
 from seventable import body
+from test_turn_games import SEATS as SUCKERS
+from test_turn_games import TurnTable
 
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
@@ -217,4 +219,20 @@ def test_in_a_phase_a_single_letter_can_be_undone() -> None:
     assert "What was on file then is on file again" in told
     table.office.operate("spring", ["forward"], table.at + 40 * MINUTE)
     assert tuple(table.filed()) == ("5 : A PAR - PIC",)
+    assert check_store(table.office.store) == ([], 1)
+
+
+def test_in_a_game_of_turns_each_reads_the_position_once_and_nothing_of_what_is_on_file() -> None:
+    table = TurnTable()
+    for _ in range(3):
+        table.tell(table.owing(), table.example())
+    mover, code = table.owing(), table.game.clock.phase
+    table.tell(mover, table.example())
+    table.office.operate("spring", ["rollback", "before", iso(table.at)], table.at + MINUTE)
+    assert (table.owing(), table.game.clock.phase) == (mover, code)
+    for seat in SUCKERS:
+        told = text(table.of(seat))
+        assert f"back to {code} ({mover} to play), as it stood before" in told
+        assert told.count("THE TABLE (each pile") == 1 and "on file" not in told
+        assert ("it is your turn" in told) == (seat == mover)
     assert check_store(table.office.store) == ([], 1)

@@ -9,7 +9,7 @@ class Rolled(msgspec.Struct, frozen=True):
     """The operator has taken the game back to a phase, or forward again. kept: the orders on file then stand.
 
     due: "" while the game is paused. before: to how it stood before that time, "" if he named none. live: it has no
-    phases.
+    phases. filing: what is sent is kept until the phase is judged.
     """
 
     forward: bool
@@ -18,6 +18,7 @@ class Rolled(msgspec.Struct, frozen=True):
     due: str
     before: str = ""
     live: bool = False
+    filing: bool = True
 
 
 class Announced(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from gm.desk import notices as said
 from gm.desk.game import Clock, Game, given_back, moved, reminders, resumed
 from gm.desk.operating.refusal import OperatorError
 from gm.desk.turn import Turn
-from gm.rules import DISCLOSURE, EVERYBODY, to
+from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, to
 
 Earlier = Callable[[int], Game]
 WITH_ORDERS = "with-orders"
@@ -38,30 +38,50 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
         )
     now = turn.game
     _restore(turn, then)
-    forward, live, title = run[0] == "forward", turn.is_live(), turn.phase().title
-    kept = forward or WITH_ORDERS in run
-    moment = next((datetime.fromisoformat(word) for word in run[3:] if word != WITH_ORDERS), None)
-
-    def rolled(seat: str | None) -> said.Rolled:
-        paused = turn.game.clock is not None and turn.game.clock.paused is not None
-        before = turn.words(moment, seat) if moment is not None else ""
-        return said.Rolled(forward, title, kept, "" if paused else turn.due_in_words(seat), before, live)
-
-    turn.note_each(rolled)
-    turn.note(DISCLOSURE, rolled(None))
-    if live:
+    turn.note_each(lambda seat: _rolled(turn, run, seat))
+    turn.note(DISCLOSURE, _rolled(turn, run, None))
+    if turn.is_live():
         turn.tell_time()
         _reseat(turn, now, then)
         if turn.decided():
             return
+    _tell_position(turn)
+    turn.send("notice", f"{'forward' if run[0] == 'forward' else 'back'} to {_place(turn)}")
+
+
+def _place(turn: Turn) -> str:
+    """Where the game stands again, for the subject: turns have many names, and one code each."""
+    phase = turn.phase()
+    return "another time" if turn.is_live() else phase.title if turn.rules.sealing else phase.code
+
+
+def _rolled(turn: Turn, run: Sequence[str], seat: str | None) -> said.Rolled:
+    """What has been taken back, in words for a seat."""
+    phase, live, filing, clock = turn.phase(), turn.is_live(), turn.rules.sealing, turn.game.clock
+    paused = clock is not None and clock.paused is not None
+    return said.Rolled(
+        forward=run[0] == "forward",
+        title=phase.title if filing or live else f"{phase.code} ({phase.title})",
+        kept=run[0] == "forward" or WITH_ORDERS in run,
+        due="" if paused else turn.due_in_words(seat),
+        before=next((turn.words(datetime.fromisoformat(word), seat) for word in run[3:] if word != WITH_ORDERS), ""),
+        live=live,
+        filing=filing,
+    )
+
+
+def _tell_position(turn: Turn) -> None:
+    """What counts now: nobody should have to ask."""
     for seat in turn.game.seats:
         turn.note(to(seat), _on_file(turn, seat))
-    turn.note(EVERYBODY, turn.status())
-    turn.send("notice", f"{'forward' if forward else 'back'} to {'another time' if live else title}")
+    if turn.rules.sealing:
+        turn.note(EVERYBODY, turn.status())
+    else:  # SHOW has told the players the position
+        turn.note(OBSERVERS, turn.status())
 
 
 def _on_file(turn: Turn, seat: str) -> said.Show:
-    """What counts for a seat now: nobody should have to ask."""
+    """What SHOW would tell a seat."""
     phase, sitting = turn.phase(), turn.game.seats[seat]
     view = turn.rules.view(turn.game.state, seat)
     seal = turn.seal(seat) if view["filed"] else ""
