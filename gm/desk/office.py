@@ -331,7 +331,7 @@ class Office:
             if words[:2] == ["rollback", BEFORE]:
                 words = list(rollback_before(self.store, name, " ".join(words[2:]), at))
             elif words[:1] == ["rollback"]:
-                words = list(rollback_of(self.store, name, "".join(words[1:2]), WITH_ORDERS in words[2:]))
+                words = list(rollback_of(self.store, name, "".join(words[1:2]), WITH_ORDERS in words[2:], at))
             elif words[:1] == ["forward"]:
                 if len(words) > 1:
                     raise OperatorError("forward takes nothing but the game")

@@ -42,15 +42,15 @@ def called(**settings: Any) -> LiveTable:
 
 
 def test_an_action_that_was_open_is_open_again_for_as_long_as_it_was() -> None:
-    """Hour 2 to 26 was its window. Back at hour 20 to after hour 2: it ends 24 hours later, the game 18 hours later."""
+    """Hour 2 to 26 was its window, at hour 8 there were 18 hours left. Back at hour 20: it ends at hour 38."""
     table = called()
     assert table.state.actions == ()
     table.operate(20, *before(8))
-    assert table.due() == START + 44 * HOUR
-    assert table.game.clock.deadline == START + 14 * DAYS + 18 * HOUR
-    table.pass_to(43)
+    assert table.due() == START + 38 * HOUR
+    assert table.game.clock.deadline == START + 14 * DAYS + 12 * HOUR
+    table.pass_to(37)
     assert len(table.state.actions) == 1
-    table.say(43.5, "2", "GRANT 1 WITH 1", reply=table.of("2"))
+    table.say(37.5, "2", "GRANT 1 WITH 1", reply=table.of("2"))
     assert table.state.actions == ()
     assert "A2" in table.said_to("1") and "granted" in table.said_to("1").lower()
     table.check()
@@ -64,20 +64,28 @@ def test_what_came_later_counts_no_more_and_everybody_is_told_what_is_open() -> 
         assert "taken the game back to how it stood before Tue 6 Jan 02:00 UTC." in told
         assert "What was open then is open again, and whatever was due is due so much later." in told
         assert "on file" not in told
-    assert body(table.of("2")).startswith("YOUR ANSWER IS DUE by Wed 7 Jan 14:00 UTC, in 24 hours, to Player 1:")
-    assert "Your THREAT 1 with Player 2, due Wed 7 Jan 14:00 UTC." in table.said_to("1")
+    assert body(table.of("2")).startswith("YOUR ANSWER IS DUE by Wed 7 Jan 08:00 UTC, in 18 hours, to Player 1:")
+    assert "Your THREAT 1 with Player 2, due Wed 7 Jan 08:00 UTC." in table.said_to("1")
     assert "WHAT IS OPEN nothing" in table.said_to("4")
     assert table.state.books.uncommitted("4") == 4  # of four, as before he gave one
 
 
-def test_nobody_learns_when_others_wrote_but_by_the_time_that_the_operator_names() -> None:
-    """Two times with the same entries between: the same mails, but for the time named."""
+@pytest.mark.parametrize("act", [before(8), ("rollback", "LIVE"), ("rollback", "LIVE", "with-orders")])
+def test_nobody_learns_when_others_wrote_before_that_time(act: tuple[str, ...]) -> None:
+    """What 3 and 4 do with each other comes at one hour or at another: the same mails to 1 and 2, to the byte."""
     told = []
-    for hour in (3, 7.5):
-        table = called()
-        table.operate(20, *before(hour))
-        named = "Mon 5 Jan 21:00 UTC" if hour == 3 else "Tue 6 Jan 01:30 UTC"
-        told.append([table.said_to(seat).replace(named, "") for seat in SEATS])
+    for hour in (4, 6.5):
+        table = LiveTable()
+        table.say(2, "1", THREAT)
+        table.say(hour, "4", "GIVE TO 3: SUPPORT 1")
+        table.say(9, "2", "CALL")
+        table.say(10 + hour, "3", "GIVE TO 4: SUPPORT 1")
+        table.operate(20, *act)
+        table.operate(21, "forward")
+        table.operate(22, *before(8))
+        table.pass_to(24 * 20)
+        mails = [mail for seat in "12" for mail in table.all_of(seat)]
+        told.append([mail.as_bytes() for mail in mails if "the game is over" not in mail["subject"]])
     assert told[0] == told[1]
 
 
@@ -126,7 +134,7 @@ def test_a_paused_game_stays_paused_and_its_windows_wait_for_it() -> None:
     table.pass_to(29)
     assert len(table.state.actions) == 1
     table.operate(30, "resume")
-    assert table.due() == START + 54 * HOUR
+    assert table.due() == START + 48 * HOUR
     table.check()
 
 

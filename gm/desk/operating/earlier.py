@@ -11,7 +11,7 @@ from gm.desk import events
 from gm.desk.game import Game, Guest
 from gm.desk.notices.phases import Over
 from gm.desk.operating.refusal import OperatorError
-from gm.desk.operating.rollback import ROLLS, WITH_ORDERS
+from gm.desk.operating.rollback import BEFORE, ROLLS, WITH_ORDERS
 from gm.desk.telling import Mail
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
@@ -35,18 +35,25 @@ def game_after(store: Store, name: str, n: int) -> Game:
     return game
 
 
-def rollback_of(store: Store, name: str, phase: str, with_orders: bool) -> tuple[str, ...]:
-    """The act that takes a game back to *phase*: to its opening, or with its orders to just before it was judged."""
+def rollback_of(store: Store, name: str, phase: str, with_orders: bool, at: datetime) -> tuple[str, ...]:
+    """The act that takes a game back to *phase*: to its opening, or with its orders to just before it was judged.
+
+    The time with which it ends is that of the opening, or of the judging (now, if it was not judged): everybody knows
+    it, as he does not know when the last letter before it came.
+    """
     openings = _openings(store, name)
     found = [number for number, (_, code) in enumerate(openings) if code == phase.upper()]
     if not found:
         codes = dict.fromkeys(code for _, code in openings)
         raise OperatorError(f"there was no phase {phase}; there were {', '.join(codes)}")
     n = _first_opening(store, name, openings, openings[found[-1]][0])
-    if with_orders:
-        following = openings[found[-1] + 1 :]
-        n = following[0][0] - 1 if following else _last(store, name)
-    return ("rollback", phase.upper(), str(n), *([WITH_ORDERS] if with_orders else []))
+    if not with_orders:
+        return ("rollback", phase.upper(), str(n), iso(_time(store, name, n)))
+    following = openings[found[-1] + 1 :]
+    if not following:
+        return ("rollback", phase.upper(), str(_last(store, name)), WITH_ORDERS, iso(at))
+    judged = following[0][0]
+    return ("rollback", phase.upper(), str(judged - 1), WITH_ORDERS, iso(_time(store, name, judged)))
 
 
 def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[str, ...]:
@@ -62,7 +69,7 @@ def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[s
     clock = game_after(store, name, found["n"]).clock if found and found["n"] else None
     if found is None or clock is None:
         raise OperatorError("no phase ran before that time")
-    return ("rollback", clock.phase, str(found["n"]), WITH_ORDERS, iso(moment))
+    return ("rollback", clock.phase, str(found["n"]), WITH_ORDERS, BEFORE, iso(moment))
 
 
 def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]], n: int) -> int:
@@ -78,6 +85,12 @@ def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]],
     kept = int(next(word for word in run[1:] if word.isdigit()))
     before = [number for number, opened in openings if number <= kept and opened == code]
     return _first_opening(store, name, openings, before[-1]) if before else n
+
+
+def _time(store: Store, name: str, n: int) -> datetime:
+    """When an entry was made."""
+    (entry,) = store.journal(name, n, n)
+    return entry.at
 
 
 def _last(store: Store, name: str) -> int:
@@ -108,7 +121,7 @@ def forward_of(store: Store, name: str) -> tuple[str, ...]:
             depth += 1
         elif word == "rollback":
             if not depth:
-                return ("forward", str(entry.n - 1))
+                return ("forward", str(entry.n - 1), iso(entry.at))
             depth -= 1
     raise OperatorError("there is no rollback to undo")
 

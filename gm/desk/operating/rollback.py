@@ -24,9 +24,10 @@ ROLLS = ("rollback", "forward")
 
 
 def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
-    """rollback PHASE N [with-orders] [TIME], or forward N: the game goes on as it stood after the journal's entry N.
+    """rollback PHASE N [with-orders] [before] [TIME], or forward N [TIME]: the game is again as after entry N.
 
-    With orders, N is the last entry before the phase was judged, or before TIME; else the one with which it opened.
+    With orders, N is the last entry before the phase was judged; else the one with which it opened. TIME: when what is
+    taken back began to happen; "before": the operator has named it.
     """
     numbers = [word for word in run[1:] if word.isdigit()]
     if len(numbers) != 1:
@@ -36,8 +37,8 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
         raise OperatorError(
             "the game is over, and its report has told everything" if turn.game.over else "no phase ran"
         )
-    now = turn.game
-    _restore(turn, then)
+    now, timed = turn.game, run[-1].endswith("Z")
+    _restore(turn, then, datetime.fromisoformat(run[-1]) if timed else then.clock.opened)
     turn.note_each(lambda seat: _rolled(turn, run, seat))
     turn.note(DISCLOSURE, _rolled(turn, run, None))
     if turn.is_live():
@@ -64,7 +65,7 @@ def _rolled(turn: Turn, run: Sequence[str], seat: str | None) -> said.Rolled:
         title=phase.title if filing or live else f"{phase.code} ({phase.title})",
         kept=run[0] == "forward" or WITH_ORDERS in run,
         due="" if paused else turn.due_in_words(seat),
-        before=next((turn.words(datetime.fromisoformat(word), seat) for word in run[3:] if word != WITH_ORDERS), ""),
+        before=turn.words(datetime.fromisoformat(run[-1]), seat) if BEFORE in run else "",
         live=live,
         filing=filing,
     )
@@ -88,8 +89,11 @@ def _on_file(turn: Turn, seat: str) -> said.Show:
     return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
 
 
-def _restore(turn: Turn, then: Game) -> None:
-    """The rules' state of then, under those who sit there now; a game that was paused still is."""
+def _restore(turn: Turn, then: Game, since: datetime) -> None:
+    """The rules' state of then, under those who sit there now; a game that was paused still is.
+
+    since: when what is taken back began to happen.
+    """
     now = turn.game
     assert then.clock is not None
     seats = {
@@ -101,7 +105,7 @@ def _restore(turn: Turn, then: Game) -> None:
         now, state=then.state, closed=then.closed, closed_at=then.closed_at, seats=seats, rolled=turn.at
     )
     if turn.is_live():
-        _give_back(turn, then, then.clock)
+        _give_back(turn, then, then.clock, since)
     else:
         _reseat(turn, now, then)
         turn.start_phase()
@@ -113,9 +117,9 @@ def _restore(turn: Turn, then: Game) -> None:
         turn.sit(seat, sealed=text, salt=salt)
 
 
-def _give_back(turn: Turn, then: Game, clock: Clock) -> None:
+def _give_back(turn: Turn, then: Game, clock: Clock, since: datetime) -> None:
     """A live game goes on as if no time had passed since then, and for one window at least."""
-    since = clock.paused or then.woken or clock.opened
+    since = clock.paused or since
     lost = turn.at - since
     lost += -lost % timedelta(minutes=1)
     clock = given_back(replace(clock, paused=None), lost, turn.phase().kind, turn.game.calendar)
