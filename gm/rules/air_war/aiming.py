@@ -26,8 +26,7 @@ def check_fire(position: Position, side: str, orders: Sequence[Order]) -> tuple[
     lines = [tuple(line) for _, line in groupby(orders, key=lambda order: order.place[0])]
     sound = [line for line in lines if checker.may_be(line)]
     counted = [line for line in sound if checker.take(line)]
-    for line in counted:
-        checker.take_rest(line)
+    checker.take_rest(counted)
     return in_order_of_shots(checker.shots), sorted(checker.problems, key=lambda p: (p.line, p.column))
 
 
@@ -78,15 +77,24 @@ class _Checker:
             taken.append(order)
         return True
 
-    def take_rest(self, line: Sequence[Order]) -> None:
-        """Aim all chips that are left, where an order says no number."""
-        for order in line:
-            if order.chips is None and self._left(order.start):
-                self._aim(order, self._left(order.start))
-            elif order.chips is None:
-                self._give_back([other for other in line if other.chips is not None])
-                self.problems.append(_fault(order, "too-many-chips", self._too_many(order.start)))
-                return
+    def take_rest(self, lines: Sequence[Sequence[Order]]) -> None:
+        """Aim all chips that are left, where an order says no number; a line in which one finds none falls whole."""
+        aiming: list[Order] = []
+        for line in lines:
+            rest = [order for order in line if order.chips is None]
+            spent = next((order for n, order in enumerate(rest) if self._is_spent(order, [*aiming, *rest[:n]])), None)
+            if spent is None:
+                aiming += rest
+            else:
+                said = f"all your chips on {spent.start} are aimed elsewhere in this mail"
+                self.problems.append(_fault(spent, "too-many-chips", said))
+                self._give_back([order for order in line if order.chips is not None])
+        for order in aiming:
+            self._aim(order, self._left(order.start))
+
+    def _is_spent(self, order: Order, before: Sequence[Order]) -> bool:
+        """Whether nobody is left for an order without a number: another takes all who are."""
+        return not self._left(order.start) or order.start in [one.start for one in before]
 
     def _left(self, field: str) -> int:
         return self._position.chips[self._side][field] - self._used.get(field, 0)

@@ -9,6 +9,7 @@ from gm.rules import Problem
 from gm.rules.air_war.aiming import check_fire
 from gm.rules.air_war.checking import check_moves
 from gm.rules.air_war.moves import Move
+from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import City, Position
 from gm.rules.air_war.reading import WALK, Order, read_orders, words_of
 from gm.rules.air_war.rounds import play_fire, play_moves
@@ -56,7 +57,7 @@ def _read(reader: LineReader, board: Board, text: str, without_word: str) -> tup
         if not found or " ".join(line.upper().split()) in WITHOUT_ORDERS:
             continue
         try:
-            orders += read_orders(reader, found, board, without_word)
+            orders += list(read_orders(reader, found, board, without_word))  # all of a line, or nothing
         except Fault as fault:
             problems.append(fault.problem)
     return orders, problems
@@ -108,6 +109,8 @@ def _piles(board: Board, side: str, piles: Mapping[str, Any]) -> dict[str, int]:
             raise ValueError(f"chips: {side}: there is no field {field!r}")
         if type(chips) is not int or chips < 0:
             raise ValueError(f"chips: {side}: {field}: a number of chips is expected")
+        if chips > PILE:
+            raise ValueError(f"chips: {side}: {chips} chips on {field}, at most {PILE}")
     return sorted_piles(piles)
 
 

@@ -58,10 +58,11 @@ def read_position(given: Mapping[str, Any], options: Options) -> Position:
         high = [field for field, number in men[side].items() if number > options.pile]
         if high:
             raise ValueError(f"men: {men[side][high[0]]} men on {high[0]}, at most {options.pile}")
-    cities = {_field(empty, f, "cities"): msgspec.convert(city, City) for f, city in given.get("cities", {}).items()}
+    places = _fields(empty, given.get("cities", {}), "cities")
+    cities = {field: msgspec.convert(city, City) for field, city in places.items()}
     if any(city.possessor not in SIDES for city in cities.values()):
         raise ValueError("cities: a possessor is SOUTH or NORTH")
-    links = msgspec.convert(given.get("links", ()), tuple[Link, ...])
+    links = tuple(_link(empty, link, cities) for link in msgspec.convert(given.get("links", ()), tuple[Link, ...]))
     return replace(empty, men=men, trucks=trucks, cities={f: cities[f] for f in in_order(cities)}, links=links)
 
 
@@ -69,7 +70,26 @@ def _piles(board: Position, given: Mapping[str, Any], what: str, side: str) -> d
     table = given.get(what, {})
     if not isinstance(table, Mapping) or set(table) - set(SIDES):
         raise ValueError(f"{what}: piles by side, SOUTH and NORTH, are expected")
-    return sorted_piles({_field(board, f, what): _whole(n, what, 0) for f, n in table.get(side, {}).items()})
+    return sorted_piles({f: _whole(n, what, 0) for f, n in _fields(board, table.get(side, {}), what).items()})
+
+
+def _fields(board: Position, table: Mapping[str, Any], what: str) -> dict[str, Any]:
+    """A table by field, each as `G5`. Raises ValueError if one is named twice."""
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        field = _field(board, name, what)
+        if field in found:
+            raise ValueError(f"{what}: {field} is there twice, the second time as {name!r}")
+        found[field] = value
+    return found
+
+
+def _link(board: Position, link: Link, cities: Mapping[str, City]) -> Link:
+    """A link between two cities of the position, its fields as `G5`. Raises ValueError."""
+    first, second = (_field(board, field, "links") for field in link.cities)
+    if first == second or not {first, second} <= set(cities):
+        raise ValueError(f"links: {first} and {second} are not two cities of the position")
+    return Link((first, second), tuple(_field(board, field, "links") for field in link.clear))
 
 
 def _field(board: Position, name: object, what: str) -> str:

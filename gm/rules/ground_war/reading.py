@@ -293,8 +293,7 @@ class FireReader:
         sound = [orders for _, orders in self._lines if self._checked(orders)]
         keys = [(str(o.path[0]), str(o.path[1])) for orders in sound for o in orders]
         numbered = [orders for orders in sound if self._take(orders)]
-        for orders in numbered:
-            self._take_rest(orders)
+        self._take_rest(numbered)
         return tuple(Aim(*key, self._aims[key]) for key in dict.fromkeys(keys) if self._aims.get(key))
 
     def _checked(self, orders: Sequence[Written]) -> bool:
@@ -341,18 +340,26 @@ class FireReader:
             taken.append((source, str(order.path[1]), number))
         return True
 
-    def _take_rest(self, orders: Sequence[Written]) -> None:
-        """The orders of a line for all men who are not aimed elsewhere."""
-        for order in orders:
+    def _take_rest(self, lines: Sequence[Sequence[Written]]) -> None:
+        """The orders for all men who are not aimed elsewhere; a line in which one finds none falls whole."""
+        aiming: list[Written] = []
+        for orders in lines:
+            rest = [order for order in orders if order.count is None]
+            spent = next((order for n, order in enumerate(rest) if self._is_spent(order, [*aiming, *rest[:n]])), None)
+            if spent is None:
+                aiming += rest
+            else:
+                said = f"all your men on {spent.path[0]} are aimed elsewhere in this mail"
+                self._problems.append(problem(spent.path[0], "too-few", said))
+                numbered = [order for order in orders if order.count is not None]
+                self._give_back([(str(o.path[0]), str(o.path[1]), int(str(o.count)[:5])) for o in numbered])
+        for order in aiming:
             source = str(order.path[0])
-            if order.count is None and not self._left[source]:
-                said = f"all your men on {source} are aimed elsewhere in this mail"
-                self._problems.append(problem(order.path[0], "too-few", said))
-                numbered = [o for o in orders if o.count is not None]
-                self._give_back([(str(o.path[0]), str(o.path[1]), int(str(o.count))) for o in numbered])
-                return
-            if order.count is None:
-                self._add(source, str(order.path[1]), self._left[source])
+            self._add(source, str(order.path[1]), self._left[source])
+
+    def _is_spent(self, order: Written, before: Sequence[Written]) -> bool:
+        """Whether nobody is left for an order without a number: another takes all who are."""
+        return not self._left[order.path[0]] or order.path[0] in [one.path[0] for one in before]
 
     def _add(self, source: str, target: str, number: int) -> None:
         self._aims[source, target] = self._aims.get((source, target), 0) + number

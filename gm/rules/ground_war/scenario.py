@@ -127,7 +127,12 @@ class _Reader:
         given = self._facts.get("links", [])
         if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
             raise self._fault("", "links", "links: tables [[links]] with two cities each are expected")
-        return tuple(self._link(number, link, cities) for number, link in enumerate(given))
+        links = tuple(self._link(number, link, cities) for number, link in enumerate(given))
+        for number, link in enumerate(links):
+            if any(set(link.cities) == set(one.cities) for one in links[:number]):
+                said = f"links: {link.cities[0]} and {link.cities[1]} are linked already"
+                raise self._fault(f"links#{number}", "cities", said)
+        return links
 
     def _link(self, number: int, link: Mapping[str, Any], cities: Mapping[str, City]) -> Link:
         table = f"links#{number}"

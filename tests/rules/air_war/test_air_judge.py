@@ -57,10 +57,27 @@ def test_fire_kills_and_cities_make_chips() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("orders", "shots"),
+    [
+        ("FIRE 2 G5-G6, 1 G5-Z3", {}),
+        ("FIRE G5-G6, G5-G4", {}),
+        ("FIRE G5-G6, G5-G4, 1 G5-H5", {}),
+        ("FIRE 3 G5-G6, G5-G4", {}),
+        ("FIRE G5-G6, G5-G4, 1 G5-H5\nFIRE G5-F5", {"G5-F5": 3}),
+        ("FIRE G5-F5\nFIRE G5-G6, 1 G5-H5", {"G5-F5": 3}),
+    ],
+)
+def test_a_line_of_several_fires_is_refused_as_a_whole(orders: str, shots: dict[str, int]) -> None:
+    found = judge(stage="fire", chips={"SOUTH": {"G5": 3}, "NORTH": {"G6": 1}}, orders={"SOUTH": orders})
+    assert found["shots"]["SOUTH"] == shots and len(found["problems"]["SOUTH"]) == 1
+
+
 @pytest.mark.parametrize(("given", "said"), [
     ({"stage": "production"}, "stage: "), ({"stage": "moves", "rows": 0}, "rows: "),
     ({"stage": "moves", "columns": 27}, "columns: "), ({"stage": "moves", "chips": {"SOUTH": {"Z1": 1}}}, "chips: "),
     ({"stage": "moves", "chips": {"SOUTH": {"A1": "x"}}}, "chips: "),
+    ({"stage": "moves", "chips": {"SOUTH": {"A1": 4}}}, "chips: SOUTH: 4 chips on A1, at most 3"),
     ({"stage": "moves", "orders": {"EAST": ""}}, "orders: "),
     ({"stage": "moves", "cities": {"C18": {}}}, "cities: "),
     ({"stage": "moves", "cities": {"C25": {"owner": "NORTH"}}}, "cities: "),

@@ -100,6 +100,26 @@ def test_wrong_fire_is_refused_with_its_reason(orders: str, message: str, hints:
     assert [(p["message"], p["hints"]) for p in problems] == [(message, hints)]
 
 
+@pytest.mark.parametrize(
+    ("orders", "shots", "at"),
+    [
+        ("FIRE G6-G5, G6-G7", {}, 13),
+        ("FIRE G6-G5, G6-G7, 1 G6-H6", {}, 13),
+        ("FIRE 3 G6-G5, G6-G7", {}, 15),
+        ("FIRE G6-G5, 3 G6-G7", {}, 6),
+        ("FIRE G6-G5, G6-G7, 1 G6-H6\nFIRE G6-F6", {"G6-F6": 3}, 13),
+        ("FIRE G6-F6\nFIRE G6-G5, 1 G6-H6", {"G6-F6": 3}, 6),
+        ("FIRE 1 G6-G5, FIRE 2 G6-Z3", {}, 25),
+    ],
+)
+def test_a_line_of_several_fires_is_refused_as_a_whole_and_takes_nobody_from_the_others(
+    orders: str, shots: dict[str, int], at: int
+) -> None:
+    found = fire(orders, men=both({"G6": 3}, {"G7": 1}))
+    assert found["shots"]["SOUTH"] == shots
+    assert [problem["column"] for problem in found["problems"]["SOUTH"]] == [at]
+
+
 # -- production and captures -----------------------------------------------------------------------------------
 
 

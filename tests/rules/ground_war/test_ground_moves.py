@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -174,3 +175,33 @@ def test_any_moves_end_where_a_slow_reading_of_the_rules_says(
     assert found["men"]["NORTH"] == {f: enemy[f] for f in found["men"]["NORTH"]} and len(enemy) == len(
         found["men"]["NORTH"]
     )
+
+
+TWO_CITIES = {field: {"possessor": "SOUTH", "since": 0} for field in ("C3", "H3")}
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"men": both({"C5": 2, "C05": 2})}, "men: C5 is there twice, the second time as 'C05'"),
+        ({"men": both({"C5": 2, "c5": 2})}, "men: C5 is there twice, the second time as 'c5'"),
+        ({"trucks": both({}, {"C5": 1, "c5": 1})}, "trucks: C5 is there twice"),
+        ({"cities": {**TWO_CITIES, "C03": TWO_CITIES["C3"]}}, "cities: C3 is there twice"),
+        ({"cities": TWO_CITIES, "links": [{"cities": ["C3", "C3"]}]}, "links: C3 and C3 are not two cities"),
+        ({"cities": TWO_CITIES, "links": [{"cities": ["C3", "D3"]}]}, "links: C3 and D3 are not two cities"),
+        ({"cities": TWO_CITIES, "links": [{"cities": ["C3", "H3"], "clear": ["Z9"]}]}, "links: there is no field 'Z9'"),
+    ],
+)
+def test_a_position_that_is_none_is_an_error(facts: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        judge("moves", **facts)
+
+
+def test_the_fields_of_a_link_may_be_written_as_people_write_fields() -> None:
+    """An enemy man on D5 bars the jump, however D5 is written."""
+    for field in ("D5", "d5", "D05"):
+        found = judge(
+            "moves", "JUMP C3-H3", cycle=8, cities=TWO_CITIES, men=both({"C3": 3}, {"D5": 1}),
+            options={"inter_city_jumps": True}, links=[{"cities": ["C3", "H3"], "clear": [field]}],
+        )  # fmt: skip
+        assert found["ended"]["SOUTH"] == [] and "D5" in found["problems"]["SOUTH"][0]["message"]

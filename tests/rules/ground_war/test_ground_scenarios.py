@@ -68,6 +68,8 @@ def test_a_scenario_is_read() -> None:
         ('cities = ["C8", "E8"]',
          'cities = ["C8"]', 'line 18: links: cities = ["C4", "M4"] and clear, a list of fields, are expected'),
         ('cities = ["C8", "E8"]', 'cities = ["C8", "C8"]', "line 18: links: two different cities are expected"),
+        ('clear = ["D8"]', 'clear = ["D8"]\n[[links]]\ncities = ["E8", "C8"]',
+         "line 21: links: E8 and C8 are linked already"),
         ('clear = ["D8"]', 'clear = ["D18"]',
          "line 19: clear: there is no field D18: columns go from A to I, rows from 1 to 9"),
         ("[north]\nmen = { C8 = 2 }\ncities = [\n  \"C8\",\n  \"E8\",\n]", "[north]\n",
