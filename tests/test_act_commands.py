@@ -105,3 +105,20 @@ def test_a_game_with_no_or_a_wrong_seat_never_begins(words: tuple[str, ...], sai
     status, told = desk.run("new", "payola", "autumn", *words)
     assert status == 2 and said in told and "line " not in told
     assert "autumn" not in desk.run("list")[1]
+
+
+@pytest.mark.parametrize("change", ["-12h", "-90m", "+1d"])
+def test_a_deadline_is_moved_by_a_change_whatever_its_letters(change: str, desk: Desk) -> None:
+    """-h asks other commands for help."""
+    before = desk.run("show", "spring")[1]
+    status, said = desk.run("deadline", "spring", change)
+    assert status == 0 and said.startswith("S1901M is now due ") and desk.run("show", "spring")[1] != before
+
+
+def test_the_help_of_deadline_is_there(desk: Desk) -> None:
+    assert "gm deadline spring -12h" in desk.run("deadline", "--help")[1]
+
+
+def test_a_new_database_is_for_nobody_elses_eyes(desk: Desk, tmp_path: Path) -> None:
+    (database,) = tmp_path.rglob("gm.sqlite")
+    assert database.stat().st_mode & 0o077 == 0

@@ -40,7 +40,7 @@ def _question(game: Game, phase: str) -> str:
     return f"Judge {phase} of {game.name} now? " + (f"Missing: {late}." if late else "Everything is in.")
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})  # -12h is a change
 @click.argument("game", type=GAME)
 @click.argument("change", metavar="CHANGE|TIME")
 @click.pass_context
@@ -87,6 +87,9 @@ def _move(context: click.Context, game: str, change: str) -> None:
 def say_due(game: Game) -> None:
     """Say what is due now, and until when."""
     assert game.clock is not None
+    if game.clock.paused:
+        click.echo(f"{game.clock.phase} is paused; gm resume {game.name} sets it going again")
+        return
     until = game.clock.until if game.clock.grace else game.clock.deadline
     click.echo(f"{game.clock.phase} is now due {in_words(until, game.timezone)}")
 
@@ -132,7 +135,7 @@ def resign(context: click.Context, game: str, seat: str, yes: bool) -> None:
     """
     with open_office(context) as office:
         seat = check_seat(office.game(game), seat)
-        ask(f"Make {seat} vacant? Its player is put out of {game}.", yes)
+        ask(f"Make {seat} vacant? Its player is put out of {game}, and no rollback brings him back.", yes)
         office.operate(game, ["resign", seat.upper()], now())
     click.echo(f"{seat} is vacant")
 

@@ -89,7 +89,8 @@ def list_games(context: click.Context, which: str | None, as_json: bool) -> None
     elif rows:
         echo_table([(row["game"], row["ruleset"], _stands(row), _next(row)) for row in rows])
     else:
-        click.echo({"over": "no game is over", "archived": "no game is archived"}.get(which or "", "no games yet"))
+        nothing = {"over": "no game is over", "archived": "no game is archived", "all": "there are no games"}
+        click.echo(nothing.get(which or "", "no game runs"))
 
 
 WHICH = {"live": "over = ''", "over": "over != ''", "all": "1 = 1"}
@@ -111,7 +112,10 @@ def _listed(office: Office, which: str) -> list[dict[str, Any]]:
 
 
 def _live(game: Game) -> dict[str, Any]:
-    return {**clock_facts(game), "missing": missing(game)}
+    facts = {**clock_facts(game), "missing": missing(game)}
+    if ruleset(game.ruleset).live and game.clock is not None:  # when somebody's answer is due is between two players
+        facts["next"] = None if game.clock.paused else game.clock.deadline
+    return facts
 
 
 def _archived(office: Office) -> list[dict[str, Any]]:

@@ -42,7 +42,7 @@ def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: 
     for row in rows:
         shown.append((str(row["n"]), _short(row["at"]), row["kind"], row["who"], row["what"]))
         shown += [f"| {line}" for line in row.get("lines", ())]
-    echo_table(shown, ("n", "when (UTC)", "kind", "who", "what"))
+    echo_table(shown, ("n", "when", "kind", "who", "what"))
 
 
 # The operator's acts whose words are no text of his and no person's hash.
@@ -93,4 +93,4 @@ def _lines(entry: Journaled) -> list[str]:
 
 
 def _short(at: datetime) -> str:
-    return at.strftime("%Y-%m-%d %H:%M")
+    return at.strftime("%Y-%m-%d %H:%M:%SZ")

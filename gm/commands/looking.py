@@ -8,13 +8,16 @@ from typing import Any
 import click
 
 from gm.commands.arguments import GAME, SEAT
-from gm.commands.common import JSON, REVEAL, YES, check_seat, look_at, open_office
+from gm.commands.common import JSON, REVEAL, YES, check_seat, look_at, now, open_office
 from gm.commands.journal import log
 from gm.commands.seating import bouncing, seats
 from gm.commands.standing import called, clock_facts, seat_facts
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.clock.times import in_words
 from gm.desk.game import Game
+from gm.desk.telling import Mail
+from gm.desk.turn import Turn
+from gm.desk.words import write_mail
 from gm.registry import ruleset
 
 
@@ -54,8 +57,12 @@ def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes:
 
 
 def _filed(game: Game, seat: str) -> list[str]:
-    """What a seat has on file, all of it, in normal form; the lines as they are sealed."""
-    return ruleset(game.ruleset).sealed(game.state, seat).split("\n")
+    """What a seat has on file, in normal form: the lines as they are sealed; where none are, what SHOW would say."""
+    rules = ruleset(game.ruleset)
+    if rules.sealing or game.clock is None:
+        return rules.sealed(game.state, seat).split("\n")
+    shown = Turn(game, now()).show(seat)
+    return write_mail(game, Mail(seat, "answer", "", shown.phase, 0, (("show", shown),), "")).text.rstrip().split("\n")
 
 
 def _on_file(filed: Mapping[str, Sequence[str]], seat: str) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import click
 
 from gm.commands.acts import say_due
@@ -9,6 +11,9 @@ from gm.commands.arguments import GAME
 from gm.commands.common import YES, Failed, now, open_office
 from gm.commands.when import past_time
 from gm.desk.clock.times import in_words
+from gm.desk.game import Game
+from gm.desk.office import Office
+from gm.desk.operating.earlier import game_after, roll_of
 from gm.desk.operating.rollback import BEFORE, WITH_ORDERS
 
 
@@ -43,6 +48,7 @@ def rollback(context: click.Context, game: str, phase: str, with_orders: bool, b
         if not yes:
             click.confirm(f"Take {game} back to {to}? What came after it counts no more.", abort=True)
         office.operate(game, ["rollback", *run], now())
+        click.echo(f"{game} is back at {to}")
         say_due(office.game(game))
 
 
@@ -55,13 +61,24 @@ def forward(context: click.Context, game: str, yes: bool) -> None:
 
     \b
     gm forward spring
+
+    A second one undoes the rollback before that. What a forward undid comes back with gm rollback --before.
     """
     with open_office(context) as office:
-        office.game(game)
+        found = office.game(game)
         if not yes:
-            click.confirm(f"Undo the last rollback of {game}? What came after that counts no more.", abort=True)
+            click.confirm(_what_is_undone(office, found), abort=True)
         office.operate(game, ["forward"], now())
         say_due(office.game(game))
+
+
+def _what_is_undone(office: Office, game: Game) -> str:
+    """The question before the last rollback is undone: which it is, and what that leads to."""
+    _, number, when = roll_of(office.store, game, ["forward"], now())
+    clock = game_after(office.store, game.name, int(number)).clock
+    at = in_words(datetime.fromisoformat(when), game.timezone)
+    phase = f" in {clock.phase}" if clock is not None else ""
+    return f"Undo the rollback of {at}? {game.name} stands{phase} again as it did then; what came since counts no more."
 
 
 @click.command()

@@ -25,7 +25,8 @@ def change_of(text: str, deadline: datetime, at: datetime, zone: str) -> str:
     A time without a zone is one in *zone*; a day of the week is the next such. Raises ValueError.
     """
     if text[:1] in ("+", "-"):
-        parse_duration(text[1:])
+        if parse_duration(text[1:]).total_seconds() >= MOST_SECONDS:
+            raise ValueError("that is more than thirty years away")
         return text
     seconds = int((read_time(text, at, zone) - deadline).total_seconds())
     if seconds == 0:
@@ -62,7 +63,7 @@ def _of_calendar(words: str, zone: str, expected: str) -> datetime:
     if len(words) <= len("2026-02-01"):
         raise ValueError(f"{words} has no time of day; {expected}")
     try:
-        return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC)
+        return found.astimezone(UTC) if found.tzinfo else _utc(found, ZoneInfo(zone))
     except OverflowError:
         raise ValueError("that leads beyond all calendars") from None
 
@@ -84,7 +85,12 @@ def _of_day(match: re.Match[str], at: datetime, zone: str, way: int) -> datetime
 
 
 def _at(day: date, clock: time, zone: ZoneInfo) -> datetime:
-    return datetime.combine(day, clock, zone).astimezone(UTC)
+    return _utc(datetime.combine(day, clock), zone)
+
+
+def _utc(there: datetime, zone: ZoneInfo) -> datetime:
+    """A time in a zone; of one that comes twice the second, as with every deadline."""
+    return max(there.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
 
 
 def _zone(name: str) -> ZoneInfo:

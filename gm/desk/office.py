@@ -26,9 +26,8 @@ from gm.desk.delivery import Delivery, Disclose, past_mails
 from gm.desk.door import Door
 from gm.desk.file.gamefile import ADDRESS, GameFile
 from gm.desk.game import Game, short
-from gm.desk.operating.earlier import forward_of, game_after, preview_of, rollback_before, rollback_of
+from gm.desk.operating.earlier import game_after, preview_of, roll_of
 from gm.desk.operating.refusal import NoGame, OperatorError
-from gm.desk.operating.rollback import BEFORE, WITH_ORDERS
 from gm.desk.people.addresses import Addresses
 from gm.desk.people.listing import offer_of
 from gm.desk.recent import Recent
@@ -328,14 +327,8 @@ class Office:
         with self.store.transaction():
             game = self.game(name)
             words = self._with_persons(game, list(run), address)
-            if words[:2] == ["rollback", BEFORE]:
-                words = list(rollback_before(self.store, name, " ".join(words[2:]), at))
-            elif words[:1] == ["rollback"]:
-                words = list(rollback_of(self.store, name, "".join(words[1:2]), WITH_ORDERS in words[2:], at))
-            elif words[:1] == ["forward"]:
-                if len(words) > 1:
-                    raise OperatorError("forward takes nothing but the game")
-                words = list(forward_of(self.store, name))
+            if words[:1] in (["rollback"], ["forward"]):
+                words = list(roll_of(self.store, game, words, at))
             when = max(at, self.store.last_at(name))
             try:
                 self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))

@@ -157,6 +157,13 @@ class Turn(Telling):
         self.note(DISCLOSURE, said.Opening(code, seat, salt, text, seal))
         return seal
 
+    def show(self, seat: str) -> said.Show:
+        """What counts for a seat now, while the game runs."""
+        phase, sitting = self.phase(), self.game.seats[seat]
+        view = self.rules.view(self.game.state, seat)
+        seal = self.seal(seat) if view["filed"] else ""
+        return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
+
     def end(self, how: str, winners: Sequence[str]) -> None:
         """The game is over: everybody is told, and the clock stands still. If it never began, nobody has last words."""
         until = self.at + LAST_WORDS

@@ -149,7 +149,8 @@ def _chapters(
         bodies = [*own, *(body for body in again if body not in own)]
         seals = tuple(_seal(body, names, told, times[code]) for body in bodies)
         counts = not stretch.judged or _stands(stretch.judged, counting)
-        yield Chapter(code, titles.get(code, code), mark(facts), seals, bool(told) or not sealing, times[code], counts)
+        title, marked = titles.get(code, code), mark(facts, partly=counts)
+        yield Chapter(code, title, marked, seals, bool(told) or not sealing, times[code], counts)
 
 
 def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tuple[str, ...]], time: int) -> Seal:
@@ -158,12 +159,18 @@ def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tupl
     return Seal(body["phase"], seat, name, body["salt"], body["text"], seal, (name, seal) in told, time)
 
 
-def mark(facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """*facts* of one phase; what a seat filed, or lists it gave, and later replaced or cleared, are marked so."""
+def mark(facts: Sequence[Fact], partly: bool = True) -> tuple[Fact, ...]:
+    """*facts* of one phase; what a seat filed, or lists it gave, and later replaced or cleared, are marked so.
+
+    So are acts that the operator took back, where the phase was not taken back as a whole (*partly*).
+    """
     later: dict[tuple[str, str], str] = {}
     marked = []
     for fact in reversed(facts):
         what = fact.body["what"] if fact.kind == "actrecord" else ""
+        if what and partly and not fact.counts:
+            marked.append(msgspec.structs.replace(fact, mark="taken back later"))
+            continue
         word = what.rpartition(" ")[2]
         if what == "cleared":
             later[fact.body["power"], "filed"] = "cleared later"

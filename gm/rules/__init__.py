@@ -308,6 +308,10 @@ class Ruleset(Protocol):
         """What in the books of the game cannot be, "" if nothing."""
         ...
 
+    def again(self, then: Any, now: Any) -> Any:
+        """The state *then*, to which the game is taken back from *now*: numbers given since are not given anew."""
+        ...
+
     def later(self, state: Any, since: datetime, by: timedelta) -> Any:
         """The state with so much time given back that was lost since a time: what waited then waits so much longer."""
         ...

@@ -60,6 +60,8 @@ class Store:
 
     def __init__(self, path: Path | str) -> None:
         """Brings the schema up to this version's. Raises NewerDatabase, sqlite3.DatabaseError if it is none."""
+        if str(path) != ":memory:":
+            Path(path).touch(mode=0o600)  # a new one is for nobody else's eyes; what SQLite puts beside it neither
         conn = sqlite3.connect(str(path), isolation_level=None, timeout=BUSY)
         try:
             applied(conn)  # before anything is written

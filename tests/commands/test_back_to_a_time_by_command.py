@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from operating import Desk
 
 from gm.commands import rolling
+from gm.commands.when import past_time
 from gm.desk.clock.times import in_words
 
 LATER = datetime.now(UTC).replace(second=0, microsecond=0) + timedelta(hours=2)
@@ -41,6 +43,18 @@ def test_the_time_is_said_again_before_anything_is_done(desk: Desk, monkeypatch:
     asked = desk.run(*words, typed="n\n")
     assert asked.status == 1
     assert f"Take spring back to how it stood before {in_words(moment, 'Europe/Paris')}?" in asked.both
-    assert desk.run(*words, typed="y\n").status == 0
+    done = desk.run(*words, typed="y\n")
+    assert done.status == 0 and f"spring is back at how it stood before {in_words(moment, 'Europe/Paris')}" in done.both
     shown = desk.run("show", "spring", "--reveal", "--yes").both
     assert "A PAR - BUR" in shown and "A PAR - PIC" not in shown
+    asked = desk.run("forward", "spring", typed="n\n")
+    assert f"Undo the rollback of {in_words(LATER, 'Europe/Paris')}? spring stands in S1901M again" in asked.both
+
+
+def test_a_time_of_the_log_is_one_that_can_be_named(desk: Desk) -> None:
+    told = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ", desk.run("log", "spring").out)
+    entries = desk.json("log", "spring")
+    assert len(told) == len(entries)
+    assert [past_time(time, LATER, "Europe/Paris") for time in told] == [
+        datetime.fromisoformat(one["at"]) for one in entries
+    ]

@@ -286,7 +286,7 @@ def test_an_archived_game_is_listed_and_comes_back(desk: Desk) -> None:
     assert said.out == f"spring is in {path}; gm import {path} brings it back\n"
     assert list(rows_of(desk.store.db.conn, "spring")) == []
     assert desk.run("show", "spring").status == 1
-    assert desk.run("list", "--all").out == "no games yet\n"
+    assert desk.run("list", "--all").out == "there are no games\n"
     (row,) = desk.json("list", "--archived")
     assert (row["game"], row["ruleset"]) == ("spring", "payola") and row["over"]
     assert desk.run("import", str(path)).status == 0

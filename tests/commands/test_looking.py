@@ -110,7 +110,7 @@ def test_games_that_are_over_are_listed_apart(desk: Desk) -> None:
     assert desk.run("list", "--over").out == "no game is over\n"
     assert desk.run("list", "--archived").out == "no game is archived\n"
     desk.end()
-    assert desk.run("list").out == "no games yet\n"
+    assert desk.run("list").out == "no game runs\n"
     (row,) = desk.json("list", "--over")
     assert row == {
         "game": "spring", "ruleset": "payola", "over": "the operator has ended the game without a result",
@@ -246,3 +246,14 @@ def test_a_line_over_the_whole_width_stands_in_below_its_row() -> None:
 
 def test_nothing_that_a_terminal_obeys_is_printed() -> None:
     assert table([("a\x1b[2Jb\nc",), "\x07"]) == ["a [2Jb c", "      "]
+
+
+def test_of_a_game_in_which_nothing_is_on_file_what_show_tells_is_shown(desk: Desk) -> None:
+    seats = (word for n in range(1, 4) for word in ("--seat", f"{n}=p{n}@far.example"))
+    assert desk.run("new", "negotiation", "tele", *seats).status == 0
+    desk.office.operate("tele", ["act", "1", "PROPOSE TO 2: GIVE SUPPORT 1 FOR IOU 2"], datetime.now(UTC))
+    assert "IOU" not in desk.run("show", "tele").out
+    shown = desk.run("show", "tele", "2", "--reveal", "--yes").both
+    assert "Deal 1 WITH 1, by Player 1" in shown and "Your STANDING instructions" in shown
+    ends = desk.json("show", "tele")["deadline"]
+    assert [one["next"] for one in desk.json("list") if one["game"] == "tele"] == [ends]

@@ -26,6 +26,8 @@ TIMES = {
     "20:00": "2026-01-07T19:00",
     "9:30": "2026-01-08T08:30",
     "Fri 20:00 UTC": "2026-01-09T20:00",
+    "2026-10-25 02:30": "2026-10-25T01:30",  # which comes twice: the second
+    "2026-03-29 02:30": "2026-03-29T01:30",  # which does not come: an hour later
     "Fri 20:00 America/New_York": "2026-01-10T01:00",
 }
 WRONG = {
@@ -40,6 +42,7 @@ WRONG = {
     "+1y": "expected a number with s, m, h, d or w",
     "+": "expected a number with s, m, h, d or w",
     "9999-12-31T23:59Z": "more than thirty years away",
+    "+10000w": "more than thirty years away",
     "2026-01-08T18:00Z": "at that time already",
 }
 

@@ -100,16 +100,43 @@ def test_forward_again_the_game_stands_as_it_did() -> None:
     table.check()
 
 
-def test_an_old_mail_answers_no_action_that_has_its_number_by_chance() -> None:
-    """The reply to the mail of the first THREAT 1 must name what it means once there can be another THREAT 1."""
+def test_an_old_mail_answers_no_action_that_came_after_the_rollback() -> None:
+    """Numbers go on, so what an old mail names is nothing that is open now; and a bare answer to it must name one."""
     table = called()
     old = next(mail for mail in table.all_of("2") if "CALL 1 WITH 1" in body(mail))
     table.operate(20, *before(1.5))
     table.say(21, "1", "THREAT A2 WITH 1 FROM START")
+    asked = table.of("2")
+    assert "CALL 2 WITH 1" in body(asked)
     table.say(22, "2", "GRANT", reply=old)
     assert len(table.state.actions) == 1 and "must name number and player" in table.said_to("2")
-    table.say(23, "2", "GRANT", reply=table.all_of("2")[-2])
+    table.say(23, "2", "GRANT 1 WITH 1", reply=old)
+    assert len(table.state.actions) == 1 and "NOT DONE: GRANT 1" in table.said_to("2")
+    table.say(24, "2", "GRANT", reply=asked)
     assert table.state.actions == ()
+
+
+def test_an_old_proposal_is_not_taken_for_a_new_one() -> None:
+    table = LiveTable()
+    table.say(1, "1", "PROPOSE TO 2: GIVE SUPPORT 1 FOR NOTHING")
+    old = table.of("2")
+    assert "ACCEPT 1 WITH 1" in body(old)
+    table.operate(2, *before(1))
+    table.say(3, "1", "PROPOSE TO 2: GIVE NOTHING FOR SUPPORT 1")
+    table.say(4, "2", "ACCEPT 1 WITH 1", reply=old)
+    assert table.state.books.uncommitted("2") == 4 and len(table.state.proposals) == 1
+
+
+def test_what_has_piled_up_for_a_reader_of_digests_he_reads_before_that_it_counts_no_more() -> None:
+    table = LiveTable()
+    table.say(1, "2", "SET DIGEST 2d")
+    table.say(2, "1", "GIVE TO 2: SUPPORT 2")
+    table.operate(5, *before(1.5))
+    told = table.said_to("2")
+    assert told.index("gives you 2 pieces of support") < told.index("The operator has taken the game back")
+    table.say(6, "3", "GIVE TO 2: SUPPORT 1")
+    table.pass_to(24 * 4)
+    assert "gives you 1 piece of support" in table.said_to("2") and "Player 1" not in table.said_to("2")
 
 
 def test_a_seal_made_anew_after_a_rollback_opens_and_so_does_the_old_one() -> None:
@@ -120,7 +147,7 @@ def test_a_seal_made_anew_after_a_rollback_opens_and_so_does_the_old_one() -> No
     table.pass_to(24 * 8)
     assert table.game.over
     mails = b"".join(write_mbox("gm@example.org", START, mail.as_bytes()) for mail in table.all_of("2"))
-    assert len(set(re.findall(rb"SEAL of the RISK of THREAT 1[^\n]*\n +([0-9a-f]{32})", mails))) == 2
+    assert len(set(re.findall(rb"SEAL of the RISK of THREAT [12][^\n]*\n +([0-9a-f]{32})", mails))) == 2
     verdict = verify_report(write_html(read_disclosure(table.office.store, "spring")), mails)
     assert verdict.faults == () and verdict.said == 2
     table.check()
@@ -178,6 +205,7 @@ def test_a_game_can_go_back_to_any_time_and_go_on_to_its_end() -> None:
         ("2026-01-05T18:00:00Z", "no phase ran before"),
         ("0001-01-01T00:00:00+14:00", "is no time"),
         ("yesterday", "'yesterday' is no time"),
+        ("2026-01-06T10:00:00", "is no time with its zone"),
         ("", "is no time"),
     ],
 )
@@ -187,6 +215,14 @@ def test_what_is_no_time_of_the_game_is_refused_and_nothing_happens(when: str, w
     with pytest.raises(OperatorError, match=why):
         table.operate(20, "rollback", "before", when)
     assert table.new(counts) == {}
+
+
+@pytest.mark.parametrize(
+    "run", [("rollback",), ("rollback", "LIVE", "with-order"), ("rollback", "LIVE", "5"), ("forward", "LIVE")]
+)
+def test_a_word_too_many_is_no_act(run: tuple[str, ...]) -> None:
+    with pytest.raises(OperatorError, match="rollback takes a phase"):
+        called().operate(20, *run)
 
 
 # -- the report --------------------------------------------------------------------------------------------------------
@@ -228,6 +264,18 @@ def test_in_a_phase_a_single_letter_can_be_undone() -> None:
     table.office.operate("spring", ["forward"], table.at + 40 * MINUTE)
     assert tuple(table.filed()) == ("5 : A PAR - PIC",)
     assert check_store(table.office.store) == ([], 1)
+
+
+def test_the_report_of_a_phase_marks_the_acts_that_were_taken_back() -> None:
+    table = Table()
+    first = table.mails(ALICE)[0]
+    table.write(ALICE, "4 : A PAR - BUR", first)
+    table.write(ALICE, "CLEAR", first, at=table.at + 5 * MINUTE)
+    table.office.operate("spring", ["rollback", "before", iso(table.at + 4 * MINUTE)], table.at + 30 * MINUTE)
+    table.office.operate("spring", ["process"], table.at + 40 * MINUTE)
+    told = " ".join(write_text(read_disclosure(table.office.store, "spring")).split())
+    assert "France: offers filed 4 : A PAR - BUR" in told
+    assert "cleared [taken back later]" in told and "cleared later" not in told
 
 
 def test_in_a_game_of_turns_each_reads_the_position_once_and_nothing_of_what_is_on_file() -> None:

@@ -19,18 +19,15 @@ def _status(talk: Conversation, _: Command) -> None:
 
 
 def _show(talk: Conversation, _: Command) -> None:
-    turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
+    turn = talk.turn
     decided = turn.rules.outcome(turn.game.state)  # perhaps by this very letter, before the game is called over
     over = turn.game.over or (decided.how if decided is not None else "")
     if over:
         talk.say_about("the game is over")
         talk.tell(said.Over(over, "", turn.game.seed_hash()))
         return
-    phase = turn.phase()
-    view = turn.rules.view(turn.game.state, talk.seat)
-    seal = turn.seal(talk.seat) if view["filed"] else ""
     talk.say_about("what we have from you")
-    talk.tell(said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal))
+    talk.tell(turn.show(talk.seat))
 
 
 def _history(talk: Conversation, command: Command) -> None:

@@ -35,6 +35,24 @@ def game_after(store: Store, name: str, n: int) -> Game:
     return game
 
 
+def roll_of(store: Store, game: Game, run: Sequence[str], at: datetime) -> tuple[str, ...]:
+    """The act with the entry that is meant: of rollback PHASE [with-orders], rollback before TIME, or forward."""
+    if game.over:
+        raise OperatorError("the game is over, and its report has told everything")
+    if game.forming is not None:
+        raise OperatorError("the game has not begun")
+    match tuple(run):
+        case ("forward",):
+            return forward_of(store, game.name)
+        case ("rollback", "before", *words):
+            return rollback_before(store, game.name, " ".join(words), at)
+        case ("rollback", phase):
+            return rollback_of(store, game.name, phase, False, at)
+        case ("rollback", phase, "with-orders"):
+            return rollback_of(store, game.name, phase, True, at)
+    raise OperatorError("rollback takes a phase and perhaps with-orders, or before and a time; forward takes nothing")
+
+
 def rollback_of(store: Store, name: str, phase: str, with_orders: bool, at: datetime) -> tuple[str, ...]:
     """The act that takes a game back to *phase*: to its opening, or with its orders to just before it was judged.
 
@@ -59,9 +77,12 @@ def rollback_of(store: Store, name: str, phase: str, with_orders: bool, at: date
 def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[str, ...]:
     """The act that takes a game back to how it stood just before a time in ISO 8601, with what was on file then."""
     try:
-        moment = datetime.fromisoformat(when).astimezone(UTC)
+        read = datetime.fromisoformat(when)
+        moment = read.astimezone(UTC) if read.tzinfo is not None else None
     except (ValueError, OverflowError):
-        raise OperatorError(f"{when!r} is no time, such as 2026-02-01T20:00:00Z") from None
+        moment = None
+    if moment is None:
+        raise OperatorError(f"{when!r} is no time with its zone, such as 2026-02-01T20:00:00Z")
     if moment > at:
         raise OperatorError("that time has not come yet")
     query = "select max(n) as n from journal where game = ? and at < ?"

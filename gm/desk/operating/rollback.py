@@ -37,6 +37,8 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
         raise OperatorError(
             "the game is over, and its report has told everything" if turn.game.over else "no phase ran"
         )
+    for seat in turn.game.seats:
+        turn.unpile(seat)  # what it has not read yet it reads before this
     now, timed = turn.game, run[-1].endswith("Z")
     _restore(turn, then, datetime.fromisoformat(run[-1]) if timed else then.clock.opened)
     turn.note_each(lambda seat: _rolled(turn, run, seat))
@@ -74,19 +76,11 @@ def _rolled(turn: Turn, run: Sequence[str], seat: str | None) -> said.Rolled:
 def _tell_position(turn: Turn) -> None:
     """What counts now: nobody should have to ask."""
     for seat in turn.game.seats:
-        turn.note(to(seat), _on_file(turn, seat))
+        turn.note(to(seat), turn.show(seat))
     if turn.rules.sealing:
         turn.note(EVERYBODY, turn.status())
     else:  # SHOW has told the players the position
         turn.note(OBSERVERS, turn.status())
-
-
-def _on_file(turn: Turn, seat: str) -> said.Show:
-    """What SHOW would tell a seat."""
-    phase, sitting = turn.phase(), turn.game.seats[seat]
-    view = turn.rules.view(turn.game.state, seat)
-    seal = turn.seal(seat) if view["filed"] else ""
-    return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
 
 
 def _restore(turn: Turn, then: Game, since: datetime) -> None:
@@ -102,8 +96,9 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
     }
     sealed = {seat: (sitting.sealed, sitting.salt) for seat, sitting in seats.items()}
     turn.game = replace(
-        now, state=then.state, closed=then.closed, closed_at=then.closed_at, seats=seats, rolled=turn.at
-    )
+        now, state=turn.rules.again(then.state, now.state), closed=then.closed, closed_at=then.closed_at, seats=seats,
+        rolled=turn.at,
+    )  # fmt: skip
     if turn.is_live():
         _give_back(turn, then, then.clock, since)
     else:
@@ -127,7 +122,7 @@ def _give_back(turn: Turn, then: Game, clock: Clock, since: datetime) -> None:
     if window is not None and clock.deadline < turn.at + window:
         clock = moved(clock, turn.at + window, turn.game.calendar)
     clock = turn.warned(replace(clock, opened=turn.at))
-    turn.game = replace(turn.game, clock=clock, state=turn.rules.later(then.state, since, lost))
+    turn.game = replace(turn.game, clock=clock, state=turn.rules.later(turn.game.state, since, lost))
 
 
 def _reseat(turn: Turn, now: Game, then: Game) -> None:

@@ -175,6 +175,14 @@ class Negotiation:
             return state.last + span(state.options.answer_within)
         return end_of(state.options, state.began) if state.options.end else None
 
+    def again(self, then: State, now: State) -> State:
+        """Deals, actions and what waits have the numbers after those that their mails have named already."""
+
+        def more(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
+            return {key: max(before.get(key, 0), after.get(key, 0)) for key in {**before, **after}}
+
+        return replace(then, numbers=more(then.numbers, now.numbers), waits=more(then.waits, now.waits))
+
     def later(self, state: State, since: datetime, by: timedelta) -> State:
         """Windows and lapses are so much later, but for the time before they began; periods go on by the calendar."""
 
