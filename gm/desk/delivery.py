@@ -165,7 +165,7 @@ class Delivery:
             return self._operator
         if mail.reader in game.seats:
             player = self._store.player(game.name, mail.reader)
-            if player is None and mail.kind == "answer" and answering is not None:
+            if player is None and mail.kind in ("answer", "again") and answering is not None:
                 return answering.sender  # the last answer to somebody who has just left
             return player["address"] if player else ""
         person = self._store.person(game.name, mail.reader)

@@ -105,15 +105,14 @@ class Door:
         game, seat = self._game(name), self._seat(name, mail.sender)
         if seat:
             return self._player(game, seat, place, at, prove)
-        sits = self._sits_for(game, mail.sender, place, at)
-        if sits:
-            person = person_hash(game.key, mail.sender)
+        sits, person = self._sits_for(game, mail.sender, place, at), person_hash(game.key, mail.sender)
+        if sits and not _asked_himself(game, person, place, at):
             if place is not None and place.reader == person:  # what we wrote to him as who he is proves as much
                 place = msgspec.structs.replace(place, reader=sits, number=NO_MAIL)
             return msgspec.structs.replace(self._player(game, sits, place, at, prove), sitter=person)
         if place is not None and place.way == "address" and self._store.player(name, place.reader) is not None:
             return Identified(name, place.reader, "foreign", NO_MAIL, "address")
-        own = place is not None and place.reader == person_hash(game.key, mail.sender)
+        own = place is not None and place.reader == person
         return Identified(name, "", "", place.number if own and place else NO_MAIL, place.way if place else "subject")
 
     def _player(self, game: Game, seat: str, place: Place | None, at: datetime, prove: Prove) -> Identified:
@@ -224,3 +223,11 @@ def stale(game: Game, place: Place, at: datetime) -> bool:
 
 def _place(row: dict[str, Any], way: Literal["address", "reply"]) -> Place:
     return Place(row["game"], row["reader"], row["number"], from_iso(row["at"]), row["deadlines"], way)
+
+
+def _asked_himself(game: Game, person: str, place: Place | None, at: datetime) -> bool:
+    """Whether a mail replies to what was asked of its writer himself, not of the player for whom he sits."""
+    question = game.pending.get(person)
+    if place is None or place.reader != person or question is None:
+        return False
+    return answered((question,), place.number, at) is not None

@@ -74,9 +74,13 @@ def apply(
 
     kind: open, letter, held, time, outage, operator. Same game and entry, same turn.
     """
-    if kind == "open":
-        return _open(msgspec.convert(data, Opening), at)
-    assert game is not None
+    turn = _open(msgspec.convert(data, Opening), at) if game is None else _turned(game, at, kind, data, past, earlier)
+    turn.game = in_order(turn.game)
+    return turn
+
+
+def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: Past, earlier: Earlier) -> Turn:
+    """The turn of an entry after the first."""
     turn = Turn(game, at, past)
     if not (kind == "operator" and data["run"][0] in ("halt", *ROLLS)):  # these go by another time, or by none
         turn.wake()
@@ -125,15 +129,23 @@ def _open(opening: Opening, at: datetime) -> Turn:
 
 def _kept(opening: Opening) -> dict[str, Guest]:
     """Those for whom a seat is kept in a game that finds its other players by mail."""
+    rules = ruleset(opening.ruleset)  # in its order: the journal has the keys of the file in another
+    seats = [seat for seat in rules.seats(msgspec.convert(opening.options, rules.options)) if seat in opening.people]
     return {
-        person: Guest("player", number, seat=seat, timezone=opening.seats[seat] or "")
-        for number, (seat, person) in enumerate(opening.people.items(), 1)
+        opening.people[seat]: Guest("player", number, seat=seat, timezone=opening.seats[seat] or "")
+        for number, seat in enumerate(seats, 1)
     }
 
 
 def _tell_kept(turn: Turn) -> None:
     for person, guest in turn.game.guests.items():
         turn.mail(person, "notice", "a place is kept for you", [("joined", joined(turn, guest))], footer=False)
+
+
+def in_order(game: Game) -> Game:
+    """The game with its persons in the order in which it is kept: it is the same whether it was read again or not."""
+    guests, pending, counts = (dict(sorted(table.items())) for table in (game.guests, game.pending, game.counts))
+    return replace(game, guests=guests, pending=pending, counts=counts)
 
 
 def load_game(text: str) -> Game:
@@ -147,6 +159,6 @@ def load_game(text: str) -> Game:
         game,
         options=chosen,
         seats={seat: game.seats[seat] for seat in rules.seats(chosen)},  # in the rules' order, as when it was opened
-        state=None if state is None else msgspec.convert(state, rules.state),  # it has not begun
+        state=None if state is None else msgspec.convert(rules.in_order(state), rules.state),  # it has not begun
         clock=msgspec.convert(clock, Clock | None),
     )

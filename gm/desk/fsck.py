@@ -74,6 +74,8 @@ def _check_ledger(store: Store, entry: Journaled, turn: Turn, same: bool) -> Ite
         yield f"entry {entry.n}: {len(rows)} mails in the ledger, {len(turn.mails)} rebuilt"
     for row, mail in zip(rows, turn.mails, strict=False):
         written = write_mail(turn.game, mail)
+        if (row["reader"], row["number"]) != (mail.reader, mail.number) and same:
+            yield f"entry {entry.n}: a mail to {row['reader']} is now one to {mail.reader}"
         if same and (row["subject"], row["body"]) != (written.subject, written.text):
             yield f"entry {entry.n}: mail {row['reader']}/{row['number']} differs"
         if as_json(mail.notices) != row["notices"] and same:

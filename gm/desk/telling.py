@@ -335,7 +335,7 @@ class Telling:
         seats = tuple((self.name(seat), "played" if s.taken else empty[seat]) for seat, s in game.seats.items())
         phase = self.rules.phase(game.state)
         title = phase.title if phase and not game.over else ""
-        observers = tuple(game.guests[person].name for person in game.watchers("observer"))
+        observers = tuple(sorted((game.guests[one].name for one in game.watchers("observer")), key=str.casefold))
         view = self.rules.view(game.state, None)
         return said.Status(game.name, self.rules.title, title, game.over, view, seats, observers)
 

@@ -308,6 +308,10 @@ class Ruleset(Protocol):
         """What in the books of the game cannot be, "" if nothing."""
         ...
 
+    def in_order(self, plain: Any) -> Any:
+        """A state as plain values, its tables in the rules' order again: JSON has their keys by letters."""
+        ...
+
     def again(self, then: Any, now: Any) -> Any:
         """The state *then*, to which the game is taken back from *now*: numbers given since are not given anew."""
         ...

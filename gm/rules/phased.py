@@ -76,6 +76,10 @@ class Phased:
         """No books are kept."""
         return ""
 
+    def in_order(self, plain: Any) -> Any:
+        """Nothing here goes by the order of a table."""
+        return plain
+
     def again(self, then: Any, now: Any) -> Any:
         """Nothing is numbered by which a player could answer."""
         return then

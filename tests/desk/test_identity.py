@@ -195,6 +195,16 @@ def test_a_held_letter_that_resigns_needs_one_confirm() -> None:
     assert not table.office.game("spring").seats["FRANCE"].taken
 
 
+@pytest.mark.parametrize("more", ["HISTORY", "DIARY", "NOTE\nall over\nEND"])
+def test_who_resigns_in_a_held_letter_is_answered_whatever_else_he_asks(more: str) -> None:
+    table = Table()
+    table.write(ALICE, f"RESIGN\n{more}", subject="[spring]")
+    before = len(table.mails(ALICE))
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    assert not table.office.game("spring").seats["FRANCE"].taken
+    assert len(table.mails(ALICE)) == before + 1 and "has resigned" in text(table.last(ALICE))
+
+
 def test_a_takeover_wants_a_confirm_in_reply_to_the_mail_that_asks() -> None:
     table = Table()
     table.write(EVE, "TAKEOVER ITALY")

@@ -617,3 +617,10 @@ def test_a_wish_for_what_is_promised_to_another_is_told_to_be_in_vain() -> None:
     assert "France is promised to somebody else" in text(table.last(ANN))
     table.write(ANN, "JOIN PREFER ITALY", table.last(ANN))
     assert "promised" not in text(table.last(ANN))
+
+
+def test_a_game_file_may_name_its_seats_in_any_order() -> None:
+    table = Table()
+    table.form(seats=f'RUSSIA = "{ANN}"\nFRANCE = "{BEA}"')
+    assert check_store(table.office.store, "summer") == ([], 1)
+    assert sorted(guest.number for guest in summer(table).guests.values()) == [1, 2]

@@ -201,3 +201,25 @@ def test_orders_in_reply_to_the_mail_that_says_he_sits_count(table: Table) -> No
     table.at += timedelta(hours=12)
     table.write(SAM, SHEET, reply=table.last(SAM))
     assert table.filed() == (SHEET,)
+
+
+def test_a_player_who_takes_the_address_of_a_sitter_reads_no_mail_of_the_other(table: Table) -> None:
+    agreed(table)
+    table.write(BOB, f"SET ADDRESS {SAM}", table.last(BOB))
+    table.write(BOB, "CONFIRM", table.last(BOB))
+    table.write(SAM, "CONFIRM", table.last(SAM))
+    assert "nobody sits for you" in " ".join(mail["Subject"] for mail in table.mails(ALICE))
+    before = len(table.mails(SAM))
+    table.write(ALICE, SHEET, table.last(ALICE), at=table.at + DAY)
+    assert table.filed() == (SHEET,) and len(table.mails(SAM)) == before
+
+
+def test_who_sits_for_one_player_may_agree_to_sit_for_another(table: Table) -> None:
+    """His CONFIRM is his own, though a letter of his would be one of the first player's."""
+    agreed(table)
+    table.at += DAY
+    table.write(BOB, f"SITTER {SAM} FROM 6 Jan TO 9 Jan", table.last(BOB))
+    table.write(BOB, "CONFIRM", table.last(BOB))
+    before = len(table.mails(ALICE))
+    table.write(SAM, "CONFIRM", table.last(SAM))
+    assert "You write for England" in text(table.last(SAM)) and len(table.mails(ALICE)) == before

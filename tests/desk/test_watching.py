@@ -8,6 +8,7 @@ import pytest
 from mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table, text
 
 from gm.desk.file.gamefile import read_game_file
+from gm.desk.fsck import check_store
 from gm.registry import RULESETS, ruleset
 
 WATCHER, OTHER = "wat@example.net", "oth@example.net"
@@ -67,7 +68,7 @@ def test_nobody_watches_under_the_name_of_another(table: Table) -> None:
     first, second = table.asks(WATCHER, "OBSERVE spring AS Bob"), table.asks(OTHER, "OBSERVE spring AS bob")
     table.write(WATCHER, "CONFIRM", first)
     table.write(OTHER, "CONFIRM", second)
-    assert names(table) == ["Bob", "observer 1"]
+    assert sorted(names(table)) == ["Bob", "observer 1"]
 
 
 def test_a_number_that_somebody_still_has_is_not_given_again(table: Table) -> None:
@@ -256,3 +257,14 @@ class Watched(Table):
 def test_who_cannot_have_the_name_he_asks_for_is_told_so(table: Table, name: str, refused: bool) -> None:
     said = text(table.asks(WATCHER, f"OBSERVE spring {name}"))
     assert ("Not as France: that name is taken" in said) == refused and ("Not as" in said) == refused
+
+
+def test_those_who_watch_are_named_in_order_also_after_a_restart(table: Table) -> None:
+    owls = [f"owl{number}@example.net" for number in range(4)]
+    for number, owl in enumerate(owls):
+        table.write(owl, f"OBSERVE spring AS Owl{number}")
+        table.write(owl, "CONFIRM", table.last(owl))
+    table.office._games.clear()
+    table.write(ALICE, "STATUS", table.last(ALICE))
+    assert "Watched by Owl0, Owl1, Owl2, Owl3." in text(table.last(ALICE))
+    assert check_store(table.office.store) == ([], 1)

@@ -15,6 +15,7 @@ from gm.desk.game import Question
 from gm.desk.letter.commands import Command
 from gm.desk.letter.conversation import Commands, Conversation
 from gm.desk.letter.sitters import sits
+from gm.desk.people.seats import sits_no_more
 from gm.desk.turn import Turn
 from gm.rules import Problem, to
 
@@ -95,6 +96,10 @@ def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[
         return sits(turn, person, seat, words[1:])
     turn.moved[seat] = person
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
+    for other, sitting in turn.game.seats.items():  # who plays reads the mail of no other player
+        if sitting.sitter is not None and sitting.sitter.person == person and sits_no_more(turn, other):
+            turn.note(to(other), said.NoSitter("", by_sitter=True))
+            turn.send("notice", "nobody sits for you", [other])
     turn.note(to(seat), said.Moved(turn.game.name))
     turn.send("notice", "your new address", [seat])
     return None

@@ -22,7 +22,7 @@ from gm.rules.air_war.telling import board_told, picture
 from gm.rules.phased import Phased
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.war.picture import Picture
-from gm.rules.war.sides import NAMES, SIDES, SOUTH, other
+from gm.rules.war.sides import NAMES, SIDES, SOUTH, by_place, other
 
 TOPICS = {CITIES: "CITIES", CHIPS: "CHIPS", MOVES: "MOVES", FIRE: "FIRE"}
 
@@ -119,6 +119,10 @@ class AirWar(Phased):
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """Nothing here is ended by a vote: a draw is proposed."""
         return ()
+
+    def in_order(self, plain: Any) -> Any:
+        """Fields from the south-west, row by row."""
+        return by_place(plain)
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """The round is over; whoever has sent nothing stays, aims at nothing, or is drawn for."""

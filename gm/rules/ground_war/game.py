@@ -22,7 +22,7 @@ from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
 from gm.rules.phased import Phased
 from gm.rules.war.lines import LineReader
 from gm.rules.war.picture import Picture
-from gm.rules.war.sides import NAMES, SIDES, other
+from gm.rules.war.sides import NAMES, SIDES, by_place, other
 
 
 class GroundWar(Phased):
@@ -104,6 +104,10 @@ class GroundWar(Phased):
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """A draw is proposed here, not voted on."""
         return SIDES
+
+    def in_order(self, plain: Any) -> Any:
+        """Fields from the south-west, row by row."""
+        return by_place(plain)
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """Judge the round with what is on file; whoever has nothing on file stays, and aims at nothing."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from gm.rules.war.honeycomb import place
 
 SOUTH, NORTH = "SOUTH", "NORTH"
 SIDES = (SOUTH, NORTH)
 NAMES = {SOUTH: "South", NORTH: "North"}
+PLACES = re.compile(r"[A-Z]\d+(-[A-Z]\d+)?")  # a field, or a shot from one at another
 Piles = Mapping[str, int]  # by field: how many stand there, never 0
 
 
@@ -33,3 +36,15 @@ def shifted(piles: Piles, changes: Iterable[tuple[str, int]]) -> dict[str, int]:
     for field, more in changes:
         found[field] = found.get(field, 0) + more
     return sorted_piles(found)
+
+
+def by_place(plain: Any) -> Any:
+    """Plain values with every table that is kept by field, or by shot, in the order of the board."""
+    if isinstance(plain, list):
+        return [by_place(one) for one in plain]
+    if not isinstance(plain, dict):
+        return plain
+    found = {key: by_place(value) for key, value in plain.items()}
+    if not all(PLACES.fullmatch(key) for key in found):
+        return found
+    return dict(sorted(found.items(), key=lambda item: [place(field) for field in item[0].split("-")]))

@@ -1,0 +1,28 @@
+"""Every golden game, read from the store again before each event as after a restart: the journal rebuilds each mail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from goldens import Golden
+
+from gm.desk.fsck import check_store
+from gm.desk.recent import Recent
+from gm.store.store import Store
+
+GAMES = sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.toml"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_the_same_whether_it_was_read_again_or_not(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[list[str]] = []
+
+    def close(store: Store) -> None:
+        faults.append(check_store(store)[0])
+        store.db.close()
+
+    monkeypatch.setattr(Recent, "get", lambda *_: None)
+    monkeypatch.setattr(Store, "close", close)
+    Golden(name).play()
+    assert len(GAMES) == 8 and faults == [[]]
