@@ -322,7 +322,8 @@ class LetterHandler:
             if turn.rules.sealed(turn.game.state, seat) != before:
                 talk.tell(said.Sealed(turn.seal(seat)))
         for command in () if orders.dry else cut.commands:
-            if command.name in COMMANDS:
+            moot = command.name in TIMING and turn.is_decided()  # this very letter has ended the game
+            if command.name in COMMANDS and not moot:
                 COMMANDS[command.name](talk, command)
         self._passes = turn.phase_is_over()
         if not owed:

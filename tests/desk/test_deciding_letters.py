@@ -1,0 +1,45 @@
+"""A letter that ends the game, and has commands beside what ends it: they are done, or are nothing any more."""
+
+from __future__ import annotations
+
+import pytest
+from mailtable import ALICE, BOB, MINUTE, START, Table, text
+
+from gm.desk.file.gamefile import read_game_file
+from gm.desk.fsck import check_store
+from gm.registry import RULESETS, ruleset
+
+GAME = f"""[game]
+name = "spring"
+ruleset = "ground-war"
+seed = "s"
+[seats]
+SOUTH = "{ALICE}"
+NORTH = "{BOB}"
+"""
+BESIDE = [
+    "ABSENT FROM 10 Jan TO 12 Jan", "ABSENT", "BACK", "EXTEND 1d", "NOEXTEND", "WAIT", "NOWAIT", "STATUS", "SHOW",
+    "HELP", "HISTORY", "WHOAMI", "SET ZONE Europe/Paris", "SET CALENDAR ON", "SET REMINDERS OFF", "DIARY OPEN",
+    "NOTE\nit is over\nEND", "PRESS TO NORTH\nwell played\nEND", "STATEMENT\nbye\nEND", "RESIGN", "BOARD", "REPORT 1",
+    "SET ADDRESS new@players.example", "SITTER sam@sitter.example FROM 10 Jan TO 12 Jan", "READY",
+]  # fmt: skip
+
+
+class War(Table):
+    """A Ground War of two players."""
+
+    def open(self, name: str, identity: str = "checked") -> None:
+        file = read_game_file(GAME, {n: ruleset(n) for n in RULESETS})
+        self.office.open_game(file, START, "ab" * 32)
+
+
+@pytest.mark.parametrize("beside", BESIDE)
+def test_whatever_stands_beside_it_the_game_ends_and_everybody_is_told(beside: str) -> None:
+    table = War()
+    table.write(BOB, "PROPOSE DRAW", table.last(BOB))
+    handled = table.write(ALICE, f"PROPOSE DRAW\n{beside}", table.last(ALICE), at=table.at + MINUTE)
+    assert handled.state == "done"
+    assert table.office.game("spring").over, text(table.last(ALICE))
+    for player in (ALICE, BOB):
+        assert "The game is over" in text(table.last(player))
+    assert check_store(table.office.store) == ([], 1)
