@@ -214,12 +214,16 @@ def test_a_player_who_takes_the_address_of_a_sitter_reads_no_mail_of_the_other(t
     assert table.filed() == (SHEET,) and len(table.mails(SAM)) == before
 
 
-def test_who_sits_for_one_player_may_agree_to_sit_for_another(table: Table) -> None:
-    """His CONFIRM is his own, though a letter of his would be one of the first player's."""
+def test_who_sits_for_one_player_sits_for_no_other_and_each_learns_what_is_his(table: Table) -> None:
+    """His CONFIRM is his own, though an order of his would be the first player's; who asked learns no reason."""
     agreed(table)
     table.at += DAY
     table.write(BOB, f"SITTER {SAM} FROM 6 Jan TO 9 Jan", table.last(BOB))
     table.write(BOB, "CONFIRM", table.last(BOB))
     before = len(table.mails(ALICE))
     table.write(SAM, "CONFIRM", table.last(SAM))
-    assert "You write for England" in text(table.last(SAM)) and len(table.mails(ALICE)) == before
+    assert "You write for France in game spring, and nobody writes for two players" in text(table.last(SAM))
+    assert "that was his own wish" in text(table.last(BOB)) and "France" not in text(table.last(BOB)).split("--")[0]
+    assert len(table.mails(ALICE)) == before
+    table.write(SAM, SHEET, table.mails(SAM)[1])
+    assert table.filed() == (SHEET,)

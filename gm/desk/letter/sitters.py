@@ -71,7 +71,15 @@ def _span(turn: Turn, seat: str, days: str) -> tuple[datetime, datetime]:
 
 
 def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str, object]:
-    """The sitter agrees: the player is told, and the report will have it. What the sitter is answered."""
+    """The sitter agrees: the player is told, and the report will have it. What the sitter is answered.
+
+    Who sits for another player of the game sits for nobody else: he would know the secrets of both.
+    """
+    others = [other for other, one in turn.game.seats.items() if other != seat and _sits(turn, one.sitter, person)]
+    if others:
+        turn.note(to(seat), said.NoSitter("", by_sitter=True))
+        turn.send("notice", "nobody sits for you", [seat])
+        return "you sit for another player", said.SitsAlready(turn.game.name, turn.name(others[0]))
     since, until = (datetime.fromisoformat(word) for word in words)
     turn.sit(seat, sitter=Sitter(person, since, until))
     turn.note(to(seat), said.Sits("", turn.words(since, seat), turn.words(until, seat)))
@@ -79,6 +87,11 @@ def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str,
     turn.send("notice", "somebody sits for you", [seat])
     told = said.SitsFor(turn.game.name, turn.name(seat), turn.words(since, None), turn.words(until, None))
     return f"you sit for {turn.name(seat)}", told
+
+
+def _sits(turn: Turn, sitter: Sitter | None, person: str) -> bool:
+    """Whether this is the sitter, now or on days to come."""
+    return sitter is not None and sitter.person == person and turn.at < sitter.until
 
 
 def _nositter(talk: Conversation, _: Command) -> None:

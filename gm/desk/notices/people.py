@@ -212,6 +212,13 @@ class NoSitter(msgspec.Struct, frozen=True):
     by_sitter: bool = False
 
 
+class SitsAlready(msgspec.Struct, frozen=True):
+    """Who agrees to sit for a player sits for another one of the game, the one named, and so cannot."""
+
+    game: str
+    seat_name: str
+
+
 class SitterAsked(msgspec.Struct, frozen=True):
     """A player would have the reader write for him for a span."""
 
