@@ -1,4 +1,4 @@
-"""What a letter replies to: the mail of ours, and what of it the letter quotes with changes. It reads the ledger alone.
+"""What a letter replies to: the mail of ours, and what of it the letter quotes with changes. It writes nothing.
 
 A reply is known by the address to which it goes, which is another for each mail, or by the Message-ID that it names.
 """

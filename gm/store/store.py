@@ -6,7 +6,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,8 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         """Brings the schema up to this version's. Raises NewerDatabase, sqlite3.DatabaseError if it is none."""
         if str(path) != ":memory:":
-            Path(path).touch(mode=0o600)  # a new one is for nobody else's eyes; what SQLite puts beside it neither
+            with suppress(OSError):  # it is there already, or cannot be: SQLite says why
+                Path(path).touch(mode=0o600, exist_ok=False)  # and all beside it is as private
         conn = sqlite3.connect(str(path), isolation_level=None, timeout=BUSY)
         try:
             applied(conn)  # before anything is written

@@ -1,4 +1,7 @@
-"""A game as it stood after an earlier entry of its journal: from the nearest snapshot, and the entries after it."""
+"""A game as it stood after an earlier entry of its journal, and which entry it is that a rollback or a forward means.
+
+It comes from the nearest snapshot, and the entries after it.
+"""
 
 from __future__ import annotations
 
