@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import mul
-from typing import TYPE_CHECKING
 
 import msgspec
 
-if TYPE_CHECKING:
-    from gm.rules.payola.determination import Market
+from gm.rules.payola.market import Market
 
 LONGEST = 3000  # steps of a period that are remembered
 WORTH_WHILE = 24  # steps saved; proving a period costs about as much as walking that many

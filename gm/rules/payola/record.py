@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.orders import Order
-from gm.rules.payola.determination import Course, Determination
+from gm.rules.payola.determination import Determination
+from gm.rules.payola.market import Course
 from gm.rules.payola.notices import PhaseRecord, SheetRecord, UnitRecord
 from gm.rules.payola.offers import DIRECT, Bid, savings, write_choice, write_offer
 from gm.rules.payola.state import State, acceptance_of
