@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 from datetime import datetime, timedelta
-from typing import Any
+from enum import Enum
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
@@ -76,38 +77,66 @@ class Sitter(msgspec.Struct, frozen=True):
         return self.since <= at < self.until
 
 
-class Sitting(msgspec.Struct, frozen=True):
-    """A seat: whether somebody sits on it, his time zone, and the counts that make its tokens and salts fresh.
+class Lasts(Enum):
+    """How long something of a seat lasts."""
 
-    deadlines: how many phases ended in which the seat owed something; its reply addresses expire by them. format:
-    how its mails look, "text" or "html", "" as the house has it; attach: with what they tell as JSON. reminders,
-    calendar: whether he wants reminders, and each deadline as an entry for his calendar. notes: his diary; open: he
-    wants it in the report. sitter: who writes for him for a span. absences: when he is away. extend: for how many
-    seconds more he asks in this phase.
+    PHASE = "until the phase ends"
+    JUDGING = "until a turn is judged; in a live game its seal may still be opened"
+    LEAVING = "until its player leaves"
+    TAKING = "until somebody else takes the seat"
+    FOR_GOOD = "as long as the game"
+
+
+def _lasting(how: Lasts) -> msgspec.Meta:
+    return msgspec.Meta(extra={"lasts": how})
+
+
+PHASE, JUDGING, LEAVING, TAKING, FOR_GOOD = map(_lasting, Lasts)
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A seat: whether somebody sits on it, what they have set, and the counts that make its tokens and salts fresh.
+
+    Each field says how long it lasts; `renewed` goes by that.
     """
 
-    taken: bool
-    timezone: str
-    mails: int = 0
-    seals: int = 0
-    sealed: str = ""
-    salt: str = ""
-    vote: str = ""
-    wait: bool = False
-    deadlines: int = 0
-    questions: tuple[Question, ...] = ()
-    format: str = ""
-    attach: bool = False
-    reminders: bool = True
-    calendar: bool = False
-    notes: tuple[Note, ...] = ()
-    open: bool = False
-    sitter: Sitter | None = None
-    absences: tuple[Absence, ...] = ()
-    extend: int = 0
-    digest: int = 0
-    pile: tuple[tuple[str, Any], ...] = ()
-    piled_since: datetime | None = None
+    taken: Annotated[bool, LEAVING] = False
+    timezone: Annotated[str, TAKING] = ""
+    mails: Annotated[int, FOR_GOOD] = 0
+    seals: Annotated[int, FOR_GOOD] = 0
+    sealed: Annotated[str, JUDGING] = ""
+    salt: Annotated[str, JUDGING] = ""
+    vote: Annotated[str, LEAVING] = ""
+    wait: Annotated[bool, PHASE] = False
+    deadlines: Annotated[int, FOR_GOOD] = 0  # phases that ended while it owed something: reply addresses expire by them
+    questions: Annotated[tuple[Question, ...], LEAVING] = ()
+    format: Annotated[str, TAKING] = ""  # how its mails look: "text" or "html", "" as the house has it
+    attach: Annotated[bool, TAKING] = False  # with what they tell as JSON
+    reminders: Annotated[bool, TAKING] = True
+    calendar: Annotated[bool, TAKING] = False  # each deadline comes as an entry for a calendar
+    notes: Annotated[tuple[Note, ...], TAKING] = ()  # the diary
+    open: Annotated[bool, TAKING] = False  # the report will have the diary
+    sitter: Annotated[Sitter | None, LEAVING] = None
+    absences: Annotated[tuple[Absence, ...], LEAVING] = ()
+    extend: Annotated[int, PHASE] = 0  # for how many seconds more the player asks
+    digest: Annotated[int, LEAVING] = 0  # every so many seconds comes what is no hurry, 0: each mail by itself
+    pile: Annotated[tuple[tuple[str, Any], ...], TAKING] = ()  # what waits for the next digest
+    piled_since: Annotated[datetime | None, TAKING] = None
+
+
+def lifetimes(kind: type) -> dict[str, Lasts]:
+    """How long each field of a seat lasts; those that do not say so are left out."""
+    hints = get_type_hints(kind, include_extras=True).items()
+    return {name: meta.extra["lasts"] for name, hint in hints for meta in getattr(hint, "__metadata__", ())}
+
+
+LIFETIMES = lifetimes(Sitting)
+
+
+def renewed(sitting: Sitting, *ended: Lasts) -> Sitting:
+    """The seat with everything as at the start that lasts no longer than what has *ended*."""
+    fields = msgspec.structs.fields(Sitting)
+    return msgspec.structs.replace(sitting, **{f.name: f.default for f in fields if LIFETIMES.get(f.name) in ended})
 
 
 class Guest(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.clock.absence import beyond
-from gm.desk.game import Clock, moved, reminders, seal_of, start_clock
+from gm.desk.game import Clock, Lasts, moved, reminders, renewed, seal_of, start_clock
 from gm.desk.telling import Telling
 from gm.rules import DISCLOSURE, EVERYBODY, to
 
@@ -69,9 +69,8 @@ class Turn(Telling):
         clock = start_clock(phase, self.at, self.game.deadlines, self.game.calendar)
         if phase.kind in self.rules.live:
             clock = self._live_clock(clock)
-        seats = {seat: replace(s, wait=False, extend=0) for seat, s in self.game.seats.items()}
-        if phase.kind not in self.rules.live:  # what is open in a live game may still be answered, and its seal opened
-            seats = {seat: replace(s, sealed="", salt="") for seat, s in seats.items()}
+        ended = (Lasts.PHASE,) if phase.kind in self.rules.live else (Lasts.PHASE, Lasts.JUDGING)
+        seats = {seat: renewed(sitting, *ended) for seat, sitting in self.game.seats.items()}
         self.game = replace(self.game, clock=clock, seats=seats)
         later = self.behind_absences(clock.deadline)
         if later != clock.deadline:

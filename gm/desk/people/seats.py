@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.game import Lasts, renewed
 from gm.desk.letter.past import told_before
 from gm.desk.naming import vacant_seats
 from gm.desk.turn import Turn
@@ -35,8 +36,13 @@ def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
 def _put_out(turn: Turn, seat: str) -> None:
     """Nobody sits there any more, as far as the desk knows."""
     sits_no_more(turn, seat)
-    turn.sit(seat, taken=False, vote="", wait=False, questions=(), absences=(), extend=0, sitter=None, digest=0)
+    _renew(turn, seat, Lasts.PHASE, Lasts.LEAVING)
     _forget_errands(turn, seat)
+
+
+def _renew(turn: Turn, seat: str, *ended: Lasts) -> None:
+    """Forget whatever of the seat lasts no longer than what has *ended*."""
+    turn.game = replace(turn.game, seats={**turn.game.seats, seat: renewed(turn.game.seats[seat], *ended)})
 
 
 def sits_no_more(turn: Turn, seat: str) -> bool:
@@ -71,10 +77,8 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
         _put_out(turn, seat)
     if turn.game.seats[seat].open:
         turn.disclose_diary(seat)
-    turn.sit(
-        seat, taken=True, vote="", wait=False, questions=(), absences=(), extend=0, timezone=timezone, notes=(),
-        open=False, format="", attach=False, reminders=True, calendar=False, digest=0, pile=(), piled_since=None,
-    )  # fmt: skip
+    _renew(turn, seat, Lasts.PHASE, Lasts.LEAVING, Lasts.TAKING)
+    turn.sit(seat, taken=True, timezone=timezone)
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
     for other, sitting in turn.game.seats.items():
         if sitting.sitter is not None and sitting.sitter.person == person:
