@@ -7,18 +7,28 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from jinja2.ext import Extension
+
 WIDTH = 72
 HELD = "\ue000"  # a space at which a line does not break, while it is wrapped; it means nothing in any text
 DISTURBING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # Unicode categories
 
 
+class Paragraphs(Extension):
+    """The line break after `{% endfilter %}` stays, as that after a value does: what a filter writes is lines."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source of a template, for Jinja to read."""
+        return source.replace("{% endfilter %}\n", "{% endfilter +%}\n")
+
+
 def wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
-    """*text* as a paragraph of at most 72 columns."""
+    """*text* as a paragraph of at most 72 columns, wherever its own lines break."""
     rest = " " * (indent if hang is None else hang)
     lines: list[str] = []
     line = " " * indent
     room = WIDTH - len(line)  # textwrap does the same ten times as slowly, and each mail has a dozen paragraphs
-    for word in visible(str(text)).split():
+    for word in visible(str(text).replace("\n", " ")).split():
         if len(word) >= room and line.strip():
             lines.append(line)
             line, room = rest, WIDTH - len(rest)

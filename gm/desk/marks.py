@@ -66,7 +66,7 @@ def picture(cid: str, width: int, words: str) -> Piece:
 
 def wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
     """A paragraph; one that hangs is a line of a list, such as an order."""
-    words = " ".join(visible(str(text)).split())
+    words = " ".join(visible(str(text).replace("\n", " ")).split())
     if not words:
         return ""
     return _piece("entry" if hang is not None and hang > indent else "aside" if indent else "wrap", words)

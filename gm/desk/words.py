@@ -19,7 +19,7 @@ from jinja2.runtime import Context
 from gm.desk import marks
 from gm.desk.clock.times import in_words
 from gm.desk.game import Game
-from gm.desk.layout import FILTERS, visible
+from gm.desk.layout import FILTERS, Paragraphs, visible
 from gm.desk.naming import seat_names
 from gm.desk.page import write_page
 from gm.desk.pictures import Drawn
@@ -62,6 +62,7 @@ def environment(marked: bool = False) -> Environment:
         autoescape=False,
         auto_reload=False,
         finalize=marks.shown if marked else None,
+        extensions=[Paragraphs],
     )
     made.filters.update(marks.FILTERS if marked else FILTERS)
     made.globals["when"] = _when
