@@ -1,3 +1,3 @@
 """A play-by-email GameMaster: letters in, a pure rules engine rules, notices go out to those they are meant for."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

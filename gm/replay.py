@@ -65,10 +65,17 @@ class Replay:
         self.faults: list[str] = []
 
     def run(self, mails: Sequence[Posted], acts: Sequence[Act], until: datetime | None) -> None:
-        """Everything that happens, in order: in one second letters, then the operator's acts, then the clock."""
+        """The game is opened, and everything happens in it (see go_on)."""
         file = self._file
         key = hashlib.sha256(f"{file.seed or file.name}\0{file.name}".encode()).hexdigest()
         self._office.open_game(file, self._start, key, file.seed or file.name)
+        self.go_on(mails, acts, until)
+
+    def go_on(self, mails: Sequence[Posted], acts: Sequence[Act], until: datetime | None) -> None:
+        """Everything that happens, in order: in one second letters, then the operator's acts, then the clock.
+
+        A mail that came in a run before does nothing: the same *mails* are known by their places.
+        """
         for at, happening in _in_order(mails, acts, self._start):
             if until is not None and at > until:
                 break
