@@ -12,12 +12,15 @@ from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, Notice, Orders, Step, to
 from gm.rules.air_war import notices as said
-from gm.rules.air_war.letter import AskBoard, AskReport, Clear, File, Propose, Ready
+from gm.rules.air_war.letter import File
 from gm.rules.air_war.moves import moved, read_move
 from gm.rules.air_war.phases import report
 from gm.rules.air_war.state import FIRE, MOVES, State
-from gm.rules.air_war.telling import board_told, note
+from gm.rules.air_war.telling import board_told
 from gm.rules.air_war.writing import aims_on_file
+from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
+from gm.rules.lines.notes import note
+from gm.rules.war.commands import AskReport
 from gm.rules.war.fire import all_shots, killed
 from gm.rules.war.sides import SIDES, other
 
@@ -46,7 +49,7 @@ class Filing:
                 self._clear()
             case Ready():
                 self._ready()
-            case Propose():
+            case ProposeDraw():
                 self._propose()
             case AskBoard():
                 self._tell(board_told(self._state, self._side))

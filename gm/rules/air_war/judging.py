@@ -11,9 +11,9 @@ from gm.rules.air_war.checking import check_moves
 from gm.rules.air_war.moves import Move
 from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import City, Position
-from gm.rules.air_war.reading import WALK, Order, read_orders, words_of
+from gm.rules.air_war.reading import WALK, Order, read_orders
 from gm.rules.air_war.rounds import play_fire, play_moves
-from gm.rules.reading import Fault
+from gm.rules.lines.faults import Fault, plain, sorted_problems
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.war.lines import LineReader
 from gm.rules.war.sides import SIDES, in_order, sorted_piles
@@ -36,24 +36,15 @@ def judge_stage(reader: LineReader, given: Mapping[str, Any]) -> Facts:
     for side, text in written.items():
         orders[side], problems[side] = _read(reader, position.board, text, WALK if stage == "moves" else "")
     facts = (_moves if stage == "moves" else _fire)(position, orders, problems)
-    found = {side: [_plain(p) for p in sorted(own, key=_place)] for side, own in problems.items() if own}
+    found = {side: [plain(one) for one in sorted_problems(own)] for side, own in problems.items() if own}
     return {**facts, "problems": found} if found else facts
-
-
-def _place(problem: Problem) -> tuple[int, int]:
-    return problem.line, problem.column
-
-
-def _plain(problem: Problem) -> Facts:
-    hints = list(problem.hints)
-    return {"line": problem.line, "column": problem.column, "message": problem.message, "hints": hints}
 
 
 def _read(reader: LineReader, board: Board, text: str, without_word: str) -> tuple[list[Order], list[Problem]]:
     orders: list[Order] = []
     problems: list[Problem] = []
     for number, line in enumerate(text.split("\n"), 1):
-        found = words_of(reader, line, number)
+        found = reader.tokens(line, number)
         if not found or " ".join(line.upper().split()) in WITHOUT_ORDERS:
             continue
         try:

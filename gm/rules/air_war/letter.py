@@ -5,7 +5,6 @@ A letter whose set falls does nothing at all but answer questions. Checks use wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,17 +14,19 @@ from lark import Token
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.air_war.aiming import check_fire, wasted
 from gm.rules.air_war.checking import check_cities, check_moves, check_placing
-from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, read_placing, words_of
+from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, read_placing
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, LETTERS, MOVES, State
 from gm.rules.air_war.writing import chips_written, cities_written, fire_written
-from gm.rules.reading import Fault, problem, without_remark
-from gm.rules.war.lines import LineReader, first_word
+from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try
+from gm.rules.lines.faults import Fault, problem, sorted_problems
+from gm.rules.lines.letters import out_of_place, own_lines, to_retry
+from gm.rules.lines.words import first_word, without_remark
+from gm.rules.war.commands import Command, not_ready, read_command
+from gm.rules.war.lines import LineReader
 from gm.rules.war.sides import other
 
 ALONE = ("READY", "CLEAR", "BOARD", "TRY")
 WORDS = (*ALONE, "REPORT", "PROPOSE", "AIR", "FIRE", "HOLD", "CITIES", "PLACE")
-REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MF]?)?", re.IGNORECASE)
-PROPOSE = re.compile(r"PROPOSE\s+(?:A\s+)?DRAW", re.IGNORECASE)
 STAGES = "".join(LETTERS[kind] for kind in (CITIES, CHIPS, MOVES, FIRE))
 
 
@@ -36,82 +37,52 @@ class File(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-class Ready(msgspec.Struct, frozen=True):
-    """READY: what is on file is final."""
-
-
-class Clear(msgspec.Struct, frozen=True):
-    """CLEAR: nothing is on file."""
-
-
-class Propose(msgspec.Struct, frozen=True):
-    """PROPOSE DRAW."""
-
-
-class AskBoard(msgspec.Struct, frozen=True):
-    """BOARD."""
-
-
-class AskReport(msgspec.Struct, frozen=True):
-    """REPORT of a cycle; None: the last."""
-
-    cycle: int | None
-
-
 class LetterReader:
     """Reads one letter of one side for the round now due."""
 
     def __init__(self, reader: LineReader, state: State, side: str) -> None:
         self._reader, self._state, self._side = reader, state, side
         self._position = state.position
-        self._acts: list[Any] = []
-        self._asks: list[Any] = []
+        self._commands: list[tuple[Line, Command]] = []
         self._problems: list[Problem] = []
         self._unread: list[Line] = []
         self._orders: list[tuple[Line, list[Token]]] = []
-        self._alone: dict[str, Line] = {}
 
     def read(self, letter: Letter) -> Orders | Problems:
         """What the letter asks for, or all that is wrong with it."""
-        for line in letter.lines:
-            if line.text.strip() and not line.command:
-                self._line(line)
-        asks = tuple(dict.fromkeys(self._asks))
-        late = self._out_of_place(letter)
-        if late is not None:
-            return msgspec.structs.replace(late, asks=asks)
+        for line in own_lines(letter):
+            self._line(line)
+        asks = self._said(Ask)
+        late = self._out_of_place(letter.phase.upper())
+        if late:
+            return Problems((), to_retry(letter), late, asks)
         filed = self._filed()
         if self._problems and self._state.kind != FIRE:
-            return Problems(self._sorted(), tuple(line.text for line in letter.lines), asks=asks)
-        self._not_ready()
-        clear = [Clear()] if "CLEAR" in self._alone else []
-        ready = [Ready()] if "READY" in self._alone else []
-        acts = (*clear, *filed, *dict.fromkeys(self._acts), *ready, *asks)
-        dry = "TRY" in self._alone
-        return Orders(acts, tuple(self._unread), dry=dry, asks=asks, problems=self._sorted())
+            return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines), asks=asks)
+        ready = self._said(Ready)
+        if self._problems and ready:
+            self._problems += not_ready([line for line, command in self._commands if command == Ready()])
+            ready = ()
+        acts = (*self._said(Clear), *filed, *self._said(ProposeDraw), *ready, *asks)
+        problems = sorted_problems(self._problems)
+        return Orders(acts, tuple(self._unread), dry=bool(self._said(Try)), asks=asks, problems=problems)
 
-    def _sorted(self) -> tuple[Problem, ...]:
-        return tuple(sorted(self._problems, key=lambda p: (p.line, p.column)))
+    def _said(self, *kinds: type) -> tuple[Command, ...]:
+        """The commands of these kinds, each once."""
+        return tuple(dict.fromkeys(command for _, command in self._commands if isinstance(command, kinds)))
 
     # -- the lines ---------------------------------------------------------------------------------------------
 
     def _line(self, line: Line) -> None:
-        text = without_remark(line.text).strip(" \t\xa0.:!>*-")
-        word = text.upper()
-        found = REPORT.fullmatch(text)
-        if word in ALONE:
-            self._alone.setdefault(word, line)
-            self._asks += [AskBoard()] if word == "BOARD" else []
-        elif found:
-            self._asks.append(AskReport(int(found[1]) if found[1] else None))
-        elif PROPOSE.fullmatch(text):
-            self._acts.append(Propose())
-        else:
+        command = read_command(line)
+        if command is None:
             self._other(line)
+        else:
+            self._commands.append((line, command))
 
     def _other(self, line: Line) -> None:
         """An order, or prose."""
-        found = words_of(self._reader, line.text, line.number)
+        found = self._reader.tokens(line.text, line.number)
         word = first_word(line.text)
         if word in ALONE and any(token.type == "FIELD" for token in found):
             self._problems.append(problem(found[0], "too-many-words", f"{word} stands alone on its line"))
@@ -120,15 +91,10 @@ class LetterReader:
         elif without_remark(line.text).strip():
             self._unread.append(line)
 
-    def _out_of_place(self, letter: Letter) -> Problems | None:
-        """The answer to orders for another round than the one now due; None if there are none such."""
-        named, now = letter.phase.upper(), self._state.code
-        bound = self._orders or any(word in self._alone for word in ("READY", "CLEAR", "TRY"))
-        if not bound or not re.fullmatch(CODES, named) or named == now:
-            return None
-        gone = _order_of(named) < _order_of(now)
-        said = f"{named} is over: now due is {now}" if gone else f"{named} has not begun: now due is {now}"
-        return Problems((), tuple(line.text for line in letter.lines if not line.command), said)
+    def _out_of_place(self, named: str) -> str:
+        """Why orders for another round than the one now due do nothing; "" if there are none such."""
+        bound = self._orders or self._said(Ready, Clear, Try)
+        return out_of_place(named, self._state.code, CODES, _order_of) if bound else ""
 
     # -- what is filed -----------------------------------------------------------------------------------------
 
@@ -205,13 +171,6 @@ class LetterReader:
             said = f"line {self._orders[0][0].number} orders fire: leave one of the two out"
             self._problems.append(problem(found[0], "held", said))
         return not self._orders
-
-    def _not_ready(self) -> None:
-        """Beside a wrong line READY does nothing: what is on file may not be what its sender means."""
-        if self._problems and "READY" in self._alone:
-            line = self._alone.pop("READY")
-            said = "beside a wrong line this does nothing: say it again when all is as you want it"
-            self._problems.append(Problem(line.number, 1, "not-ready", said))
 
 
 def _order_of(code: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from lark import Token, Tree
 
-from gm.rules.reading import Fault, problem
+from gm.rules.lines.faults import Fault, problem
 from gm.rules.war.honeycomb import Board
 from gm.rules.war.lines import LineReader, fields_of
 
@@ -52,15 +52,8 @@ def line_reader(grammar: str) -> LineReader:
     return LineReader(grammar, STARTS, ORDER_WORDS)
 
 
-def words_of(reader: LineReader, text: str, line: int = 1) -> list[Token]:
-    """The words of a line, without the dash with which people begin the items of a list."""
-    found = reader.tokens(text, line)
-    start = next((n for n, token in enumerate(found) if token.type not in ("DASH", "COMMA")), len(found))
-    return found[start:]
-
-
 def is_meant(found: Sequence[Token]) -> bool:
-    """Whether a line (words_of) is meant as an order, rightly written or not; all else is prose.
+    """Whether a line is meant as an order, rightly written or not; all else is prose.
 
     One unknown word with two fields behind it and nothing else is an order word misspelt.
     """

@@ -11,12 +11,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, OBSERVERS, Audience, Notice, to
+from gm.rules import DISCLOSURE, OBSERVERS, Notice, to
 from gm.rules.air_war import notices as said
 from gm.rules.air_war.moves import read_move
 from gm.rules.air_war.position import Position
 from gm.rules.air_war.rounds import Fought
 from gm.rules.air_war.state import State
+from gm.rules.lines.notes import note
 from gm.rules.war.fire import ends
 from gm.rules.war.honeycomb import Board
 from gm.rules.war.picture import Mark, Picture, Shot
@@ -25,11 +26,6 @@ from gm.rules.war.textboard import board_lines
 
 Sets = Mapping[str, Sequence[str]]
 EMPTY = Mark(in_sight=True)  # a field with nothing on it: here both sides see everything
-
-
-def note(audience: Audience, body: object) -> Notice:
-    """A notice; its kind is the name of its body's type."""
-    return Notice(audience, type(body).__name__.lower(), body)
 
 
 def to_all(make: Callable[[str], Any]) -> tuple[Notice, ...]:

@@ -25,7 +25,7 @@ from gm.rules.diplomacy.orders import (
 from gm.rules.diplomacy.reading import OrderWritten, Reader, UnitWritten, order_written, unit_written
 from gm.rules.diplomacy.retreats import judge_retreats
 from gm.rules.diplomacy.understanding import find_unit, mean_order
-from gm.rules.reading import Fault, problem
+from gm.rules.lines.faults import Fault, problem
 
 PHASE = re.compile(r"([SFW])(\d{1,4})([MRA])")
 STARTS = ("order_line", "retreat_line", "adjustment_line")

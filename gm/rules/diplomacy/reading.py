@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from lark import Token, Tree, UnexpectedInput
+from lark import Token, Tree
 
 from gm.rules import Problem
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.words import Names, tokens
-from gm.rules.reading import Fault, misplaced, one_of, parser, problem
+from gm.rules.lines.faults import Fault, problem
+from gm.rules.lines.grammar import one_of, parse, parser
 
 EXPECTED = {
     "PLACE": "a province",
@@ -83,10 +84,7 @@ class Reader:
                 raise Fault(self._unknown(token))
             if token.type == "PLACE" and "/" in token:
                 self._check_coast(token)
-        try:
-            return self._parser.parse(found, start=start)
-        except UnexpectedInput as error:
-            raise Fault(misplaced(error, found, one_of(EXPECTED))) from None
+        return parse(self._parser, found, start, one_of(EXPECTED))
 
     def _unknown(self, token: Token) -> Problem:
         if token.type == "AMBIGUOUS":

@@ -14,7 +14,7 @@ from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.legality import fleets_at_sea, why_illegal
 from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
 from gm.rules.diplomacy.reading import OrderWritten, UnitWritten
-from gm.rules.reading import Fault, problem
+from gm.rules.lines.faults import Fault, problem
 
 Units = Mapping[str, Unit]
 

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, Notice, Orders, Step, to
 from gm.rules.ground_war import notices as said
-from gm.rules.ground_war.commands import Act, AskBoard, AskReport, Clear, FileOrders, Propose, Ready
-from gm.rules.ground_war.cycle import note
+from gm.rules.ground_war.commands import Act, FileOrders
 from gm.rules.ground_war.moves import carry_out
 from gm.rules.ground_war.opening import setup_of
 from gm.rules.ground_war.orders import write_ended, write_filed
 from gm.rules.ground_war.own import Own, own_of
 from gm.rules.ground_war.state import FIRE, Aim, Filed, State
 from gm.rules.ground_war.telling import counted, men, outlook_of, retold, standing
+from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
+from gm.rules.lines.notes import note
+from gm.rules.war.commands import AskReport
 from gm.rules.war.honeycomb import deaths
 from gm.rules.war.picture import SOME
 from gm.rules.war.sides import NAMES, SIDES, other
@@ -54,8 +56,8 @@ class Filing:
             case AskBoard():
                 self._tell(standing(outlook_of(self._state, self._side), self._state.position.board, True))
             case AskReport(cycle=cycle):
-                self._tell(self._report(cycle))
-            case Propose():
+                self._tell(self._report(cycle or 0))
+            case ProposeDraw():
                 self._propose()
 
     def _tell(self, body: Any) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from gm.rules import EVERYBODY, Notice, Step, to
 from gm.rules.ground_war import notices as said
-from gm.rules.ground_war.cycle import note
 from gm.rules.ground_war.generator import check_generated, generate
 from gm.rules.ground_war.knowledge import first_knowledge
 from gm.rules.ground_war.scenario import Scenario, ScenarioError, read_scenario
 from gm.rules.ground_war.state import Options, State
 from gm.rules.ground_war.telling import counted, outlook_of, rules_of, standing, true_picture
+from gm.rules.lines.notes import note
 from gm.rules.war.sides import NAMES, SIDES, SOUTH
 from gm.rules.war.textboard import board_lines
 

@@ -16,7 +16,8 @@ from gm.rules.ground_war.own import own_in
 from gm.rules.ground_war.production import end_of_cycle
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import FIRE, MOVES, City, Filed, Link, Options, Position
-from gm.rules.reading import without_remark
+from gm.rules.lines.faults import plain, sorted_problems
+from gm.rules.lines.words import without_remark
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
 from gm.rules.war.lines import LineReader
@@ -120,19 +121,10 @@ def _sheets(
         filed[side] = sheet.filed
         others = [line for line in lines if line not in orders and not is_command(line)]
         strange = [Problem(line.number, 1, "no-order", "this is no order") for line in others]
-        found = sorted((*sheet.problems, *strange), key=lambda p: (p.line, p.column))
+        found = sorted_problems((*sheet.problems, *strange))
         if found:
-            problems[side] = [_problem(one) for one in found]
+            problems[side] = [plain(one) for one in found]
     return filed, problems
-
-
-def _problem(problem: Problem) -> Facts:
-    return {
-        "line": problem.line,
-        "column": problem.column,
-        "message": problem.message,
-        "hints": list(problem.hints),
-    }
 
 
 def _moved(

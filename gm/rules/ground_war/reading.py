@@ -5,7 +5,6 @@ A wrong line is refused as a whole, with its place and what could stand there in
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 
 import msgspec
@@ -15,7 +14,7 @@ from gm.rules import Line, Problem
 from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
-from gm.rules.reading import Fault, problem
+from gm.rules.lines.faults import Fault, near, problem, sorted_problems
 from gm.rules.war.honeycomb import distance, read_field
 from gm.rules.war.lines import LineReader, check_step, fields_of
 
@@ -50,8 +49,6 @@ class Sheet(msgspec.Struct, frozen=True):
 def is_order(reader: LineReader, text: str) -> bool:
     """Whether a line is meant as an order, rightly written or not; all else is prose."""
     found = [token for token in reader.tokens(text) if token.type != "COMMA"]
-    while found and found[0].type == "DASH":
-        found = found[1:]
     if not found:
         return False
     kinds = [token.type for token in found]
@@ -63,7 +60,7 @@ def is_order(reader: LineReader, text: str) -> bool:
     if kinds[0] == "FIELD":
         return len(kinds) == 1 or kinds[1] in ("DASH", "FIELD", "TIMES")
     if kinds[0] == "UNKNOWN" and named:
-        return bool(difflib.get_close_matches(found[0].upper(), WORDS, n=1, cutoff=0.7))
+        return bool(near(found[0], WORDS, cutoff=0.7))
     return kinds[0] == "NUMBER" and len(kinds) > 1 and kinds[1] in (*ORDERS, "TIMES", "FIELD") and named
 
 
@@ -88,9 +85,8 @@ class SheetReader:
         for line in lines:
             self._try(line)
         aims = self._aims()
-        problems = tuple(sorted(self._problems, key=lambda p: (p.line, p.column)))
         filed = Filed(tuple(self._moves), aims, self._hold is not None)
-        return Sheet(filed, problems)
+        return Sheet(filed, sorted_problems(self._problems))
 
     def _try(self, line: Line) -> None:
         """Read a line, or note its fault and leave all as it was."""
@@ -103,8 +99,6 @@ class SheetReader:
 
     def _line(self, line: Line) -> None:
         found = self._reader.tokens(line.text, line.number)
-        while found and found[0].type == "DASH":
-            found = found[1:]
         if found[0].type == "HOLD":
             self._hold_fire(line, found)
             return

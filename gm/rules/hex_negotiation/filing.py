@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from gm.rules import EVERYBODY, Notice, Orders, Step, to
 from gm.rules.hex_negotiation import notices as said
-from gm.rules.hex_negotiation.letter import AskBoard, MakeTurn, Propose, Swap
+from gm.rules.hex_negotiation.letter import MakeTurn, Swap
 from gm.rules.hex_negotiation.position import Played
 from gm.rules.hex_negotiation.state import SEATS, State, colour_of
-from gm.rules.hex_negotiation.telling import board_told, note, played, result, swapped
+from gm.rules.hex_negotiation.telling import board_told, played, result, swapped
 from gm.rules.hex_negotiation.turns import agree, make_turn, swap
+from gm.rules.lines.commands import AskBoard, ProposeDraw
+from gm.rules.lines.notes import note
 
 
 class Filing:
@@ -41,7 +43,7 @@ class Filing:
                 before, self._state = self._state, swap(self._state)
                 self._notes.append(note(EVERYBODY, swapped(before, self._state)))
                 self._remind()
-            case Propose():
+            case ProposeDraw():
                 self._propose()
 
     def _answer_board(self, moved: bool) -> None:

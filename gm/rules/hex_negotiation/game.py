@@ -17,7 +17,8 @@ from gm.rules.hex_negotiation.letter import WORDS, LetterReader
 from gm.rules.hex_negotiation.picture import StonePicture
 from gm.rules.hex_negotiation.reading import turn_parser
 from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
-from gm.rules.hex_negotiation.telling import begun, board_told, note, picture
+from gm.rules.hex_negotiation.telling import begun, board_told, picture
+from gm.rules.lines.notes import note
 from gm.rules.phased import Phased
 
 

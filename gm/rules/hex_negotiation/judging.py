@@ -13,7 +13,7 @@ from gm.rules.hex_negotiation.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
 from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.position import Played, Position
 from gm.rules.hex_negotiation.reading import SHAPE, read_turn, words_of
-from gm.rules.reading import Fault
+from gm.rules.lines.faults import Fault, plain
 
 Facts = dict[str, Any]
 
@@ -32,10 +32,7 @@ def judge_position(reader: Lark, given: Mapping[str, Any]) -> Facts:
         turn, problems = _read(reader, position, order)
         position = position.after(turn) if turn else position
     told = _told(position)
-    if not problems:
-        return told
-    plain = [{"line": p.line, "column": p.column, "message": p.message, "hints": list(p.hints)} for p in problems]
-    return {**told, "problems": plain}
+    return {**told, "problems": [plain(one) for one in problems]} if problems else told
 
 
 def _read(reader: Lark, position: Position, order: str) -> tuple[Played | None, list[Problem]]:

@@ -11,7 +11,7 @@ from gm.rules import Problem
 from gm.rules.hex_negotiation.groups import NAMES, other
 from gm.rules.hex_negotiation.hexagon import LETTERS, Hexagon
 from gm.rules.hex_negotiation.position import Played, Position
-from gm.rules.reading import problem
+from gm.rules.lines.faults import problem
 
 
 class Written(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ A letter whose turn falls does nothing but answer questions. Everybody knows the
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,10 +17,12 @@ from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.position import Played
 from gm.rules.hex_negotiation.reading import is_meant, read_turn, words_of
 from gm.rules.hex_negotiation.state import CODES, State, colour_of
-from gm.rules.reading import Fault, without_remark
+from gm.rules.lines.commands import DRAW, Ask, AskBoard, read_alone
+from gm.rules.lines.faults import Fault, sorted_problems
+from gm.rules.lines.letters import out_of_place, own_lines, to_retry
+from gm.rules.lines.words import bare
 
 WORDS = ("PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE")
-PROPOSE = re.compile(r"PROPOSE\s+(?:A\s+)?DRAW", re.IGNORECASE)
 
 
 class MakeTurn(msgspec.Struct, frozen=True):
@@ -33,12 +35,7 @@ class Swap(msgspec.Struct, frozen=True):
     """SWAP."""
 
 
-class Propose(msgspec.Struct, frozen=True):
-    """PROPOSE DRAW."""
-
-
-class AskBoard(msgspec.Struct, frozen=True):
-    """BOARD."""
+ALONE: Mapping[str, Any] = {"BOARD": AskBoard(), "SWAP": Swap(), **DRAW}
 
 
 class LetterReader:
@@ -55,45 +52,39 @@ class LetterReader:
 
     def read(self, letter: Letter) -> Orders | Problems:
         """What the letter asks for, and what is wrong with it."""
-        for line in letter.lines:
-            if line.text.strip() and not line.command:
-                self._line(line)
+        for line in own_lines(letter):
+            self._line(line)
         late = self._out_of_place(letter)
         if late is not None:
             return late
         self._make_turn()
         asks = tuple(dict.fromkeys(self._asks))
         if self._problems:
-            problems = tuple(sorted(self._problems, key=lambda p: (p.line, p.column)))
-            return Problems(problems, tuple(line.text for line in letter.lines), asks=asks)
+            return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines), asks=asks)
         acts = [act for _, act in sorted(self._acts, key=lambda one: one[0])]
         return Orders((*acts, *asks), tuple(self._unread), asks=asks)
 
     def _line(self, line: Line) -> None:
-        text = without_remark(line.text).strip(" \t\xa0.:!>*-")
-        word = text.upper()
+        act = read_alone(line.text, ALONE)
         found = words_of(line.text, line.number)
-        if word == "BOARD":
-            self._asks.append(AskBoard())
-        elif PROPOSE.fullmatch(text):
-            if Propose() not in (act for _, act in self._acts):
-                self._acts.append((line.number, Propose()))
-        elif word == "SWAP":
+        if isinstance(act, Ask):
+            self._asks.append(act)
+        elif act == Swap():
             self._swaps.append(line)
+        elif act is not None:
+            if act not in (one for _, one in self._acts):
+                self._acts.append((line.number, act))
         elif is_meant(found):
             self._turn += found
-        elif text:
+        elif bare(line.text):
             self._unread.append(line)
 
     def _out_of_place(self, letter: Letter) -> Problems | None:
         """The answer to a turn that was meant for another one than the turn now due; None if it was not."""
-        named, now = letter.phase.upper(), self._state.phase.code
-        if not (self._turn or self._swaps) or not re.fullmatch(CODES, named) or named == now:
+        said = out_of_place(letter.phase.upper(), self._state.phase.code, CODES, _order_of)
+        if not said or not (self._turn or self._swaps):
             return None
-        gone = _order_of(named) < _order_of(now)
-        said = f"{named} is over: now due is {now}" if gone else f"{named} has not begun: now due is {now}"
-        retry = tuple(line.text for line in letter.lines if not line.command)
-        return Problems((), retry, said, asks=tuple(dict.fromkeys(self._asks)))
+        return Problems((), to_retry(letter), said, asks=tuple(dict.fromkeys(self._asks)))
 
     # -- the turn ----------------------------------------------------------------------------------------------
 

@@ -5,19 +5,19 @@ What stands on the board is not known here, nor how large it is.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Lark, Token, Tree
 
 from gm.rules.hex_negotiation.legality import Written
-from gm.rules.reading import Fault, misplaced, one_of, parser, problem, without_remark
+from gm.rules.lines.faults import Fault, near, problem, unknown_word
+from gm.rules.lines.grammar import one_of, parse, parser
+from gm.rules.lines.words import tokens
 
 WORD = re.compile(
     r"(?P<CELL>[A-Za-z][ \t]?[1-9]\d{0,3}(?![^\W_]))|(?P<WORD>[^\W\d_]+)|(?P<SIGN>[^\s.:!,;&+/()\-–—→>=])"
 )
-LISTED = re.compile(r"\A\s*\d{1,2}[.)](?=\s)")
 ORDERS = {
     "REPLACE": "REPLACE", "REPLACES": "REPLACE",
     "PLACE": "PLACE", "PLACES": "PLACE", "PUT": "PLACE",
@@ -34,12 +34,7 @@ def turn_parser(grammar: str) -> Lark:
 
 def words_of(text: str, line: int = 1) -> list[Token]:
     """The words of a line; unknown ones are of type UNKNOWN. Commas say nothing, and a remark (%) is left out."""
-    found = []
-    for match in WORD.finditer(LISTED.sub(lambda one: " " * len(one[0]), without_remark(text))):
-        kind, word = _kind(match)
-        if kind:
-            found.append(Token(kind, word, match.start(), line, match.start() + 1, end_pos=match.end()))
-    return found
+    return list(tokens(WORD, text, line, _kind))
 
 
 def _kind(match: re.Match[str]) -> tuple[str, str]:
@@ -61,23 +56,18 @@ def is_meant(found: Sequence[Token]) -> bool:
         return True
     if kinds[0] == "CELL":
         return "UNKNOWN" not in kinds
-    near = difflib.get_close_matches(found[0].upper(), ORDERS, n=1, cutoff=0.7)
-    return bool(near) and kinds.count("UNKNOWN") <= 2
+    return bool(near(found[0], ORDERS, cutoff=0.7)) and kinds.count("UNKNOWN") <= 2
 
 
 def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
     """The turn that all its lines make together. Raises Fault at the first word that does not belong there."""
     for token in found:
         if token.type == "UNKNOWN":
-            near = difflib.get_close_matches(token.upper(), ORDERS, n=1, cutoff=0.6)
-            raise Fault(problem(token, "unknown-word", f"'{token}' is no word of a turn: {SHAPE}", near))
+            raise unknown_word(token, f"a turn: {SHAPE}", ORDERS, 1)
     again = [token for token in found if token.type == "REPLACE"][1:] or [t for t in found if t.type == "PLACE"][1:]
     if again:
         raise Fault(problem(again[0], "two-turns", f"a second {again[0].type}: a mail makes one turn, such as {SHAPE}"))
-    try:
-        tree = reader.parse(list(found), start="turn")
-    except UnexpectedInput as error:
-        raise Fault(misplaced(error, found, one_of(SAID, SHAPE), "turn")) from None
+    tree = parse(reader, found, "turn", one_of(SAID, SHAPE), "turn")
     return Written(_cells(tree, "replaced"), _cells(tree, "placed"), found[0])
 
 

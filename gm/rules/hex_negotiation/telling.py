@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from gm.rules import Audience, Notice
 from gm.rules.hex_negotiation import notices as said
 from gm.rules.hex_negotiation.groups import COLOURS, NAMES, groups, winner
 from gm.rules.hex_negotiation.picture import StonePicture
 from gm.rules.hex_negotiation.state import State
 from gm.rules.hex_negotiation.textboard import board_lines
-
-
-def note(audience: Audience, body: object) -> Notice:
-    """A notice; its kind is the name of its body's type."""
-    return Notice(audience, type(body).__name__.lower(), body)
 
 
 def picture(state: State) -> StonePicture:

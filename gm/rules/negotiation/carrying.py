@@ -7,13 +7,13 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from gm.rules.lines.commands import AskBoard
 from gm.rules.negotiation import acting, dealing, ending, queue, telling
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.commands import (
     Accept,
     Act,
     Answer,
-    AskBoard,
     Attack,
     CallGame,
     Collect,

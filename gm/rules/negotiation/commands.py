@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from gm.rules.lines.commands import AskBoard
 from gm.rules.negotiation.items import Groups, Items, Support, Win
 
 
@@ -133,10 +134,6 @@ class CallGame(msgspec.Struct, frozen=True, tag="callgame"):
     """CALL GAME."""
 
     line: int = 0
-
-
-class AskBoard(msgspec.Struct, frozen=True, tag="askboard"):
-    """BOARD."""
 
 
 Positive = Threat | Attack | Collect | Recall

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Seal, Step, to
+from gm.rules.lines.notes import note
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.state import Action, Closed, State, pair, span
@@ -37,11 +38,11 @@ class Exchange:
         """Tell one player, in his conversation with *talk* if it belongs to one."""
         # Who is answered for until he writes again must learn it at once.
         urgent = urgent or getattr(body, "answered", "") == "silence"
-        self._notes.append(Notice(to(player), type(body).__name__.lower(), body, talk, urgent))
+        self._notes.append(note(to(player), body, talk, urgent))
 
     def remind(self, player: str, body: Any, talk: str) -> None:
         """Remind one player, if he wants reminders."""
-        self._notes.append(Notice(to(player), type(body).__name__.lower(), body, talk, True, True))
+        self._notes.append(note(to(player), body, talk, True, True))
 
     def tell_both(self, one: str, other: str, make: Callable[[str, str], Any]) -> None:
         """Tell both parties, each in words of his own: *make* is given reader and other."""
@@ -50,7 +51,7 @@ class Exchange:
 
     def tell_all(self, body: Any, audience: Audience = EVERYBODY) -> None:
         """Tell everybody."""
-        self._notes.append(Notice(audience, type(body).__name__.lower(), body))
+        self._notes.append(note(audience, body))
 
     def record(self, body: Any) -> None:
         """Note for the report."""

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem
-from gm.rules.negotiation.commands import Act, Answer, AskBoard, Ref
+from gm.rules.lines.commands import Ask
+from gm.rules.lines.faults import Fault
+from gm.rules.lines.letters import own_lines
+from gm.rules.negotiation.commands import Act, Answer, Ref
 from gm.rules.negotiation.reading import LineReader, Reader
 from gm.rules.negotiation.state import State
-from gm.rules.reading import Fault
 
 MOST_ACTS = 40  # of one letter
 REF = re.compile(r"(\d+) WITH (\d+)")
@@ -28,9 +30,7 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
     acts: list[Act] = []
     problems: list[Problem] = []
     unread: list[Line] = []
-    for line in letter.lines:
-        if line.command or not line.text.strip():
-            continue
+    for line in own_lines(letter):
         found = reader.tokens(line.text, line.number)
         if not reader.is_meant(found):
             unread.append(line)
@@ -46,9 +46,9 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
     done = tuple(
         replace(act, refs=refs, digest=named) if isinstance(act, Answer) else act
         for act in acts
-        if not isinstance(act, AskBoard)
+        if not isinstance(act, Ask)
     )
-    asks = (AskBoard(),) if any(isinstance(act, AskBoard) for act in acts) else ()
+    asks = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
     return Orders((*done, *asks), tuple(unread), asks=asks, problems=tuple(problems))
 
 

@@ -5,16 +5,18 @@ Nobody's pieces are known here: a line is checked for its form and its squares o
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Lark, Token, Tree
 
+from gm.rules.lines.commands import AskBoard
+from gm.rules.lines.faults import Fault, near, problem, unknown_word
+from gm.rules.lines.grammar import parse, parser
+from gm.rules.lines.words import tokens
 from gm.rules.negotiation import commands as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
 from gm.rules.negotiation.items import Cancel, Groups, Iou, Item, Items, Move, Support, Win, added
-from gm.rules.reading import Fault, misplaced, parser, problem, without_remark
 
 FIRST = (
     "BOARD", "PROPOSE", "ACCEPT", "REJECT", "WITHDRAW", "COUNTER", "GIVE", "PERMIT", "THREAT", "GRANT", "CALL",
@@ -78,13 +80,10 @@ class Reader:
     def tokens(self, text: str, line: int = 1) -> list[Token]:
         """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
         found: list[Token] = []
-        for match in WORD.finditer(without_remark(text).lstrip(">*- \t\xa0")):
-            kind, word = self._kind(match)
-            if kind:
-                column = match.start() + 1 + len(text) - len(text.lstrip(">*- \t\xa0"))
-                if kind == "RISK" and found and found[-1].type in ("COMMA", "AND"):
-                    found.pop()
-                found.append(Token(kind, word, match.start(), line, column, end_pos=column - 1 + len(match[0])))
+        for token in tokens(WORD, text, line, self._kind):
+            if token.type == "RISK" and found and found[-1].type in ("COMMA", "AND"):
+                found.pop()
+            found.append(token)
         while found and found[-1].type in ("COMMA", "COLON"):
             found.pop()
         return found
@@ -115,8 +114,7 @@ class Reader:
             return _is_draw(found) or len(found) == 1 or "UNKNOWN" not in kinds[:2] or {"SQUARE", "NUMBER"} <= {*kinds}
         if kinds[0] != "UNKNOWN" or len(found) < 2:
             return False
-        near = difflib.get_close_matches(found[0].upper(), FIRST, n=1, cutoff=0.75)
-        return bool(near) and not {"SQUARE", "NUMBER", "NAME"}.isdisjoint(kinds[1:])
+        return bool(near(found[0], FIRST, cutoff=0.75)) and not {"SQUARE", "NUMBER", "NAME"}.isdisjoint(kinds[1:])
 
     def read(self, found: list[Token]) -> c.Act:
         """The command of a line. Raises Fault at the first word that is none, or does not belong there."""
@@ -128,15 +126,10 @@ class Reader:
         for token in found:
             if token.type == "UNKNOWN":
                 words = [*FIRST, *INNER] if token is found[0] else [*INNER, *self._names]
-                near = difflib.get_close_matches(token.upper(), words, n=2, cutoff=0.6)
-                raise Fault(problem(token, "unknown-word", f"'{token}' is no word of a command", near))
+                raise unknown_word(token, "a command", words)
             if token.type in ("NUMBER", "WAITING") and int(token[:9]) > MOST_NUMBER:
                 raise Fault(problem(token, "too-large", f"a number up to {MOST_NUMBER} is expected"))
-        try:
-            tree = self._parser.parse(found, start="command")
-        except UnexpectedInput as error:
-            raise Fault(misplaced(error, found, _say)) from None
-        return self._command(tree, found)
+        return self._command(parse(self._parser, found, "command", _say), found)
 
     # -- commands ----------------------------------------------------------------------------------------------
 
@@ -154,7 +147,7 @@ class Reader:
             return self._positive(kind, trees, words, line)
         if kind.startswith("standing"):
             return self._standing(kind, trees, words, line)
-        return c.CallGame(line) if kind == "call_game" else c.AskBoard()
+        return c.CallGame(line) if kind == "call_game" else AskBoard()
 
     def _deal(self, kind: str, trees: Trees, words: Sequence[Token], line: int) -> c.Act:
         if kind == "give":

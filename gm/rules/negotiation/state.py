@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from gm.rules.negotiation.books import Books
-from gm.rules.negotiation.commands import Act
+from gm.rules.negotiation.commands import Give, Positive
 from gm.rules.negotiation.items import Groups, Items
 
 LIVE, CLOSING = "game", "closing"
@@ -89,7 +89,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
     number: int
     by: str
-    act: Act | None
+    act: Positive | Give | None
     since: datetime
     period: int | None = None
     proposal: Proposal | None = None

@@ -9,19 +9,20 @@ from msgspec.structs import replace
 from gm.rules import DISCLOSURE, Notice, Orders, Step, to
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
+from gm.rules.lines.commands import Clear
+from gm.rules.lines.notes import note
 from gm.rules.payola import notices as said
 from gm.rules.payola.commands import (
     Accept,
     Act,
     AskBalance,
-    Clear,
     FileAdjustments,
     FileRetreats,
     FileSheet,
     Transfer,
 )
 from gm.rules.payola.offers import Bid, convert, savings, write_choice, write_offer
-from gm.rules.payola.phases import available, bids_of, booked, determined, note
+from gm.rules.payola.phases import available, bids_of, booked, determined
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import WHAT, State
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -12,8 +11,10 @@ import msgspec
 from gm.rules import Line, Problem
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.orders import Adjustment, RetreatOrder
+from gm.rules.lines.commands import Ask, Clear, Try
+from gm.rules.lines.faults import near, problem_of
+from gm.rules.lines.words import without_remark
 from gm.rules.payola.offers import Offer
-from gm.rules.reading import without_remark
 
 
 class FileSheet(msgspec.Struct, frozen=True, tag="sheet"):
@@ -48,16 +49,8 @@ class Transfer(msgspec.Struct, frozen=True, tag="transfer"):
     to: str
 
 
-class AskBalance(msgspec.Struct, frozen=True, tag="balance"):
+class AskBalance(Ask, frozen=True):
     """Ask for the own account."""
-
-
-class Clear(msgspec.Struct, frozen=True, tag="clear"):
-    """Withdraw what is on file for the phase."""
-
-
-class Try(msgspec.Struct, frozen=True, tag="try"):
-    """Only show what the letter would do."""
 
 
 Act: TypeAlias = FileSheet | FileRetreats | FileAdjustments | Accept | Transfer | AskBalance | Clear | Try
@@ -90,15 +83,14 @@ def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited
     text = without_remark(line.text)
     match = TRANSFER.fullmatch(text)
     if match is None or not match["to"]:
-        column = len(text) - len(text.lstrip()) + 1
-        return Problem(line.number, column, "transfer", "written as TRANSFER 10 TO FRANCE")
+        return problem_of(line, "transfer", "written as TRANSFER 10 TO FRANCE")
     amount, seat = match["amount"], " ".join(match["seat"].split()).rstrip(" .:").upper()
     at_amount, at_seat = match.start("amount") + 1, match.start("seat") + 1
     if not (amount.isascii() and amount.isdigit()) or len(amount) > 9 or int(amount) == 0:
         return Problem(line.number, at_amount, "amount", "a transfer is a whole number of silver pieces, at least 1")
     if seat not in board.powers:
-        near = tuple(difflib.get_close_matches(seat, sorted(board.powers), n=3, cutoff=0.5))
-        return Problem(line.number, at_seat, "unknown-power", "no power of that name", near)
+        hints = tuple(near(seat, sorted(board.powers), 3, cutoff=0.5))
+        return Problem(line.number, at_seat, "unknown-power", "no power of that name", hints)
     if seat == sender:
         return Problem(line.number, at_seat, "own-seat", "this is your own account")
     if seat in forfeited:

@@ -16,28 +16,28 @@ from gm.rules.diplomacy.position import read_adjustment, read_retreat
 from gm.rules.diplomacy.reading import Reader, unit_written
 from gm.rules.diplomacy.understanding import find_unit
 from gm.rules.diplomacy.words import plain
+from gm.rules.lines.commands import Ask, Clear, Try, read_alone
+from gm.rules.lines.faults import Fault, problem, sorted_problems
+from gm.rules.lines.letters import out_of_place
+from gm.rules.lines.words import BULLETS, STOPS, first_word
 from gm.rules.payola.commands import (
     ALONE,
     WORDS,
     Act,
-    AskBalance,
-    Clear,
     FileAdjustments,
     FileRetreats,
     FileSheet,
     Transfer,
-    Try,
     read_accept,
     read_transfer,
 )
-from gm.rules.payola.lines import Cut, Pieces, cut, first_word, joined, wrapped_remarks
+from gm.rules.payola.lines import Cut, Pieces, cut, joined, wrapped_remarks
 from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, write_offer
 from gm.rules.payola.sheet import SheetReader, check_size
 from gm.rules.payola.state import State
-from gm.rules.reading import Fault, problem
 
 WORD = re.compile(r"[^\W\d_]{3,}")
-CODE = re.compile(r"[SFW]\d{4}[MRA]", re.IGNORECASE)
+CODE = r"[SFW]\d{4}[MRA]"
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 MOST_COMMANDS = 40
 START = {"R": "retreat_line", "A": "adjustment_line"}
@@ -83,12 +83,13 @@ class LetterReader:
     def _judged(self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool) -> Orders | Problems:
         quoted = self._quoted_offers(letter)
         has_orders = bool(self._lines) or headed or any(isinstance(act, Clear) for act in self._acts)
-        if has_orders and phase != self._state.code:
-            return self._wrong_phase(phase)
+        late = out_of_place(phase, self._state.code, CODE, _order_of, "the phase now due") if has_orders else ""
+        if late:
+            return self._wrong_phase(phase, late)
         self._file_written(headed)
         if self._problems:
-            problems = sorted(self._problems, key=lambda p: (p.line, p.column))
-            return Problems(tuple(problems), self._retry(letter.lines), asks=self._asks())
+            retry = tuple(line.text for line in letter.lines)
+            return Problems(sorted_problems(self._problems), retry, asks=self._asks())
         dry = any(isinstance(act, Try) for act in self._acts)
         acts = tuple(act for act in self._acts if not isinstance(act, Try))
         clear = [act for act in acts if isinstance(act, Clear)][:1]
@@ -96,16 +97,16 @@ class LetterReader:
         return Orders((*clear, *rest), (*unread, *quoted), self._mended(quoted), dry, self._asks())
 
     def _asks(self) -> tuple[Act, ...]:
-        return tuple(act for act in self._acts if isinstance(act, AskBalance))[:1]
+        return tuple(act for act in self._acts if isinstance(act, Ask))[:1]
 
     def _phase(self, found: Cut, subject: str) -> str:
         self._sheet_line = found.heading_line
-        if found.heading and CODE.fullmatch(found.heading):
+        if found.heading and re.fullmatch(CODE, found.heading, re.IGNORECASE):
             return found.heading.upper()
         if found.heading:
             said = f"OFFERS is followed by a phase such as {self._state.code}, or by nothing"
             self._problems.append(Problem(found.heading_line, found.heading_column, "heading", said))
-        return subject.upper() or self._state.code
+        return subject.upper()
 
     def _count_commands(self, lines: Sequence[Line]) -> None:
         """At most 40 commands, the desk's included (which counts its own, should they alone be too many)."""
@@ -137,12 +138,12 @@ class LetterReader:
         self._acts.append(act)
 
     def _alone(self, line: Line, word: str) -> Act | Problem:
-        text = line.text.split("%", 1)[0]
-        words = text.split()
-        if len(words) > 1:
-            column = text.index(words[1], text.index(words[0]) + len(words[0])) + 1
-            return Problem(line.number, column, "too-many-words", f"{word} stands alone on its line")
-        return ALONE[word]
+        act = read_alone(line.text, ALONE)
+        if act is not None:
+            return act
+        start = line.text.upper().index(word) + len(word)
+        column = len(line.text) - len(line.text[start:].lstrip(BULLETS + STOPS)) + 1
+        return Problem(line.number, column, "too-many-words", f"{word} stands alone on its line")
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
         if first_word(pieces[0][1]) in WINTER_WORDS:
@@ -264,10 +265,8 @@ class LetterReader:
                 said.append(f"line {offer.line}: {what}")
         return tuple(said)
 
-    def _wrong_phase(self, phase: str) -> Problems:
+    def _wrong_phase(self, phase: str, said: str) -> Problems:
         now = self._state.code
-        gone = _order_of(phase) < _order_of(now)
-        said = f"{phase} is over: the phase now due is {now}" if gone else f"{phase} has not begun: now due is {now}"
         retry = (*self._lines, *self._other_lines)
         if self._state.kind == "M":
             retry = (f"OFFERS {now}", *self._lines, "END", *self._other_lines)
@@ -275,9 +274,6 @@ class LetterReader:
             said += f"; offers for {self._next_movement()} open when it begins"
             retry = (f"OFFERS {self._next_movement()}", *self._lines, "END", *self._other_lines)
         return Problems((), retry, said, self._asks())
-
-    def _retry(self, lines: Sequence[Line]) -> tuple[str, ...]:
-        return tuple(line.text for line in lines)
 
     def _quoted_offers(self, letter: Letter) -> tuple[Line, ...]:
         """Dropped quotations that would read as offers: shown as not read, for they may have been meant."""

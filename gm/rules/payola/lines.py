@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +14,8 @@ import msgspec
 
 from gm.rules import Line, Problem
 from gm.rules.diplomacy.words import DASHES, NAME_WORDS, Names, plain, tokens
-from gm.rules.reading import Fault, without_remark
+from gm.rules.lines.faults import Fault
+from gm.rules.lines.words import first_word, without_remark
 
 LONG_REMARK = 60  # a remark that reaches this column may have been wrapped by the mail program
 BEGINNING = 120  # characters in which the first three words of a line are looked for
@@ -35,13 +35,6 @@ class Cut(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
     heading_line: int = 1
     heading_column: int = 1
-
-
-@lru_cache(256)  # a line is asked for it again and again while its letter is read
-def first_word(text: str) -> str:
-    """The first word of a line in capitals, "" if it begins with anything else."""
-    words = without_remark(text).split()
-    return words[0].rstrip(".:,;!").upper() if words else ""
 
 
 def begins_offer(text: str, names: Names) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Step, to
+from gm.rules import DISCLOSURE, EVERYBODY, Notice, Step, to
 from gm.rules.diplomacy.adjustments import account, judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate
@@ -14,16 +14,12 @@ from gm.rules.diplomacy.orders import Disband, Order, RetreatOrder, write_retrea
 from gm.rules.diplomacy.position import take_centres
 from gm.rules.diplomacy.retreats import judge_retreats
 from gm.rules.diplomacy.telling import Told, tell_movement
+from gm.rules.lines.notes import note
 from gm.rules.payola import notices as said
 from gm.rules.payola.determination import Determination, determine
 from gm.rules.payola.offers import Bid, convert, savings, write_choice
 from gm.rules.payola.record import Recorder
 from gm.rules.payola.state import Entry, State, acceptance_of, tax
-
-
-def note(audience: Audience, body: object) -> Notice:
-    """A notice named after its body."""
-    return Notice(audience, type(body).__name__.lower(), body)
 
 
 def position(board: Board, state: State, counted: bool = False, taken: tuple[str, ...] = ()) -> said.Position:

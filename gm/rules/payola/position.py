@@ -8,13 +8,14 @@ from typing import Any
 from gm.rules import Line, Problem
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.reading import Reader
+from gm.rules.lines.faults import Fault, plain
+from gm.rules.lines.words import first_word
 from gm.rules.payola.commands import Accept, read_accept
 from gm.rules.payola.determination import determine
-from gm.rules.payola.lines import first_word, joined, wrapped_remarks
+from gm.rules.payola.lines import joined, wrapped_remarks
 from gm.rules.payola.offers import Offer, convert, savings, write_choice
 from gm.rules.payola.sheet import SheetReader, check_size
 from gm.rules.payola.state import default_list
-from gm.rules.reading import Fault
 
 Facts = dict[str, Any]
 
@@ -32,20 +33,11 @@ def judge_sheets(board: Board, reader: Reader, given: Mapping[str, Any]) -> Fact
             raise ValueError(f"sheets: the sheet of {power} is not a text")
         offers, found = read_sheet(reader, units, power, text)
         if found:
-            problems[power] = [_facts(p) for p in found]
+            problems[power] = [plain(p) for p in found]
         sheets[power] = offers
     if problems:
         return {"problems": problems}
     return _judged(board, given, units, sheets)
-
-
-def _facts(problem: Problem) -> Facts:
-    return {
-        "line": problem.line,
-        "column": problem.column,
-        "message": problem.message,
-        "hints": list(problem.hints),
-    }
 
 
 def _units(board: Board, given: Mapping[str, Any]) -> dict[str, Unit]:

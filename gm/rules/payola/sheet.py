@@ -13,6 +13,8 @@ from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import Reader, order_written, unit_written
 from gm.rules.diplomacy.understanding import find_unit, mean_strictly
+from gm.rules.lines.faults import Fault, problem
+from gm.rules.lines.words import without_remark
 from gm.rules.payola.offers import (
     DIRECT,
     GIFT,
@@ -27,7 +29,6 @@ from gm.rules.payola.offers import (
     Offer,
     convert,
 )
-from gm.rules.reading import Fault, problem, without_remark
 
 Pieces = Sequence[tuple[int, str]]
 SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP": GIFT}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from gm.rules.lines.commands import Ask
+
 
 class Play(msgspec.Struct, frozen=True):
     """PLAY red ON 2 NEXT blue. pile 0: a new one; to "": nobody is named."""
@@ -44,5 +46,5 @@ class Refuse(msgspec.Struct, frozen=True):
     """REFUSE a rescue."""
 
 
-class AskTable(msgspec.Struct, frozen=True):
+class AskTable(Ask, frozen=True):
     """TABLE: the position, told again."""

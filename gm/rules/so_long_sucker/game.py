@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step, to
+from gm.rules.lines.notes import note
 from gm.rules.phased import Phased
 from gm.rules.so_long_sucker.acts import AskTable
 from gm.rules.so_long_sucker.carrying import carry_out
@@ -29,7 +30,7 @@ from gm.rules.so_long_sucker.state import (
     Options,
     State,
 )
-from gm.rules.so_long_sucker.telling import laid, note, picture, shown, standing, turned
+from gm.rules.so_long_sucker.telling import laid, picture, shown, standing, turned
 from gm.rules.war.draws import choose, draw
 
 FIRST = "first"  # the purpose of the draw of rule 3

@@ -10,7 +10,7 @@ from typing import Any
 from lark import Lark
 
 from gm.rules import Problem
-from gm.rules.reading import Fault, problem
+from gm.rules.lines.faults import Fault, plain, problem
 from gm.rules.so_long_sucker.carrying import carry_out
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
 from gm.rules.so_long_sucker.choices import owed
@@ -38,7 +38,7 @@ def judge_position(parser: Lark, given: Mapping[str, Any]) -> Facts:
             except Fault as fault:
                 problems.append(fault.problem)
     facts = _told(state)
-    return {**facts, "problems": [_plain(one) for one in problems]} if problems else facts
+    return {**facts, "problems": [plain(one) for one in problems]} if problems else facts
 
 
 def _carried_out(parser: Lark, state: State, text: str, number: int) -> State:
@@ -70,11 +70,6 @@ def _named(state: State, text: str, number: int) -> tuple[str, str]:
     if name[1].upper() not in state.seats:
         raise ValueError(f"order: line {number}: nobody plays {name[1].upper()}")
     return name[1].upper(), " " * name.end() + text[name.end() :]
-
-
-def _plain(problem: Problem) -> Facts:
-    hints = list(problem.hints)
-    return {"line": problem.line, "column": problem.column, "message": problem.message, "hints": hints}
 
 
 def _told(state: State) -> Facts:

@@ -11,7 +11,10 @@ from typing import Any
 from lark import Lark, Token
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
-from gm.rules.reading import Fault, problem, without_remark
+from gm.rules.lines.commands import read_alone
+from gm.rules.lines.faults import Fault, problem
+from gm.rules.lines.letters import out_of_place, own_lines, to_retry
+from gm.rules.lines.words import without_remark
 from gm.rules.so_long_sucker.acts import AskTable, Discard, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.carrying import carry_out
 from gm.rules.so_long_sucker.checking import WHOLE, Act, why_not
@@ -20,6 +23,7 @@ from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import CODES, RESCUE, State
 
 WORDS = (*ORDERS, "TABLE")
+ALONE = {"TABLE": AskTable()}
 ANY_TIME = (Discard, Transfer)
 NUMBER = re.compile(r"T(\d{1,9})[A-Z]")
 
@@ -39,22 +43,21 @@ class LetterReader:
     def read(self, letter: Letter) -> Orders | Problems:
         """What the letter asks for; its first wrong line, and those below it that were not looked at."""
         orders: list[tuple[Line, list[Token]]] = []
-        for line in letter.lines:
-            if line.text.strip() and not line.command:
-                self._sort(line, orders)
+        for line in own_lines(letter):
+            self._sort(line, orders)
         for line, found in orders:
             self._line(line, found, letter.phase.upper())
         asks = tuple(dict.fromkeys(self._asks))
         if not self._acts and self._problems and self._problems[0].code == "over":
-            retry = tuple(line.text for line in letter.lines if not line.command)
-            return Problems((), retry, self._problems[0].message, asks)
+            return Problems((), to_retry(letter), self._problems[0].message, asks)
         return Orders((*self._acts, *asks), tuple(self._unread), asks=asks, problems=tuple(self._problems))
 
     def _sort(self, line: Line, orders: list[tuple[Line, list[Token]]]) -> None:
         """A question, an order, or prose."""
         found = words_of(line.text, line.number)
-        if without_remark(line.text).strip(" \t\xa0.:!?>*-").upper() == "TABLE":
-            self._asks.append(AskTable())
+        ask = read_alone(line.text, ALONE)
+        if ask is not None:
+            self._asks.append(ask)
         elif is_meant(found):
             orders.append((line, found))
         elif without_remark(line.text).strip():
@@ -102,12 +105,18 @@ class LetterReader:
         RESCUE and REFUSE are bound to the distress that they answer: who has been rescued may ask again, in the same
         move. A TRANSFER is bound to nothing.
         """
-        if not re.fullmatch(CODES, named) or (isinstance(act, ANY_TIME) and word.type != "RESCUE"):
+        if isinstance(act, ANY_TIME) and word.type != "RESCUE":
             return
-        found = NUMBER.fullmatch(named)
-        number = int(found[1]) if found else 0
-        answers = self._before.kind == RESCUE and (isinstance(act, Refuse) or word.type == "RESCUE")
-        if number < (self._before.distress if answers else self._before.since):
-            raise Fault(problem(word, "over", f"{named} is over: now due is {self._before.code}"))
-        if number > self._before.number:
-            raise Fault(problem(word, "over", f"{named} has not begun: now due is {self._before.code}"))
+        before = self._before
+        answers = before.kind == RESCUE and (isinstance(act, Refuse) or word.type == "RESCUE")
+        first = before.distress if answers else before.since
+        said = out_of_place(named, before.code, CODES, lambda code: _side_of(code, first, before.number))
+        if said:
+            raise Fault(problem(word, "over", said))
+
+
+def _side_of(code: str, first: int, last: int) -> int:
+    """Whether a code stands before (-1), in (0) or behind (1) the numbers from *first* to *last*."""
+    found = NUMBER.fullmatch(code)
+    number = int(found[1]) if found else first
+    return (number > last) - (number < first)

@@ -5,22 +5,22 @@ Only the colours of a game are known here, and nothing of what stands on its tab
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Lark, Token, Tree
 
-from gm.rules.reading import Fault, misplaced, one_of, parser, problem, without_remark
+from gm.rules.lines.faults import Fault, near, problem, unknown_word
+from gm.rules.lines.grammar import one_of, parse, parser
+from gm.rules.lines.words import tokens
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.checking import Act
 from gm.rules.so_long_sucker.state import COLOURS
 
 WORD = re.compile(r"(?P<MINUS>[-–−]\d+)|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.:!#()])")
-LISTED = re.compile(r"\A\s*\d{1,2}[.)](?=\s)")  # the number of a line in a list is no number of chips
 ORDERS = ("PLAY", "NEXT", "KILL", "DISCARD", "TRANSFER", "RESCUE", "REFUSE")
 MOST_DIGITS = 3
 WORDS: Mapping[str, str] = {
@@ -59,10 +59,9 @@ def line_parser(grammar: str) -> Lark:
 def words_of(text: str, line: int = 1) -> list[Token]:
     """The words of a line; unknown ones are of type UNKNOWN. Remarks (%) and words that say nothing are left out."""
     found: list[Token] = []
-    for match in WORD.finditer(LISTED.sub(lambda one: " " * len(one[0]), without_remark(text))):
-        kind, word = _kind(match)
-        if kind and not (kind == "COMMA" and (not found or found[-1].type == "COMMA")):
-            found.append(Token(kind, word, match.start(), line, match.start() + 1, end_pos=match.end()))
+    for token in tokens(WORD, text, line, _kind):
+        if token.type != "COMMA" or (found and found[-1].type != "COMMA"):
+            found.append(token)
     while found and found[-1].type == "COMMA":
         found.pop()
     return _without_pile(found)
@@ -124,30 +123,21 @@ def is_meant(found: Sequence[Token]) -> bool:
         placed = any(kind in ("ON", "TO") for kind in kinds)
         return (counts and placed) or ((counts or "NEXT" in kinds[1:]) and _has_misspelt_colour(found))
     shaped = unknown == 1 or counts or "NEXT" in kinds
-    return kinds[0] == "UNKNOWN" and colours and shaped and bool(_near(found[0], ORDERS))
+    return kinds[0] == "UNKNOWN" and colours and shaped and bool(near(found[0], ORDERS))
 
 
 def _has_misspelt_colour(found: Sequence[Token]) -> bool:
-    unknown = (token.upper() for token in found if token.type == "UNKNOWN")
-    return any(difflib.get_close_matches(word, COLOURS, n=1, cutoff=ALIKE) for word in unknown)
-
-
-def _near(token: Token, words: Sequence[str]) -> list[str]:
-    return difflib.get_close_matches(token.upper(), words, n=2, cutoff=0.6)
+    return any(near(token, COLOURS, cutoff=ALIKE) for token in found if token.type == "UNKNOWN")
 
 
 def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str], distressed: str) -> Order:
     """The order on a line of *seat*. distressed: who asks for a rescue, "" for nobody. Raises Fault."""
     for token in found:
         if token.type == "UNKNOWN":
-            near = _near(token, ORDERS if token is found[0] else [*seats, *ORDERS, "ON", "TO"])
-            raise Fault(problem(token, "unknown-word", f"'{token}' is no word of an order", near))
+            raise unknown_word(token, "an order", ORDERS if token is found[0] else [*seats, *ORDERS, "ON", "TO"])
         if token.type == "COLOUR" and token not in seats:
             raise Fault(problem(token, "unknown-colour", f"nobody plays {token} in this game", seats))
-    try:
-        tree = parser.parse(found, start=STARTS[found[0].type])
-    except UnexpectedInput as error:
-        raise Fault(misplaced(error, found, one_of(SAID), show=str.lower)) from None
+    tree = parse(parser, found, STARTS[found[0].type], one_of(SAID), show=str.lower)
     return _Meaning(found[0], tree, seat, distressed).order()
 
 

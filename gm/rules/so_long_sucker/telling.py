@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.rules import EVERYBODY, Audience, Notice
+from gm.rules import EVERYBODY, Notice
+from gm.rules.lines.notes import note
 from gm.rules.so_long_sucker import notices as said
 from gm.rules.so_long_sucker.chips import in_order
 from gm.rules.so_long_sucker.choices import choices, owed, reluctant
 from gm.rules.so_long_sucker.events import Happened, listed
 from gm.rules.so_long_sucker.picture import Heap, TablePicture, Tray
 from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, State
-
-
-def note(audience: Audience, body: object) -> Notice:
-    """A notice; its kind is the name of its body's type."""
-    return Notice(audience, type(body).__name__.lower(), body)
 
 
 def title_of(state: State) -> str:

@@ -5,20 +5,20 @@ A grammar then says what belongs together. What stands on the board is not known
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 
-from lark import Token, Tree, UnexpectedInput
+from lark import Token, Tree
 
-from gm.rules.reading import Fault, misplaced, one_of, parser, problem, without_remark
+from gm.rules.lines.faults import Fault, problem, unknown_word
+from gm.rules.lines.grammar import one_of, parse, parser
+from gm.rules.lines.words import tokens
 from gm.rules.war.honeycomb import LETTERS, Board
 
 WORD = re.compile(
     r"(?P<FIELD>[A-Za-z]\d{1,4}(?![^\W_]))|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<DASH>-+>?|[–—−→>]+)|(?P<COMMA>[,;&+])"
     r"|(?P<TIMES>[×*])|(?P<SIGN>[^\s.:!])"
 )
-LISTED = re.compile(r"\A\s*\d{1,2}[.)](?=\s)")  # the number of a line in a list is no number of men
 NUMBERS = {"ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6"}
 SIGNS = {"TO": "DASH", "AT": "DASH", "INTO": "DASH", "ON": "DASH", "X": "TIMES", "TIMES": "TIMES", "AND": "COMMA"}
 FILLERS = frozenset({"FROM", "THE", "A", "OF", "FIELD"})
@@ -43,12 +43,11 @@ class LineReader:
         """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
         found: list[Token] = []
         fields, truck = 0, False  # in the order that is being read
-        for match in WORD.finditer(LISTED.sub(lambda one: " " * len(one[0]), without_remark(text))):
-            kind, word = _kind(match, self._words)
-            if not kind:
+        for token in tokens(WORD, text, line, lambda match: _kind(match, self._words)):
+            kind = token.type
+            if not found and kind in ("DASH", "COMMA"):
                 continue
-            token = Token(kind, word, match.start(), line, match.start() + 1, end_pos=match.end())
-            if fields >= 2 and not truck and found[-1].type == "FIELD" and kind == "FIELD" and word[0] == "X":
+            if fields >= 2 and not truck and found[-1].type == "FIELD" and kind == "FIELD" and token[0] == "X":
                 found += _times(token)  # `G5-G6 x2` names no field of column X; a truck's way may
                 continue
             fields = 0 if kind == "COMMA" else fields + (kind == "FIELD")
@@ -62,18 +61,8 @@ class LineReader:
         """The tree of *found*. Raises Fault at the first word that is none, or does not belong there."""
         for token in found:
             if token.type == "UNKNOWN":
-                near = difflib.get_close_matches(token.upper(), self._words, n=2, cutoff=0.6)
-                raise Fault(problem(token, "unknown-word", f"'{token}' is no word of an order", near))
-        try:
-            return self._parser.parse(found, start=start)
-        except UnexpectedInput as error:
-            raise Fault(misplaced(error, found, one_of(SAID))) from None
-
-
-def first_word(text: str) -> str:
-    """The first word of a line in capitals, "" if it begins with anything else."""
-    found = re.match(r"[\s>*-]*([^\W\d_]+)", without_remark(text))
-    return found[1].upper() if found else ""
+                raise unknown_word(token, "an order", self._words)
+        return parse(self._parser, found, start, one_of(SAID))
 
 
 def _kind(match: re.Match[str], words: Words) -> tuple[str, str]:

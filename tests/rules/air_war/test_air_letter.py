@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from playing_air import NOON, OPENED, RULES, after, cycle, file, read
 
 from gm.rules import Orders, Problems
-from gm.rules.air_war.letter import AskBoard, AskReport, Clear, File, Propose, Ready
+from gm.rules.air_war.letter import File
 from gm.rules.air_war.state import State
+from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
+from gm.rules.war.commands import AskReport
 
 MOVES = cycle("G5 3, H6 2, C7 2", "G7 2, K20 1")
 FIRE = cycle("G5 3, H6 2, K20 1", "G6 2, K20 1", kind="fire")
@@ -139,7 +141,7 @@ def test_a_wrong_line_is_told_with_its_place(text: str, found: list[tuple[int, i
 PROSE = [
     "Dear all, here are my moves.", "Ready when you are", "Clear skies today!", "Fire at will", "G5 northwards",
     "I saw you on G13", "Air superiority is mine", "3 cheers for the winner", "Sue", "+49 170 1234567", "12", "",
-    "board games are fun", "Report to me tomorrow", "Propose something",
+    "board games are fun", "Report to me tomorrow", "ProposeDraw something",
     "I think that you will go G5-G6", "Nice, that G5",
 ]  # fmt: skip
 
@@ -166,7 +168,7 @@ def test_questions_are_answered_even_if_the_set_falls() -> None:
 def test_fire_stands_line_by_line() -> None:
     found = read(FIRE, "SOUTH", "FIRE 2 G5-G6\nFIRE 2 H6-H9\nPROPOSE DRAW")
     assert isinstance(found, Orders)
-    assert found.acts == (File(("FIRE 2 G5-G6",)), Propose())
+    assert found.acts == (File(("FIRE 2 G5-G6",)), ProposeDraw())
     assert [(p.line, p.code) for p in found.problems] == [(2, "not-adjacent")]
 
 
@@ -214,7 +216,7 @@ def test_orders_for_the_round_now_due_are_taken(phase: str) -> None:
 
 def test_a_proposal_and_a_question_belong_to_no_round() -> None:
     found = read(MOVES, "SOUTH", "PROPOSE DRAW\nBOARD", "C0B")
-    assert isinstance(found, Orders) and found.acts == (Propose(), AskBoard())
+    assert isinstance(found, Orders) and found.acts == (ProposeDraw(), AskBoard())
 
 
 @pytest.mark.parametrize(

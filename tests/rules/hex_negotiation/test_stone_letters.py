@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from playing_stones import after, file, opened, read
 
 from gm.rules import Orders, Problems
-from gm.rules.hex_negotiation.letter import AskBoard, MakeTurn, Propose, Swap
+from gm.rules.hex_negotiation.letter import MakeTurn, Swap
 from gm.rules.hex_negotiation.position import Played
+from gm.rules.lines.commands import AskBoard, ProposeDraw
 
 BEGUN = after(opened(), "PLACE A1 A2 A3")
 TURN = Played("A2", ("B1", "C5", "E3"))
@@ -76,7 +77,7 @@ def test_a_letter_with_a_wrong_turn_does_nothing_but_answer_questions() -> None:
 
 def test_acts_are_done_in_the_order_written_and_questions_last() -> None:
     found = read(BEGUN, "WHITE", "BOARD\nPROPOSE DRAW\nSWAP\nBOARD")
-    assert isinstance(found, Orders) and found.acts == (Propose(), Swap(), AskBoard())
+    assert isinstance(found, Orders) and found.acts == (ProposeDraw(), Swap(), AskBoard())
 
 
 def test_who_is_not_to_play_is_told_whose_turn_it_is() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from telephone import RULES, Telephone
 
 from gm.rules import Letter, Line, Orders, Problem
+from gm.rules.lines.commands import AskBoard
 from gm.rules.negotiation import commands as c
 from gm.rules.negotiation.items import Cancel, Iou, Move, Support, Win
 
@@ -33,7 +34,7 @@ def fault(text: str, player: str = "1", state: Any = SEVEN) -> Problem:
 
 
 RIGHT: list[tuple[str, c.Act]] = [
-    ("BOARD", c.AskBoard()),
+    ("BOARD", AskBoard()),
     ("PROPOSE TO 3: GIVE SUPPORT 2 FOR IOU 3", c.Propose("3", (Support(2, "1"),), (Iou(3),), 1)),
     ("propose to 3: give support 2 of 4 and win 1, cancel iou 2 for move 2 from a5, 1 from a6 to b3",
      c.Propose("3", (Support(2, "4"), Win(1), Cancel(2)), (Move((("A5", 2), ("A6", 1)), "B3"),), 1)),

@@ -1,25 +1,17 @@
-"""What every reader of order lines needs: a parser of tokens that are made elsewhere, and the faults of a line.
-
-No game's words are known here.
-"""
+"""Parsers of words that are made elsewhere, and the fault of words that do not go together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from lark import Lark, Token, UnexpectedInput
+from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lexer import Lexer
 
 from gm.rules import Problem
+from gm.rules.lines.faults import Fault, problem
 
-
-class Fault(Exception):
-    """A line that cannot be read or may not stand; *problem* says where and why."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
+Say = Callable[[set[str]], str]  # the kinds of words that were expected, in words
 
 
 class Given(Lexer):
@@ -38,32 +30,27 @@ def parser(grammar: str, starts: Sequence[str]) -> Lark:
     return Lark(grammar, parser="lalr", lexer=Given, start=list(starts), maybe_placeholders=False)
 
 
-def problem(token: Token, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
-    """A problem at *token*."""
-    return Problem(token.line or 1, token.column or 1, code, message, tuple(hints))
+def parse(
+    parser: Lark, found: Sequence[Token], start: str, say: Say, whole: str = "line", show: Callable[[str], str] = str
+) -> Tree[Token]:
+    """The tree of the words *found*. Raises Fault at the first that does not belong there, or at their end.
+
+    whole: what is read, in words; show: how a word is shown.
+    """
+    try:
+        return parser.parse(list(found), start=start)
+    except UnexpectedInput as error:
+        raise Fault(_misplaced(error, found, say, whole, show)) from None
 
 
-def without_remark(text: str) -> str:
-    """The line up to its remark (%)."""
-    return text.split("%", 1)[0]
-
-
-def one_of(said: Mapping[str, str], otherwise: str = "something else") -> Callable[[set[str]], str]:
+def one_of(said: Mapping[str, str], otherwise: str = "something else") -> Say:
     """What says in words which of some kinds of tokens were expected; *said*: the words for each, in order."""
     return lambda wanted: " or ".join(dict.fromkeys(said[kind] for kind in said if kind in wanted)) or otherwise
 
 
-def misplaced(
-    error: UnexpectedInput,
-    found: Sequence[Token],
-    say: Callable[[set[str]], str],
-    whole: str = "line",
-    show: Callable[[str], str] = str,
+def _misplaced(
+    error: UnexpectedInput, found: Sequence[Token], say: Say, whole: str, show: Callable[[str], str]
 ) -> Problem:
-    """The fault at the first word that the grammar does not take, or at the end of what ends too early.
-
-    found: the words read; say: the kinds that were expected, in words; whole: what was read; show: how a word is shown.
-    """
     token = getattr(error, "token", None)
     said = say(set(getattr(error, "expected", ()) or getattr(error, "accepts", ())))
     if token is not None and token.type != "$END":

@@ -1,0 +1,49 @@
+"""Commands that stand alone on a line and that several games have: one Struct for each, and how they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+from gm.rules.lines.words import bare
+
+Act = TypeVar("Act")
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A pure question: it is answered whatever becomes of the rest of its letter."""
+
+
+class AskBoard(Ask, frozen=True):
+    """BOARD: the board as one knows it."""
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """READY: what is on file is final."""
+
+
+class Clear(msgspec.Struct, frozen=True):
+    """CLEAR: nothing is to be on file."""
+
+
+class Try(msgspec.Struct, frozen=True):
+    """TRY: the letter only shows what it would do."""
+
+
+class ProposeDraw(msgspec.Struct, frozen=True):
+    """PROPOSE DRAW: proposes a draw, or agrees to it."""
+
+
+DRAW: Mapping[str, ProposeDraw] = dict.fromkeys(("PROPOSE DRAW", "PROPOSE A DRAW"), ProposeDraw())
+
+
+def read_alone(text: str, acts: Mapping[str, Act]) -> Act | None:
+    """The command that a line consists of, None if of none. acts: what each asks for, by its words in capitals.
+
+    A pure question may end in a question mark.
+    """
+    said = bare(text)
+    asked = acts.get(bare(said.rstrip("?")))
+    return asked if isinstance(asked, Ask) else acts.get(said)

@@ -1,0 +1,51 @@
+"""The faults of a line: where each stands, why it is one, and what may have been meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+from lark import Token
+
+from gm.rules import Line, Problem
+
+
+class Fault(Exception):
+    """A line that cannot be read or may not stand; *problem* says where and why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def problem(token: Token, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
+    """A problem at *token*."""
+    return Problem(token.line or 1, token.column or 1, code, message, tuple(hints))
+
+
+def problem_of(line: Line, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
+    """A problem of a whole line, at its first character."""
+    column = len(line.text) - len(line.text.lstrip()) + 1
+    return Problem(line.number, column, code, message, tuple(hints))
+
+
+def unknown_word(token: Token, whole: str, words: Iterable[str], most: int = 2) -> Fault:
+    """The fault of a word that is none of *whole* (an order); those of *words* that are much like it are hints."""
+    return Fault(problem(token, "unknown-word", f"'{token}' is no word of {whole}", near(token, words, most)))
+
+
+def near(word: str, words: Iterable[str], most: int = 2, cutoff: float = 0.6) -> list[str]:
+    """Those of *words*, all in capitals, that are much like *word*, the nearest first."""
+    return difflib.get_close_matches(word.upper(), list(words), n=most, cutoff=cutoff)
+
+
+def sorted_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Problems by their places."""
+    return tuple(sorted(problems, key=lambda one: (one.line, one.column)))
+
+
+def plain(problem: Problem) -> dict[str, Any]:
+    """A problem as `gm judge` prints it."""
+    hints = list(problem.hints)
+    return {"line": problem.line, "column": problem.column, "message": problem.message, "hints": hints}

@@ -1,0 +1,36 @@
+"""The words of both war games that are no orders, one a line: READY, CLEAR, BOARD, REPORT, TRY, PROPOSE DRAW."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from gm.rules import Line, Problem
+from gm.rules.lines.commands import DRAW, Ask, AskBoard, Clear, ProposeDraw, Ready, Try, read_alone
+from gm.rules.lines.words import bare
+
+
+class AskReport(Ask, frozen=True):
+    """REPORT: everything told in a cycle; None: in the last."""
+
+    cycle: int | None
+
+
+Command: TypeAlias = Ready | Clear | Try | AskBoard | AskReport | ProposeDraw
+ALONE: Mapping[str, Command] = {"READY": Ready(), "CLEAR": Clear(), "BOARD": AskBoard(), "TRY": Try(), **DRAW}
+REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MFSN]?)?\??")
+
+
+def read_command(line: Line) -> Command | None:
+    """The command that a line consists of, None if of none."""
+    found = REPORT.fullmatch(bare(line.text))
+    if found is None:
+        return read_alone(line.text, ALONE)
+    return AskReport(int(found[1]) if found[1] else None)
+
+
+def not_ready(lines: Sequence[Line]) -> list[Problem]:
+    """Beside a wrong line READY does nothing: what is on file may not be what its sender means. *lines*: of READY."""
+    said = "beside a wrong line this does nothing: say it again when all is as you want it"
+    return [Problem(line.number, 1, "not-ready", said) for line in lines[:1]]
