@@ -74,7 +74,11 @@ class LetterReader:
     # -- the lines ---------------------------------------------------------------------------------------------
 
     def _line(self, line: Line) -> None:
-        command = read_command(line)
+        try:
+            command = read_command(line)
+        except Fault as fault:
+            self._problems.append(fault.problem)
+            return
         if command is None:
             self._other(line)
         else:

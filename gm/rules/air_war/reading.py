@@ -11,6 +11,7 @@ import msgspec
 from lark import Token, Tree
 
 from gm.rules.lines.faults import Fault, problem
+from gm.rules.lines.words import kinds_of
 from gm.rules.war.honeycomb import Board
 from gm.rules.war.lines import LineReader, fields_of
 
@@ -57,7 +58,7 @@ def is_meant(found: Sequence[Token]) -> bool:
 
     One unknown word with two fields behind it and nothing else is an order word misspelt.
     """
-    kinds = [token.type for token in found]
+    kinds = kinds_of(found)
     named = "FIELD" in kinds
     if not kinds:
         return False

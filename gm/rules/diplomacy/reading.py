@@ -11,7 +11,7 @@ from lark import Token, Tree
 from gm.rules import Problem
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.words import Names, tokens
-from gm.rules.lines.faults import Fault, problem
+from gm.rules.lines.faults import Fault, asked, problem
 from gm.rules.lines.grammar import one_of, parse, parser
 
 EXPECTED = {
@@ -91,6 +91,8 @@ class Reader:
             codes = tuple(token.split(" "))
             names = ", ".join(f"{self.board.provinces[c].name} ({c})" for c in codes)
             return problem(token, "ambiguous-province", f"this could be {names}", codes)
+        if token == "?":
+            return asked(token)
         if not token[0].isalpha():
             return problem(token, "unknown-sign", f"'{token}' is no sign that we know")
         near = self.names.near(token)

@@ -6,10 +6,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from gm.rules import Line, Problem
+from gm.rules import Line
 from gm.rules.ground_war.state import Filed
-from gm.rules.lines.faults import problem_of
-from gm.rules.lines.words import first_word
+from gm.rules.lines.faults import Fault, problem_of
+from gm.rules.lines.words import bare, first_word
 from gm.rules.war.commands import AskReport, Command, read_command
 
 
@@ -33,17 +33,17 @@ LONGEST = 3  # words of a line that begins so and is taken for a command written
 
 def is_command(line: Line) -> bool:
     """Whether a line is one of these commands, rightly or wrongly written; a longer one is prose."""
-    return read_command(line) is not None or (first_word(line.text) in SHAPES and len(line.text.split()) <= LONGEST)
+    return first_word(line.text) in SHAPES and len(bare(line.text).split()) <= LONGEST
 
 
-def command_on(line: Line, told: int) -> Command | Problem:
-    """The command on *line*. *told*: the last cycle of which anything was told."""
+def command_on(line: Line, told: int) -> Command:
+    """The command on *line*. *told*: the last cycle of which anything was told. Raises Fault."""
     command = read_command(line)
     if command is None:
-        return problem_of(line, "command", f"written as: {SHAPES[first_word(line.text)]}")
+        raise Fault(problem_of(line, "command", f"written as: {SHAPES[first_word(line.text)]}"))
     if not isinstance(command, AskReport):
         return command
     if command.cycle is not None and command.cycle > told:
         said = f"nothing was told of cycle {command.cycle} yet" + (f"; the last is {told}" if told else "")
-        return problem_of(line, "no-cycle", said, (f"REPORT {told}",))
+        raise Fault(problem_of(line, "no-cycle", said, (f"REPORT {told}",)))
     return AskReport(told) if command.cycle is None else command

@@ -11,13 +11,14 @@ from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import CODES, Filed, State
 from gm.rules.lines.commands import Ask, Clear, Ready, Try
-from gm.rules.lines.faults import sorted_problems
+from gm.rules.lines.faults import Fault, sorted_problems
 from gm.rules.lines.letters import out_of_place, own_lines
-from gm.rules.war.commands import not_ready, read_command
+from gm.rules.lines.words import BULLETS, asks
+from gm.rules.war.commands import Command, not_ready
 from gm.rules.war.lines import LineReader
 
-ENDS_READY = re.compile(r"[\s,;.]+(?:AND\s+)?READY[\s.!]*\Z", re.IGNORECASE)
-TRIED = re.compile(r"(?P<space>\s*)TRY(?=\s)", re.IGNORECASE)
+ENDS_READY = re.compile(r"[\s,;.]+(?:AND\s+)?READY[\s.!?]*\Z", re.IGNORECASE)
+TRIED = re.compile(rf"(?P<lead>[{BULLETS}]*)TRY(?=\s)", re.IGNORECASE)
 
 
 def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> Orders | Problems:
@@ -28,20 +29,21 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
     orders = [line for line in lines if is_order(reader, line.text)]
     commands = [line for line in lines if line not in orders and is_command(line)]
     unread = tuple(line for line in lines if line not in orders and line not in commands)
-    acts, problems = _acts(commands, state, side)
-    asks = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
+    said, problems = _acts(commands, state, side)
+    acts: list[Act] = [act for _, act in said]
+    questions = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
     bound = orders or any(isinstance(act, Ready | Clear) for act in acts)
     late = out_of_place(letter.phase.upper(), state.code, CODES, _rank, "the round now due") if bound else ""
     if late:
-        return Problems((), tuple(line.text for line in lines), late, asks)
+        return Problems((), tuple(line.text for line in lines), late, questions)
     sheet = read_sheet(reader, own_of(state, side), orders)
     problems = [*problems, *sheet.problems]
     if problems:
-        problems += not_ready([line for line in commands if read_command(line) == Ready()])
+        problems += not_ready([line for line, act in said if act == Ready()])
         acts = [act for act in acts if not isinstance(act, Ready)]
     tries = bool(dry) or any(isinstance(act, Try) for act in acts)
     done = tuple(dict.fromkeys(act for act in acts if not isinstance(act, Try)))
-    return Orders(_in_order(done, sheet.filed), unread, (), tries, asks, sorted_problems(problems))
+    return Orders(_in_order(done, sheet.filed), unread, (), tries, questions, sorted_problems(problems))
 
 
 def _parts(reader: LineReader, line: Line) -> tuple[Line, ...]:
@@ -49,7 +51,7 @@ def _parts(reader: LineReader, line: Line) -> tuple[Line, ...]:
     match = ENDS_READY.search(line.text)
     if match is None or not is_order(reader, line.text[: match.start()]):
         return (line,)
-    return Line(line.number, line.text[: match.start()]), Line(line.number, "READY")
+    return Line(line.number, line.text[: match.start()]), Line(line.number, "READY?" if asks(line.text) else "READY")
 
 
 def _tries(reader: LineReader, line: Line) -> bool:
@@ -59,14 +61,20 @@ def _tries(reader: LineReader, line: Line) -> bool:
 
 def _without_try(line: Line) -> Line:
     """The line without its TRY, every column as it was."""
-    return Line(line.number, TRIED.sub(lambda match: f"{match['space']}   ", line.text, count=1))
+    return Line(line.number, TRIED.sub(lambda match: f"{match['lead']}   ", line.text, count=1))
 
 
-def _acts(commands: Sequence[Line], state: State, side: str) -> tuple[list[Act], list[Problem]]:
+def _acts(commands: Sequence[Line], state: State, side: str) -> tuple[list[tuple[Line, Command]], list[Problem]]:
+    """The commands that are right, with their lines, and the faults of the others."""
     last = max((int(cycle) for cycle in state.told.get(side, {})), default=0)
-    read = [command_on(line, last) for line in commands]
-    acts: list[Act] = [one for one in read if not isinstance(one, Problem)]
-    return acts, [one for one in read if isinstance(one, Problem)]
+    said: list[tuple[Line, Command]] = []
+    problems: list[Problem] = []
+    for line in commands:
+        try:
+            said.append((line, command_on(line, last)))
+        except Fault as fault:
+            problems.append(fault.problem)
+    return said, problems
 
 
 def _in_order(acts: Sequence[Act], filed: Filed) -> tuple[Act, ...]:

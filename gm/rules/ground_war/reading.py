@@ -15,6 +15,7 @@ from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
 from gm.rules.lines.faults import Fault, near, problem, sorted_problems
+from gm.rules.lines.words import kinds_of
 from gm.rules.war.honeycomb import distance, read_field
 from gm.rules.war.lines import LineReader, check_step, fields_of
 
@@ -49,9 +50,9 @@ class Sheet(msgspec.Struct, frozen=True):
 def is_order(reader: LineReader, text: str) -> bool:
     """Whether a line is meant as an order, rightly written or not; all else is prose."""
     found = [token for token in reader.tokens(text) if token.type != "COMMA"]
-    if not found:
+    kinds = kinds_of(found)
+    if not kinds:
         return False
-    kinds = [token.type for token in found]
     if kinds[0] == "HOLD":
         return len(kinds) == 1 or kinds[1] == "FIRE"
     named = "FIELD" in kinds

@@ -65,7 +65,11 @@ class LetterReader:
         return Orders((*acts, *asks), tuple(self._unread), asks=asks)
 
     def _line(self, line: Line) -> None:
-        act = read_alone(line.text, ALONE)
+        try:
+            act = read_alone(line, ALONE)
+        except Fault as fault:
+            self._problems.append(fault.problem)
+            return
         found = words_of(line.text, line.number)
         if isinstance(act, Ask):
             self._asks.append(act)

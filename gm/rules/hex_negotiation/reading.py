@@ -13,7 +13,7 @@ from lark import Lark, Token, Tree
 from gm.rules.hex_negotiation.legality import Written
 from gm.rules.lines.faults import Fault, near, problem, unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
-from gm.rules.lines.words import tokens
+from gm.rules.lines.words import kinds_of, tokens
 
 WORD = re.compile(
     r"(?P<CELL>[A-Za-z][ \t]?[1-9]\d{0,3}(?![^\W_]))|(?P<WORD>[^\W\d_]+)|(?P<SIGN>[^\s.:!,;&+/()\-–—→>=])"
@@ -49,7 +49,7 @@ def _kind(match: re.Match[str]) -> tuple[str, str]:
 
 def is_meant(found: Sequence[Token]) -> bool:
     """Whether a line is meant as a turn or as part of one, rightly written or not; all else is prose."""
-    kinds = [token.type for token in found]
+    kinds = kinds_of(found)
     if not kinds or "CELL" not in kinds:
         return bool(kinds) and kinds[0] in ("REPLACE", "PLACE") and len(kinds) == 1
     if kinds[0] in ("REPLACE", "PLACE"):

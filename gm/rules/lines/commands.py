@@ -7,7 +7,9 @@ from typing import TypeVar
 
 import msgspec
 
-from gm.rules.lines.words import bare
+from gm.rules import Line
+from gm.rules.lines.faults import Fault, not_done
+from gm.rules.lines.words import asks, bare
 
 Act = TypeVar("Act")
 
@@ -39,11 +41,12 @@ class ProposeDraw(msgspec.Struct, frozen=True):
 DRAW: Mapping[str, ProposeDraw] = dict.fromkeys(("PROPOSE DRAW", "PROPOSE A DRAW"), ProposeDraw())
 
 
-def read_alone(text: str, acts: Mapping[str, Act]) -> Act | None:
+def read_alone(line: Line, acts: Mapping[str, Act]) -> Act | None:
     """The command that a line consists of, None if of none. acts: what each asks for, by its words in capitals.
 
-    A pure question may end in a question mark.
+    Raises Fault if it is more than a question and ends in a question mark.
     """
-    said = bare(text)
-    asked = acts.get(bare(said.rstrip("?")))
-    return asked if isinstance(asked, Ask) else acts.get(said)
+    act = acts.get(bare(line.text))
+    if act is not None and not isinstance(act, Ask) and asks(line.text):
+        raise Fault(not_done(line))
+    return act

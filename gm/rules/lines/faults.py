@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token
 
 from gm.rules import Line, Problem
+from gm.rules.lines.words import bare
 
 
 class Fault(Exception):
@@ -28,6 +29,17 @@ def problem_of(line: Line, code: str, message: str, hints: Iterable[str] = ()) -
     """A problem of a whole line, at its first character."""
     column = len(line.text) - len(line.text.lstrip()) + 1
     return Problem(line.number, column, code, message, tuple(hints))
+
+
+def not_done(line: Line) -> Problem:
+    """The problem of a line that would do something, but ends in a question mark."""
+    said = bare(line.text)
+    return problem_of(line, "question", f"{said}? was not done; send {said} if you mean it")
+
+
+def asked(mark: Token) -> Problem:
+    """The problem of an order with a question mark behind it."""
+    return problem(mark, "question", "a question does nothing: send the line without its question mark if you mean it")
 
 
 def unknown_word(token: Token, whole: str, words: Iterable[str], most: int = 2) -> Fault:

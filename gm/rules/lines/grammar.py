@@ -9,7 +9,8 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lexer import Lexer
 
 from gm.rules import Problem
-from gm.rules.lines.faults import Fault, problem
+from gm.rules.lines.faults import Fault, asked, problem
+from gm.rules.lines.words import QUESTION
 
 Say = Callable[[set[str]], str]  # the kinds of words that were expected, in words
 
@@ -35,8 +36,12 @@ def parse(
 ) -> Tree[Token]:
     """The tree of the words *found*. Raises Fault at the first that does not belong there, or at their end.
 
+    A question is no order, however right its words are: they must be sent without the question mark.
     whole: what is read, in words; show: how a word is shown.
     """
+    mark = next((token for token in found if token.type == QUESTION), None)
+    if mark is not None:
+        raise Fault(asked(mark))
     try:
         return parser.parse(list(found), start=start)
     except UnexpectedInput as error:

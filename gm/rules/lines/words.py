@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from lark import Token
 
 BULLETS = " \t\xa0>*•–—→-"  # what may stand before a line: the signs of lists, and of quotations
-STOPS = ".:!,;"  # what may stand behind a word that stands alone
+STOPS = ".:!,;?"  # what may stand behind a word that stands alone
+ASKED = re.compile(r"\?[\s.:!,;?]*\Z")  # the end of a question
+QUESTION = "QUESTION"  # the kind of the question mark at the end of a line
 LEAD = re.compile(rf"\A[{BULLETS}]*(?:\d{{1,2}}[.)](?=\s))?")  # the number of a line in a list is no number of men
 
 
 def without_remark(text: str) -> str:
     """The line up to its remark (%)."""
     return text.split("%", 1)[0]
+
+
+def asks(text: str) -> bool:
+    """Whether a line ends in a question mark."""
+    return ASKED.search(without_remark(text)) is not None
 
 
 def bare(text: str) -> str:
@@ -35,9 +42,19 @@ def tokens(
 ) -> Iterator[Token]:
     """The words of a line, found by *pattern*, without its remark and the signs or the number of a list before it.
 
-    kind: the kind of a word and its text; a word of no kind ("") says nothing.
+    A question mark at its end is a word of the kind QUESTION. kind: the kind of any other word and its text; a word of
+    no kind ("") says nothing.
     """
-    for match in pattern.finditer(LEAD.sub(lambda one: " " * len(one[0]), without_remark(text))):
+    written = LEAD.sub(lambda one: " " * len(one[0]), without_remark(text))
+    asked = ASKED.search(written)
+    for match in pattern.finditer(written[: asked.start()] if asked else written):
         name, word = kind(match)
         if name:
             yield Token(name, word, match.start(), line, match.start() + 1, end_pos=match.end())
+    if asked:
+        yield Token(QUESTION, "?", asked.start(), line, asked.start() + 1, end_pos=asked.start() + 1)
+
+
+def kinds_of(found: Sequence[Token]) -> list[str]:
+    """The kinds of words, but for the question mark behind them: what they mean does not hang on it."""
+    return [token.type for token in found if token.type != QUESTION]

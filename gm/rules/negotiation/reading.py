@@ -13,7 +13,7 @@ from lark import Lark, Token, Tree
 from gm.rules.lines.commands import AskBoard
 from gm.rules.lines.faults import Fault, near, problem, unknown_word
 from gm.rules.lines.grammar import parse, parser
-from gm.rules.lines.words import tokens
+from gm.rules.lines.words import QUESTION, kinds_of, tokens
 from gm.rules.negotiation import commands as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
 from gm.rules.negotiation.items import Cancel, Groups, Iou, Item, Items, Move, Support, Win, added
@@ -44,6 +44,7 @@ WORD = re.compile(
     r"|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.!])"
 )
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9_-]{1,20}")
+ASKING = ("BOARD", "STANDING")  # alone, these are pure questions
 MOST_NUMBER = 9_999
 MOST_SAID = 5  # of the words that were expected
 DEALS = ("propose", "permit", "counter", "accept", "reject", "withdraw", "give")
@@ -107,17 +108,19 @@ class Reader:
 
     def is_meant(self, found: Sequence[Token]) -> bool:
         """Whether a line is meant as a command, rightly written or not; all else is prose."""
-        if not found:
+        kinds = kinds_of(found)
+        if not kinds:
             return False
-        kinds = [token.type for token in found]
         if kinds[0] in FIRST:
-            return _is_draw(found) or len(found) == 1 or "UNKNOWN" not in kinds[:2] or {"SQUARE", "NUMBER"} <= {*kinds}
+            return _is_draw(found) or len(kinds) == 1 or "UNKNOWN" not in kinds[:2] or {"SQUARE", "NUMBER"} <= {*kinds}
         if kinds[0] != "UNKNOWN" or len(found) < 2:
             return False
         return bool(near(found[0], FIRST, cutoff=0.75)) and not {"SQUARE", "NUMBER", "NAME"}.isdisjoint(kinds[1:])
 
     def read(self, found: list[Token]) -> c.Act:
         """The command of a line. Raises Fault at the first word that is none, or does not belong there."""
+        if found[0].type in ASKING and [token.type for token in found[1:]] == [QUESTION]:
+            found = found[:1]
         if found[0].type == "CALL" and [token.type for token in found[1:]] == ["NUMBER"]:
             said = f"CALL {found[1]} names no player: to answer, write number and player; CALL alone answers a THREAT"
             raise Fault(problem(found[1], "no-player", said, (f"CALL {found[1]} WITH 2",)))

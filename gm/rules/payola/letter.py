@@ -17,9 +17,9 @@ from gm.rules.diplomacy.reading import Reader, unit_written
 from gm.rules.diplomacy.understanding import find_unit
 from gm.rules.diplomacy.words import plain
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
-from gm.rules.lines.faults import Fault, problem, sorted_problems
+from gm.rules.lines.faults import Fault, not_done, problem, sorted_problems
 from gm.rules.lines.letters import out_of_place
-from gm.rules.lines.words import BULLETS, STOPS, first_word
+from gm.rules.lines.words import BULLETS, STOPS, asks, first_word
 from gm.rules.payola.commands import (
     ALONE,
     WORDS,
@@ -124,8 +124,10 @@ class LetterReader:
         if line.command or word in ("OFFERS", "END"):
             return
         self._other_lines.append(line.text)
-        if word == "ACCEPT":
-            act: Act | Problem = read_accept(self._board, line)
+        if asks(line.text) and not isinstance(ALONE.get(word), Ask):
+            act: Act | Problem = not_done(line)
+        elif word == "ACCEPT":
+            act = read_accept(self._board, line)
         elif word == "TRANSFER":
             act = read_transfer(self._board, line, self._seat, self._balance, self._state.forfeited)
         else:
@@ -138,7 +140,7 @@ class LetterReader:
         self._acts.append(act)
 
     def _alone(self, line: Line, word: str) -> Act | Problem:
-        act = read_alone(line.text, ALONE)
+        act = read_alone(line, ALONE)
         if act is not None:
             return act
         start = line.text.upper().index(word) + len(word)

@@ -55,7 +55,7 @@ class LetterReader:
     def _sort(self, line: Line, orders: list[tuple[Line, list[Token]]]) -> None:
         """A question, an order, or prose."""
         found = words_of(line.text, line.number)
-        ask = read_alone(line.text, ALONE)
+        ask = read_alone(line, ALONE)
         if ask is not None:
             self._asks.append(ask)
         elif is_meant(found):

@@ -14,7 +14,7 @@ from lark import Lark, Token, Tree
 
 from gm.rules.lines.faults import Fault, near, problem, unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
-from gm.rules.lines.words import tokens
+from gm.rules.lines.words import kinds_of, tokens
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.checking import Act
@@ -112,7 +112,7 @@ def is_meant(found: Sequence[Token]) -> bool:
     An order word with a colour is one, however much of the rest is misspelt: were it prose, the lines below it would be
     carried out without it. An unknown word before a colour may be an order word misspelt.
     """
-    kinds = [token.type for token in found]
+    kinds = kinds_of(found)
     if not kinds:
         return False
     unknown, colours = kinds.count("UNKNOWN"), "COLOUR" in kinds

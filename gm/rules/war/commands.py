@@ -19,14 +19,14 @@ class AskReport(Ask, frozen=True):
 
 Command: TypeAlias = Ready | Clear | Try | AskBoard | AskReport | ProposeDraw
 ALONE: Mapping[str, Command] = {"READY": Ready(), "CLEAR": Clear(), "BOARD": AskBoard(), "TRY": Try(), **DRAW}
-REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MFSN]?)?\??")
+REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MFSN]?)?")
 
 
 def read_command(line: Line) -> Command | None:
-    """The command that a line consists of, None if of none."""
+    """The command that a line consists of, None if of none. Raises Fault (see read_alone)."""
     found = REPORT.fullmatch(bare(line.text))
     if found is None:
-        return read_alone(line.text, ALONE)
+        return read_alone(line, ALONE)
     return AskReport(int(found[1]) if found[1] else None)
 
 

@@ -1,0 +1,79 @@
+"""What is alike in the letters of all games: how a word may be written that asks, and what a question mark does."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from gm.registry import RULESETS, ruleset
+from gm.rules import Letter, Line, Orders, Problems
+
+BEGUN = datetime(2026, 1, 5, 12, tzinfo=UTC)
+ASKING = {
+    "payola": ("BALANCE",),
+    "ground-war": ("BOARD", "REPORT", "REPORT 0"),
+    "air-war": ("BOARD", "REPORT", "REPORT CYCLE 1"),
+    "hex-negotiation": ("BOARD",),
+    "negotiation": ("BOARD", "STANDING"),
+    "so-long-sucker": ("TABLE",),
+}
+ACTING = {
+    "payola": ("CLEAR", "TRY", "ACCEPT AEFGIRT", "TRANSFER 1 TO FRANCE"),
+    "ground-war": ("READY", "CLEAR", "TRY", "PROPOSE DRAW", "HOLD FIRE", "MAN A1-A2", "TRY MAN A1-A2"),
+    "air-war": ("READY", "CLEAR", "TRY", "PROPOSE DRAW", "CITIES A1 B1 C1"),
+    "hex-negotiation": ("SWAP", "PROPOSE DRAW", "PLACE", "PLACE A1 B2 C3"),
+    "negotiation": ("CALL", "GRANT", "CALL GAME", "DEFEND", "STANDING NOW", "ATTACK 2 WITH 1", "GIVE 2: WIN 1"),
+    "so-long-sucker": ("PLAY", "REFUSE", "PLAY red", "DISCARD 1 green"),
+}
+FORMS = ("{}", "{}?", "{}.", "{};", "{}!", "{} ?", "{}?!", "- {}", "* {}?", "> {}", "\u2022 {}", "  {}  % a remark")
+
+
+def read(name: str, *texts: str) -> Orders | Problems:
+    rules = ruleset(name)
+    options = rules.options()
+    state = rules.open(options, "seed", BEGUN).state
+    lines = tuple(Line(number, text) for number, text in enumerate(texts, 1))
+    return rules.read(state, rules.seats(options)[0], Letter(lines))
+
+
+def asking(words: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    return [(name, word) for name, own in words.items() for word in own]
+
+
+def test_every_game_is_among_them() -> None:
+    assert {*ASKING} == {*ACTING} == {*RULESETS}
+
+
+@pytest.mark.parametrize(("name", "word"), asking(ASKING))
+def test_a_question_may_be_written_in_any_form(name: str, word: str) -> None:
+    plain = read(name, word)
+    assert isinstance(plain, Orders) and plain.acts and not plain.problems and not plain.unread
+    for form in FORMS:
+        for text in (form.format(word), form.format(word.lower())):
+            found = read(name, text)
+            assert isinstance(found, Orders), text
+            assert [type(act) for act in found.acts] == [type(act) for act in plain.acts], text
+            assert not found.problems and not found.unread, text
+
+
+@pytest.mark.parametrize(("name", "word"), asking(ACTING))
+def test_a_word_that_acts_does_nothing_with_a_question_mark_and_is_asked_about(name: str, word: str) -> None:
+    for form in ("{}?", "{} ?", "{}?!", "{}??  % or not", "- {}?"):
+        found = read(name, form.format(word))
+        assert [problem.code for problem in found.problems] == ["question"], form
+        assert isinstance(found, Problems) or not found.acts
+
+
+def test_an_offer_with_a_question_mark_is_asked_about() -> None:
+    found = read("payola", "5 : A VIE - GAL?", "3 : F TRI - ALB")
+    assert isinstance(found, Problems)
+    assert [(problem.line, problem.column, problem.code) for problem in found.problems] == [(1, 16, "question")]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_sentence_that_ends_in_a_question_mark_is_prose(name: str) -> None:
+    for text in ("Shall we begin?", "Who is there?", "Are you ready?", "What is on the board?"):
+        found = read(name, text)
+        assert isinstance(found, Orders) and not found.acts and not found.problems
+        assert [line.text for line in found.unread] == [text]
