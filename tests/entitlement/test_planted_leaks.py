@@ -15,8 +15,8 @@ from gm.desk.letter import letters, press
 from gm.desk.letter.letters import LetterHandler
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, Problem
-from gm.rules.payola import acts, letter, phases
-from gm.rules.payola.acts import Filing
+from gm.rules.payola import filing, letter, phases
+from gm.rules.payola.filing import Filing
 from gm.rules.payola.game import Payola
 from gm.rules.payola.phases import Judge
 
@@ -93,7 +93,7 @@ def a_trial_reckons_with_the_sheets_of_others(patch: Patch) -> None:
         mine = {self._seat: alone.sheets[self._seat]}
         return true(self, replace(alone, sheets={**self._state.sheets, **mine}, balances=self._state.balances), *rest)
 
-    around(patch, acts.Filing, "_trial", change)
+    around(patch, filing.Filing, "_trial", change)
 
 
 @leak

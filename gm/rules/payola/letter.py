@@ -20,7 +20,7 @@ from gm.rules.lines.commands import Ask, Clear, Try, read_alone
 from gm.rules.lines.faults import Fault, not_done, problem, sorted_problems
 from gm.rules.lines.letters import out_of_place
 from gm.rules.lines.words import BULLETS, STOPS, asks, first_word
-from gm.rules.payola.commands import (
+from gm.rules.payola.acts import (
     ALONE,
     WORDS,
     Act,
@@ -31,9 +31,9 @@ from gm.rules.payola.commands import (
     read_accept,
     read_transfer,
 )
-from gm.rules.payola.lines import Cut, Pieces, cut, joined, wrapped_remarks
+from gm.rules.payola.cutting import Cut, Pieces, cut, joined, wrapped_remarks
 from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, write_offer
-from gm.rules.payola.sheet import SheetReader, check_size
+from gm.rules.payola.reading import SheetReader, check_size
 from gm.rules.payola.state import State
 
 WORD = re.compile(r"[^\W\d_]{3,}")

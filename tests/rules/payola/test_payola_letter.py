@@ -13,7 +13,7 @@ from gm.rules import Letter, Line, Orders, Problems, Step
 from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.movement import Dislodged
 from gm.rules.lines.commands import Clear
-from gm.rules.payola.commands import Accept, AskBalance, FileAdjustments, FileRetreats, FileSheet, Transfer
+from gm.rules.payola.acts import Accept, AskBalance, FileAdjustments, FileRetreats, FileSheet, Transfer
 
 RULES = ruleset("payola")
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)

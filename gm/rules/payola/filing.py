@@ -1,0 +1,193 @@
+"""What a letter does at once: filing, clearing, transfers, acceptance lists, and the dry run of TRY."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from gm.rules import DISCLOSURE, Notice, Orders, Step, to
+from gm.rules.diplomacy.board import Board
+from gm.rules.diplomacy.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
+from gm.rules.lines.commands import Clear
+from gm.rules.lines.notes import note
+from gm.rules.payola import notices as said
+from gm.rules.payola.acts import (
+    Accept,
+    Act,
+    AskBalance,
+    FileAdjustments,
+    FileRetreats,
+    FileSheet,
+    Transfer,
+)
+from gm.rules.payola.offers import Bid, convert, savings, write_choice, write_offer
+from gm.rules.payola.phases import available, bids_of, booked, determined
+from gm.rules.payola.record import letters
+from gm.rules.payola.state import WHAT, State
+
+ELSEWHERE = "~"  # stands for any place that a sheet does not name
+
+
+class Filing:
+    """Carries out the acts of one letter. One statement for each reader, whatever the number of transfers."""
+
+    def __init__(self, board: Board, state: State, seat: str) -> None:
+        self._board, self._state, self._seat = board, state, seat
+        self._notes: list[Notice] = []
+        self._statements: dict[str, list[said.Booked]] = {}
+        self._asked = False
+
+    def act(self, orders: Orders) -> Step:
+        """The step that the acts make; a dry run changes nothing."""
+        if orders.dry:
+            return self._dry_run(orders)
+        for act in orders.acts:
+            self._do(act)
+        self._close_statements()
+        if self._asked:
+            self._notes.append(note(to(self._seat), self._balance()))
+        return Step(self._state, tuple(self._notes))
+
+    def _do(self, act: Act) -> None:
+        match act:
+            case FileSheet(offers=offers, warnings=warnings):
+                self._state = replace(self._state, sheets={**self._state.sheets, self._seat: offers})
+                self._filed(self._sheet_lines(offers), warnings)
+            case FileRetreats(orders=orders):
+                self._state = replace(self._state, retreats={**self._state.retreats, self._seat: orders})
+                lines = [write_retreat(self._state.dislodged[p].unit, o) for p, o in sorted(orders.items())]
+                self._filed(lines)
+            case FileAdjustments(orders=adjusted):
+                self._state = replace(self._state, adjustments={**self._state.adjustments, self._seat: adjusted})
+                self._filed([write_adjustment(order) for order in adjusted])
+            case Accept(powers=powers):
+                self._accept(powers)
+            case Transfer(amount=amount, to=other):
+                self._transfer(amount, other)
+            case AskBalance():
+                self._asked = True
+            case Clear():
+                self._clear()
+
+    def _sheet_lines(self, offers: Sequence[said.Payment] | Sequence[object]) -> list[str]:
+        return [write_offer(offer, self._state.units, self._board.army) for offer in offers]  # type: ignore[arg-type]
+
+    def _filed(self, lines: Sequence[str], warnings: tuple[str, ...] = ()) -> None:
+        state = self._state
+        what = WHAT[state.kind]
+        self._notes.append(
+            note(to(self._seat), said.Filed(state.code, state.phase.title, what, tuple(lines), warnings))
+        )
+        self._record(f"{what} filed", lines)
+
+    def _record(self, what: str, lines: Sequence[str] = ()) -> None:
+        self._notes.append(note(DISCLOSURE, said.ActRecord(self._state.code, self._seat, what, tuple(lines))))
+
+    def _accept(self, powers: tuple[str, ...]) -> None:
+        self._state = replace(self._state, acceptance={**self._state.acceptance, self._seat: powers})
+        names = tuple(self._board.powers[p].name for p in powers)
+        written = letters(self._board, powers)
+        self._notes.append(note(to(self._seat), said.Accepted(written, names)))
+        self._record("acceptance list", (f"ACCEPT {written}",))
+
+    def _transfer(self, amount: int, other: str) -> None:
+        """Money changes hands at once; each party is told of the own account only (2.3)."""
+        mine, theirs = self._board.powers[self._seat].name, self._board.powers[other].name
+        self._state = booked(self._state, self._seat, f"to {theirs}", -amount)
+        self._state = booked(self._state, other, f"from {mine}", amount)
+        self._statements.setdefault(self._seat, []).append(said.Booked(f"to {theirs}", -amount))
+        self._statements.setdefault(other, []).append(said.Booked(f"from {mine}", amount))
+        self._record("transfer", (f"TRANSFER {amount} TO {other}",))
+
+    def _close_statements(self) -> None:
+        for seat, entries in self._statements.items():
+            self._notes.append(note(to(seat), said.Statement(tuple(entries), self._state.balances[seat])))
+
+    def _balance(self) -> said.Balance:
+        state = self._state
+        entries = tuple(said.Booked(f"{e.phase}  {e.what}", e.amount) for e in state.accounts.get(self._seat, ()))
+        return said.Balance(state.year, entries, state.balances[self._seat])
+
+    def _clear(self) -> None:
+        state, seat = self._state, self._seat
+        had = any(seat in filed for filed in (state.sheets, state.retreats, state.adjustments))
+        self._state = replace(
+            state,
+            sheets={s: v for s, v in state.sheets.items() if s != seat},
+            retreats={s: v for s, v in state.retreats.items() if s != seat},
+            adjustments={s: v for s, v in state.adjustments.items() if s != seat},
+        )
+        self._notes.append(note(to(seat), said.Cleared(state.code, WHAT[state.kind], had)))
+        self._record("cleared")
+
+    def _dry_run(self, orders: Orders) -> Step:
+        """TRY: the sheet as read, what it could cost, and what would happen with no sheet from anybody else."""
+        state, seat = self._state, self._seat
+        sheets = [act for act in orders.acts if isinstance(act, FileSheet)]
+        lists = [act.powers for act in orders.acts if isinstance(act, Accept)]
+        given = sum(act.amount for act in orders.acts if isinstance(act, Transfer))
+        also = tuple(line for act in orders.acts for line in self._also(act))
+        if not sheets:
+            return Step(state, (note(to(seat), said.Trial(state.code, (), (), 0, 0, (), 0, 0, also)),))
+        sheet = sheets[-1]
+        accepts = lists[-1] if lists else state.acceptance.get(seat)
+        alone = replace(
+            state,
+            sheets={seat: sheet.offers},
+            acceptance={seat: accepts} if accepts else {},
+            balances={p: state.balances[seat] - given if p == seat else 0 for p in state.balances},
+        )
+        return Step(state, (note(to(seat), self._trial(alone, sheet, also)),))
+
+    def _also(self, act: Act) -> list[str]:
+        """What else of a dry run would have been done, in the words of the letter."""
+        match act:
+            case Accept(powers=powers):
+                return [f"ACCEPT {letters(self._board, powers)}"]
+            case Transfer(amount=amount, to=other):
+                return [f"TRANSFER {amount} TO {other}"]
+            case Clear():
+                return ["CLEAR"]
+            case FileRetreats(orders=orders):
+                return [write_retreat(self._state.dislodged[p].unit, o) for p, o in sorted(orders.items())]
+            case FileAdjustments(orders=adjusted):
+                return [write_adjustment(order) for order in adjusted]
+            case _:
+                return []
+
+    def _trial(self, alone: State, sheet: FileSheet, also: tuple[str, ...]) -> said.Trial:
+        bids = bids_of(alone, self._board.powers)
+        made = determined(self._board, alone, bids)
+        own = {bid.unit for bid in bids[self._seat]}
+        choices = tuple(
+            said.Choice(
+                f"{unit} {write_choice(made.orders[unit.province], unit.province, alone.units, self._board.army)}",
+                made.total[unit.province],
+                unit.power == self._seat,
+            )
+            for unit in sorted(alone.units.values(), key=lambda u: (u.power != self._seat, u.power, u.place))
+            if unit.province in own
+        )
+        return said.Trial(
+            alone.code,
+            tuple(self._sheet_lines(sheet.offers)),
+            sheet.warnings,
+            dearest(convert(sheet.offers, ())),
+            available(alone, self._seat),
+            choices,
+            made.spent[self._seat],
+            made.reductions[self._seat],
+            (*also, *([f"savings {savings(sheet.offers)}"] if savings(sheet.offers) else [])),
+        )
+
+
+def dearest(bids: Sequence[Bid]) -> int:
+    """The most that bids could cost: for each unit the dearest single order, named or not, at the amounts written."""
+    most = 0
+    for unit in dict.fromkeys(bid.unit for bid in bids):
+        own = [bid for bid in bids if bid.unit == unit]
+        orders: list[Order] = [order for bid in own for order in bid.orders]
+        orders += [Hold(), Move(ELSEWHERE), Convoy(ELSEWHERE, ELSEWHERE)]
+        most += max(sum(bid.amount for bid in own if bid.pays_for(order)) for order in orders)
+    return most
