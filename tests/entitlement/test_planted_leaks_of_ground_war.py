@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from planting import Leaks, Patch, around, is_found, told_to_all
 
 from gm.rules import Audience, Notice
-from gm.rules.ground_war import acts, cycle, knowledge, letter, view
+from gm.rules.ground_war import cycle, filing, knowledge, letter, view
 from gm.rules.ground_war import notices as said
-from gm.rules.ground_war.acts import Filing
 from gm.rules.ground_war.cycle import Judge
+from gm.rules.ground_war.filing import Filing
 from gm.rules.ground_war.game import GroundWar
 from gm.rules.ground_war.information import Seen
 from gm.rules.ground_war.own import Own
@@ -112,12 +112,12 @@ def what_a_side_knows_observers_are_told(patch: Patch) -> None:
 
 @leak
 def a_proposal_of_a_draw_observers_are_told(patch: Patch) -> None:
-    told_to_all(patch, said.Drawproposed, acts)
+    told_to_all(patch, said.Drawproposed, filing)
 
 
 @leak
 def the_other_side_is_told_what_is_filed(patch: Patch) -> None:
-    told_to_all(patch, said.Onfile, acts)
+    told_to_all(patch, said.Onfile, filing)
 
 
 def with_true_enemy(true: Any, state: State, side: str) -> Own:
@@ -127,7 +127,7 @@ def with_true_enemy(true: Any, state: State, side: str) -> Own:
 
 @leak
 def a_trial_is_reckoned_against_the_true_enemy(patch: Patch) -> None:
-    around(patch, acts, "own_of", with_true_enemy)
+    around(patch, filing, "own_of", with_true_enemy)
 
 
 @leak

@@ -1,141 +1,49 @@
-"""What a letter does at once: orders are put on file, called final, cleared; questions are answered; draws proposed.
-
-Nothing told to the sender here goes beyond what he was told before.
-"""
+"""The words of the Ground War that are no orders, one a line: READY, CLEAR, BOARD, REPORT, TRY, PROPOSE DRAW."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeAlias
 
-from msgspec.structs import replace
+import msgspec
 
-from gm.rules import DISCLOSURE, Notice, Orders, Step, to
-from gm.rules.ground_war import notices as said
-from gm.rules.ground_war.commands import Act, FileOrders
-from gm.rules.ground_war.moves import carry_out
-from gm.rules.ground_war.opening import setup_of
-from gm.rules.ground_war.orders import write_ended, write_filed
-from gm.rules.ground_war.own import Own, own_of
-from gm.rules.ground_war.state import FIRE, Aim, Filed, State
-from gm.rules.ground_war.telling import counted, men, outlook_of, retold, standing
-from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
-from gm.rules.lines.notes import note
-from gm.rules.war.commands import AskReport
-from gm.rules.war.honeycomb import deaths
-from gm.rules.war.picture import SOME
-from gm.rules.war.sides import NAMES, SIDES, other
+from gm.rules import Line
+from gm.rules.ground_war.state import Filed
+from gm.rules.lines.faults import Fault, problem_of
+from gm.rules.lines.words import bare, first_word
+from gm.rules.war.commands import AskReport, Command, read_command
 
 
-class Filing:
-    """Carries out the acts of one letter."""
+class FileOrders(msgspec.Struct, frozen=True, tag="orders"):
+    """Put these orders on file; they replace the earlier ones of the round."""
 
-    def __init__(self, state: State, side: str) -> None:
-        self._state, self._side = state, side
-        self._notes: list[Notice] = []
-        self._touched = self._ordered = False
+    filed: Filed
 
-    def act(self, orders: Orders) -> Step:
-        """The step that the acts make; a dry run changes nothing."""
-        if orders.dry:
-            self._try(orders)
-            return Step(self._state, tuple(self._notes))
-        for act in orders.acts:
-            self._do(act)
-        if self._touched:
-            self._notes.insert(0, note(to(self._side), self._onfile()))
-        return Step(self._state, tuple(self._notes))
 
-    def _do(self, act: Act) -> None:
-        match act:
-            case FileOrders(filed=filed):
-                self._put(filed)
-            case Clear():
-                self._put(None)
-            case Ready():
-                self._ready()
-            case AskBoard():
-                self._tell(standing(outlook_of(self._state, self._side), self._state.position.board, True))
-            case AskReport(cycle=cycle):
-                self._tell(self._report(cycle or 0))
-            case ProposeDraw():
-                self._propose()
+Act: TypeAlias = FileOrders | Command
+WORDS = (
+    "MAN", "MEN", "TRUCK", "JUMP", "FIRE", "HOLD", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE",
+)  # fmt: skip
+SHAPES = {
+    **{word: f"{word} alone on its line" for word in ("READY", "CLEAR", "BOARD", "TRY")},
+    "REPORT": "REPORT 7",
+    "PROPOSE": "PROPOSE DRAW",
+}
+LONGEST = 3  # words of a line that begins so and is taken for a command written wrongly
 
-    def _tell(self, body: Any) -> None:
-        self._notes.append(note(to(self._side), body))
 
-    def _put(self, filed: Filed | None) -> None:
-        """Put orders on file, or none; READY must be said anew."""
-        side, state = self._side, self._state
-        kept = {one: orders for one, orders in state.filed.items() if one != side}
-        kept |= {side: filed} if filed is not None else {}
-        ready = tuple(one for one in state.ready if one != side)
-        self._state = replace(state, filed=kept, ready=ready)
-        self._touched, self._ordered = True, True
-        self._record("orders filed" if filed is not None else "cleared", write_filed(filed or Filed()))
+def is_command(line: Line) -> bool:
+    """Whether a line is one of these commands, rightly or wrongly written; a longer one is prose."""
+    return first_word(line.text) in SHAPES and len(bare(line.text).split()) <= LONGEST
 
-    def _ready(self) -> None:
-        ready = {*self._state.ready, self._side}
-        self._state = replace(self._state, ready=tuple(side for side in SIDES if side in ready))
-        self._touched = True
-        self._record("ready")
 
-    def _record(self, what: str, lines: tuple[str, ...] = ()) -> None:
-        self._notes.append(note(DISCLOSURE, said.ActRecord(self._state.code, self._side, what, lines)))
-
-    def _onfile(self) -> said.Onfile:
-        state = self._state
-        lines = write_filed(state.filed.get(self._side, Filed()))
-        final = self._side in state.ready
-        fallback = "" if lines else "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
-        return said.Onfile(
-            state.code, state.phase.title, lines, final, self._ordered, NAMES[other(self._side)], fallback
-        )
-
-    def _propose(self) -> None:
-        """A draw proposed by both ends the game; one by one side is told to the other, once in a cycle."""
-        state, side = self._state, self._side
-        new = side not in state.proposals
-        proposals = tuple(one for one in SIDES if one in state.proposals or one == side)
-        both = len(proposals) == 2
-        self._state = replace(state, proposals=proposals)
-        if both:
-            self._state = replace(self._state, winners=SIDES, how="a draw, which both sides proposed")
-        self._tell(said.Drawproposed(NAMES[other(side)], state.cycle, True, both))
-        if new:
-            told = said.Drawproposed(NAMES[side], state.cycle, False, both)
-            self._notes.append(note(to(other(side)), told))
-            self._record("proposes a draw")
-
-    def _report(self, cycle: int) -> said.Retold:
-        """Everything told in a cycle, again (VIII b); 0: the beginning."""
-        state = self._state
-        records = state.told.get(self._side, {}).get(str(cycle), ())
-        rounds = tuple(retold(record, self._side, cycle, state.position.board) for record in records)
-        return said.Retold(cycle, setup_of(state) if cycle == 0 else None, rounds)
-
-    def _try(self, orders: Orders) -> None:
-        """What the orders of a letter would do, by what the sender knows."""
-        own = own_of(self._state, self._side)
-        filed = next((act.filed for act in orders.acts if isinstance(act, FileOrders)), Filed())
-        made = carry_out(own.board, filed.moves, own.men, own.trucks, own.enemy, own.options.pile)
-        rows = write_ended(filed.moves, made.ended)
-        fire = tuple(self._fire_row(own.after(filed) if own.moves else own, aim, filed) for aim in filed.aims)
-        final = any(isinstance(act, Ready) for act in orders.acts)
-        title = self._state.phase.title
-        shown = counted(made.men) if filed.moves else ()
-        self._tell(said.Tried(self._state.code, title, rows, fire, shown, final))
-        for act in orders.asks:
-            self._do(act)
-
-    def _fire_row(self, own: Own, aim: Aim, filed: Filed) -> tuple[str, str]:
-        """An aim, and how many it would kill together with the others of the letter at the same field."""
-        sighting = self._state.knows[self._side].enemy.get(aim.target)
-        text = f"FIRE {aim.men} {aim.source}-{aim.target}"
-        if sighting is None or aim.target not in own.enemy:
-            return text, "nobody stands there now, as you know"
-        fire = sum(one.men for one in filed.aims if one.target == aim.target)
-        fire += own.men.get(aim.target, 0) if aim.target in own.enemy else 0
-        if sighting.men == SOME:
-            return text, f"fire of {fire} on that field"
-        dead = deaths(fire, sighting.men, own.options.pile)
-        return text, f"fire of {fire} on {men(sighting.men)}: {dead or 'none'} would die"
+def command_on(line: Line, told: int) -> Command:
+    """The command on *line*. *told*: the last cycle of which anything was told. Raises Fault."""
+    command = read_command(line)
+    if command is None:
+        raise Fault(problem_of(line, "command", f"written as: {SHAPES[first_word(line.text)]}"))
+    if not isinstance(command, AskReport):
+        return command
+    if command.cycle is not None and command.cycle > told:
+        said = f"nothing was told of cycle {command.cycle} yet" + (f"; the last is {told}" if told else "")
+        raise Fault(problem_of(line, "no-cycle", said, (f"REPORT {told}",)))
+    return AskReport(told) if command.cycle is None else command

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
-from gm.rules.ground_war.commands import Act, FileOrders, command_on, is_command
+from gm.rules.ground_war.acts import Act, FileOrders, command_on, is_command
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import CODES, Filed, State

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.rules import Orders
-from gm.rules.ground_war.commands import FileOrders
+from gm.rules.ground_war.acts import FileOrders
 from gm.rules.ground_war.orders import write_filed
 
 SOME_ORDERS = ["2 MEN G5-G6", "TRUCK G5-G6-F7 WITH 1", "MAN H5-H6", "TRUCK H5-G6 WITH 1", "MAN C2-C3"]
