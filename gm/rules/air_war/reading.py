@@ -13,7 +13,7 @@ from lark import Token, Tree
 from gm.rules.lines.faults import Fault, problem
 from gm.rules.lines.words import kinds_of
 from gm.rules.war.honeycomb import Board
-from gm.rules.war.lines import LineReader, fields_of
+from gm.rules.war.reading import LineReader, fields_of
 
 STARTS = ("order_line", "hold_fire", "cities_line", "place_line")
 MOST = 999  # the highest number that is read as one

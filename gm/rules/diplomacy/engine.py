@@ -7,7 +7,7 @@ from typing import Any
 
 from gm.rules import Material
 from gm.rules.diplomacy.board import parse_board
-from gm.rules.diplomacy.position import STARTS, judge_position
+from gm.rules.diplomacy.judging import STARTS, judge_position
 from gm.rules.diplomacy.reading import Reader
 
 
@@ -19,7 +19,7 @@ class Diplomacy:
         self._readers = {board.name: Reader(board, material.grammar, STARTS) for board in boards}
 
     def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
-        """The ruling on one position (see gm.rules.diplomacy.position). Raises ValueError, KeyError if malformed."""
+        """The ruling on one position (see gm.rules.diplomacy.judging). Raises ValueError, KeyError if malformed."""
         reader = self._readers[board]
         return judge_position(reader.board, reader, given)
 

@@ -20,8 +20,8 @@ from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
 from gm.rules.phased import Phased
-from gm.rules.war.lines import LineReader
 from gm.rules.war.picture import Picture
+from gm.rules.war.reading import LineReader
 from gm.rules.war.sides import NAMES, SIDES, by_place, other
 
 

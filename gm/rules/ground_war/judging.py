@@ -20,7 +20,7 @@ from gm.rules.lines.faults import plain, sorted_problems
 from gm.rules.lines.words import without_remark
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
-from gm.rules.war.lines import LineReader
+from gm.rules.war.reading import LineReader
 from gm.rules.war.sides import SIDES, in_order, other, sorted_piles
 
 Facts = dict[str, Any]

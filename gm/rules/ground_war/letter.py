@@ -15,7 +15,7 @@ from gm.rules.lines.faults import Fault, sorted_problems
 from gm.rules.lines.letters import out_of_place, own_lines
 from gm.rules.lines.words import BULLETS, asks
 from gm.rules.war.commands import Command, not_ready
-from gm.rules.war.lines import LineReader
+from gm.rules.war.reading import LineReader
 
 ENDS_READY = re.compile(r"[\s,;.]+(?:AND\s+)?READY[\s.!?]*\Z", re.IGNORECASE)
 TRIED = re.compile(rf"(?P<lead>[{BULLETS}]*)TRY(?=\s)", re.IGNORECASE)

@@ -14,7 +14,7 @@ import msgspec
 
 from gm.rules.ground_war.state import City, Link, Position
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board, read_field
-from gm.rules.war.lines import extent
+from gm.rules.war.reading import extent
 from gm.rules.war.sides import NORTH, SIDES, SOUTH, in_order, sorted_piles
 
 KEYS = ("title", "rows", "columns", "south", "north", "links")

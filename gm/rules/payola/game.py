@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from gm.rules import DISCLOSURE, EVERYBODY, Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
 from gm.rules.diplomacy.adjustments import account
 from gm.rules.diplomacy.board import Board, parse_board
+from gm.rules.diplomacy.judging import STARTS
 from gm.rules.diplomacy.orders import write_adjustment, write_retreat
-from gm.rules.diplomacy.position import STARTS
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.notes import note
 from gm.rules.payola import notices as said

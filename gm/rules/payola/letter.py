@@ -11,8 +11,8 @@ from lark import Token
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.diplomacy.adjustments import account, why_no_build
 from gm.rules.diplomacy.board import Board
+from gm.rules.diplomacy.judging import read_adjustment, read_retreat
 from gm.rules.diplomacy.orders import Build, Remove, Retreat, Waive
-from gm.rules.diplomacy.position import read_adjustment, read_retreat
 from gm.rules.diplomacy.reading import Reader, unit_written
 from gm.rules.diplomacy.understanding import find_unit
 from gm.rules.diplomacy.words import plain

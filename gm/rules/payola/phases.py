@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from gm.rules import DISCLOSURE, EVERYBODY, Notice, Step, to
 from gm.rules.diplomacy.adjustments import account, judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.judging import take_centres
 from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate
 from gm.rules.diplomacy.orders import Disband, Order, RetreatOrder, write_retreat
-from gm.rules.diplomacy.position import take_centres
 from gm.rules.diplomacy.retreats import judge_retreats
 from gm.rules.diplomacy.telling import Told, tell_movement
 from gm.rules.lines.notes import note
