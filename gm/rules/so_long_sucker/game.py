@@ -10,8 +10,8 @@ from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, S
 from gm.rules.lines.notes import note
 from gm.rules.phased import Phased
 from gm.rules.so_long_sucker.acts import AskTable
-from gm.rules.so_long_sucker.carrying import carry_out
 from gm.rules.so_long_sucker.choices import example, owed, reluctant
+from gm.rules.so_long_sucker.filing import carry_out
 from gm.rules.so_long_sucker.judging import judge_position
 from gm.rules.so_long_sucker.letter import WORDS, LetterReader
 from gm.rules.so_long_sucker.picture import TablePicture

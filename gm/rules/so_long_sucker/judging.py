@@ -11,9 +11,9 @@ from lark import Lark
 
 from gm.rules import Problem
 from gm.rules.lines.faults import Fault, plain, problem
-from gm.rules.so_long_sucker.carrying import carry_out
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
 from gm.rules.so_long_sucker.choices import owed
+from gm.rules.so_long_sucker.filing import carry_out
 from gm.rules.so_long_sucker.reading import ORDERS, WORDS, read_order, words_of
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import COLOURS, FEWEST, RESCUE, Chips, Options, Pile, State
