@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, Notice, Orders, Step, to
 from gm.rules.air_war import notices as said
-from gm.rules.air_war.letter import File
+from gm.rules.air_war.acts import File
 from gm.rules.air_war.moves import moved, read_move
 from gm.rules.air_war.phases import report
 from gm.rules.air_war.state import FIRE, MOVES, State

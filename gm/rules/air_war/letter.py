@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
 from lark import Token
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
+from gm.rules.air_war.acts import File
 from gm.rules.air_war.aiming import check_fire, wasted
 from gm.rules.air_war.checking import check_cities, check_moves, check_placing
 from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, read_placing
@@ -28,13 +28,6 @@ from gm.rules.war.sides import other
 ALONE = ("READY", "CLEAR", "BOARD", "TRY")
 WORDS = (*ALONE, "REPORT", "PROPOSE", "AIR", "FIRE", "HOLD", "CITIES", "PLACE")
 STAGES = "".join(LETTERS[kind] for kind in (CITIES, CHIPS, MOVES, FIRE))
-
-
-class File(msgspec.Struct, frozen=True):
-    """What is to be on file, in normal form, and what is to be said of it."""
-
-    lines: tuple[str, ...]
-    notes: tuple[str, ...] = ()
 
 
 class LetterReader:

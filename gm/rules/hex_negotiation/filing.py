@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gm.rules import EVERYBODY, Notice, Orders, Step, to
 from gm.rules.hex_negotiation import notices as said
-from gm.rules.hex_negotiation.letter import MakeTurn, Swap
+from gm.rules.hex_negotiation.acts import MakeTurn, Swap
 from gm.rules.hex_negotiation.position import Played
 from gm.rules.hex_negotiation.state import SEATS, State, colour_of
 from gm.rules.hex_negotiation.telling import board_told, played, result, swapped

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from lark import Lark, Token
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
+from gm.rules.hex_negotiation.acts import MakeTurn, Swap
 from gm.rules.hex_negotiation.groups import NAMES
 from gm.rules.hex_negotiation.legality import check_turn
-from gm.rules.hex_negotiation.position import Played
 from gm.rules.hex_negotiation.reading import is_meant, read_turn, words_of
 from gm.rules.hex_negotiation.state import CODES, State, colour_of
 from gm.rules.lines.commands import DRAW, Ask, AskBoard, read_alone
@@ -23,18 +22,6 @@ from gm.rules.lines.letters import out_of_place, own_lines, to_retry
 from gm.rules.lines.words import bare
 
 WORDS = ("PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE")
-
-
-class MakeTurn(msgspec.Struct, frozen=True):
-    """A turn of stones."""
-
-    turn: Played
-
-
-class Swap(msgspec.Struct, frozen=True):
-    """SWAP."""
-
-
 ALONE: Mapping[str, Any] = {"BOARD": AskBoard(), "SWAP": Swap(), **DRAW}
 
 

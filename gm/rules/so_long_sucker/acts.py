@@ -48,3 +48,6 @@ class Refuse(msgspec.Struct, frozen=True):
 
 class AskTable(Ask, frozen=True):
     """TABLE: the position, told again."""
+
+
+Act = Play | Next | Kill | Discard | Transfer | Refuse

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
+from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.chips import in_order, prisoners
 from gm.rules.so_long_sucker.choices import outcome_of, owed, reluctant
 from gm.rules.so_long_sucker.events import listed
@@ -18,7 +18,6 @@ from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, State
 
 WHOLE, COLOUR, COUNT, PLACE, TO = "whole", "colour", "count", "place", "to"  # the parts of an order
-Act = Play | Next | Kill | Discard | Transfer | Refuse
 
 
 class Reason(msgspec.Struct, frozen=True):

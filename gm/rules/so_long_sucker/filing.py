@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
-from gm.rules.so_long_sucker.checking import Act
+from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.referee import Referee
 
 

@@ -15,8 +15,8 @@ from gm.rules.lines.commands import read_alone
 from gm.rules.lines.faults import Fault, problem
 from gm.rules.lines.letters import out_of_place, own_lines, to_retry
 from gm.rules.lines.words import without_remark
-from gm.rules.so_long_sucker.acts import AskTable, Discard, Next, Play, Refuse, Transfer
-from gm.rules.so_long_sucker.checking import WHOLE, Act, why_not
+from gm.rules.so_long_sucker.acts import Act, AskTable, Discard, Next, Play, Refuse, Transfer
+from gm.rules.so_long_sucker.checking import WHOLE, why_not
 from gm.rules.so_long_sucker.filing import carry_out
 from gm.rules.so_long_sucker.reading import ORDERS, is_meant, read_order, words_of
 from gm.rules.so_long_sucker.referee import Referee

@@ -16,8 +16,7 @@ from gm.rules.lines.faults import Fault, near, problem, unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
 from gm.rules.lines.words import kinds_of, tokens
 from gm.rules.so_long_sucker import checking
-from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
-from gm.rules.so_long_sucker.checking import Act
+from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.state import COLOURS
 
 WORD = re.compile(r"(?P<MINUS>[-–−]\d+)|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.:!#()])")

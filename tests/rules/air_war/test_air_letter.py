@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from playing_air import NOON, OPENED, RULES, after, cycle, file, read
 
 from gm.rules import Orders, Problems
-from gm.rules.air_war.letter import File
+from gm.rules.air_war.acts import File
 from gm.rules.air_war.state import State
 from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
 from gm.rules.war.commands import AskReport

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from playing_stones import after, file, opened, read
 
 from gm.rules import Orders, Problems
-from gm.rules.hex_negotiation.letter import MakeTurn, Swap
+from gm.rules.hex_negotiation.acts import MakeTurn, Swap
 from gm.rules.hex_negotiation.position import Played
 from gm.rules.lines.commands import AskBoard, ProposeDraw
 
