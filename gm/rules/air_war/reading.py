@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from lark import Token, Tree
 
+from gm.rules.lines import faults
 from gm.rules.lines.faults import Fault, problem
 from gm.rules.lines.words import kinds_of
 from gm.rules.war.honeycomb import Board
@@ -110,10 +111,7 @@ def _count(tree: Tree[Token]) -> int | None:
 
 def number(token: Token) -> int:
     """The number that *token* writes. Raises Fault if it is beyond all reason."""
-    digits = token.lstrip("0") or "0"
-    if len(digits) > len(str(MOST)):
-        raise Fault(problem(token, "too-much", "nobody has so many chips"))
-    return int(digits)
+    return faults.number(token, MOST, "nobody has so many chips")
 
 
 def read_cities(reader: LineReader, found: list[Token], board: Board) -> list[Named]:

@@ -47,6 +47,14 @@ def unknown_word(token: Token, whole: str, words: Iterable[str], most: int = 2) 
     return Fault(problem(token, "unknown-word", f"'{token}' is no word of {whole}", near(token, words, most)))
 
 
+def number(token: Token, most: int, said: str) -> int:
+    """The number that *token* writes. Raises Fault, whose message is *said*, if it is more than *most*."""
+    digits = token.lstrip("0") or "0"
+    if len(digits) > len(str(most)) or int(digits) > most:
+        raise Fault(problem(token, "too-much", said))
+    return int(digits)
+
+
 def near(word: str, words: Iterable[str], most: int = 2, cutoff: float = 0.6) -> list[str]:
     """Those of *words*, all in capitals, that are much like *word*, the nearest first."""
     return difflib.get_close_matches(word.upper(), list(words), n=most, cutoff=cutoff)

@@ -10,6 +10,10 @@ from lark import Token
 
 BULLETS = " \t\xa0>*•–—→-"  # what may stand before a line: the signs of lists, and of quotations
 STOPS = ".:!,;?"  # what may stand behind a word that stands alone
+NUMBERS = {
+    "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8", "NINE": "9",
+    "TEN": "10",
+}  # fmt: skip
 ASKED = re.compile(r"\?[\s.:!,;?]*\Z")  # the end of a question
 QUESTION = "QUESTION"  # the kind of the question mark at the end of a line
 LEAD = re.compile(rf"\A[{BULLETS}]*(?:\d{{1,2}}[.)](?=\s))?")  # the number of a line in a list is no number of men

@@ -13,7 +13,7 @@ from lark import Lark, Token, Tree
 from gm.rules.lines.commands import AskBoard
 from gm.rules.lines.faults import Fault, near, problem, unknown_word
 from gm.rules.lines.grammar import parse, parser
-from gm.rules.lines.words import QUESTION, kinds_of, tokens
+from gm.rules.lines.words import NUMBERS, QUESTION, kinds_of, tokens
 from gm.rules.negotiation import commands as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
 from gm.rules.negotiation.items import Cancel, Groups, Iou, Item, Items, Move, Support, Win, added
@@ -31,9 +31,6 @@ OTHERS = {
     "ONTO": "TO", "INTO": "TO", "AGAINST": "TO", "OFFER": "PROPOSE", "ALLOW": "PERMIT", "BOARDS": "BOARD",
 }  # fmt: skip
 FILLERS = frozenset({"PLAYER", "PIECE", "PIECES", "THE", "SQUARE", "SQUARES", "NUMBER"})
-NUMBERS = {"ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7",
-    "EIGHT": "8", "NINE": "9", "TEN": "10",
-}  # fmt: skip
 RESERVED = frozenset({
     *FIRST, *INNER, *OTHERS, *FILLERS, *NUMBERS, "VOTE", "UNVOTE", "END", "RESIGN", "HELP", "GM", "M", "MASTER",
     "UMPIRE", "OPERATOR", "EVERYBODY", "EVERYONE", "AS", "FAKE", "GREY", "GRAY", "DRAW", "NOTE", "STATUS", "SHOW",

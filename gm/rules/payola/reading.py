@@ -13,7 +13,7 @@ from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import Reader, order_written, unit_written
 from gm.rules.diplomacy.understanding import find_unit, mean_strictly
-from gm.rules.lines.faults import Fault, problem
+from gm.rules.lines.faults import Fault, number, problem
 from gm.rules.lines.words import without_remark
 from gm.rules.payola.offers import (
     DIRECT,
@@ -84,10 +84,7 @@ def _first(tree: Tree[Token]) -> Token:
 
 
 def _number(token: Token, most: int, what: str) -> int:
-    digits = token.lstrip("0") or "0"
-    if len(digits) > 6 or int(digits) > most:
-        raise Fault(problem(token, "too-much", f"{what} is at most {most:,}"))
-    return int(digits)
+    return number(token, most, f"{what} is at most {most:,}")
 
 
 def _sign(tree: Tree[Token] | None, amount: int | None) -> str:

@@ -12,23 +12,23 @@ from itertools import pairwise
 import msgspec
 from lark import Lark, Token, Tree
 
+from gm.rules.lines import faults
 from gm.rules.lines.faults import Fault, near, problem, unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
-from gm.rules.lines.words import kinds_of, tokens
+from gm.rules.lines.words import NUMBERS, kinds_of, tokens
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.state import COLOURS
 
 WORD = re.compile(r"(?P<MINUS>[-–−]\d+)|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.:!#()])")
 ORDERS = ("PLAY", "NEXT", "KILL", "DISCARD", "TRANSFER", "RESCUE", "REFUSE")
-MOST_DIGITS = 3
+MOST = 999  # the highest number that is read as one
 WORDS: Mapping[str, str] = {
     **{word: word for word in ORDERS},
     "PUT": "PLAY", "PLACE": "PLAY", "GIVE": "TRANSFER",
     "ON": "ON", "ONTO": "ON", "TO": "TO", "NEW": "NEW", "ME": "ME", "MYSELF": "ME", "AND": "COMMA", "THEN": "COMMA",
     "PILE": "PILE",
 }  # fmt: skip
-NUMBERS = {"ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7"}
 FILLERS = frozenset({"CHIP", "CHIPS", "A", "AN", "THE", "OF", "PLEASE"})
 NAMES: Mapping[str, str] = {
     **{colour: colour for colour in COLOURS}, **{f"{colour}S": colour for colour in COLOURS},
@@ -237,7 +237,4 @@ class _Meaning:
 
 def number(token: Token) -> int:
     """The number that *token* writes. Raises Fault if it is beyond all reason."""
-    digits = token.lstrip("0") or "0"
-    if len(digits) > MOST_DIGITS:
-        raise Fault(problem(token, "too-much", "there is nothing of so high a number here"))
-    return int(digits)
+    return faults.number(token, MOST, "there is nothing of so high a number here")

@@ -12,14 +12,13 @@ from lark import Token, Tree
 
 from gm.rules.lines.faults import Fault, problem, unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
-from gm.rules.lines.words import tokens
+from gm.rules.lines.words import NUMBERS, tokens
 from gm.rules.war.honeycomb import LETTERS, Board
 
 WORD = re.compile(
     r"(?P<FIELD>[A-Za-z]\d{1,4}(?![^\W_]))|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<DASH>-+>?|[–—−→>]+)|(?P<COMMA>[,;&+])"
     r"|(?P<TIMES>[×*])|(?P<SIGN>[^\s.:!])"
 )
-NUMBERS = {"ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6"}
 SIGNS = {"TO": "DASH", "AT": "DASH", "INTO": "DASH", "ON": "DASH", "X": "TIMES", "TIMES": "TIMES", "AND": "COMMA"}
 FILLERS = frozenset({"FROM", "THE", "A", "OF", "FIELD"})
 SAID = {
