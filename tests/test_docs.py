@@ -16,12 +16,12 @@ import pytest
 
 import gm
 from gm.config import SECTIONS
+from gm.desk.commands.table import COMMANDS
 from gm.desk.file import calendarfile, gamefile
 from gm.desk.file.gamefile import Player, read_game_file
-from gm.desk.letter.commands import SHY, WORDS
 from gm.desk.operating.operator import operate
 from gm.desk.operating.refusal import OperatorError
-from gm.registry import RULESETS, resource, ruleset
+from gm.registry import RULESETS, ruleset
 from gm.rules.ground_war.scenario import read_scenario
 
 ROOT = Path(gm.__file__).parent.parent
@@ -30,7 +30,6 @@ TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
 CODE = re.compile(r"`[^`]+`|^ {4}.*$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
-SETTING = re.compile(r'"SET"i\)?\??\s+"(\w+)"i|\| "SET"i\)\s+"(\w+)"i')
 
 
 def not_named(words: Iterable[str], page: str) -> list[str]:
@@ -47,9 +46,9 @@ def all_words() -> str:
 
 
 def settings() -> set[str]:
-    """The words that the grammar takes behind SET."""
-    grammar = (resource("grammars") / "desk.lark").read_text(encoding="utf-8")
-    return {first or second for first, second in SETTING.findall(grammar)}
+    """The words that are understood behind SET."""
+    heads = (head.split() for command in COMMANDS.values() for head in command.heads)
+    return {head[1] for head in heads if head[0] == "SET"}
 
 
 def game_keys() -> Iterator[str]:
@@ -110,7 +109,8 @@ def test_a_word_counts_as_named_only_where_it_is_code() -> None:
 
 
 def test_every_command_of_players_is_in_the_list_on_their_page() -> None:
-    assert not_named([*WORDS, *SHY], all_words()) == []
+    words = {word for command in COMMANDS.values() for word in (*command.words, *command.shy)}
+    assert not_named(words, all_words()) == []
 
 
 def test_every_setting_is_in_the_list_on_the_players_page() -> None:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from gm.desk.commands.table import COMMANDS
 from gm.desk.events import person_hash
 from gm.desk.game import Game
 from gm.desk.letter.questions import NO_MAIL, answered
@@ -22,7 +23,8 @@ from gm.post.letter import Mail
 from gm.store.store import Store, from_iso
 
 GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
-ASKED_FOR = re.compile(r"\s*(?:JOIN|TAKEOVER|OBSERVE|MONITOR|LEAVE)[\s:]+\[?([a-z][a-z0-9-]{0,39})\b", re.IGNORECASE)
+NAMES_GAME = "|".join(command.word for command in COMMANDS.values() if command.names_game)
+ASKED_FOR = re.compile(rf"\s*(?:{NAMES_GAME})[\s:]+\[?([a-z][a-z0-9-]{{0,39}})\b", re.IGNORECASE)
 SIGNED_ON = re.compile(r"\s*SIGNON[\s:]+\[?([?a-z][a-z0-9-]{0,40})", re.IGNORECASE)  # a letter for the power, the game
 LOOKED_AT = 20  # lines in which such a wish is looked for
 TOKEN = r"[a-z2-7]{20}"

@@ -14,14 +14,15 @@ from msgspec.structs import replace
 from gm.desk.clock.schedule import Calendar
 from gm.desk.clock.striking import strike
 from gm.desk.clock.timing import outage
+from gm.desk.commands.guests import PersonHandler
+from gm.desk.commands.letters import LetterHandler
 from gm.desk.game import Clock, Forming, Game, Guest, Sitting
+from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold
-from gm.desk.letter.letters import LetterEvent, LetterHandler
 from gm.desk.operating.operator import operate
 from gm.desk.operating.refusal import OperatorError
 from gm.desk.operating.rollback import ROLLS, Earlier
 from gm.desk.people.beginning import start
-from gm.desk.people.persons import PersonHandler
 from gm.desk.people.places import joined
 from gm.desk.telling import Past
 from gm.desk.turn import Turn

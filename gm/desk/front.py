@@ -5,94 +5,103 @@ The answers are functions of the sender's own mail, of what is public, and of wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from datetime import datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from gm.desk.clock.times import in_words
-from gm.desk.door import LOOKED_AT, Identified
-from gm.desk.letter.commands import first_word
+from gm.desk.commands.asking import MOST_OFFERS
+from gm.desk.commands.enquiry import Enquiry
+from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
+from gm.desk.door import LOOKED_AT, Identified, Prove
+from gm.desk.letter.reading import Request, first_word
 from gm.desk.people.listing import offers
 from gm.desk.words import help_page
 from gm.post.authenticity import Authenticity
 from gm.post.letter import Mail
+from gm.rules import Line
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
 SHOWN = 40  # lines of a mail that the answer to its PING shows
-MOST_OFFERS = 40  # games that one LIST names
 MOST_OVER = 20  # games that are over that one WHOAMI names
-ASKS = ("JOIN", "TAKEOVER", "OBSERVE", "MONITOR")
-QUESTIONS = ("PING", "LIST", "WHOAMI")  # asked anywhere
-ALONE = ("HELP", "STOP", "STATUS")  # asked without a game
+SEEKERS = first_words(*(name for name, command in COMMANDS.items() if command.names_game == "seeks"))
+ANYBODYS = {
+    word: command for command in COMMANDS.values() if command.anybody for word in (*command.words, *command.shy)
+}  # fmt: skip
 
 
 def _behind_join(text: str) -> list[str]:
     """The word behind JOIN or OBSERVE, which would be a game, if there is one."""
     words = text.split()
-    return words[1:2] if first_word(text) in ASKS else []
+    return words[1:2] if first_word(text) in SEEKERS else []
+
+
+class _Asked(Enquiry):
+    """A mail with questions for the front desk. prove: what is known of its sender, asked only if need be."""
+
+    def __init__(
+        self, front: FrontDesk, mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove
+    ) -> None:
+        self._front, self._mail, self._found, self._received = front, mail, found, received
+        self._now, self._prove, self.store = now, prove, front.office.store
+
+    def answer(self, kind: str, facts: dict[str, Any], known: bool = False) -> None:
+        self._front.office.answer(self._mail, kind, facts, self._now, known)
+
+    def help(self, topic: str) -> None:
+        self.answer("helpanswer", {"text": help_page("", topic)})
+
+    def known(self) -> dict[str, Any]:
+        return self._front.known(self._mail)
+
+    def seen(self) -> dict[str, Any]:
+        return self._front.seen(self._mail, self._found, self._received, self._prove())
 
 
 class FrontDesk:
     """Answers what can be answered without a game."""
 
     def __init__(self, office: Office) -> None:
-        self._office, self._store = office, office.store
+        self.office, self._store = office, office.store
 
-    def asked(self, mail: Mail, found: Identified) -> list[str]:
+    def asked(self, mail: Mail, found: Identified) -> list[Request]:
         """The questions of the mail that are answered here, each once, in order."""
-        words = []
+        asked: dict[str, Request] = {}
         for line in mail.lines:
-            word = first_word(line.text)
-            alone = len(line.text.split()) == 1
-            if (word in QUESTIONS and alone) or (not found.game and word in ALONE and (alone or word == "HELP")):
-                words.append(word)
-        return list(dict.fromkeys(words))
+            command, rest = ANYBODYS.get(first_word(line.text)), tuple(line.text.split()[1:])
+            if command is None or (found.game and (command.player or command.guest)):
+                continue
+            if not rest or isinstance(command_reader().read(Line(line.number, line.text), {}), Request):
+                asked.setdefault(command.name, Request(command.name, rest))
+        return list(asked.values())
 
-    def only_asks(self, mail: Mail, found: Identified) -> bool:
+    def only_asks(self, mail: Mail, asked: Sequence[Request]) -> bool:
         """Whether there is nothing in the mail but such questions."""
-        lines = [line.text for line in mail.lines if line.text.strip()]
-        words = self.asked(mail, found)
-        return bool(lines) and all(first_word(text) in words for text in lines)
+        names = {request.name for request in asked}
+        commands = [ANYBODYS.get(first_word(line.text)) for line in mail.lines if line.text.strip()]
+        return bool(commands) and all(command is not None and command.name in names for command in commands)
 
     def answer(
-        self,
-        word: str,
-        mail: Mail,
-        found: Identified,
-        received: datetime,
-        now: datetime,
-        prove: Callable[[], Authenticity],
+        self, request: Request, mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove
     ) -> None:
         """Answer one question."""
-        if word == "PING":
-            self._ping(mail, found, received, now, prove())
-        elif word == "LIST":
-            shown, more = offers(self._store, MOST_OFFERS)
-            self._office.answer(mail, "list", {"offers": shown, "more": more}, now)
-        elif word == "HELP":
-            topics = (line.text.split()[1:] for line in mail.lines if first_word(line.text) == "HELP")
-            text = help_page("", " ".join(next(topics, [])))
-            self._office.answer(mail, "helpanswer", {"text": text}, now)
-        elif word == "STOP":
-            self._stop(mail, now)
-        else:
-            self._office.answer(mail, "whoami", self._known(mail), now, bool(self._known(mail)["seats"]))
+        do(_Asked(self, mail, found, received, now, prove), request)
 
-    def _known(self, mail: Mail) -> dict[str, Any]:
+    def known(self, mail: Mail) -> dict[str, Any]:
         """Where the address plays and watches; of the games that are over that it played, the first few."""
         seats = []
         for row in self._store.seats_of(mail.sender):
             player = self._store.player(row["game"], row["seat"])
             goes = player["address"] if player is not None else ""
-            seats.append({**row, "over": False, "goes": goes, "zone": self._office.game(row["game"]).zone(row["seat"])})
+            seats.append({**row, "over": False, "goes": goes, "zone": self.office.game(row["game"]).zone(row["seat"])})
         over = self._store.seats_over(mail.sender, MOST_OVER + 1)
         seats += [{**row, "over": True} for row in over[:MOST_OVER]]
         watches = []
         for row in self._store.known_in(mail.sender):
-            game = self._office.game(row["game"])
+            game = self.office.game(row["game"])
             guest = game.guests.get(row["person"])
             if guest is not None:
                 watches.append({"game": row["game"], "role": guest.role, "name": guest.name})
@@ -102,27 +111,22 @@ class FrontDesk:
 
     def no_game(self, mail: Mail, now: datetime) -> None:
         """Answer a mail about no game: where the address plays and watches, and what was perhaps meant."""
-        known = self._known(mail)
+        known = self.known(mail)
         games = [row["game"] for row in known["seats"] if not row["over"]] + [row["game"] for row in known["guests"]]
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
         open_now = [offer.game for offer in offers(self._store, MOST_OFFERS)[0]] if words else []
         near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))
         facts = {"games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near)}
-        self._office.answer(mail, "nogame", facts, now, bool(games))
+        self.office.answer(mail, "nogame", facts, now, bool(games))
 
-    def _stop(self, mail: Mail, now: datetime) -> None:
-        """STOP without a game: what can be stopped, and how."""
-        self._office.answer(mail, "stophow", self._known(mail), now)
-
-    def _ping(self, mail: Mail, found: Identified, received: datetime, now: datetime, seen: Authenticity) -> None:
-        """Answer with what we saw of the mail. Its text is given back to players alone: From may be anybody's."""
+    def seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, Any]:
+        """What we saw of the mail. Its text is given back to players alone: From may be anybody's."""
         known = bool(found.seat) and found.doubt != "foreign"
-        zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
+        zone = self.office.game(found.game).zone(found.seat) if found.game else "UTC"
         lines = [line.text for line in mail.lines if line.text.strip()]
-        facts = {
+        return {
             "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "seat": found.seat,
             "doubt": found.doubt, "way": found.way, "known": known, "quoted": len(mail.quoted), "trouble": mail.trouble,
             "lines": lines[:SHOWN] if known else [], "count": len(lines), "more": max(0, len(lines) - SHOWN),
             "reason": seen.reason, "results": seen.results,
         }  # fmt: skip
-        self._office.answer(mail, "ping", facts, now, known)

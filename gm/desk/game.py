@@ -176,10 +176,10 @@ class Game(msgspec.Struct, frozen=True):
     last, and when. pending: what persons without a seat (by salted hash) were asked to confirm. identity: the rule by
     which a letter counts as a player's (gm.desk.door). holds: how many letters were held until they are confirmed.
     guests: persons without a seat, by salted hash. forming: the game has not begun; then there is no state. word: what
-    newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages (gm.desk.letter.press).
-    reminders: who is reminded. ending: until when words about a game that is over are collected for its report;
-    spoken: there are some. woken: when a live game had its last event.
-    rolled: when the operator last took it back or forward.
+    newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages (see
+    gm.desk.commands.press). reminders: who is reminded. ending: until when words about a game that is over are
+    collected for its report; spoken: there are some. woken: when a live game had its last event. rolled: when the
+    operator last took it back or forward.
     """
 
     name: str

@@ -14,15 +14,16 @@ import msgspec
 from gm.desk import bounces, events
 from gm.desk.answers import STRANGERS, Bucket
 from gm.desk.clock.times import in_words
+from gm.desk.commands.errands import OWN
+from gm.desk.commands.table import COMMANDS, first_words
 from gm.desk.door import Door, Identified
 from gm.desk.file.gamefile import ADDRESS
 from gm.desk.front import FrontDesk
 from gm.desk.game import Game
-from gm.desk.letter.commands import CONFIRMING_WORDS, first_word
-from gm.desk.letter.errands import OWN
+from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import MOST_LINES, HeldEvent
-from gm.desk.letter.letters import LetterEvent
 from gm.desk.letter.questions import MOST_HELD, NO_MAIL, answered, held_letters
+from gm.desk.letter.reading import first_word
 from gm.desk.naming import seat_names
 from gm.desk.replies import Replies, between
 from gm.desk.telling import OPERATOR_READER
@@ -36,7 +37,11 @@ from gm.store.store import from_iso
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-PERSON = re.compile(r"\s*(SET\s+ADDRESS|SITTER)[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
+# What names a person, and which: the writer's own address, or another's.
+NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
+HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
+PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
+CONFIRMING = first_words("confirm", "deny")
 MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
 LETTERS = 4  # a player may write so many letters for each answer that he may get
 
@@ -81,10 +86,11 @@ class Reception:
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         asked = self._front.asked(mail, found)
-        for word in asked:
-            self._front.answer(word, mail, found, received, now, prove)
-        if asked and self._front.only_asks(mail, found):
-            return Handled("answered", ", ".join(asked), found.game, found.seat)
+        for request in asked:
+            self._front.answer(request, mail, found, received, now, prove)
+        if self._front.only_asks(mail, asked):
+            names = ", ".join(COMMANDS[request.name].word for request in asked)
+            return Handled("answered", names, found.game, found.seat)
         if not found.seat and self._judged and prove().verdict == "fail":
             return Handled("held", "the mail server says that From is forged", found.game)
         if not found.game:
@@ -123,7 +129,7 @@ class Reception:
 
         No player agrees to read another's mail, and who asked must not learn that he plays.
         """
-        if not found.seat or found.sitter or not self._only(mail, *CONFIRMING_WORDS):
+        if not found.seat or found.sitter or not self._only(mail, *CONFIRMING):
             return False
         person = events.person_hash(self._office.game(found.game).key, mail.sender)
         query = "select 1 from ledger where message_id = ? and +game = ? and +reader = ? and kind = 'question'"
@@ -185,7 +191,7 @@ class Reception:
         if found.sitter and not self._believes:
             self._office.answer(mail, "sitterhow", {"game": found.game}, now)
             return Handled("held", f"{found.doubt}, of who sits for a player", found.game, found.seat)
-        if not self._believes and found.doubt != "foreign" and self._only(mail, *CONFIRMING_WORDS):
+        if not self._believes and found.doubt != "foreign" and self._only(mail, *CONFIRMING):
             if answered(questions, found.answers, received) is not None:
                 self._take(found, mail, raw, received, now)
                 return Handled("done", "", found.game, found.seat)
@@ -301,7 +307,7 @@ class Reception:
         return tuple(Line(line.number, self.without_address(game, seat, line.text)) for line in mail.lines)
 
     def without_address(self, game: Game, seat: str, text: str) -> str:
-        """A line of *seat* with the person whom SET ADDRESS or SITTER names as a word of gm.desk.letter.errands."""
+        """A line of *seat* with the person whom SET ADDRESS or SITTER names as a word of gm.desk.commands.errands."""
         named = PERSON.match(text)
         if named is None:
             return text
@@ -319,7 +325,7 @@ class Reception:
         person = events.person_hash(game.key, address)
         # Whether somebody else plays from there is told to nobody: he could find out who his opponents are.
         own = seat in self._store.seats_in(game.name, address)
-        if own and command.upper() == "SITTER":
+        if own and NAMES[" ".join(command.upper().split())] == "another":
             return "#yours"
         player = self._store.player(game.name, seat) if own else None
         if player is not None and player["address"] == address:

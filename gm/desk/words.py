@@ -18,6 +18,7 @@ from jinja2.runtime import Context
 
 from gm.desk import marks
 from gm.desk.clock.times import in_words
+from gm.desk.commands.table import COMMANDS
 from gm.desk.game import Game
 from gm.desk.layout import FILTERS, Paragraphs, visible
 from gm.desk.naming import seat_names
@@ -26,21 +27,16 @@ from gm.desk.pictures import Drawn
 from gm.desk.telling import Mail
 from gm.registry import resource, ruleset
 
-DESK_TOPICS = (
+# The pages of HELP in the order in which it lists them; a page of a command that is not here comes last.
+FIRST_TOPICS = (
     "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
     "PING", "CONFIRM", "DENY", "ZONE", "LIST", "JOIN", "OBSERVE", "LEAVE", "ADDRESS", "FORMAT", "SITTER", "DIARY",
     "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR", "DIGEST",
 )  # fmt: skip
-
-# Words whose help stands on the page of another.
-PAGES = {
-    "YES": "CONFIRM", "NO": "CONFIRM", "SUMMARY": "STATUS", "WHO": "STATUS",
-    "NOWAIT": "WAIT", "NOVOTE": "VOTE", "UNVOTE": "VOTE", "PROPOSE": "VOTE", "BROADCAST": "PRESS", "GREY": "PRESS",
-    "GRAY": "PRESS",
-    "MONITOR": "OBSERVE", "STOP": "LEAVE", "WHOAMI": "ADDRESS", "SIGNON": "ADDRESS", "JSON": "FORMAT", "SET": "FORMAT",
-    "NOSITTER": "SITTER", "NOTE": "DIARY", "BACK": "ABSENT", "NOEXTEND": "EXTEND", "HELP": "", "GET": "", "SIGNOFF":
-    "LETTERS", "END": "PRESS", "DRAW": "VOTE", "CONCEDE": "VOTE", "VOTE": "PROPOSE",
-}  # fmt: skip
+DESK_TOPICS = tuple(dict.fromkeys((*FIRST_TOPICS, *(c.topic for c in COMMANDS.values() if c.topic))))
+# Words whose help stands on the page of another; PROPOSE tells of votes where nobody votes.
+PAGES = {word: command.topic for command in COMMANDS.values() for word in command.topics}
+PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
 
 
 class Written(msgspec.Struct, frozen=True):

@@ -6,12 +6,13 @@ import re
 
 import pytest
 
-from gm.desk.letter.commands import Command, CommandReader
+from gm.desk.commands.table import command_reader
 from gm.desk.letter.conversation import abbreviated
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
+from gm.desk.letter.reading import Request
 from gm.rules import Line, Problem
 
-READER = CommandReader()
+READER = command_reader()
 SEATS = {name: name for name in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")}
 ORDER = re.compile(
     r"\s*([0-9]*\s*[:>!@&] ?|)[AF] [A-Z]{3} .*|\s*[0-9]+ \$|\s*(ACCEPT [A-Z]{7}|CLEAR|TRY)\s*", re.IGNORECASE
@@ -27,7 +28,7 @@ def faults(text: str) -> list[tuple[int, int, str]]:
     return [(p.line, p.column, p.code) for p in cut(text).problems]
 
 
-def done(text: str) -> list[Command]:
+def done(text: str) -> list[Request]:
     found = cut(text)
     assert found.problems == ()
     return list(found.commands)
@@ -220,7 +221,7 @@ def test_press_without_text_is_a_fault() -> None:
 def test_a_power_may_be_called_by_the_beginning_of_its_name(word: str, seat: str) -> None:
     seats = abbreviated({"FRANCE": "FRANCE", "TURKEY": "TURKEY"})
     found = READER.read(Line(1, f"PRESS TO {word}"), seats)
-    assert isinstance(found, Command) and found.words == (seat,)
+    assert isinstance(found, Request) and found.words == (seat,)
 
 
 @pytest.mark.parametrize("word", ["G", "Ge", "fr"])

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from gm.desk.front import QUESTIONS as FRONT
+from gm.desk.commands.table import command_reader
 from gm.desk.layout import WIDTH
-from gm.desk.letter.asking import QUESTIONS
-from gm.desk.letter.commands import SHY, WORDS
-from gm.desk.letter.letters import COMMANDS
-from gm.desk.people.persons import ACTS
 from gm.desk.words import DESK_TOPICS, help_page, help_topics
-from gm.registry import RULESETS, resource, ruleset
+from gm.registry import RULESETS, ruleset
 
-GRAMMAR = (resource("grammars") / "desk.lark").read_text(encoding="utf-8")
-NAMES = sorted(set(re.findall(r"-> (\w+)", GRAMMAR)))
-# They end a letter, are answered at the front desk, or belong to games that have them.
-OTHERS = {"signoff", "list", "whoami", "ping", "propose_draw"}
 EVERYWHERE = [(name, topic) for name in RULESETS for topic in help_topics(name)]
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("word", [*WORDS, *SHY])
+@pytest.mark.parametrize("word", sorted(command_reader().words | command_reader().shy))
 def test_every_word_that_begins_a_command_has_help(name: str, word: str) -> None:
     page = help_page(name, word)
     assert "There is no help on" not in page
@@ -41,12 +31,6 @@ def test_every_page_of_help_fits_a_narrow_screen_and_speaks_of_itself_at_once(na
     lines = help_page(name, topic).split("\n")
     assert topic in " ".join(lines[:8])
     assert [line for line in lines if len(line) > WIDTH] == []
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_command_of_the_grammar_does_something(name: str) -> None:
-    assert name in {*COMMANDS, *QUESTIONS, *ACTS, *OTHERS}
-    assert name.upper() in FRONT or name not in ("list", "whoami", "ping")
 
 
 def test_help_without_a_game_knows_the_pages_of_all_games() -> None:

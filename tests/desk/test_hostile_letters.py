@@ -17,9 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.desk import events
+from gm.desk.commands.table import command_reader
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game import Game
-from gm.desk.letter.commands import CommandReader
 from gm.desk.letter.cutting import Own, cut_letter
 from gm.desk.office import Office
 from gm.desk.words import write_mail
@@ -304,7 +304,7 @@ def test_no_letter_of_such_lines_is_much_work(pieces: list[str]) -> None:
 @settings(max_examples=150)
 def test_no_text_makes_a_reader_raise(text: str, line: str) -> None:
     lines = tuple(Line(number, one) for number, one in enumerate(f"{text}\n{line} {text}".split("\n"), 1))
-    cut = cut_letter(lines, CommandReader(), {"FRANCE": "FRANCE"}, Own(lambda _: False, (), ("OFFERS",)))
+    cut = cut_letter(lines, command_reader(), {"FRANCE": "FRANCE"}, Own(lambda _: False, (), ("OFFERS",)))
     rules = ruleset("payola")
     assert rules.read(BEGUN.state, "ENGLAND", Letter(cut.lines, cut.lines)) is not None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,13 +12,20 @@ from planting import Leaks, Patch, around, is_found
 from gm.desk import events
 from gm.desk import notices as said
 from gm.desk.clock import timing
-from gm.desk.letter import letters, sitters
-from gm.desk.letter.letters import LetterHandler
+from gm.desk.commands import sitters
+from gm.desk.commands.letters import LetterHandler
+from gm.desk.commands.table import COMMANDS
 from gm.desk.operating import operator
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY
 
 leak = LEAKS = Leaks()
+
+
+def around_command(patch: Patch, name: str, change: Any) -> None:
+    """Have *change* done in place of what a player's command does; it is given that as its first argument."""
+    command = COMMANDS[name]
+    patch.setitem(COMMANDS, name, replace(command, player=partial(change, command.player)))  # type: ignore[arg-type]
 
 
 @leak
@@ -66,7 +74,7 @@ def a_sitter_is_announced(patch: Patch) -> None:
         return true(turn, person, seat, words)
 
     around(patch, sitters, "sits", change)
-    patch.setattr("gm.desk.letter.errands.sits", sitters.sits)
+    patch.setattr("gm.desk.commands.errands.sits", sitters.sits)
 
 
 @leak
@@ -74,29 +82,25 @@ def who_asks_for_more_time_is_named(patch: Patch) -> None:
     def change(true: Any, turn: Turn, about: str, make: Any, but: str = "") -> None:
         true(turn, f"{about} ({but})", make, but)
 
-    around(patch, timing, "_spread", change)
+    around(patch, timing, "spread", change)
 
 
 @leak
 def an_absence_that_moves_nothing_is_told(patch: Patch) -> None:
-    true = letters.COMMANDS["absent"]
-
-    def absent(talk: Any, command: Any) -> None:
-        true(talk, command)
+    def change(true: Any, talk: Any, request: Any) -> None:
+        true(talk, request)
         talk.turn.note(EVERYBODY, said.Announced((f"{talk.seat} will be away.",), ""))
 
-    patch.setitem(letters.COMMANDS, "absent", absent)  # type: ignore[arg-type]
+    around_command(patch, "absent", change)
 
 
 @leak
 def a_setting_of_one_is_a_setting_of_all(patch: Patch) -> None:
-    true = letters.COMMANDS["zone"]
+    def change(true: Any, talk: Any, request: Any) -> None:
+        true(talk, request)
+        talk.turn.game = replace(talk.turn.game, timezone=request.words[0])
 
-    def zone(talk: Any, command: Any) -> None:
-        true(talk, command)
-        talk.turn.game = replace(talk.turn.game, timezone=command.words[0])
-
-    patch.setitem(letters.COMMANDS, "zone", zone)  # type: ignore[arg-type]
+    around_command(patch, "zone", change)
 
 
 @leak

@@ -1,17 +1,17 @@
 """One letter and its answer in the making: what every command needs, whichever module it lives in.
 
-It knows no command. A command is a function of a Conversation and a Command; it changes the turn and tells the sender.
+It knows no command. What one does is a function of a Talk and a Request; it changes the turn and tells the sender.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from gm.desk.letter.commands import Command
+from gm.desk.letter.reading import Request
 from gm.desk.naming import seats_by_word
 from gm.desk.turn import Turn
 from gm.rules import Line
@@ -51,26 +51,47 @@ class LetterEvent(msgspec.Struct, frozen=True):
     digest: bool = False
 
 
-class Conversation:
-    """A letter of a seat, and the answer to it as it grows."""
+class Talk:
+    """A letter of somebody, and the answer to it as it grows. reader: the seat, or the person, that it is from."""
 
-    def __init__(self, turn: Turn, event: LetterEvent) -> None:
-        self.turn, self.event, self.seat = turn, event, event.seat
+    def __init__(self, turn: Turn, event: LetterEvent, reader: str) -> None:
+        self.turn, self.event, self.reader = turn, event, reader
         self.answer: list[tuple[str, Any]] = []
         self.about = "your mail"
-        self.talks: set[str] = set()  # whose conversations with the sender the answer belongs to, "" for none
-        # What was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
-        self.questions = turn.game.seats[event.seat].questions
-        self.to_ask: list[tuple[str, ...]] = []
 
     def tell(self, body: object) -> None:
         """Tell the sender *body*, in the answer."""
         self.answer.append((type(body).__name__.lower(), body))
 
     def say_about(self, about: str) -> None:
+        """Name a matter in the subject, in place of the one before."""
+        self.about = about
+
+
+class Conversation(Talk):
+    """A letter of a seat. requests: all commands of the letter."""
+
+    def __init__(self, turn: Turn, event: LetterEvent) -> None:
+        super().__init__(turn, event, event.seat)
+        self.seat = event.seat
+        self.talks: set[str] = set()  # whose conversations with the sender the answer belongs to, "" for none
+        # What was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
+        self.questions = turn.game.seats[event.seat].questions
+        self.to_ask: list[tuple[str, ...]] = []
+        self.requests: tuple[Request, ...] = ()
+
+    def say_about(self, about: str) -> None:
         """Name a lesser matter in the subject, unless the letter did something greater."""
         if self.about == "your mail":
             self.about = about
+
+    def above(self, request: Request) -> list[Request]:
+        """The commands of the same name that stand above it in the letter."""
+        return [one for one in self.requests if one.name == request.name and one.line < request.line]
+
+    def line(self, request: Request) -> str:
+        """The line on which it stands."""
+        return next((line.text for line in self.event.lines if line.number == request.line), "")
 
     def seats(self) -> dict[str, str]:
         """The seats by what players may call them, in capitals, shortened too."""
@@ -83,10 +104,6 @@ NAMED = re.compile(r"#(?:own-)?[0-9a-f]{32}\b|#ours\b|#yours\b|#here\b")
 def as_written(text: str) -> str:
     """A line of a letter for its writer: the journal has no address, and a hash tells him nothing."""
     return NAMED.sub("(the address)", text)
-
-
-Doing = Callable[[Conversation, Command], None]
-Commands = Mapping[str, Doing]
 
 
 def abbreviated(seats: Mapping[str, str]) -> dict[str, str]:

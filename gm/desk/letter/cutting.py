@@ -1,6 +1,6 @@
 """A letter taken apart: the desk's commands, press and notes with all their lines, and what is left to the rules.
 
-It knows how commands are written (gm.desk.letter.commands) and not what they do.
+It knows how commands are written (gm.desk.letter.reading) and not what they do.
 """
 
 from __future__ import annotations
@@ -12,16 +12,7 @@ from functools import cache
 
 import msgspec
 
-from gm.desk.letter.commands import (
-    BODIES,
-    WITH_BODY,
-    Command,
-    CommandReader,
-    first_word,
-    is_command,
-    is_prose,
-    may_command,
-)
+from gm.desk.letter.reading import CommandReader, Request, first_word
 from gm.rules import Line, Problem
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
@@ -32,7 +23,7 @@ HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens 
 class CutLetter(msgspec.Struct, frozen=True):
     """A letter without the desk's part: its commands, and every line with those of the desk marked."""
 
-    commands: tuple[Command, ...]
+    commands: tuple[Request, ...]
     lines: tuple[Line, ...]
     problems: tuple[Problem, ...]
 
@@ -59,7 +50,7 @@ def _head(words: tuple[str, ...]) -> re.Pattern[str]:
 
 def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], own: Own) -> CutLetter:
     """Take the desk's commands out of a letter; press blocks with all their lines."""
-    commands: list[Command] = []
+    commands: list[Request] = []
     problems: list[Problem] = []
     kept: list[Line] = []
     ends = [number for number, line in enumerate(lines) if _is_end(line)]
@@ -67,23 +58,23 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
     while index < len(lines):
         line = lines[index]
         index += 1
-        if not may_command(line.text) or first_word(line.text) in own.words:
+        if not reader.may_command(line.text) or first_word(line.text) in own.words:
             kept.append(line)
             continue
         found = reader.read(line, seats)
-        if isinstance(found, Problem) and is_prose(line.text) and not _has_end(lines, index, ends, own):
+        if isinstance(found, Problem) and reader.is_prose(line.text) and not _has_end(lines, index, ends, reader, own):
             kept.append(line)
             continue
         kept.append(Line(line.number, line.text, True))
         if isinstance(found, Problem):
             problems.append(found)
-            index = _behind_body(ends, index) if first_word(line.text) in BODIES else index
+            index = _behind_body(ends, index) if first_word(line.text) in reader.bodies else index
             continue
         if found.name == "signoff":
             break
-        if found.name in WITH_BODY:
+        if reader.has_body(found):
             found, index = _with_body(found, lines, index, reader, seats, own)
-            if isinstance(found, Command):
+            if isinstance(found, Request):
                 found = msgspec.structs.replace(found, until=lines[index - 1].number)
         if isinstance(found, Problem):
             problems.append(found)
@@ -100,16 +91,16 @@ def _is_end(line: Line) -> bool:
     return first_word(line.text) in ENDS and len(line.text.split()) == 1
 
 
-def _has_end(lines: Sequence[Line], index: int, ends: Sequence[int], own: Own) -> bool:
+def _has_end(lines: Sequence[Line], index: int, ends: Sequence[int], reader: CommandReader, own: Own) -> bool:
     """Whether the first line above *index*, written wrongly (NOTE for the spring), has an END of its own below it.
 
     Then what stands between them must not be read: it was to be a page of a diary, and may look like an order.
     """
     following = bisect_left(ends, index)
-    if first_word(lines[index - 1].text) not in BODIES or following == len(ends):
+    if first_word(lines[index - 1].text) not in reader.bodies or following == len(ends):
         return False
     between = (lines[number] for number in range(index, ends[following]))
-    return not any(first_word(line.text) in BODIES or own.opens(line) for line in between)
+    return not any(first_word(line.text) in reader.bodies or own.opens(line) for line in between)
 
 
 def _behind_body(ends: Sequence[int], index: int) -> int:
@@ -119,13 +110,13 @@ def _behind_body(ends: Sequence[int], index: int) -> int:
 
 
 def _with_body(
-    command: Command,
+    command: Request,
     lines: Sequence[Line],
     index: int,
     reader: CommandReader,
     seats: Mapping[str, str],
     own: Own,
-) -> tuple[Command | Problem, int]:
+) -> tuple[Request | Problem, int]:
     """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault.
 
     An END below a block of the rules (OFFERS) ends that block. SIGNOFF ends a press that lacks its END, as it ends
@@ -143,9 +134,9 @@ def _with_body(
             sheets -= 1
         opened = own.opens(line)
         sheets += opened
-        if word in BODIES and is_command(line, reader, seats):
+        if word in reader.bodies and reader.is_command(line, seats):
             return _no_end(command, line), number
-        if hidden is None and (opened or is_command(line, reader, seats) or own.reads(line)):
+        if hidden is None and (opened or reader.is_command(line, seats) or own.reads(line)):
             hidden = line
         body.append(line.text)
     if hidden is not None and first_word(hidden.text) != "SIGNOFF":
@@ -155,13 +146,13 @@ def _with_body(
     return _body_or_nothing(command, body), len(lines)
 
 
-def _no_end(command: Command, line: Line) -> Problem:
+def _no_end(command: Request, line: Line) -> Problem:
     what = "press" if command.name in ("press", "broadcast") else command.name
     message = f"this reads as an order or a command, but the {what} of line {command.line} has no END above it"
     return Problem(line.number, 1, "press-without-end", message)
 
 
-def _body_or_nothing(command: Command, body: Sequence[str]) -> Command | Problem:
+def _body_or_nothing(command: Request, body: Sequence[str]) -> Request | Problem:
     text = "\n".join(body).strip("\n")
     if not text.strip():
         return Problem(command.line, 1, "empty-press", "there is no text between this line and END")

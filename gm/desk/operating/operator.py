@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.clock.timing import settle
+from gm.desk.commands.letters import LetterHandler
 from gm.desk.game import reminders, resumed, stood
-from gm.desk.letter.conversation import as_written
-from gm.desk.letter.letters import LetterEvent, LetterHandler
+from gm.desk.letter.conversation import LetterEvent, as_written
 from gm.desk.letter.questions import NO_MAIL
 from gm.desk.naming import vacant_seats
 from gm.desk.near import no_such

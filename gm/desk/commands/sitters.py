@@ -5,6 +5,7 @@ The player is asked first, at his own address, and then the sitter, at his. The 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -14,9 +15,10 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.clock.dates import UnreadDate, read_span
 from gm.desk.clock.schedule import settled
+from gm.desk.commands.declared import PLAYER, SITTER, Command
 from gm.desk.game import Sitter
-from gm.desk.letter.commands import Command
-from gm.desk.letter.conversation import Commands, Conversation
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Request
 from gm.desk.people.seats import sits_no_more
 from gm.desk.turn import Turn
 from gm.rules import DISCLOSURE, to
@@ -29,14 +31,14 @@ WHY_NOT = {
 }
 
 
-def _sitter(talk: Conversation, command: Command) -> None:
+def _sitter(talk: Conversation, request: Request) -> None:
     """SITTER address FROM day TO day: asked about first."""
-    why_not = why_no_sitter(talk, command)
+    why_not = why_no_sitter(talk, request)
     if why_not:
         talk.say_about("that was not done")
         talk.tell(said.NoSitter(why_not))
         return
-    person, days = _wanted(command)
+    person, days = _wanted(request)
     since, until = _span(talk.turn, talk.seat, days)
     talk.to_ask.append(("sitter", person.removeprefix("#"), since.isoformat(), until.isoformat()))
     talk.about = "shall somebody sit for you?"
@@ -45,9 +47,9 @@ def _sitter(talk: Conversation, command: Command) -> None:
     talk.tell(said.ConfirmAsked(what, "CONFIRM"))
 
 
-def why_no_sitter(talk: Conversation, command: Command) -> str:
+def why_no_sitter(talk: Conversation, request: Request) -> str:
     """Why nobody can sit so, "" if he can."""
-    person, days = _wanted(command)
+    person, days = _wanted(request)
     if person in WHY_NOT or not person.startswith("#"):
         return WHY_NOT.get(person, "an address is expected behind SITTER")
     try:
@@ -57,9 +59,9 @@ def why_no_sitter(talk: Conversation, command: Command) -> str:
     return f"somebody may sit for at most {LONGEST.days} days" if until - since > LONGEST else ""
 
 
-def _wanted(command: Command) -> tuple[str, str]:
+def _wanted(request: Request) -> tuple[str, str]:
     """Who is to sit, as the journal knows him, and on which days, as written."""
-    person, _, days = command.words[0].partition(" ")
+    person, _, days = request.words[0].partition(" ")
     return person.strip(" ,:"), days
 
 
@@ -94,7 +96,7 @@ def _sits(turn: Turn, sitter: Sitter | None, person: str) -> bool:
     return sitter is not None and sitter.person == person and turn.at < sitter.until
 
 
-def _nositter(talk: Conversation, _: Command) -> None:
+def _nositter(talk: Conversation, _: Request) -> None:
     """NOSITTER: at once."""
     turn = talk.turn
     if talk.event.sitter:
@@ -111,4 +113,11 @@ def _nositter(talk: Conversation, _: Command) -> None:
     talk.tell(said.NoSitter("" if there else "nobody sat for you"))
 
 
-SITTERS: Commands = {"sitter": _sitter, "nositter": _nositter}
+SITTERS = (
+    Command(
+        "sitter", ("SITTER topic",), shy=("SITTER",), meant=re.compile(r"\d|@"), who=PLAYER, topic="SITTER",
+        shape="SITTER, an address, FROM and a day, TO and a day", names_person="another", refuse=why_no_sitter,
+        player=_sitter,
+    ),
+    Command("nositter", ("NOSITTER",), who=PLAYER | SITTER, topic="SITTER", player=_nositter),
+)  # fmt: skip

@@ -1,11 +1,10 @@
 """A player's letter: read as a whole, checked as a whole, then done in the order written, and answered once.
 
-What the single commands do is in the modules of COMMANDS; here is what becomes of a letter as one act.
+What the single commands do is in the modules beside this one; here is what becomes of a letter as one act.
 """
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -14,31 +13,14 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.clock.timing import TIMING, faults_of_time, owes_again
-from gm.desk.letter.asking import QUESTIONS
-from gm.desk.letter.commands import (
-    ELSEWHERE,
-    SHY,
-    WORDS,
-    Command,
-    command_reader,
-    first_word,
-    is_command,
-    may_command,
-    pure_questions,
-    shape_of,
-)
-from gm.desk.letter.confirming import CONFIRMING
-from gm.desk.letter.conversation import Commands, Conversation, LetterEvent, as_written
+from gm.desk.commands.declared import PLAYER, SITTER
+from gm.desk.commands.press import reply_to_press
+from gm.desk.commands.table import COMMANDS, command_reader, do, pure_questions
+from gm.desk.commands.timing import owes_again
+from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
-from gm.desk.letter.diary import DIARY
-from gm.desk.letter.errands import ERRANDS, faults_of_errands
-from gm.desk.letter.press import PRESS, faults_of_press, reply_to_press
 from gm.desk.letter.questions import answered, asked, without
-from gm.desk.letter.refusals import refusals
-from gm.desk.letter.settings import SETTINGS
-from gm.desk.letter.sitters import SITTERS
-from gm.desk.letter.votes import VOTES, faults_of_votes
+from gm.desk.letter.reading import Request, first_word
 from gm.desk.letter.wrapped import mend
 from gm.desk.people.seats import agreed_end, end_if_agreed, leave
 from gm.desk.telling import OPERATOR_READER
@@ -50,10 +32,12 @@ __all__ = ["LetterEvent", "LetterHandler"]
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins so
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
-COMMANDS: Commands = {**VOTES, **PRESS, **SETTINGS, **CONFIRMING, **ERRANDS, **SITTERS, **DIARY, **TIMING}
-NOT_FOR_SITTERS = ("resign", "leave", "address", "sitter", "note", "diary", "zone", "confirm", "deny")
-# What is still done when the game is over.
-AFTER_THE_END = ("statement", "diary", "format", "json", "zone", "signon", "stop", "leave")
+
+
+def _acts(request: Request) -> bool:
+    """Whether a player's command is more than a question, or nothing at all."""
+    command = COMMANDS[request.name]
+    return command.player is not None and not command.question
 
 
 class LetterHandler:
@@ -62,7 +46,7 @@ class LetterHandler:
     def __init__(self, turn: Turn, event: LetterEvent) -> None:
         self._turn, self._event, self._seat = turn, event, event.seat
         self._talk = Conversation(turn, event)
-        self._asked: list[Command] = []
+        self._asked: list[Request] = []
         self._passes = False  # whether the letter has ended the phase
         self._joined: dict[int, str] = {}  # the lines as the rules read them, where a mail program had broken them
 
@@ -86,7 +70,7 @@ class LetterHandler:
             self._send()
             return
         cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._own())
-        self._asked = pure_questions(cut.commands)
+        talk.requests, self._asked = cut.commands, pure_questions(cut.commands)
         if turn.game.over:
             self._after_the_end(cut)
         else:
@@ -99,9 +83,9 @@ class LetterHandler:
         if problems:
             self._refuse(cut, problems, None)
         else:
-            for command in cut.commands:
-                if command.name in AFTER_THE_END:
-                    COMMANDS[command.name](talk, command)
+            for request in cut.commands:
+                if COMMANDS[request.name].after_end:
+                    do(talk, request)
         self._answer_questions()
         if not talk.answer:
             talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
@@ -116,8 +100,8 @@ class LetterHandler:
         """What is not done any more once the game is over: a message, too, must not vanish without a word."""
         open_still = self._turn.game.ending is not None
         why = "the game is over" + ("; what can still be sent is a STATEMENT for its report" if open_still else "")
-        late = [c for c in cut.commands if c.name in COMMANDS and c.name not in AFTER_THE_END]
-        return [Problem(command.line, 1, "over", why) for command in late]
+        late = [request for request in cut.commands if _acts(request) and not COMMANDS[request.name].after_end]
+        return [Problem(request.line, 1, "over", why) for request in late]
 
     def _while_it_runs(self, cut: CutLetter) -> None:
         turn, seat = self._turn, self._seat
@@ -188,10 +172,10 @@ class LetterHandler:
 
     def _is_order(self, line: Line) -> bool:
         """Whether a line of a reply to a message is, or was surely meant as, an order or a command."""
-        if is_command(line, command_reader(), self._talk.seats()) or self._reads_as_order(line):
+        if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
             return True
         word = first_word(line.text)
-        if word in WORDS and may_command(line.text):
+        if word in command_reader().words:
             return True
         if self._turn.game.over or not (AMOUNT.match(line.text) or word in self._turn.rules.words):
             return False
@@ -271,19 +255,18 @@ class LetterHandler:
     def _refused(self, cut: CutLetter) -> list[Problem]:
         """Commands that this game does not have, or not in this way."""
         off = self._turn.rules.off
-        found = [
-            Problem(command.line, 1, "off", off[command.name]) for command in cut.commands if command.name in off
-        ]
+        found = [Problem(request.line, 1, "off", off[request.name]) for request in cut.commands if request.name in off]
         found += self._not_for_sitters(cut)
-        for faults in (faults_of_press, faults_of_votes, faults_of_time, faults_of_errands):
-            found += faults(self._talk, cut.commands)
+        for request in cut.commands:
+            faults = COMMANDS[request.name].faults
+            found += faults(self._talk, request) if faults is not None else ()
         return found
 
     def _not_for_sitters(self, cut: CutLetter) -> list[Problem]:
         """What who sits for a player may not do."""
         why = "only the player himself can do that, not who sits for him"
-        own = [c for c in cut.commands if c.name in NOT_FOR_SITTERS] if self._event.sitter else []
-        return [Problem(command.line, 1, "sitter", why) for command in own]
+        own = [r for r in cut.commands if (PLAYER | SITTER) & COMMANDS[r.name].who == PLAYER]
+        return [Problem(request.line, 1, "sitter", why) for request in own if self._event.sitter]
 
     def _mixed(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
         """A CONFIRM of a letter with anything else beside it: which of the two should count last?"""
@@ -299,9 +282,10 @@ class LetterHandler:
         """Commands that would be refused beside something that would be done: alone, they are answered at length."""
         if isinstance(read, Problems) or read.dry or self._turn.rules.letter == "each":
             return []
-        found = refusals(self._talk, cut.commands)
-        refused = {problem.line for problem in found}
-        others = [c for c in cut.commands if c.name in COMMANDS and c.name != "signon" and c.line not in refused]
+        reasons = ((request, COMMANDS[request.name].refuse) for request in cut.commands)
+        why_not = {request.line: refuse(self._talk, request) for request, refuse in reasons if refuse is not None}
+        others = [r for r in cut.commands if _acts(r) and not COMMANDS[r.name].idle and not why_not.get(r.line)]
+        found = [Problem(line, 1, "refused", why) for line, why in why_not.items() if why]
         return found if read.acts or others else []
 
     def _desk_lines(self, cut: CutLetter) -> list[str]:
@@ -321,10 +305,10 @@ class LetterHandler:
             self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
             if turn.rules.sealed(turn.game.state, seat) != before:
                 talk.tell(said.Sealed(turn.seal(seat)))
-        for command in () if orders.dry else cut.commands:
-            moot = command.name in TIMING and turn.is_decided()  # this very letter has ended the game
-            if command.name in COMMANDS and not moot:
-                COMMANDS[command.name](talk, command)
+        for request in () if orders.dry else cut.commands:
+            moot = COMMANDS[request.name].moot and turn.is_decided()  # this very letter has ended the game
+            if _acts(request) and not moot:
+                do(talk, request)
         self._passes = turn.phase_is_over()
         if not owed:
             owes_again(talk)
@@ -337,11 +321,7 @@ class LetterHandler:
             talk.about = "we found no order and no command"
 
     def _near(self, line: Line) -> list[str]:
-        word = first_word(line.text)
-        if word in SHY or word in ELSEWHERE:
-            return [ELSEWHERE.get(word) or shape_of(word)]
-        words = [*WORDS, *SHY, *self._turn.rules.words]
-        return difflib.get_close_matches(word, words, n=1, cutoff=0.75)
+        return command_reader().near(first_word(line.text), self._turn.rules.words)
 
     def _take_step(self, step: Any) -> None:
         """The notices of a step: the sender's, and what everybody is told, go into his answer; the others wait."""
@@ -358,8 +338,8 @@ class LetterHandler:
 
     def _answer_questions(self) -> None:
         """Pure questions are answered whatever became of the rest, as things stand after the letter."""
-        for command in self._asked:
-            QUESTIONS[command.name](self._talk, command)
+        for request in self._asked:
+            do(self._talk, request)
 
     # -- what follows ------------------------------------------------------------------------------------------
 

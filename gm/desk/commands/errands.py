@@ -5,16 +5,16 @@ The journal knows addresses by their salted hashes alone (`#` and the hash, put 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.commands.sitters import sits
 from gm.desk.game import Question
-from gm.desk.letter.commands import Command
-from gm.desk.letter.conversation import Commands, Conversation
-from gm.desk.letter.sitters import sits
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Request
 from gm.desk.people.seats import sits_no_more
 from gm.desk.turn import Turn
 from gm.rules import Problem, to
@@ -26,9 +26,9 @@ WHY_NOT = {
 OWN = "#own-"  # and the hash: the player writes from there already
 
 
-def _address(talk: Conversation, command: Command) -> None:
+def set_address(talk: Conversation, request: Request) -> None:
     """SET ADDRESS: asked about where his mail goes now, and then at the new address."""
-    person, why_not = command.words[0], why_no_address(talk, command)
+    person, why_not = request.words[0], why_no_address(talk, request)
     if why_not:
         talk.say_about("your address stays")
         talk.tell(said.NoAddress(why_not))
@@ -40,17 +40,16 @@ def _address(talk: Conversation, command: Command) -> None:
     talk.tell(said.ConfirmAsked("have your mail of this game sent to the address in your letter", "CONFIRM"))
 
 
-def why_no_address(_: Conversation, command: Command) -> str:
+def why_no_address(_: Conversation, request: Request) -> str:
     """Why his mail cannot go to the address that he names, "" if it can."""
-    person = command.words[0]
+    person = request.words[0]
     return WHY_NOT.get(person, "" if person.startswith("#") else "that is no mail address")
 
 
-def faults_of_errands(_: Conversation, commands: Sequence[Command]) -> list[Problem]:
+def faults_of_address(talk: Conversation, request: Request) -> Iterator[Problem]:
     """Two new addresses in one letter: nobody could say which of them a CONFIRM would mean."""
-    asks = [command for command in commands if command.name == "address"]
-    why = "there is another new address above; your mail goes to one"
-    return [Problem(command.line, 1, "two-addresses", why) for command in asks[1:]]
+    if talk.above(request):
+        yield Problem(request.line, 1, "two-addresses", "there is another new address above; your mail goes to one")
 
 
 def ask_there(talk: Conversation, act: Sequence[str]) -> None:
@@ -103,6 +102,3 @@ def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[
     turn.note(to(seat), said.Moved(turn.game.name))
     turn.send("notice", "your new address", [seat])
     return None
-
-
-ERRANDS: Commands = {"address": _address}

@@ -6,96 +6,119 @@ A game has some of these kinds: private (to those named), public (to everybody),
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from lark import Token, Tree
 
 from gm.desk import notices as said
-from gm.desk.letter.commands import OPERATOR_SEAT, Command
-from gm.desk.letter.conversation import Commands, Conversation
+from gm.desk.commands.declared import PLAYER, SITTER, Command
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.telling import OPERATOR_READER
 from gm.rules import DISCLOSURE, Line, Problem
 
 SOMEBODY = "somebody"
+ALL = ("ALL", "EVERYBODY", "EVERYONE")
+GREYS = ("GREY", "GRAY")
+OPERATOR_WORDS = ("OPERATOR", "GM", "M", "MASTER", "UMPIRE")
+OPERATOR_SEAT = "(operator)"  # whom PRESS TO GM reaches
 
 
-def faults_of_press(talk: Conversation, commands: Sequence[Command]) -> list[Problem]:
-    """What is wrong with the messages of a letter, by the rules of this game."""
-    found = []
-    for command in commands:
-        if command.name in ("press", "broadcast"):
-            code, why = _fault(talk, command)
-            if why:
-                found.append(Problem(command.line, 1, code, why))
-    return found
+def _read(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Request | Problem:
+    """The head of a press: to whom, and what its readers are to be shown instead of that."""
+    parts = {str(child.data): child for child in tree.children if isinstance(child, Tree)}
+    greys = [token for token in tokens_of(tree) if plain(token) in GREYS]
+    readers = [token for token in tokens_of(tree) if token not in greys]
+    everybody = tree.data == "broadcast" or [plain(token) for token in readers] in [[word] for word in ALL]
+    known = {**seats, **dict.fromkeys(OPERATOR_WORDS, OPERATOR_SEAT)}
+    if not everybody and readers and plain(readers[0]) in ALL:
+        why = "ALL is everybody; to leave somebody out, name all the others"
+        return Problem(line.number, readers[0].column or 1, "all-but", why)
+    to = () if everybody else seats_of(line, readers, known)
+    sender = seats_of(line, tokens_of(parts.get("from")), seats)
+    shown = seats_of(line, tokens_of(parts.get("fake")), seats)
+    if isinstance(to, Problem) or isinstance(sender, Problem) or isinstance(shown, Problem):
+        return next(found for found in (to, sender, shown) if isinstance(found, Problem))
+    name = "broadcast" if everybody else "press"
+    return Request(name, to, (), line.number, bool(greys), "".join(sender), shown)
 
 
-def _fault(talk: Conversation, command: Command) -> tuple[str, str]:
+def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
+    """What is wrong with a message, by the rules of this game."""
+    code, why = _fault(talk, request)
+    if why:
+        yield Problem(request.line, 1, code, why)
+
+
+def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
     kinds = talk.turn.game.press
-    if command.name == "press" and talk.seat in command.words:
+    if request.name == "press" and talk.seat in request.words:
         return "press-to-self", "this is press to yourself"
-    if command.words == (OPERATOR_SEAT,) and not (command.grey or command.sender or command.shown):
+    if request.words == (OPERATOR_SEAT,) and not (request.grey or request.sender or request.shown):
         return "", ""
-    if OPERATOR_SEAT in command.words:
+    if OPERATOR_SEAT in request.words:
         return "press-kind", "press to the operator is for him alone, and under your own name"
     if not kinds:
         return "press-kind", "this game has no messages between players; PRESS TO GM reaches the operator"
-    if command.name == "press" and "private" not in kinds:
+    if request.name == "press" and "private" not in kinds:
         return "press-kind", "this game has no private messages; BROADCAST reaches everybody"
-    if command.name == "broadcast" and "public" not in kinds:
+    if request.name == "broadcast" and "public" not in kinds:
         return "press-kind", "this game has no messages to everybody; PRESS TO and a name reaches one player"
-    if command.grey and "grey" not in kinds:
+    if request.grey and "grey" not in kinds:
         return "press-kind", "in this game a message bears its sender's name"
-    if (command.sender or command.shown) and "fake" not in kinds:
+    if (request.sender or request.shown) and "fake" not in kinds:
         return "press-kind", "in this game a message bears its true sender and its true readers"
-    return _contradiction(talk, command)
+    return _contradiction(talk, request)
 
 
-def _contradiction(talk: Conversation, command: Command) -> tuple[str, str]:
+def _contradiction(talk: Conversation, request: Request) -> tuple[str, str]:
     """What no true message looks like, so that its readers would see at once that it is false."""
-    if command.grey and command.sender:
+    if request.grey and request.sender:
         return "press-false", "GREY shows no sender and FROM shows one: choose one of them"
-    if command.sender and command.sender in command.words:
+    if request.sender and request.sender in request.words:
         return "press-false", "a message is never to its own sender: FROM names one of its readers"
-    if (command.sender or talk.seat) in command.shown:
+    if (request.sender or talk.seat) in request.shown:
         return "press-false", "a message is never to its own sender: FAKE TO names the one whom it seems to come from"
-    if command.name == "broadcast" and command.shown:
+    if request.name == "broadcast" and request.shown:
         return "press-false", "a message to everybody has no other readers to show: leave FAKE TO out"
     return "", ""
 
 
-def _on_press(talk: Conversation, command: Command) -> None:
-    if command.words == (OPERATOR_SEAT,):
-        _to_operator(talk, command)
+def _on_press(talk: Conversation, request: Request) -> None:
+    if request.words == (OPERATOR_SEAT,):
+        _to_operator(talk, request)
     else:
-        _send(talk, command.words, command)
+        _send(talk, request.words, request)
 
 
-def _on_broadcast(talk: Conversation, command: Command) -> None:
+def _on_broadcast(talk: Conversation, request: Request) -> None:
     others = tuple(seat for seat in talk.turn.game.seats if seat != talk.seat)
-    _send(talk, others, command)
+    _send(talk, others, request)
 
 
-def _to_operator(talk: Conversation, command: Command) -> None:
+def _to_operator(talk: Conversation, request: Request) -> None:
     turn = talk.turn
-    press = said.PressToOperator(turn.name(talk.seat), talk.seat, command.body)
+    press = said.PressToOperator(turn.name(talk.seat), talk.seat, request.body)
     turn.mail(OPERATOR_READER, "operator", f"{turn.name(talk.seat)} writes", [("presstooperator", press)], footer=False)
     talk.say_about("your message is sent")
-    talk.tell(said.PressSent(("the operator",), False, command.body, left_out=_left_out(talk, command)))
+    talk.tell(said.PressSent(("the operator",), False, request.body, left_out=_left_out(talk, request)))
 
 
-def _send(talk: Conversation, seats: Sequence[str], command: Command) -> None:
+def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     """Mail the text, and nothing else of the letter, to the others; the sender is told what was sent to whom."""
     turn = talk.turn
     if turn.rules.alone:
-        _send_alone(talk, seats, command)
+        _send_alone(talk, seats, request)
         return
-    broadcast = command.name == "broadcast"
-    true = said.Press(turn.name(talk.seat), tuple(map(turn.name, seats)), broadcast, command.body)
-    head = _as_shown(talk, true, command)
+    broadcast = request.name == "broadcast"
+    true = said.Press(turn.name(talk.seat), tuple(map(turn.name, seats)), broadcast, request.body)
+    head = _as_shown(talk, true, request)
     # Who answers a false sender writes to whom he sees there; the writer of a grey message is found, and not named.
-    answers = command.sender or talk.seat
+    answers = request.sender or talk.seat
     about = f"press from {head.sender or SOMEBODY}"
     for seat in seats:
-        if seat == command.sender:  # whose name is used reads it as well, and has nobody to reply to
+        if seat == request.sender:  # whose name is used reads it as well, and has nobody to reply to
             turn.mail(seat, "press", about, [("publicpress", head)], footer=False)
         elif seat != talk.seat:
             turn.mail(seat, "press", about, [("press", head)], footer=False, press_from=answers)
@@ -105,32 +128,32 @@ def _send(talk: Conversation, seats: Sequence[str], command: Command) -> None:
     talk.say_about("your press is sent")
     as_from = "" if head.sender == true.sender else head.sender or SOMEBODY
     as_to = () if broadcast or head.to == true.to else head.to
-    talk.tell(said.PressSent(true.to, broadcast, command.body, as_from, as_to, _left_out(talk, command)))
+    talk.tell(said.PressSent(true.to, broadcast, request.body, as_from, as_to, _left_out(talk, request)))
 
 
-def _send_alone(talk: Conversation, seats: Sequence[str], command: Command) -> None:
+def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     """Mail the text to each as if to him alone, in their conversation; nobody learns who else got it."""
     turn, name = talk.turn, talk.turn.name
     for seat in seats:
-        press = said.Press(name(talk.seat), (name(seat),), False, command.body)
+        press = said.Press(name(talk.seat), (name(seat),), False, request.body)
         about = f"with {name(talk.seat)}"
         turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=talk.seat, talk=talk.seat)
         turn.note(DISCLOSURE, press)
     talk.say_about("your press is sent")
     talk.talks |= {*seats} if len(seats) == 1 else {""}
-    talk.tell(said.PressSent(tuple(map(name, seats)), False, command.body, left_out=_left_out(talk, command)))
+    talk.tell(said.PressSent(tuple(map(name, seats)), False, request.body, left_out=_left_out(talk, request)))
 
 
-def _left_out(talk: Conversation, command: Command) -> int:
+def _left_out(talk: Conversation, request: Request) -> int:
     """How many lines of a message were taken for quotations, and did not go with it."""
-    return sum(command.line < number < command.until for number in talk.event.between)
+    return sum(request.line < number < request.until for number in talk.event.between)
 
 
-def _as_shown(talk: Conversation, true: said.Press, command: Command) -> said.Press:
+def _as_shown(talk: Conversation, true: said.Press, request: Request) -> said.Press:
     """The message as its readers see it. A broadcast is to all but its sender: its readers must not tell who he is."""
     turn = talk.turn
-    sender = "" if command.grey else turn.name(command.sender or talk.seat)
-    to = tuple(map(turn.name, command.shown)) if command.shown else true.to
+    sender = "" if request.grey else turn.name(request.sender or talk.seat)
+    to = tuple(map(turn.name, request.shown)) if request.shown else true.to
     if true.broadcast:
         to = tuple(name for name in map(turn.name, turn.game.seats) if name != sender)
     return said.Press(sender, to, true.broadcast, true.lines)
@@ -150,7 +173,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
     elif talk.event.press_grey:
         _answer_grey(talk, texts)
     else:
-        _send(talk, (sender,), Command("press", (sender,), texts, grey=talk.event.stay_grey))
+        _send(talk, (sender,), Request("press", (sender,), texts, grey=talk.event.stay_grey))
 
 
 def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
@@ -164,4 +187,15 @@ def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
     talk.tell(said.PressSent(("whoever wrote that message",), False, tuple(texts)))
 
 
-PRESS: Commands = {"press": _on_press, "broadcast": _on_broadcast}
+PRESS = (
+    Command(
+        "press", ("PRESS grey? TO _words _shown?", "grey PRESS grey? TO _words _shown?"), shy=GREYS,
+        meant=re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE), who=PLAYER | SITTER, topic="PRESS",
+        shape="PRESS TO and one or more players", read=_read, body=True, faults=_faults, player=_on_press,
+        elsewhere={"FAKE": "BROADCAST FROM and a power, or PRESS TO some, FAKE TO others"},
+    ),
+    Command(
+        "broadcast", ("BROADCAST grey? from?", "grey BROADCAST grey? from?"), who=PLAYER | SITTER, topic="PRESS",
+        read=_read, body=True, faults=_faults, player=_on_broadcast,
+    ),
+)  # fmt: skip

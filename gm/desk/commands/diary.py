@@ -2,43 +2,46 @@
 
 from __future__ import annotations
 
+import re
+
 from gm.desk import notices as said
+from gm.desk.commands.declared import PLAYER, SITTER, Command
 from gm.desk.game import Note
-from gm.desk.letter.commands import Command
-from gm.desk.letter.conversation import Commands, Conversation
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Request
 from gm.rules import DISCLOSURE
 
 MOST_PAGES = 200
 MOST_LETTERS = 20_000  # characters of one diary: the state of the game holds it
 
 
-def _note(talk: Conversation, command: Command) -> None:
+def _note(talk: Conversation, request: Request) -> None:
     """NOTE ... END: one more page."""
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
     talk.say_about("your diary")
-    if is_full(talk, command):
+    if _is_full(talk, request):
         talk.tell(said.DiaryFull(MOST_PAGES, MOST_LETTERS))
         return
-    turn.sit(talk.seat, notes=(*sitting.notes, Note(turn.at, command.body)))
-    talk.tell(said.Noted(len(sitting.notes) + 1, len(command.body), sitting.open))
+    turn.sit(talk.seat, notes=(*sitting.notes, Note(turn.at, request.body)))
+    talk.tell(said.Noted(len(sitting.notes) + 1, len(request.body), sitting.open))
 
 
-def is_full(talk: Conversation, command: Command) -> bool:
+def _is_full(talk: Conversation, request: Request) -> bool:
     """Whether the diary has no room for the page."""
     notes = talk.turn.game.seats[talk.seat].notes
-    size = sum(len(line) for note in notes for line in note.lines) + sum(map(len, command.body))
+    size = sum(len(line) for note in notes for line in note.lines) + sum(map(len, request.body))
     return len(notes) >= MOST_PAGES or size > MOST_LETTERS
 
 
-def _diary(talk: Conversation, command: Command) -> None:
+def _diary(talk: Conversation, request: Request) -> None:
     """DIARY shows it; DIARY OPEN lets the report have it, DIARY CLOSED does not."""
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
     talk.say_about("your diary")
-    if not command.words:
+    if not request.words:
         pages = tuple((turn.words(note.at.replace(second=0), talk.seat), note.lines) for note in sitting.notes)
         talk.tell(said.Diary(turn.name(talk.seat), pages, sitting.open))
         return
-    opened = command.words[0].upper() == "OPEN"
+    opened = request.words[0].upper() == "OPEN"
     if turn.game.over and opened != sitting.open:
         _open_at_the_end(talk, opened)
         return
@@ -66,7 +69,7 @@ def _is_late(talk: Conversation) -> bool:
     return talk.turn.game.ending is None or talk.turn.at > talk.turn.game.ending
 
 
-def _statement(talk: Conversation, command: Command) -> None:
+def _statement(talk: Conversation, request: Request) -> None:
     """STATEMENT ... END: last words, once the game is over, for its report."""
     turn = talk.turn
     talk.say_about("your statement")
@@ -75,9 +78,29 @@ def _statement(talk: Conversation, command: Command) -> None:
     elif turn.game.ending is None or _is_late(talk):
         talk.tell(said.StatementLate())
     else:
-        turn.note(DISCLOSURE, said.LastWord(turn.name(talk.seat), command.body))
+        turn.note(DISCLOSURE, said.LastWord(turn.name(talk.seat), request.body))
         turn.said_something()
-        talk.tell(said.StatementTaken(turn.words(turn.game.ending, talk.seat), command.body))
+        talk.tell(said.StatementTaken(turn.words(turn.game.ending, talk.seat), request.body))
 
 
-DIARY: Commands = {"note": _note, "diary": _diary, "statement": _statement}
+def _why_no_note(talk: Conversation, request: Request) -> str:
+    return "your diary is full" if _is_full(talk, request) else ""
+
+
+def _why_no_statement(talk: Conversation, _: Request) -> str:
+    return "" if talk.turn.game.over else "statements are for when the game is over"
+
+
+DIARY = (
+    Command(
+        "note", ("NOTE",), shy=("NOTE",), who=PLAYER, topic="DIARY", body=True, refuse=_why_no_note, player=_note,
+    ),
+    Command(
+        "diary", ("DIARY opening?",), shy=("DIARY",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), who=PLAYER,
+        topic="DIARY", shape="DIARY, DIARY OPEN or DIARY CLOSED", after_end=True, player=_diary,
+    ),
+    Command(
+        "statement", ("STATEMENT",), shy=("STATEMENT",), who=PLAYER | SITTER, topic="STATEMENT", body=True,
+        after_end=True, refuse=_why_no_statement, player=_statement,
+    ),
+)  # fmt: skip

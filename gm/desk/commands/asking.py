@@ -1,0 +1,98 @@
+"""Pure questions: HELP, STATUS, SHOW, HISTORY of a game; PING, LIST and WHOAMI of none.
+
+Answered whatever becomes of the rest of the letter. What belongs to no game is answered outside any ledger.
+"""
+
+from __future__ import annotations
+
+from gm.desk import notices as said
+from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command
+from gm.desk.commands.enquiry import Enquiry
+from gm.desk.commands.visit import Visit
+from gm.desk.letter.conversation import Conversation, Talk
+from gm.desk.letter.past import told_before
+from gm.desk.letter.reading import Request
+from gm.desk.people.listing import offers
+
+MOST_OFFERS = 40  # games that one LIST names
+
+
+def _help(talk: Talk, request: Request) -> None:
+    talk.say_about("help")
+    talk.tell(said.Help(" ".join(request.words).strip().upper(), ""))
+
+
+def _status(talk: Talk, _: Request) -> None:
+    talk.say_about("how the game stands")
+    talk.tell(talk.turn.status())
+
+
+def _status_of_a_guest(visit: Visit, request: Request) -> None:
+    if visit.turn.game.forming is not None:
+        visit.explain()
+    else:
+        _status(visit, request)
+
+
+def _show(talk: Conversation, _: Request) -> None:
+    turn = talk.turn
+    decided = turn.rules.outcome(turn.game.state)  # perhaps by this very letter, before the game is called over
+    over = turn.game.over or (decided.how if decided is not None else "")
+    if over:
+        talk.say_about("the game is over")
+        talk.tell(said.Over(over, "", turn.game.seed_hash()))
+        return
+    talk.say_about("what we have from you")
+    talk.tell(turn.show(talk.seat))
+
+
+def _history(talk: Talk, request: Request) -> None:
+    talk.say_about("what you were told")
+    talk.tell(told_before(talk.turn.past(talk.reader), " ".join(request.words)))
+
+
+def _page(enquiry: Enquiry, request: Request) -> None:
+    enquiry.help(" ".join(request.words))
+
+
+def _ping(enquiry: Enquiry, _: Request) -> None:
+    """What we saw of the mail. Its text is given back to players alone: From may be anybody's."""
+    facts = enquiry.seen()
+    enquiry.answer("ping", facts, bool(facts["known"]))
+
+
+def _list(enquiry: Enquiry, _: Request) -> None:
+    shown, more = offers(enquiry.store, MOST_OFFERS)
+    enquiry.answer("list", {"offers": shown, "more": more})
+
+
+def _whoami(enquiry: Enquiry, _: Request) -> None:
+    facts = enquiry.known()
+    enquiry.answer("whoami", facts, bool(facts["seats"]))
+
+
+EVERYBODY = PLAYER | SITTER | GUEST | ANYBODY
+ASKING = (
+    Command(
+        "help", ("HELP topic?", "GET topic?"), shy=("GET",), who=EVERYBODY, topic="", question=True,
+        sentence=lambda word, rest: word == "GET" and len(rest.split()) > 1, shape="HELP, or HELP and a topic",
+        player=_help, guest=_help, anybody=_page,
+    ),
+    Command(
+        "status", ("STATUS", "SUMMARY", "WHO"), shy=("SUMMARY", "WHO"), who=EVERYBODY, topic="STATUS", question=True,
+        player=_status, guest=_status_of_a_guest, anybody=_whoami,
+    ),
+    Command("show", ("SHOW",), who=PLAYER | SITTER, topic="SHOW", question=True, player=_show),
+    Command(
+        "history", ("HISTORY topic?",), who=PLAYER | SITTER | GUEST, topic="HISTORY", question=True,
+        shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase", player=_history,
+        guest=_history,
+    ),
+    Command("ping", ("PING",), who=ANYBODY, topic="PING", anybody=_ping),
+    Command(
+        "list", ("LIST topic?",), shy=("LIST",), sentence=lambda *_: True, who=ANYBODY, topic="LIST", anybody=_list,
+    ),
+    Command("whoami", ("WHOAMI",), who=ANYBODY, topic="ADDRESS", anybody=_whoami),
+    # What ends a letter is known to gm.desk.letter.cutting.
+    Command("signoff", ("SIGNOFF",), who=NOBODY, topic="LETTERS"),
+)  # fmt: skip

@@ -1,0 +1,117 @@
+"""CONFIRM and DENY, in reply to a mail that asks a player or a guest: what was asked about is done, or is not."""
+
+from __future__ import annotations
+
+from gm.desk import notices as said
+from gm.desk.commands.declared import GUEST, PLAYER, Command
+from gm.desk.commands.errands import ask_there, do_errand
+from gm.desk.commands.joining import join_confirmed, taken_over
+from gm.desk.commands.leaving import ask_to_resign, left, resign
+from gm.desk.commands.visit import Visit
+from gm.desk.commands.watching import watches
+from gm.desk.game import Question
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.questions import answered, standing, without
+from gm.desk.letter.reading import Request, first_word
+from gm.desk.people.joining import Wish
+
+ANYWAY = ("YES", "NO")  # they may answer anything, and stop no letter
+
+
+def _on_confirm(talk: Conversation, _: Request) -> None:
+    question = _settle(talk)
+    if question is None:
+        _nothing_to_confirm(talk)
+    elif question.act[0] == "resign":
+        resign(talk)
+    elif question.act[0] != "letter":
+        ask_there(talk, question.act)
+    else:
+        talk.turn.released.append(int(question.act[1]))
+
+
+def _on_deny(talk: Conversation, _: Request) -> None:
+    question = _settle(talk)
+    if question is None:
+        _nothing_to_confirm(talk)
+        return
+    letter = question.act[0] == "letter"
+    if letter:
+        talk.turn.denied.append(int(question.act[1]))
+    talk.about = "nothing is done"
+    talk.tell(said.Denied(letter))
+
+
+def _settle(talk: Conversation) -> Question | None:
+    """The question that this letter answers, which then stands no more; None if it answers none."""
+    turn, seat = talk.turn, talk.seat
+    question = answered(talk.questions, talk.event.answers, turn.at)
+    if question is not None:
+        turn.sit(seat, questions=without(turn.game.seats[seat].questions, question.act))
+    return question
+
+
+def _nothing_to_confirm(talk: Conversation) -> None:
+    """It replies to no mail that asks. RESIGN is asked about again; a letter only where it is shown."""
+    waiting = standing(talk.questions, talk.turn.at)
+    if [question.act for question in waiting] == [("resign",)]:
+        ask_to_resign(talk)
+    else:
+        talk.tell(said.NothingToConfirm(bool(waiting)))
+
+
+def _answers_nothing(talk: Conversation) -> bool:
+    """Whether a CONFIRM or a DENY of this letter would settle nothing, and ask for nothing again."""
+    waiting = standing(talk.questions, talk.turn.at)
+    if [question.act for question in waiting] == [("resign",)]:
+        return False
+    return answered(talk.questions, talk.event.answers, talk.turn.at) is None
+
+
+def _why_not(talk: Conversation, request: Request) -> str:
+    if first_word(talk.line(request)) in ANYWAY or not _answers_nothing(talk):
+        return ""
+    return "this mail replies to no mail of ours that asks for it"
+
+
+def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
+    """CONFIRM: what the mail replied to has asked for is done."""
+    question = visit.settle()
+    if question is None:
+        visit.reply("nothing to confirm", said.NothingToConfirm(visit.question is not None))
+        return
+    act, *words = question.act
+    if act == "takeover":
+        taken_over(visit, words[0])
+    elif act == "join":
+        wishes = tuple(word for word in words[1:] if word != "*")
+        join_confirmed(visit, Wish(words[0], wishes, anything="*" in words))
+    elif act in ("observe", "monitor"):
+        watches(visit, "observer" if act == "observe" else "monitor", words[0])
+    elif act == "leave":
+        left(visit)
+    else:
+        done = do_errand(visit.turn, visit.person, act, words)
+        visit.answered = done is None
+        if done is not None:
+            visit.reply(*done)
+
+
+def _deny_of_a_guest(visit: Visit, _: Request) -> None:
+    """DENY: what was asked for is not done."""
+    if visit.settle() is None:
+        visit.reply("nothing to confirm", said.NothingToConfirm(visit.question is not None))
+    else:
+        visit.reply("nothing is done", said.Denied(letter=False))
+
+
+CONFIRMING = (
+    Command(
+        "confirm", ("CONFIRM", "YES"), shy=("YES",), loose=("YES",), who=PLAYER | GUEST, topic="CONFIRM",
+        refuse=_why_not, player=_on_confirm, guest=_confirm_of_a_guest,
+    ),
+    Command(
+        "deny", ("DENY", "NO"), shy=("NO",), loose=("NO",), who=PLAYER | GUEST, topic="DENY", refuse=_why_not,
+        player=_on_deny, guest=_deny_of_a_guest,
+    ),
+)  # fmt: skip

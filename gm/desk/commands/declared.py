@@ -1,0 +1,61 @@
+"""What a command is: how it is written, who may say it and when, where its help is, and what does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Flag, auto
+from typing import Any, Literal
+
+from gm.desk.commands.enquiry import Enquiry
+from gm.desk.commands.visit import Visit
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Form, Request
+from gm.rules import Problem
+
+
+class Who(Flag):
+    """Who writes: a player, who sits for one, somebody without a seat in the game, anybody without a game."""
+
+    NOBODY = 0  # it has a meaning of its own for the letter, or for the rules of some games
+    PLAYER = auto()
+    SITTER = auto()
+    GUEST = auto()
+    ANYBODY = auto()
+
+
+NOBODY, PLAYER, SITTER, GUEST, ANYBODY = Who.NOBODY, Who.PLAYER, Who.SITTER, Who.GUEST, Who.ANYBODY
+
+
+class Command(Form, frozen=True, kw_only=True):
+    """One command.
+
+    who: who may say it. topic: the page of HELP, "": the list of them.
+    question: it only asks, and is answered whatever becomes of the rest of its letter. idle: it does nothing, so that
+    it never stands in the way of what does. after_end: it is still done when the game is over. moot: it is nothing once
+    its own letter has ended the game.
+    names_game: the word behind it would be a game, which its writer "seeks" or "leaves". names_person: the word behind
+    it is the address of the writer's "own" or of "another".
+    faults: what is wrong with one, by this game; refuse: why it would be refused, "" if it is done. Both look at the
+    whole letter.
+    player, guest, anybody: what does it, for each of these; a sitter writes as the player does.
+    """
+
+    who: Who
+    topic: str
+    question: bool = False
+    idle: bool = False
+    after_end: bool = False
+    moot: bool = False
+    names_game: Literal["", "seeks", "leaves"] = ""
+    names_person: Literal["", "own", "another"] = ""
+    faults: Callable[[Conversation, Request], Iterable[Problem]] | None = None
+    refuse: Callable[[Conversation, Request], str] | None = None
+    player: Callable[[Conversation, Request], Any] | None = None
+    guest: Callable[[Visit, Request], Any] | None = None
+    anybody: Callable[[Enquiry, Request], Any] | None = None
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """The words by which HELP finds its page: the first of each way, and what stands next to SET or VOTE."""
+        words = [word for head in self.heads for word in head.split()[:2]]
+        return tuple(dict.fromkeys((*words, *(word for word in self.shy if " " not in word))))

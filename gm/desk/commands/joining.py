@@ -1,0 +1,167 @@
+"""JOIN and TAKEOVER: a place in a game that has not begun, or a vacant seat of one that runs."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
+from gm.desk.commands.visit import Visit
+from gm.desk.game import Guest
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Request, read_seats
+from gm.desk.naming import seats_by_word, vacant_seats
+from gm.desk.people.joining import Wish, read_wish
+from gm.desk.people.places import joined, promised
+from gm.desk.people.seats import take
+from gm.rules import OPERATOR, Problem
+
+
+def already_seated(talk: Conversation, _: Request) -> None:
+    """Who plays here can neither join nor watch."""
+    talk.tell(said.AlreadySeated(talk.turn.name(talk.seat)))
+
+
+def _on_join(visit: Visit, request: Request) -> None:
+    """JOIN: a place in a game that has not begun, or a vacant seat in one that runs."""
+    game, forming = visit.turn.game, visit.turn.game.forming
+    private = bool(forming.word if forming is not None else game.word)
+    wish = read_wish(" ".join(request.words), request.line, game.name, seats_by_word(visit.turn.game), private)
+    if game.over:
+        visit.explain()
+        return
+    if isinstance(wish, Problem):
+        visit.refuse([wish])
+        return
+    if forming is not None and forming.seats == "drawn":
+        wish = Wish(word=wish.word)
+    if forming is None:
+        _take_vacant(visit, wish.seat or next(iter(wish.wishes), ""), wish.word)
+    elif why := _no_place(visit, wish):
+        _no(visit, why, wish.seat)
+    elif visit.proven() and (guest := visit.guest()) is not None and guest.role in ("invited", "player"):
+        _join(visit, wish)
+    else:
+        told = said.JoinAsked(
+            game.name, visit.turn.rules.title, visit.turn.name(wish.seat) if wish.seat else "",
+            tuple(map(visit.turn.name, wish.wishes)), forming.approval and not _invited(visit),
+            forming.seats == "drawn", promised(visit.turn, wish.wishes, wish.seat),
+        )  # fmt: skip
+        wishes = wish.wishes or (("*",) if wish.anything else ())
+        visit.ask(("join", wish.seat, *wishes), "do you join?", told)
+
+
+def _invited(visit: Visit) -> bool:
+    """Whether he needs no word and no approval."""
+    guest = visit.guest()
+    return guest is not None and (guest.role == "invited" or (guest.role == "player" and guest.approved))
+
+
+def _players(visit: Visit) -> int:
+    return sum(guest.role == "player" for guest in visit.turn.game.guests.values())
+
+
+def _no_place(visit: Visit, wish: Wish) -> str:
+    """Why nobody can join so, "" if he can."""
+    game, guest = visit.turn.game, visit.guest()
+    assert game.forming is not None
+    invited = guest is not None and guest.role in ("invited", "player")
+    if not invited and wish.word.casefold() != game.forming.word.casefold():
+        return "word" if game.forming.word else ""
+    if _players(visit) >= len(game.seats) and (guest is None or guest.role != "player"):
+        return "full"
+    kept = [g.seat for person, g in game.guests.items() if g.seat and person != visit.person]
+    return "taken" if wish.seat in kept else ""
+
+
+def _no(visit: Visit, why: str, seat: str) -> None:
+    name = visit.turn.name(seat) if seat else ""
+    visit.reply("you cannot join so", said.NoPlace(visit.turn.game.name, why, name, visit.vacant()))
+
+
+def _join(visit: Visit, wish: Wish) -> None:
+    """He is in, or waits for the operator's word; who had joined before only wishes anew."""
+    turn, before = visit.turn, visit.guest()
+    forming = turn.game.forming
+    assert forming is not None
+    guest = before if before is not None and before.role in ("invited", "player") else Guest("", approved=False)
+    again = guest.role == "player"
+    number = guest.number if again else forming.joined + 1
+    approved = guest.approved or not forming.approval
+    seat, wishes = guest.seat, guest.wishes  # a JOIN without any wish takes nothing back
+    if wish.seat or wish.wishes or wish.anything:
+        seat, wishes = wish.seat, wish.wishes
+    guest = replace(guest, role="player", number=number, wishes=wishes, seat=seat, approved=approved)
+    visit.set_guest(guest)
+    turn.game = replace(turn.game, forming=replace(forming, joined=max(forming.joined, number)))
+    visit.reply("you have joined" if approved else "the operator is asked", joined(turn, guest))
+    if not approved and not again:
+        turn.note(OPERATOR, said.Applied(turn.game.name, number))
+
+
+def _on_takeover(visit: Visit, request: Request) -> None:
+    """TAKEOVER: a vacant seat of a game that runs."""
+    if visit.turn.game.over:
+        visit.explain()
+    elif visit.turn.game.forming is not None:
+        _no(visit, "forming", request.words[0])
+    else:
+        _take_vacant(visit, request.words[0], "")
+
+
+def _take_vacant(visit: Visit, seat: str, word: str) -> None:
+    turn = visit.turn
+    if turn.game.word and word.lower() != turn.game.word.lower():
+        _no(visit, "word", seat)
+        return
+    vacant = vacant_seats(turn.game)
+    seat = seat or (vacant[0] if len(vacant) == 1 else "")
+    if not seat and not vacant:
+        _no(visit, "running", "")
+    elif not seat:
+        _no(visit, "which", "")
+    elif seat not in vacant:
+        visit.reply("it is taken", said.SeatTaken(turn.name(seat), visit.vacant()))
+    else:
+        told = said.ConfirmAsked(f"take {turn.name(seat)}", "CONFIRM")
+        visit.ask(("takeover", seat), f"do you take {turn.name(seat)}?", told)
+
+
+def join_confirmed(visit: Visit, wish: Wish) -> None:
+    """The writer has confirmed that they join."""
+    game = visit.turn.game
+    if game.over:
+        visit.explain()
+        return
+    if game.forming is None:
+        _no(visit, "begun", "")
+        return
+    why = _no_place(visit, replace(wish, word=game.forming.word))
+    if why:
+        _no(visit, why, wish.seat)
+    else:
+        _join(visit, wish)
+
+
+def taken_over(visit: Visit, seat: str) -> None:
+    """The writer has confirmed that they take a seat."""
+    turn = visit.turn
+    if turn.game.over:
+        visit.explain()
+    elif seat not in vacant_seats(turn.game):
+        visit.reply("it is taken", said.SeatTaken(turn.name(seat), visit.vacant()))
+    else:
+        take(turn, seat, visit.person)
+        visit.answered = True  # by the welcome to the seat
+
+
+JOINING = (
+    Command(
+        "join", ("JOIN topic?",), who=PLAYER | SITTER | GUEST, topic="JOIN", shape="JOIN, or JOIN and a name",
+        names_game="seeks", player=already_seated, guest=_on_join,
+    ),
+    Command(
+        "takeover", ("TAKEOVER AS? word",), who=PLAYER | SITTER | GUEST, topic="TAKEOVER", read=read_seats,
+        shape="TAKEOVER and a name", names_game="seeks", player=already_seated, guest=_on_takeover,
+    ),
+)  # fmt: skip

@@ -1,0 +1,109 @@
+"""RESIGN, LEAVE and STOP: a player gives up the seat, a guest the place, and whoever wants so gets less mail."""
+
+from __future__ import annotations
+
+from gm.desk import notices as said
+from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command
+from gm.desk.commands.enquiry import Enquiry
+from gm.desk.commands.visit import Visit
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Request
+from gm.desk.people.seats import sits_no_more
+from gm.rules import to
+
+
+def _on_resign(talk: Conversation, _: Request) -> None:
+    if talk.event.confirmed:
+        resign(talk)
+    else:
+        ask_to_resign(talk)
+
+
+def ask_to_resign(talk: Conversation) -> None:
+    """Ask by the answer to this letter; a CONFIRM in reply to that does it."""
+    talk.to_ask.append(("resign",))
+    talk.about = "do you resign?"
+    talk.tell(said.ConfirmAsked(f"resign as {talk.turn.name(talk.seat)}", "CONFIRM"))
+
+
+def resign(talk: Conversation) -> None:
+    """The player has confirmed that they resign."""
+    talk.about = "you have resigned"
+    talk.turn.left.append(talk.seat)
+    talk.tell(said.Resigned(talk.turn.name(talk.seat)))
+
+
+def _on_leave(talk: Conversation, request: Request) -> None:
+    """LEAVE, of a player: he means RESIGN. With a word behind it, it is not a command but for the game's name."""
+    meant = "".join(request.words).lower() in ("", talk.turn.game.name)
+    if meant and talk.turn.game.over:
+        talk.say_about("the game is over")
+        talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name, over=True))
+    elif meant:
+        _on_resign(talk, request)
+    else:
+        talk.tell(said.NotRead((talk.line(request),)))
+
+
+def _stop(talk: Conversation, _: Request) -> None:
+    """STOP: what can be left out of a player's mail is, and he is told how to leave; who sits for him sits no more."""
+    if talk.event.sitter:
+        sits_no_more(talk.turn, talk.seat)
+        talk.say_about("nobody sits for you")
+        talk.tell(said.NoSitter("", by_sitter=True))
+        return
+    talk.turn.sit(talk.seat, reminders=False, calendar=False)
+    talk.say_about("STOP noted")
+    talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name, bool(talk.turn.game.over)))
+
+
+def _stop_without_a_game(enquiry: Enquiry, _: Request) -> None:
+    """What can be stopped, and how."""
+    enquiry.answer("stophow", enquiry.known())
+
+
+def _leave_of_a_guest(visit: Visit, _: Request) -> None:
+    """LEAVE and STOP: he is a guest no more."""
+    game = visit.turn.game
+    if visit.proven() and _sits_no_more(visit):
+        visit.answered = True  # by the mail that tells him so
+    elif visit.guest() is None:
+        if visit.proven():
+            visit.set_pending(None)
+        visit.reply("you were not there", said.Left(game.name, nothing=True))
+    elif visit.proven():
+        left(visit)
+    else:
+        visit.ask(("leave",), "do you leave?", said.ConfirmAsked(f"leave {game.name}", "CONFIRM"))
+
+
+def _sits_no_more(visit: Visit) -> bool:
+    """He was to write for a player, and does not; whether he was."""
+    turn = visit.turn
+    sitters = {seat: sitting.sitter for seat, sitting in turn.game.seats.items() if sitting.sitter is not None}
+    seats = [seat for seat, sitter in sitters.items() if sitter.person == visit.person]
+    ended = [seat for seat in seats if sits_no_more(turn, seat)]
+    for seat in ended:
+        turn.note(to(seat), said.NoSitter("", by_sitter=True))
+        turn.send("notice", "nobody sits for you", [seat])
+    return bool(ended)
+
+
+def left(visit: Visit) -> None:
+    """The writer is a guest no longer."""
+    visit.set_guest(None)
+    visit.set_pending(None)
+    visit.reply("you have left", said.Left(visit.turn.game.name, nothing=False))
+
+
+LEAVING = (
+    Command("resign", ("RESIGN",), who=PLAYER, topic="RESIGN", player=_on_resign),
+    Command(
+        "leave", ("LEAVE word?",), shy=("LEAVE",), who=PLAYER | GUEST, topic="LEAVE", names_game="leaves",
+        shape="LEAVE, or LEAVE and a game", after_end=True, player=_on_leave, guest=_leave_of_a_guest,
+    ),
+    Command(
+        "stop", ("STOP",), shy=("STOP",), who=PLAYER | SITTER | GUEST | ANYBODY, topic="LEAVE", after_end=True,
+        player=_stop, guest=_leave_of_a_guest, anybody=_stop_without_a_game,
+    ),
+)  # fmt: skip

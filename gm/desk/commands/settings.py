@@ -1,0 +1,155 @@
+"""What a player sets for himself: his time zone, how his mails look, where they go. Told to nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from lark import Token, Tree
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.clock.dates import read_length
+from gm.desk.clock.zones import find_zone, near_zones
+from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
+from gm.desk.commands.errands import faults_of_address, set_address, why_no_address
+from gm.desk.commands.visit import Visit
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Reading, Request, plain, tokens_of
+from gm.durations import write_duration
+from gm.rules import Line, Problem
+
+# What each setting with few choices may be called.
+ON_OFF = {"ON": "on", "OFF": "off", "YES": "on", "NO": "off"}
+SHORTEST_DIGEST, LONGEST_DIGEST = timedelta(hours=1), timedelta(days=7)
+
+
+def _one_of(choices: Mapping[str, str]) -> Reading:
+    """Reads a setting that is one of *choices*."""
+
+    def read(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request | Problem:
+        name, (token,) = str(tree.data), tokens_of(tree)
+        word = plain(token)
+        if word not in choices:
+            known = tuple(dict.fromkeys(found.upper() for found in choices.values()))
+            why = f"written as: SET {name.upper()} {' or '.join(known)}"
+            return Problem(line.number, token.column or 1, "unknown-choice", why, known)
+        return Request(name, (choices[word],), line=line.number)
+
+    return read
+
+
+def _read_length(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request | Problem:
+    """A digest every so often, or OFF. The words of the request are whole seconds."""
+    (token,) = tokens_of(tree)
+    if plain(token) in ("OFF", "NO", "NONE"):
+        return Request("digest", ("0",), line=line.number)
+    length = read_length(token)
+    if length is None or not SHORTEST_DIGEST <= length <= LONGEST_DIGEST:
+        why = "a time from 1h to 7d is expected, such as 8h, or OFF"
+        return Problem(line.number, token.column or 1, "unknown-length", why, ("SET DIGEST 8h", "SET DIGEST OFF"))
+    return Request("digest", (str(int(length.total_seconds())),), line=line.number)
+
+
+def _read_zone(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request | Problem:
+    (token,) = tokens_of(tree)
+    zone = find_zone(token)
+    if not zone:
+        why = "we know no time zone of that name; one is Europe/Paris"
+        return Problem(line.number, token.column or 1, "unknown-zone", why, near_zones(token))
+    return Request("zone", (zone,), line=line.number)
+
+
+def _zone(talk: Conversation, request: Request) -> None:
+    talk.turn.sit(talk.seat, timezone=request.words[0])
+    talk.say_about("your time zone")
+    talk.tell(said.Zone(request.words[0], talk.turn.words(talk.turn.at, talk.seat)))
+
+
+def _zone_of_a_guest(visit: Visit, request: Request) -> None:
+    guest = visit.guest()
+    if guest is not None:
+        visit.set_guest(replace(guest, timezone=request.words[0]))
+        visit.reply("your time zone", said.Zone(request.words[0], visit.turn.words(visit.turn.at, visit.person)))
+
+
+def _format(talk: Conversation, request: Request) -> None:
+    talk.turn.sit(talk.seat, format=request.words[0])
+    _noted(talk, "FORMAT", request.words[0])
+
+
+def _json(talk: Conversation, request: Request) -> None:
+    talk.turn.sit(talk.seat, attach=request.words[0] == "on")
+    _noted(talk, "JSON", request.words[0])
+
+
+def _reminders(talk: Conversation, request: Request) -> None:
+    talk.turn.sit(talk.seat, reminders=request.words[0] == "on")
+    _noted(talk, "REMINDERS", request.words[0])
+
+
+def _calendar(talk: Conversation, request: Request) -> None:
+    talk.turn.sit(talk.seat, calendar=request.words[0] == "on")
+    _noted(talk, "CALENDAR", request.words[0])
+
+
+def _digest(talk: Conversation, request: Request) -> None:
+    """SET DIGEST: what is no hurry comes together. What has piled up already comes at once if it is switched off."""
+    turn, seconds = talk.turn, int(request.words[0])
+    if not turn.rules.live:
+        _noted(talk, "DIGEST", "off: in this game each mail comes at its time, and few come between")
+        return
+    turn.sit(talk.seat, digest=seconds)
+    if not seconds:
+        pile = turn.game.seats[talk.seat].pile
+        turn.sit(talk.seat, pile=(), piled_since=None)
+        talk.answer += pile
+    every = write_duration(timedelta(seconds=seconds))
+    _noted(talk, "DIGEST", f"{every}: what wants an answer comes at once all the same" if seconds else "off")
+
+
+def _noted(talk: Conversation, name: str, value: str) -> None:
+    talk.say_about("your settings")
+    talk.tell(said.SetTo(name, value))
+
+
+def _signon(talk: Conversation, _: Request) -> None:
+    """The classic way to begin a letter: done without."""
+    talk.tell(said.NoSignon(talk.turn.name(talk.seat)))
+
+
+def _signon_of_a_guest(visit: Visit, _: Request) -> None:
+    visit.tell(said.NoSignon(""))
+
+
+SETTINGS = (
+    Command(
+        "zone", ("SET ZONE topic",), who=PLAYER | GUEST, topic="ZONE", read=_read_zone, after_end=True,
+        player=_zone, guest=_zone_of_a_guest,
+    ),
+    Command(
+        "format", ("SET FORMAT word",), who=PLAYER | SITTER, topic="FORMAT", after_end=True,
+        read=_one_of({"TEXT": "text", "HTML": "html", "PLAIN": "text"}), player=_format,
+    ),
+    Command(
+        "reminders", ("SET REMINDERS word",), who=PLAYER | SITTER, topic="REMINDERS", read=_one_of(ON_OFF),
+        player=_reminders,
+    ),
+    Command(
+        "calendar", ("SET CALENDAR word",), who=PLAYER | SITTER, topic="CALENDAR", read=_one_of(ON_OFF),
+        player=_calendar,
+    ),
+    Command("digest", ("SET DIGEST topic",), who=PLAYER | SITTER, topic="DIGEST", read=_read_length, player=_digest),
+    Command(
+        "json", ("SET JSON word",), who=PLAYER | SITTER, topic="FORMAT", read=_one_of(ON_OFF), after_end=True,
+        player=_json,
+    ),
+    Command(
+        "address", ("SET ADDRESS word",), who=PLAYER, topic="ADDRESS", names_person="own", faults=faults_of_address,
+        refuse=why_no_address, player=set_address,
+    ),
+    Command(
+        "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?",), who=PLAYER | SITTER | GUEST, topic="ADDRESS",
+        idle=True, after_end=True, player=_signon, guest=_signon_of_a_guest,
+    ),
+)  # fmt: skip

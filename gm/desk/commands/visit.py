@@ -1,0 +1,122 @@
+"""A letter of somebody who has no seat, and its answer in the making: how they stand with the game, what is asked.
+
+Whatever lasts is done only after a CONFIRM in reply to our mail, which shows that the address is the writer's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game import Guest, Question
+from gm.desk.letter.conversation import LetterEvent, Talk
+from gm.desk.letter.questions import NO_MAIL, answered, asked, standing
+from gm.desk.naming import vacant_seats
+from gm.desk.people.places import standing_of
+from gm.desk.turn import Turn
+from gm.rules import Problem
+
+
+class Visit(Talk):
+    """A letter of a person without a seat. answered: by another mail than the answer to the letter."""
+
+    def __init__(self, turn: Turn, event: LetterEvent) -> None:
+        super().__init__(turn, event, event.person)
+        self.person = event.person
+        # What was asked before this letter: a question and its CONFIRM in one mail must not be enough.
+        self.question = turn.game.pending.get(event.person)
+        self.answered = False
+
+    def reply(self, about: str, body: object) -> None:
+        """Tell the sender *body*, and name it in the subject."""
+        self.say_about(about)
+        self.tell(body)
+
+    def refuse(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong; nothing of the letter happens."""
+        if not self.known():
+            faults = tuple((p.line, p.message, p.hints) for p in problems[:3])
+            self.reply("nothing has changed", said.NotTaken(faults))
+            return
+        texts = {line.number: line.text for line in self.event.lines}
+        shown = tuple(
+            {"line": p.line, "column": p.column, "text": texts.get(p.line, ""), "message": p.message, "hints": p.hints}
+            for p in problems[:20]
+        )
+        count = sum(1 for line in self.event.lines if line.text.strip())
+        more = max(0, len(problems) - 20)
+        self.reply("nothing has changed", said.Refused(shown, more, count, tuple(texts.values()), "", (), "", ""))
+
+    def explain(self) -> None:
+        """Nothing in the letter was for us: what we wait for, or how they stand with this game and may write."""
+        waits = standing([self.question], self.turn.at) if self.question else ()
+        if waits and not self.turn.game.over and self.proven():
+            act = waits[0].act
+            self.ask(act, "we wait for your CONFIRM", said.ConfirmAsked(self._asked_to(act), "CONFIRM"))
+        else:
+            self.reply(*standing_of(self.turn, self.guest()))
+
+    def _asked_to(self, act: Sequence[str]) -> str:
+        """What a question is about, in words."""
+        game = self.turn.game.name
+        if act[0] == "takeover":
+            return f"take {self.turn.name(act[1])}"
+        return {
+            "join": f"join {game}",
+            "observe": f"watch {game}",
+            "monitor": f"get the results of {game}",
+            "leave": f"leave {game}",
+            "address": f"have a player's mail of {game} sent to this address",
+            "sitter": "write for a player while he is away",
+        }[act[0]]
+
+    # -- what is known -----------------------------------------------------------------------------------------
+
+    def guest(self) -> Guest | None:
+        """What the game knows of the writer, None for a stranger."""
+        return self.turn.game.guests.get(self.person)
+
+    def vacant(self) -> tuple[str, ...]:
+        """The names of the seats that somebody can take."""
+        return tuple(self.turn.name(seat) for seat in vacant_seats(self.turn.game))
+
+    def proven(self) -> bool:
+        """Whether the letter replies to a mail of ours to its writer, so that From is theirs."""
+        return self.event.answers is not None and self.event.answers != NO_MAIL
+
+    def known(self) -> bool:
+        """Whether we may repeat what they wrote: else who really wrote it could have us bring it to anybody."""
+        return self.event.answers != NO_MAIL
+
+    # -- what is asked -----------------------------------------------------------------------------------------
+
+    def ask(self, act: tuple[str, ...], about: str, body: object) -> None:
+        """Ask by the answer to this letter; a CONFIRM in reply to that does it, or to an answer that asked the same."""
+        turn = self.turn
+        before = turn.game.pending.get(self.person)
+        same = [before] if before is not None and before.act == act else []
+        self.set_pending(asked(same, act, turn.game.counts.get(self.person, 0), turn.at)[-1])
+        self.reply(about, body)
+
+    def set_pending(self, question: Question | None) -> None:
+        """What is asked of the writer, if anything; what nobody has answered for long is forgotten."""
+        turn = self.turn
+        others = {p: q for p, q in turn.game.pending.items() if p != self.person and standing([q], turn.at)}
+        pending = others if question is None else {**others, self.person: question}
+        turn.game = replace(turn.game, pending=pending)
+
+    def settle(self) -> Question | None:
+        """The question that this letter answers, which then no longer stands; None if it answers none."""
+        question = answered([self.question] if self.question else [], self.event.answers, self.turn.at)
+        if question is not None:
+            self.question = None  # a second CONFIRM, or a DENY, in the same letter settles nothing
+            self.set_pending(None)
+        return question
+
+    def set_guest(self, guest: Guest | None) -> None:
+        """The writer is this to the game from now on; None: a stranger."""
+        others = {person: g for person, g in self.turn.game.guests.items() if person != self.person}
+        guests = others if guest is None else {**others, self.person: guest}
+        self.turn.game = replace(self.turn.game, guests=guests)

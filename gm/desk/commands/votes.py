@@ -1,0 +1,74 @@
+"""Votes on the end of the game: secret, the sender's own standing vote is echoed and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gm.desk import notices as said
+from gm.desk.commands.declared import NOBODY, PLAYER, SITTER, Command
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.reading import Request, read_seats
+from gm.rules import Problem
+
+
+def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
+    """A vote of other games than this one, or of one."""
+    votes, words = talk.turn.rules.votes, {vote.name: vote.heads[0] for vote in VOTES}
+    has = tuple(words[name] for name in votes)
+    why = f"this game ends by agreement with {' or '.join(has)}" if has else "no vote ends this game"
+    if not has and "PROPOSE" in talk.turn.rules.words:
+        has, why = ("PROPOSE DRAW",), f"{why}; PROPOSE DRAW asks for its end"
+    if request.name not in votes:
+        yield Problem(request.line, 1, "no-such-vote", why, has)
+    if request.name == "vote_draw" and len(request.words) == 1:
+        why = "a draw is between two or more; VOTE CONCEDE TO lets one win"
+        yield Problem(request.line, 1, "draw-of-one", why, (f"VOTE CONCEDE TO {request.words[0]}",))
+    if request.name == "vote_end" and "vote_end" in votes and not talk.turn.rules.votes_needed(talk.turn.game.state):
+        yield Problem(request.line, 1, "no-such-vote", "no vote ends this game")
+
+
+def _draw(talk: Conversation, request: Request) -> None:
+    """A draw of all, or among the seats named."""
+    among = [seat for seat in talk.turn.game.seats if seat in request.words]
+    _vote(talk, f"DRAW AMONG {' '.join(among)}" if among else "DRAW")
+
+
+def _concede(talk: Conversation, request: Request) -> None:
+    _vote(talk, f"CONCEDE TO {request.words[0]}")
+
+
+def _end(talk: Conversation, _: Request) -> None:
+    _vote(talk, "END")
+
+
+def _none(talk: Conversation, _: Request) -> None:
+    _vote(talk, "")
+
+
+def _vote(talk: Conversation, vote: str) -> None:
+    talk.turn.sit(talk.seat, vote=vote)
+    talk.say_about("your vote")
+    talk.tell(said.Vote(vote))
+
+
+VOTES = (
+    Command(
+        "vote_draw", ("VOTE DRAW (AMONG _words)?", "SET DRAW (AMONG _words)?"), who=PLAYER | SITTER, topic="VOTE",
+        shape="VOTE DRAW, or VOTE CONCEDE TO and a power", read=read_seats, faults=_faults, player=_draw,
+    ),
+    Command(
+        "vote_concede", ("VOTE CONCEDE TO? word",), classic=("SET CONCEDE TO? word",), who=PLAYER | SITTER,
+        topic="VOTE", read=read_seats, faults=_faults, player=_concede,
+    ),
+    Command("vote_end", ("VOTE END",), who=PLAYER | SITTER, topic="VOTE", faults=_faults, player=_end),
+    # The rules of some games read it; in the others it is no vote.
+    Command(
+        "propose_draw", ("PROPOSE DRAW",), shy=("PROPOSE",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), who=NOBODY,
+        topic="VOTE", shape="PROPOSE DRAW", faults=_faults,
+    ),
+    Command(
+        "novote", ("NOVOTE", "UNVOTE END?"), classic=("SET NODRAW", "SET NOCONCEDE"), who=PLAYER | SITTER,
+        topic="VOTE", shape="UNVOTE END", player=_none,
+    ),
+)  # fmt: skip
