@@ -1,7 +1,7 @@
 """The pages in docs name all that there is: commands of players, keys of the two files, acts of the operator.
 
-Reads the pages as text and what there is from the program; whether a page explains it well no test can say. That every
-command of the operator is in his guide is tested in tests/commands.
+Reads the pages as text and what there is from the program; whether a page explains it well no test can say. Commands
+of the operator are tested in tests/commands, those of players in test_declared_commands.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import pytest
 
 import gm
 from gm.config import SECTIONS
-from gm.desk.commands.table import COMMANDS
 from gm.desk.file import calendarfile, gamefile
 from gm.desk.file.gamefile import Player, read_game_file
 from gm.desk.operating.operator import operate
@@ -43,12 +42,6 @@ def all_words() -> str:
     _, heading, section = TEXTS["players.md"].partition("\n## All words\n")
     assert heading
     return section
-
-
-def settings() -> set[str]:
-    """The words that are understood behind SET."""
-    heads = (head.split() for command in COMMANDS.values() for head in command.heads)
-    return {head[1] for head in heads if head[0] == "SET"}
 
 
 def game_keys() -> Iterator[str]:
@@ -106,16 +99,6 @@ def test_a_word_counts_as_named_only_where_it_is_code() -> None:
     assert not_named(["SET ZONE", "VOTE", "HELP", "ZON", "at_noon", "calendar.at"], page) == [
         "HELP", "ZON", "at_noon", "calendar.at"
     ]  # fmt: skip
-
-
-def test_every_command_of_players_is_in_the_list_on_their_page() -> None:
-    words = {word for command in COMMANDS.values() for word in (*command.words, *command.shy)}
-    assert not_named(words, all_words()) == []
-
-
-def test_every_setting_is_in_the_list_on_the_players_page() -> None:
-    assert {"WAIT", "NOWAIT", "ZONE", "DRAW", "CONCEDE", "NODRAW", "NOCONCEDE", "PASSWORD", "ADDRESS"} <= settings()
-    assert not_named((f"SET {word}" for word in sorted(settings())), all_words()) == []
 
 
 @pytest.mark.parametrize("name", RULESETS)

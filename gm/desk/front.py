@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gm.desk.clock.times import in_words
 from gm.desk.commands.asking import MOST_OFFERS
-from gm.desk.commands.enquiry import Enquiry
+from gm.desk.commands.declared import Enquiry
 from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
 from gm.desk.door import LOOKED_AT, Identified, Prove
 from gm.desk.letter.reading import Request, first_word
@@ -39,33 +40,11 @@ def _behind_join(text: str) -> list[str]:
     return words[1:2] if first_word(text) in SEEKERS else []
 
 
-class _Asked(Enquiry):
-    """A mail with questions for the front desk. prove: what is known of its sender, asked only if need be."""
-
-    def __init__(
-        self, front: FrontDesk, mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove
-    ) -> None:
-        self._front, self._mail, self._found, self._received = front, mail, found, received
-        self._now, self._prove, self.store = now, prove, front.office.store
-
-    def answer(self, kind: str, facts: dict[str, Any], known: bool = False) -> None:
-        self._front.office.answer(self._mail, kind, facts, self._now, known)
-
-    def help(self, topic: str) -> None:
-        self.answer("helpanswer", {"text": help_page("", topic)})
-
-    def known(self) -> dict[str, Any]:
-        return self._front.known(self._mail)
-
-    def seen(self) -> dict[str, Any]:
-        return self._front.seen(self._mail, self._found, self._received, self._prove())
-
-
 class FrontDesk:
     """Answers what can be answered without a game."""
 
     def __init__(self, office: Office) -> None:
-        self.office, self._store = office, office.store
+        self._office, self._store = office, office.store
 
     def asked(self, mail: Mail, found: Identified) -> list[Request]:
         """The questions of the mail that are answered here, each once, in order."""
@@ -85,23 +64,32 @@ class FrontDesk:
         return bool(commands) and all(command is not None and command.name in names for command in commands)
 
     def answer(
-        self, request: Request, mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove
+        self, asked: Sequence[Request], mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove
     ) -> None:
-        """Answer one question."""
-        do(_Asked(self, mail, found, received, now, prove), request)
+        """Answer the questions *asked*."""
 
-    def known(self, mail: Mail) -> dict[str, Any]:
+        def answer(kind: str, facts: dict[str, Any], known: bool = False) -> None:
+            self._office.answer(mail, kind, facts, now, known)
+
+        def seen() -> dict[str, Any]:
+            return self._seen(mail, found, received, prove())
+
+        enquiry = Enquiry(self._store, answer, partial(help_page, ""), partial(self._known, mail), seen)
+        for request in asked:
+            do(enquiry, request)
+
+    def _known(self, mail: Mail) -> dict[str, Any]:
         """Where the address plays and watches; of the games that are over that it played, the first few."""
         seats = []
         for row in self._store.seats_of(mail.sender):
             player = self._store.player(row["game"], row["seat"])
             goes = player["address"] if player is not None else ""
-            seats.append({**row, "over": False, "goes": goes, "zone": self.office.game(row["game"]).zone(row["seat"])})
+            seats.append({**row, "over": False, "goes": goes, "zone": self._office.game(row["game"]).zone(row["seat"])})
         over = self._store.seats_over(mail.sender, MOST_OVER + 1)
         seats += [{**row, "over": True} for row in over[:MOST_OVER]]
         watches = []
         for row in self._store.known_in(mail.sender):
-            game = self.office.game(row["game"])
+            game = self._office.game(row["game"])
             guest = game.guests.get(row["person"])
             if guest is not None:
                 watches.append({"game": row["game"], "role": guest.role, "name": guest.name})
@@ -111,18 +99,18 @@ class FrontDesk:
 
     def no_game(self, mail: Mail, now: datetime) -> None:
         """Answer a mail about no game: where the address plays and watches, and what was perhaps meant."""
-        known = self.known(mail)
+        known = self._known(mail)
         games = [row["game"] for row in known["seats"] if not row["over"]] + [row["game"] for row in known["guests"]]
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
         open_now = [offer.game for offer in offers(self._store, MOST_OFFERS)[0]] if words else []
         near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))
         facts = {"games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near)}
-        self.office.answer(mail, "nogame", facts, now, bool(games))
+        self._office.answer(mail, "nogame", facts, now, bool(games))
 
-    def seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, Any]:
+    def _seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, Any]:
         """What we saw of the mail. Its text is given back to players alone: From may be anybody's."""
         known = bool(found.seat) and found.doubt != "foreign"
-        zone = self.office.game(found.game).zone(found.seat) if found.game else "UTC"
+        zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
         lines = [line.text for line in mail.lines if line.text.strip()]
         return {
             "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "seat": found.seat,

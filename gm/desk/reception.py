@@ -86,8 +86,7 @@ class Reception:
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         asked = self._front.asked(mail, found)
-        for request in asked:
-            self._front.answer(request, mail, found, received, now, prove)
+        self._front.answer(asked, mail, found, received, now, prove)
         if self._front.only_asks(mail, asked):
             names = ", ".join(COMMANDS[request.name].word for request in asked)
             return Handled("answered", names, found.game, found.seat)

@@ -33,9 +33,9 @@ FIRST_TOPICS = (
     "PING", "CONFIRM", "DENY", "ZONE", "LIST", "JOIN", "OBSERVE", "LEAVE", "ADDRESS", "FORMAT", "SITTER", "DIARY",
     "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR", "DIGEST",
 )  # fmt: skip
-DESK_TOPICS = tuple(dict.fromkeys((*FIRST_TOPICS, *(c.topic for c in COMMANDS.values() if c.topic))))
+DESK_TOPICS = tuple(dict.fromkeys((*FIRST_TOPICS, *(c.page for c in COMMANDS.values() if c.page))))
 # Words whose help stands on the page of another; PROPOSE tells of votes where nobody votes.
-PAGES = {word: command.topic for command in COMMANDS.values() for word in command.topics}
+PAGES = {word: command.page for command in COMMANDS.values() for word in command.topics}
 PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
 
 

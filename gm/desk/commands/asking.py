@@ -6,8 +6,7 @@ Answered whatever becomes of the rest of the letter. What belongs to no game is 
 from __future__ import annotations
 
 from gm.desk import notices as said
-from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command
-from gm.desk.commands.enquiry import Enquiry
+from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.past import told_before
@@ -52,7 +51,7 @@ def _history(talk: Talk, request: Request) -> None:
 
 
 def _page(enquiry: Enquiry, request: Request) -> None:
-    enquiry.help(" ".join(request.words))
+    enquiry.answer("helpanswer", {"text": enquiry.page(" ".join(request.words))})
 
 
 def _ping(enquiry: Enquiry, _: Request) -> None:
@@ -74,25 +73,21 @@ def _whoami(enquiry: Enquiry, _: Request) -> None:
 EVERYBODY = PLAYER | SITTER | GUEST | ANYBODY
 ASKING = (
     Command(
-        "help", ("HELP topic?", "GET topic?"), shy=("GET",), who=EVERYBODY, topic="", question=True,
-        sentence=lambda word, rest: word == "GET" and len(rest.split()) > 1, shape="HELP, or HELP and a topic",
+        "help", ("HELP topic?", "GET topic?"), shy=("GET",), topic="", shape="HELP, or HELP and a topic", who=EVERYBODY,
+        sentence=lambda word, rest: word == "GET" and len(rest.split()) > 1, question=True,
         player=_help, guest=_help, anybody=_page,
     ),
     Command(
-        "status", ("STATUS", "SUMMARY", "WHO"), shy=("SUMMARY", "WHO"), who=EVERYBODY, topic="STATUS", question=True,
+        "status", ("STATUS", "SUMMARY", "WHO"), shy=("SUMMARY", "WHO"), who=EVERYBODY, question=True,
         player=_status, guest=_status_of_a_guest, anybody=_whoami,
     ),
-    Command("show", ("SHOW",), who=PLAYER | SITTER, topic="SHOW", question=True, player=_show),
+    Command("show", question=True, player=_show),
     Command(
-        "history", ("HISTORY topic?",), who=PLAYER | SITTER | GUEST, topic="HISTORY", question=True,
-        shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase", player=_history,
-        guest=_history,
+        "history", ("HISTORY topic?",), who=PLAYER | SITTER | GUEST, question=True, player=_history, guest=_history,
+        shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
     ),
-    Command("ping", ("PING",), who=ANYBODY, topic="PING", anybody=_ping),
-    Command(
-        "list", ("LIST topic?",), shy=("LIST",), sentence=lambda *_: True, who=ANYBODY, topic="LIST", anybody=_list,
-    ),
-    Command("whoami", ("WHOAMI",), who=ANYBODY, topic="ADDRESS", anybody=_whoami),
-    # What ends a letter is known to gm.desk.letter.cutting.
-    Command("signoff", ("SIGNOFF",), who=NOBODY, topic="LETTERS"),
+    Command("ping", who=ANYBODY, anybody=_ping),
+    Command("list", ("LIST topic?",), shy=("LIST",), sentence=lambda *_: True, who=ANYBODY, anybody=_list),
+    Command("whoami", topic="ADDRESS", who=ANYBODY, anybody=_whoami),
+    Command("signoff", topic="LETTERS", who=NOBODY),  # it ends the letter (gm.desk.letter.cutting)
 )  # fmt: skip

@@ -107,11 +107,11 @@ def _deny_of_a_guest(visit: Visit, _: Request) -> None:
 
 CONFIRMING = (
     Command(
-        "confirm", ("CONFIRM", "YES"), shy=("YES",), loose=("YES",), who=PLAYER | GUEST, topic="CONFIRM",
-        refuse=_why_not, player=_on_confirm, guest=_confirm_of_a_guest,
+        "confirm", ("CONFIRM", "YES"), shy=("YES",), loose=("YES",), who=PLAYER | GUEST, refuse=_why_not,
+        player=_on_confirm, guest=_confirm_of_a_guest,
     ),
     Command(
-        "deny", ("DENY", "NO"), shy=("NO",), loose=("NO",), who=PLAYER | GUEST, topic="DENY", refuse=_why_not,
+        "deny", ("DENY", "NO"), shy=("NO",), loose=("NO",), who=PLAYER | GUEST, refuse=_why_not,
         player=_on_deny, guest=_deny_of_a_guest,
     ),
 )  # fmt: skip

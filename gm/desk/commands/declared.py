@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from enum import Flag, auto
 from typing import Any, Literal
 
-from gm.desk.commands.enquiry import Enquiry
+import msgspec
+
 from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Form, Request
 from gm.rules import Problem
+from gm.store.store import Store
 
 
 class Who(Flag):
@@ -26,10 +28,24 @@ class Who(Flag):
 NOBODY, PLAYER, SITTER, GUEST, ANYBODY = Who.NOBODY, Who.PLAYER, Who.SITTER, Who.GUEST, Who.ANYBODY
 
 
+class Enquiry(msgspec.Struct, frozen=True):
+    """A mail that asks what belongs to no game; gm.desk.front makes one of each.
+
+    answer: answers it with the template desk/KIND, its facts, and whether From is a player's, outside any ledger.
+    page: of HELP. known: where the address plays and watches. seen: what we saw of the mail.
+    """
+
+    store: Store
+    answer: Callable[..., None]
+    page: Callable[[str], str]
+    known: Callable[[], dict[str, Any]]
+    seen: Callable[[], dict[str, Any]]
+
+
 class Command(Form, frozen=True, kw_only=True):
     """One command.
 
-    who: who may say it. topic: the page of HELP, "": the list of them.
+    who: who may say it. topic: its page of HELP, "" for the list of pages, None for the one of its own word.
     question: it only asks, and is answered whatever becomes of the rest of its letter. idle: it does nothing, so that
     it never stands in the way of what does. after_end: it is still done when the game is over. moot: it is nothing once
     its own letter has ended the game.
@@ -40,8 +56,8 @@ class Command(Form, frozen=True, kw_only=True):
     player, guest, anybody: what does it, for each of these; a sitter writes as the player does.
     """
 
-    who: Who
-    topic: str
+    who: Who = PLAYER | SITTER
+    topic: str | None = None
     question: bool = False
     idle: bool = False
     after_end: bool = False
@@ -53,6 +69,16 @@ class Command(Form, frozen=True, kw_only=True):
     player: Callable[[Conversation, Request], Any] | None = None
     guest: Callable[[Visit, Request], Any] | None = None
     anybody: Callable[[Enquiry, Request], Any] | None = None
+
+    @property
+    def acts(self) -> bool:
+        """Whether a player does something by it, and does not only ask."""
+        return self.player is not None and not self.question
+
+    @property
+    def page(self) -> str:
+        """Its page of HELP, "" for the list of pages."""
+        return self.word if self.topic is None else self.topic
 
     @property
     def topics(self) -> tuple[str, ...]:

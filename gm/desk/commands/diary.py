@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gm.desk import notices as said
-from gm.desk.commands.declared import PLAYER, SITTER, Command
+from gm.desk.commands.declared import PLAYER, Command
 from gm.desk.game import Note
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
@@ -92,15 +92,12 @@ def _why_no_statement(talk: Conversation, _: Request) -> str:
 
 
 DIARY = (
-    Command(
-        "note", ("NOTE",), shy=("NOTE",), who=PLAYER, topic="DIARY", body=True, refuse=_why_no_note, player=_note,
-    ),
+    Command("note", shy=("NOTE",), topic="DIARY", body=True, who=PLAYER, refuse=_why_no_note, player=_note),
     Command(
         "diary", ("DIARY opening?",), shy=("DIARY",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), who=PLAYER,
-        topic="DIARY", shape="DIARY, DIARY OPEN or DIARY CLOSED", after_end=True, player=_diary,
+        shape="DIARY, DIARY OPEN or DIARY CLOSED", after_end=True, player=_diary,
     ),
     Command(
-        "statement", ("STATEMENT",), shy=("STATEMENT",), who=PLAYER | SITTER, topic="STATEMENT", body=True,
-        after_end=True, refuse=_why_no_statement, player=_statement,
+        "statement", shy=("STATEMENT",), body=True, after_end=True, refuse=_why_no_statement, player=_statement,
     ),
 )  # fmt: skip

@@ -157,11 +157,11 @@ def taken_over(visit: Visit, seat: str) -> None:
 
 JOINING = (
     Command(
-        "join", ("JOIN topic?",), who=PLAYER | SITTER | GUEST, topic="JOIN", shape="JOIN, or JOIN and a name",
-        names_game="seeks", player=already_seated, guest=_on_join,
+        "join", ("JOIN topic?",), shape="JOIN, or JOIN and a name", names_game="seeks", who=PLAYER | SITTER | GUEST,
+        player=already_seated, guest=_on_join,
     ),
     Command(
-        "takeover", ("TAKEOVER AS? word",), who=PLAYER | SITTER | GUEST, topic="TAKEOVER", read=read_seats,
-        shape="TAKEOVER and a name", names_game="seeks", player=already_seated, guest=_on_takeover,
+        "takeover", ("TAKEOVER AS? word",), read=read_seats, shape="TAKEOVER and a name", names_game="seeks",
+        who=PLAYER | SITTER | GUEST, player=already_seated, guest=_on_takeover,
     ),
 )  # fmt: skip

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gm.desk import notices as said
-from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command
-from gm.desk.commands.enquiry import Enquiry
+from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
@@ -97,13 +96,13 @@ def left(visit: Visit) -> None:
 
 
 LEAVING = (
-    Command("resign", ("RESIGN",), who=PLAYER, topic="RESIGN", player=_on_resign),
+    Command("resign", who=PLAYER, player=_on_resign),
     Command(
-        "leave", ("LEAVE word?",), shy=("LEAVE",), who=PLAYER | GUEST, topic="LEAVE", names_game="leaves",
-        shape="LEAVE, or LEAVE and a game", after_end=True, player=_on_leave, guest=_leave_of_a_guest,
+        "leave", ("LEAVE word?",), shy=("LEAVE",), shape="LEAVE, or LEAVE and a game", names_game="leaves",
+        who=PLAYER | GUEST, after_end=True, player=_on_leave, guest=_leave_of_a_guest,
     ),
     Command(
-        "stop", ("STOP",), shy=("STOP",), who=PLAYER | SITTER | GUEST | ANYBODY, topic="LEAVE", after_end=True,
+        "stop", shy=("STOP",), topic="LEAVE", who=PLAYER | SITTER | GUEST | ANYBODY, after_end=True,
         player=_stop, guest=_leave_of_a_guest, anybody=_stop_without_a_game,
     ),
 )  # fmt: skip

@@ -27,17 +27,9 @@ from gm.desk.telling import OPERATOR_READER
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, others, to
 
-__all__ = ["LetterEvent", "LetterHandler"]
-
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins so
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
-
-
-def _acts(request: Request) -> bool:
-    """Whether a player's command is more than a question, or nothing at all."""
-    command = COMMANDS[request.name]
-    return command.player is not None and not command.question
 
 
 class LetterHandler:
@@ -100,7 +92,7 @@ class LetterHandler:
         """What is not done any more once the game is over: a message, too, must not vanish without a word."""
         open_still = self._turn.game.ending is not None
         why = "the game is over" + ("; what can still be sent is a STATEMENT for its report" if open_still else "")
-        late = [request for request in cut.commands if _acts(request) and not COMMANDS[request.name].after_end]
+        late = [r for r in cut.commands if COMMANDS[r.name].acts and not COMMANDS[r.name].after_end]
         return [Problem(request.line, 1, "over", why) for request in late]
 
     def _while_it_runs(self, cut: CutLetter) -> None:
@@ -282,10 +274,13 @@ class LetterHandler:
         """Commands that would be refused beside something that would be done: alone, they are answered at length."""
         if isinstance(read, Problems) or read.dry or self._turn.rules.letter == "each":
             return []
-        reasons = ((request, COMMANDS[request.name].refuse) for request in cut.commands)
-        why_not = {request.line: refuse(self._talk, request) for request, refuse in reasons if refuse is not None}
-        others = [r for r in cut.commands if _acts(r) and not COMMANDS[r.name].idle and not why_not.get(r.line)]
-        found = [Problem(line, 1, "refused", why) for line, why in why_not.items() if why]
+        found, others = [], []
+        for request in cut.commands:
+            command = COMMANDS[request.name]
+            if why := command.refuse(self._talk, request) if command.refuse is not None else "":
+                found.append(Problem(request.line, 1, "refused", why))
+            elif command.acts and not command.idle:
+                others.append(request)
         return found if read.acts or others else []
 
     def _desk_lines(self, cut: CutLetter) -> list[str]:
@@ -306,8 +301,8 @@ class LetterHandler:
             if turn.rules.sealed(turn.game.state, seat) != before:
                 talk.tell(said.Sealed(turn.seal(seat)))
         for request in () if orders.dry else cut.commands:
-            moot = COMMANDS[request.name].moot and turn.is_decided()  # this very letter has ended the game
-            if _acts(request) and not moot:
+            command = COMMANDS[request.name]
+            if command.acts and not (command.moot and turn.is_decided()):  # this very letter has ended the game
                 do(talk, request)
         self._passes = turn.phase_is_over()
         if not owed:

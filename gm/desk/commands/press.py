@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from lark import Token, Tree
 
 from gm.desk import notices as said
-from gm.desk.commands.declared import PLAYER, SITTER, Command
+from gm.desk.commands.declared import Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.telling import OPERATOR_READER
@@ -189,13 +189,13 @@ def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
 
 PRESS = (
     Command(
-        "press", ("PRESS grey? TO _words _shown?", "grey PRESS grey? TO _words _shown?"), shy=GREYS,
-        meant=re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE), who=PLAYER | SITTER, topic="PRESS",
-        shape="PRESS TO and one or more players", read=_read, body=True, faults=_faults, player=_on_press,
+        "press", ("PRESS grey? TO _words _shown?", "grey PRESS grey? TO _words _shown?"), shy=GREYS, body=True,
+        meant=re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE), read=_read,
+        shape="PRESS TO and one or more players", faults=_faults, player=_on_press,
         elsewhere={"FAKE": "BROADCAST FROM and a power, or PRESS TO some, FAKE TO others"},
     ),
     Command(
-        "broadcast", ("BROADCAST grey? from?", "grey BROADCAST grey? from?"), who=PLAYER | SITTER, topic="PRESS",
-        read=_read, body=True, faults=_faults, player=_on_broadcast,
+        "broadcast", ("BROADCAST grey? from?", "grey BROADCAST grey? from?"), topic="PRESS", body=True, read=_read,
+        faults=_faults, player=_on_broadcast,
     ),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 from lark import Token, Tree
@@ -20,6 +20,7 @@ from gm.durations import write_duration
 from gm.rules import Line, Problem
 
 # What each setting with few choices may be called.
+FORMATS = {"TEXT": "text", "HTML": "html", "PLAIN": "text"}
 ON_OFF = {"ON": "on", "OFF": "off", "YES": "on", "NO": "off"}
 SHORTEST_DIGEST, LONGEST_DIGEST = timedelta(hours=1), timedelta(days=7)
 
@@ -78,19 +79,14 @@ def _format(talk: Conversation, request: Request) -> None:
     _noted(talk, "FORMAT", request.words[0])
 
 
-def _json(talk: Conversation, request: Request) -> None:
-    talk.turn.sit(talk.seat, attach=request.words[0] == "on")
-    _noted(talk, "JSON", request.words[0])
+def _switch(field: str) -> Callable[[Conversation, Request], None]:
+    """Switches a field of the seat on or off."""
 
+    def switch(talk: Conversation, request: Request) -> None:
+        talk.turn.sit(talk.seat, **{field: request.words[0] == "on"})
+        _noted(talk, request.name.upper(), request.words[0])
 
-def _reminders(talk: Conversation, request: Request) -> None:
-    talk.turn.sit(talk.seat, reminders=request.words[0] == "on")
-    _noted(talk, "REMINDERS", request.words[0])
-
-
-def _calendar(talk: Conversation, request: Request) -> None:
-    talk.turn.sit(talk.seat, calendar=request.words[0] == "on")
-    _noted(talk, "CALENDAR", request.words[0])
+    return switch
 
 
 def _digest(talk: Conversation, request: Request) -> None:
@@ -124,32 +120,22 @@ def _signon_of_a_guest(visit: Visit, _: Request) -> None:
 
 SETTINGS = (
     Command(
-        "zone", ("SET ZONE topic",), who=PLAYER | GUEST, topic="ZONE", read=_read_zone, after_end=True,
+        "zone", ("SET ZONE topic",), topic="ZONE", read=_read_zone, who=PLAYER | GUEST, after_end=True,
         player=_zone, guest=_zone_of_a_guest,
     ),
+    Command("format", ("SET FORMAT word",), topic="FORMAT", read=_one_of(FORMATS), after_end=True, player=_format),
+    Command("reminders", ("SET REMINDERS word",), topic="REMINDERS", read=_one_of(ON_OFF), player=_switch("reminders")),
+    Command("calendar", ("SET CALENDAR word",), topic="CALENDAR", read=_one_of(ON_OFF), player=_switch("calendar")),
+    Command("digest", ("SET DIGEST topic",), topic="DIGEST", read=_read_length, player=_digest),
     Command(
-        "format", ("SET FORMAT word",), who=PLAYER | SITTER, topic="FORMAT", after_end=True,
-        read=_one_of({"TEXT": "text", "HTML": "html", "PLAIN": "text"}), player=_format,
+        "json", ("SET JSON word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_switch("attach"),
     ),
     Command(
-        "reminders", ("SET REMINDERS word",), who=PLAYER | SITTER, topic="REMINDERS", read=_one_of(ON_OFF),
-        player=_reminders,
-    ),
-    Command(
-        "calendar", ("SET CALENDAR word",), who=PLAYER | SITTER, topic="CALENDAR", read=_one_of(ON_OFF),
-        player=_calendar,
-    ),
-    Command("digest", ("SET DIGEST topic",), who=PLAYER | SITTER, topic="DIGEST", read=_read_length, player=_digest),
-    Command(
-        "json", ("SET JSON word",), who=PLAYER | SITTER, topic="FORMAT", read=_one_of(ON_OFF), after_end=True,
-        player=_json,
-    ),
-    Command(
-        "address", ("SET ADDRESS word",), who=PLAYER, topic="ADDRESS", names_person="own", faults=faults_of_address,
+        "address", ("SET ADDRESS word",), topic="ADDRESS", names_person="own", who=PLAYER, faults=faults_of_address,
         refuse=why_no_address, player=set_address,
     ),
     Command(
-        "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?",), who=PLAYER | SITTER | GUEST, topic="ADDRESS",
+        "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?",), topic="ADDRESS", who=PLAYER | SITTER | GUEST,
         idle=True, after_end=True, player=_signon, guest=_signon_of_a_guest,
     ),
 )  # fmt: skip

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.clock.dates import UnreadDate, read_span
 from gm.desk.clock.schedule import settled
-from gm.desk.commands.declared import PLAYER, SITTER, Command
+from gm.desk.commands.declared import PLAYER, Command
 from gm.desk.game import Sitter
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
@@ -115,9 +115,8 @@ def _nositter(talk: Conversation, _: Request) -> None:
 
 SITTERS = (
     Command(
-        "sitter", ("SITTER topic",), shy=("SITTER",), meant=re.compile(r"\d|@"), who=PLAYER, topic="SITTER",
-        shape="SITTER, an address, FROM and a day, TO and a day", names_person="another", refuse=why_no_sitter,
-        player=_sitter,
+        "sitter", ("SITTER topic",), shy=("SITTER",), meant=re.compile(r"\d|@"), names_person="another", who=PLAYER,
+        shape="SITTER, an address, FROM and a day, TO and a day", refuse=why_no_sitter, player=_sitter,
     ),
-    Command("nositter", ("NOSITTER",), who=PLAYER | SITTER, topic="SITTER", player=_nositter),
+    Command("nositter", topic="SITTER", player=_nositter),
 )  # fmt: skip

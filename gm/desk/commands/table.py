@@ -8,9 +8,8 @@ from typing import Any, TypeVar
 
 from gm.desk.commands.asking import ASKING
 from gm.desk.commands.confirming import CONFIRMING
-from gm.desk.commands.declared import Command
+from gm.desk.commands.declared import Command, Enquiry
 from gm.desk.commands.diary import DIARY
-from gm.desk.commands.enquiry import Enquiry
 from gm.desk.commands.joining import JOINING
 from gm.desk.commands.leaving import LEAVING
 from gm.desk.commands.press import PRESS

@@ -15,7 +15,7 @@ from gm.desk.clock.absence import Absence, count_days, cut_short, still_to_come
 from gm.desk.clock.dates import UnreadDate, may_be_days, read_length, read_span
 from gm.desk.clock.schedule import shift
 from gm.desk.clock.times import day_in_words
-from gm.desk.commands.declared import PLAYER, SITTER, Command
+from gm.desk.commands.declared import Command
 from gm.desk.game import Clock, moved
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
@@ -237,22 +237,19 @@ def _why_no_more(talk: Conversation, _: Request) -> str:
 
 
 TIMING = (
-    Command("wait", ("WAIT", "SET WAIT"), who=PLAYER | SITTER, topic="WAIT", refuse=_why_no_wait, player=_wait),
-    Command("nowait", ("NOWAIT", "SET NOWAIT"), who=PLAYER | SITTER, topic="WAIT", player=_nowait),
+    Command("wait", ("WAIT", "SET WAIT"), refuse=_why_no_wait, player=_wait),
+    Command("nowait", ("NOWAIT", "SET NOWAIT"), topic="WAIT", player=_nowait),
     Command(
-        "absent", ("ABSENT topic?",), classic=("SET ABSENCE topic?",), shy=("ABSENT",),
+        "absent", ("ABSENT topic?",), classic=("SET ABSENCE topic?",), shy=("ABSENT",), moot=True,
         meant=re.compile(r"\d|\s(FROM|TO|UNTIL)\s", re.IGNORECASE), sentence=lambda _, rest: not may_be_days(rest),
-        shape="ABSENT FROM 1 Aug TO 10 Aug, ABSENT alone, or BACK", who=PLAYER | SITTER, topic="ABSENT", moot=True,
-        faults=_no_days, refuse=_why_not_absent, player=_absent,
+        shape="ABSENT FROM 1 Aug TO 10 Aug, ABSENT alone, or BACK", faults=_no_days, refuse=_why_not_absent,
+        player=_absent,
     ),
+    Command("back", ("BACK", "NOT ABSENT"), shy=("BACK", "NOT ABSENT"), topic="ABSENT", moot=True, player=_back),
     Command(
-        "back", ("BACK", "NOT ABSENT"), shy=("BACK", "NOT ABSENT"), who=PLAYER | SITTER, topic="ABSENT", moot=True,
-        player=_back,
-    ),
-    Command(
-        "extend", ("EXTEND topic",), shy=("EXTEND",), meant=re.compile(r"\d"),
+        "extend", ("EXTEND topic",), shy=("EXTEND",), meant=re.compile(r"\d"), moot=True,
         sentence=lambda _, rest: read_length(rest) is None, shape="EXTEND and a time, such as EXTEND 2d",
-        who=PLAYER | SITTER, topic="EXTEND", moot=True, faults=_no_length, refuse=_why_no_more, player=_extend,
+        faults=_no_length, refuse=_why_no_more, player=_extend,
     ),
-    Command("noextend", ("NOEXTEND",), who=PLAYER | SITTER, topic="EXTEND", moot=True, player=_noextend),
+    Command("noextend", topic="EXTEND", moot=True, player=_noextend),
 )  # fmt: skip

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gm.desk import notices as said
-from gm.desk.commands.declared import NOBODY, PLAYER, SITTER, Command
+from gm.desk.commands.declared import NOBODY, Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seats
 from gm.rules import Problem
@@ -54,21 +54,21 @@ def _vote(talk: Conversation, vote: str) -> None:
 
 VOTES = (
     Command(
-        "vote_draw", ("VOTE DRAW (AMONG _words)?", "SET DRAW (AMONG _words)?"), who=PLAYER | SITTER, topic="VOTE",
-        shape="VOTE DRAW, or VOTE CONCEDE TO and a power", read=read_seats, faults=_faults, player=_draw,
+        "vote_draw", ("VOTE DRAW (AMONG _words)?", "SET DRAW (AMONG _words)?"), read=read_seats, faults=_faults,
+        shape="VOTE DRAW, or VOTE CONCEDE TO and a power", player=_draw,
     ),
     Command(
-        "vote_concede", ("VOTE CONCEDE TO? word",), classic=("SET CONCEDE TO? word",), who=PLAYER | SITTER,
-        topic="VOTE", read=read_seats, faults=_faults, player=_concede,
+        "vote_concede", ("VOTE CONCEDE TO? word",), classic=("SET CONCEDE TO? word",), read=read_seats, faults=_faults,
+        player=_concede,
     ),
-    Command("vote_end", ("VOTE END",), who=PLAYER | SITTER, topic="VOTE", faults=_faults, player=_end),
+    Command("vote_end", ("VOTE END",), faults=_faults, player=_end),
     # The rules of some games read it; in the others it is no vote.
     Command(
-        "propose_draw", ("PROPOSE DRAW",), shy=("PROPOSE",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), who=NOBODY,
-        topic="VOTE", shape="PROPOSE DRAW", faults=_faults,
+        "propose_draw", ("PROPOSE DRAW",), shy=("PROPOSE",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), topic="VOTE",
+        shape="PROPOSE DRAW", who=NOBODY, faults=_faults,
     ),
     Command(
-        "novote", ("NOVOTE", "UNVOTE END?"), classic=("SET NODRAW", "SET NOCONCEDE"), who=PLAYER | SITTER,
-        topic="VOTE", shape="UNVOTE END", player=_none,
+        "novote", ("NOVOTE", "UNVOTE END?"), classic=("SET NODRAW", "SET NOCONCEDE"), topic="VOTE", shape="UNVOTE END",
+        player=_none,
     ),
 )  # fmt: skip

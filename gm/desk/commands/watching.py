@@ -64,14 +64,13 @@ def watches(visit: Visit, role: str, name: str) -> None:
 
 WATCHING = (
     Command(
-        "observe", ("OBSERVE topic?",), shy=("OBSERVE",), who=PLAYER | SITTER | GUEST, topic="OBSERVE",
+        "observe", ("OBSERVE topic?",), shy=("OBSERVE",), names_game="seeks", who=PLAYER | SITTER | GUEST,
         sentence=lambda _, rest: len(rest.split()) > 2 and "AS" not in rest.upper().split(),
-        shape="OBSERVE and a game, or OBSERVE, a game, AS and a name", names_game="seeks", player=already_seated,
-        guest=_observe,
+        shape="OBSERVE and a game, or OBSERVE, a game, AS and a name", player=already_seated, guest=_observe,
     ),
     Command(
-        "monitor", ("MONITOR topic?",), shy=("MONITOR",), who=PLAYER | SITTER | GUEST, topic="OBSERVE",
-        sentence=lambda _, rest: len(rest.split()) > 1, shape="MONITOR and a game", names_game="seeks",
+        "monitor", ("MONITOR topic?",), shy=("MONITOR",), topic="OBSERVE", names_game="seeks",
+        sentence=lambda _, rest: len(rest.split()) > 1, shape="MONITOR and a game", who=PLAYER | SITTER | GUEST,
         player=already_seated, guest=_monitor,
     ),
 )  # fmt: skip

@@ -43,7 +43,8 @@ Reading = Callable[[Line, Tree[Token], Mapping[str, str]], Request | Problem]
 class Form(msgspec.Struct, frozen=True):
     """How a command is written.
 
-    ways: each begins with a word of its own; capitals are words, small letters are parts of grammars/desk.lark.
+    ways: each begins with a word of its own; capitals are words, small letters are parts of grammars/desk.lark. Without
+    any, it is its name alone.
     classic: ways of other GameMasters, understood and never shown. shy: those of its first words (or first two) that
     begin many a sentence, too: a line that begins with one and is no command is an ordinary line, unless `meant` finds
     in it that it was meant as the command. loose: those of them that may answer anybody, so that press may have them.
@@ -55,7 +56,7 @@ class Form(msgspec.Struct, frozen=True):
     """
 
     name: str
-    ways: tuple[str, ...]
+    ways: tuple[str, ...] = ()
     classic: tuple[str, ...] = ()
     shy: tuple[str, ...] = ()
     meant: re.Pattern[str] | None = None
@@ -65,6 +66,11 @@ class Form(msgspec.Struct, frozen=True):
     sentence: Callable[[str, str], bool] | None = None
     read: Reading | None = None
     body: bool = False
+
+    def __post_init__(self) -> None:
+        """Its name is its one way where it has no other."""
+        if not self.ways:
+            msgspec.structs.force_setattr(self, "ways", (self.name.upper(),))
 
     @property
     def word(self) -> str:
