@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from gm.desk.delivery import Delivery
 from gm.desk.telling import OPERATOR_READER
-from gm.desk.words import environment
+from gm.desk.words import write_alone
 from gm.post.letter import Mail
 from gm.store.store import Store, from_iso, iso
 
@@ -65,7 +65,7 @@ class Answers:
     def answer(
         self, delivery: Delivery, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False
     ) -> None:
-        """Answer *mail* with the template desk/*kind*, unless its sender has had too many answers, or all together.
+        """Answer *mail* with the template *kind*, unless its sender has had too many answers, or all together.
 
         known: From is a player's. To others we repeat nothing of a mail, its subject neither: who really sent it may
         want to have it brought to somebody by us.
@@ -74,21 +74,21 @@ class Answers:
             return
         if not known and self._all.take("(strangers)", now) == "no":
             return
-        text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
+        text = write_alone(kind, facts).text
         digits = _digits(kind, mail.message_id, mail.sender, iso(now))
         about = RE.sub("", mail.subject)
         subject = f"Re: {about}"[:120] if known else "Re: your mail to the GameMaster"
-        delivery.queue("", mail.sender, mail.sender, subject, f"{text.strip()}\n", digits, reply=True)
+        delivery.queue("", mail.sender, mail.sender, subject, text, digits, reply=True)
 
-    def alarm(self, delivery: Delivery, subject: str, kind: str, facts: dict[str, Any], now: datetime) -> None:
+    def alarm(self, delivery: Delivery, kind: str, facts: dict[str, Any], now: datetime) -> None:
         """Tell the operator of something that wants his eye; nothing of a letter's text is in it."""
         if self._bucket.take(OPERATOR_READER, now) == "no":
             return
-        text = environment().get_template(f"desk/{kind}.txt.j2").render(**facts)
+        alarm = write_alone(kind, facts)
         # Two alarms of one second may say the same, and are two mails: the outbox tells them apart.
         last = self._store.rows("select max(id) as id from outbox")[0]["id"]
-        digits = _digits(kind, subject, text, iso(now), str(last))
-        delivery.queue("", OPERATOR_READER, self._operator, f"[gm] {subject}", f"{text.strip()}\n", digits)
+        digits = _digits(kind, alarm.subject, alarm.text.rstrip("\n"), iso(now), str(last))
+        delivery.queue("", OPERATOR_READER, self._operator, f"[gm] {alarm.subject}", alarm.text, digits)
 
 
 def without_tag(address: str) -> str:

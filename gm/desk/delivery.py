@@ -17,7 +17,7 @@ from gm.desk.game import Game, short
 from gm.desk.pictures import drawn, images
 from gm.desk.telling import OPERATOR_READER, Mail
 from gm.desk.viewed import view_json
-from gm.desk.words import environment, write_html, write_mail
+from gm.desk.words import write_alone, write_html, write_mail
 from gm.post.compose import HTML, Attachment, Image, Outgoing, Sender, compose
 from gm.post.letter import Mail as Received
 from gm.store.store import Store, as_json, from_iso, iso
@@ -107,7 +107,7 @@ class Delivery:
         """What the last answer says to somebody who has had as many as he gets."""
         assert self._bucket is not None
         facts = {"per_hour": self._bucket.per_hour, "again": in_words(self._bucket.again(self._now), "UTC")}
-        return f"{environment().get_template('desk/enough.txt.j2').render(**facts).strip()}\n"
+        return write_alone("enough", facts).text
 
     def queue(
         self,
@@ -155,7 +155,7 @@ class Delivery:
         if self._report is None:
             text, page = self._disclose(self._store, game)
             if len(text) + len(page) > LARGEST_REPORT:
-                text, page = environment().get_template("desk/reporttoolarge.txt.j2").render(game=game), ""
+                text, page = write_alone("reporttoolarge", {"game": game}).text.rstrip("\n"), ""
             self._report = text, page
         return self._report
 

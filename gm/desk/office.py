@@ -155,7 +155,7 @@ class Office:
                 row = self._enter(key, mail, raw, received)
                 self._note(row, handled)
                 facts = {"number": row, "reason": handled.reason}
-                self._answers.alarm(self._delivery(now), "a letter was put aside", "alarm", facts, now)
+                self._answers.alarm(self._delivery(now), "alarm", facts, now)
                 if isinstance(error, BrokenBooks):
                     self._halt(error, received, now)
         return handled
@@ -217,7 +217,7 @@ class Office:
             return None
         self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received, "known")
         if not self._believes and not mail.machine:
-            self._answers.alarm(self._delivery(now), "a letter came twice", "again", {"sender": mail.sender}, now)
+            self._answers.alarm(self._delivery(now), "again", {"sender": mail.sender}, now)
         return Handled("known", "a copy acted before")
 
     def acted(self, mail: Mail, raw: bytes, received: datetime) -> bool:
@@ -257,15 +257,15 @@ class Office:
         """Answer a mail outside any game's ledger (see Answers)."""
         self._answers.answer(self._delivery(now, mail), mail, kind, facts, now, known or self._believes)
 
-    def alarm(self, subject: str, kind: str, facts: dict[str, Any], now: datetime) -> None:
+    def alarm(self, kind: str, facts: dict[str, Any], now: datetime) -> None:
         """Tell the operator of something (see Answers)."""
-        self._answers.alarm(self._delivery(now), subject, kind, facts, now)
+        self._answers.alarm(self._delivery(now), kind, facts, now)
 
     def refused(self, row: dict[str, Any], said: str, now: datetime) -> None:
         """The server refuses a mail of the outbox for good: as if it had come back at once."""
         bounced = bounces.note(self.store, row, True, said, now)
         if bounced.tell and row["game"]:
-            self.alarm(f"mail to {row['reader']} bounces", "bounced", msgspec.to_builtins(bounced), now)
+            self.alarm("bounced", msgspec.to_builtins(bounced), now)
 
     def enter(
         self, game: Game, at: datetime, now: datetime, kind: str, data: dict[str, Any], answering: Mail | None = None

@@ -161,7 +161,7 @@ class Reception:
             why = "too many replies to one player's messages within the hour"
         if why:
             self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now)
-            self._office.alarm(f"letters of {place} are put aside", "loop", {"place": place, "why": why}, now)
+            self._office.alarm("loop", {"place": place, "why": why}, now)
         return why
 
     def _too_many_strangers(self, found: Identified, mail: Mail, now: datetime) -> str:
@@ -227,7 +227,7 @@ class Reception:
         facts = {"game": found.game, "seat": found.seat}
         if found.doubt != "foreign":
             self._office.answer(mail, "heldmany", facts, now)
-        self._office.alarm(f"letters in the name of {found.seat}", "heldalarm", facts, now)
+        self._office.alarm("heldalarm", facts, now)
 
     def release(self, name: str, hold: int, now: datetime, answering: Mail) -> bool:
         """Do what a held letter says: its player has confirmed it.
@@ -349,7 +349,7 @@ class Reception:
         if bounced is None:
             return Handled("ignored", f"{mail.machine}: a bounce of no mail of ours, or no failure")
         if bounced.tell and bounced.game:
-            self._office.alarm(f"mail to {bounced.reader} bounces", "bounced", msgspec.to_builtins(bounced), now)
+            self._office.alarm("bounced", msgspec.to_builtins(bounced), now)
         kind = "hard" if bounced.hard else "soft"
         return Handled("ignored", f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
 

@@ -39,6 +39,10 @@ PAGES = {word: command.page for command in COMMANDS.values() for word in command
 PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
 
 
+# Who reads what the desk itself tells: a folder of its templates for each. What several read lies in that of the first.
+READERS = ("player", "guest", "operator", "stranger")
+
+
 class Written(msgspec.Struct, frozen=True):
     """A mail in words: subject and text. What is told of it in the ledger is told by these bytes."""
 
@@ -72,6 +76,14 @@ def write_mail(game: Game, mail: Mail) -> Written:
     if mail.kind in ("answer", "again"):
         subject = f"Re: {subject}"
     return Written(subject, tidy(_told(game, mail, environment())) + "\n")
+
+
+def write_alone(kind: str, facts: Mapping[str, Any]) -> Written:
+    """A mail that is in no ledger. Its template begins with its subject; "" in an answer, which has the letter's."""
+    text = tidy(_template(environment(), kind).render(**facts)) + "\n"
+    head, _, rest = text.partition("\n\n")
+    subject = head.removeprefix("Subject: ")
+    return Written("", text) if subject == head else Written(subject, rest)
 
 
 def write_html(
@@ -133,13 +145,14 @@ def _when(context: Context, at: str) -> str:
 
 
 def _render(game: Game, kind: str, facts: dict[str, Any], made: Environment) -> str:
-    return _template(made, game.ruleset, kind).render(facts | {"game": game.name})
+    return _template(made, kind, game.ruleset).render(facts | {"game": game.name})
 
 
 @cache
-def _template(made: Environment, ruleset_name: str, kind: str) -> Template:
-    """The template of a kind of notice: the ruleset's own, else the desk's."""
-    return made.select_template([f"{ruleset_name}/{kind}.txt.j2", f"desk/{kind}.txt.j2"])
+def _template(made: Environment, kind: str, ruleset_name: str = "") -> Template:
+    """The template of a kind of notice: the ruleset's own, else the desk's, whoever reads it."""
+    own = [f"{ruleset_name}/{kind}.txt.j2"] if ruleset_name else []
+    return made.select_template([*own, *(f"desk/{reader}/{kind}.txt.j2" for reader in READERS)])
 
 
 def help_page(ruleset_name: str, topic: str, made: Environment | None = None) -> str:

@@ -15,7 +15,7 @@ import msgspec
 
 import gm.desk.notices
 from gm.desk.viewed import SCHEMA
-from gm.desk.words import environment
+from gm.desk.words import READERS, environment
 from gm.registry import RULESETS
 from gm.rules import Phase
 from gm.rules.air_war import notices as air_notices
@@ -217,13 +217,14 @@ def told(*modules: ModuleType) -> list[type]:
     """The notices of these modules that a mail may tell: those with words."""
     names = set(environment().list_templates())
     found = [kind for module in modules for kind in vars(module).values() if _is_of(kind, module)]
-    return [kind for kind in found if _template(kind) in names or kind.__name__ == "Help"]
+    return [kind for kind in found if _templates(kind) & names or kind.__name__ == "Help"]
 
 
-def _template(kind: type) -> str:
-    """Where the words of a notice are: in the folder of the desk, or of its ruleset."""
+def _templates(kind: type) -> set[str]:
+    """Where the words of a notice may be: in a folder of the desk, or in that of its ruleset."""
     room, name = kind.__module__.split(".")[1:3]
-    return f"{'desk' if room == 'desk' else name.replace('_', '-')}/{kind.__name__.lower()}.txt.j2"
+    places = [f"desk/{reader}" for reader in READERS] if room == "desk" else [name.replace("_", "-")]
+    return {f"{place}/{kind.__name__.lower()}.txt.j2" for place in places}
 
 
 def _is_of(kind: Any, module: ModuleType) -> bool:

@@ -51,8 +51,9 @@ class Watch:
         given = [row["name"] for row in rows if self._give_back(row["name"], since, at, now)]
         with self._store.transaction():
             if given or at - since >= LEAST:
-                facts = {"since": in_words(since, "UTC"), "to": in_words(at, "UTC"), "games": given}
-                self._office.alarm(f"out of reach for {write_duration(_rounded(at - since))}", "outage", facts, now)
+                lost = write_duration(_rounded(at - since))
+                facts = {"since": in_words(since, "UTC"), "to": in_words(at, "UTC"), "lost": lost, "games": given}
+                self._office.alarm("outage", facts, now)
             keep(self._store, ALIVE, iso(at))
 
     def _give_back(self, name: str, since: datetime, to: datetime, now: datetime) -> bool:

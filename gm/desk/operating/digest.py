@@ -67,8 +67,7 @@ def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
     facts = _facts(office, last, zone.key, now) | {"room": room}
     wants = sum(len(facts[name]) for name in ("late", "waiting", "bounces", "put_aside", "unsent"))
     wants += room.low + (facts["outage"] is not None)
-    subject = f"{wants} things want your eye" if wants > 1 else "one thing wants your eye" if wants else "all is well"
-    mail_operator(office, f"digest: {subject}", "digest", facts | {"wants": wants}, now)
+    mail_operator(office, "digest", facts | {"wants": wants}, now)
     _keep(office.store, now)
 
 

@@ -16,17 +16,11 @@ from gm.desk.clock.times import in_words
 from gm.desk.delivery import Delivery
 from gm.desk.office import Office
 from gm.desk.telling import OPERATOR_READER
-from gm.desk.words import environment, tidy
+from gm.desk.words import write_alone
 from gm.store.facts import forget, keep, recall
 from gm.store.store import Store, from_iso, iso
 
 LATE = timedelta(hours=1)  # a mail that has waited longer is stuck; a mailbox out of reach so long wants a person
-SUBJECTS = {
-    "disk": ("the disk is nearly full", "the disk has room again"),
-    "outbox": ("mails cannot be sent", "mails are sent again"),
-    "mailbox": ("the mailbox is out of reach", "the mailbox is in reach again"),
-    "database": ("the database is damaged", "the database is whole"),
-}
 
 
 class Outage(msgspec.Struct, frozen=True):
@@ -53,23 +47,22 @@ def tell(office: Office, troubles: Mapping[str, Any], zone: str, now: datetime) 
     """Mail the operator what is new among *troubles*, the facts of each by its kind. Runs inside a transaction."""
     for kind in changed(office.store, troubles):
         trouble = troubles[kind]
-        begins, ends = SUBJECTS[kind]
         if trouble is None:
             since = in_words(from_iso(recall(office.store, _name(kind))["since"]), zone)
             forget(office.store, _name(kind))
-            mail_operator(office, ends, "trouble", {"kind": kind, "over": True, "since": since}, now)
+            mail_operator(office, "trouble", {"kind": kind, "over": True, "since": since}, now)
         else:
             keep(office.store, _name(kind), {"since": iso(now)})
-            mail_operator(office, begins, "trouble", {"kind": kind, "over": False, **trouble}, now)
+            mail_operator(office, "trouble", {"kind": kind, "over": False, **trouble}, now)
 
 
-def mail_operator(office: Office, subject: str, kind: str, facts: Mapping[str, Any], now: datetime) -> None:
+def mail_operator(office: Office, kind: str, facts: Mapping[str, Any], now: datetime) -> None:
     """A mail to the operator, whatever else he has got in this hour; *kind* is a template of the desk's."""
-    text = tidy(environment().get_template(f"desk/{kind}.txt.j2").render(**facts)) + "\n"
+    mail = write_alone(kind, facts)
     last = office.store.rows("select max(id) as id from outbox")[0]["id"]
-    digits = hashlib.sha256("\0".join((kind, subject, text, iso(now), str(last))).encode()).hexdigest()
+    digits = hashlib.sha256("\0".join((kind, mail.subject, mail.text, iso(now), str(last))).encode()).hexdigest()
     delivery = Delivery(office.store, office.sender, office.operator, _no_report, now)
-    delivery.queue("", OPERATOR_READER, office.operator, f"[gm] {subject}", text, digits)
+    delivery.queue("", OPERATOR_READER, office.operator, f"[gm] {mail.subject}", mail.text, digits)
 
 
 def _no_report(store: Store, game: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from gm.desk.events import person_hash
 from gm.desk.game import Game
 from gm.desk.naming import vacant_seats
 from gm.desk.turn import Turn
-from gm.desk.words import environment
+from gm.desk.words import write_alone
 from gm.post.letter import Mail
 from gm.store.store import Store, iso
 
@@ -70,8 +70,7 @@ class Addresses:
             "game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over),
             "out": seat not in vacant_seats(turn.game),
         }  # fmt: skip
-        about = f"[{name}] you play {turn.name(seat)} no more"
-        self._write(player["address"], about, "putout", facts, f"{name}\0{seat}\0put out\0{iso(turn.at)}", turn.at)
+        self._write(player["address"], "putout", facts, f"{name}\0{seat}\0put out\0{iso(turn.at)}", turn.at)
 
     def _move(self, game: str, seat: str, person: str, at: datetime) -> None:
         """A player's mail goes to another address from now on; at the old one, from which he may write, he is told."""
@@ -79,11 +78,10 @@ class Addresses:
         if before is None or after is None:
             return
         self._store.move_player(game, seat, after["address"])
-        about = f"[{game}] your new address"
-        self._write(before["address"], about, "movedaway", {"game": game}, f"{game}\0{seat}\0{person}\0{iso(at)}", at)
+        self._write(before["address"], "movedaway", {"game": game}, f"{game}\0{seat}\0{person}\0{iso(at)}", at)
 
-    def _write(self, address: str, about: str, kind: str, facts: dict[str, object], once: str, at: datetime) -> None:
+    def _write(self, address: str, kind: str, facts: dict[str, object], once: str, at: datetime) -> None:
         """A mail outside all ledgers. *once*: what makes its Message-ID, which is the same if it is made again."""
-        text = f"{environment().get_template(f'desk/{kind}.txt.j2').render(**facts).strip()}\n"
+        mail = write_alone(kind, facts)
         digits = hashlib.sha256(once.encode()).hexdigest()
-        self._delivery(at).queue("", address, address, about, text, digits)
+        self._delivery(at).queue("", address, address, mail.subject, mail.text, digits)
