@@ -124,10 +124,20 @@ def test_no_module_below_the_faces_names_a_ruleset(module: str) -> None:
     assert [name for name in ("payola", "diplomacy") if name in text] == []
 
 
-@pytest.mark.parametrize("path", sorted(resource("templates").rglob("*.j2")), ids=lambda path: path.name)
+TEMPLATES = pytest.mark.parametrize("path", sorted(resource("templates").rglob("*.j2")), ids=lambda path: path.name)
+
+
+@TEMPLATES
 def test_no_template_reaches_into_a_state(path: Path) -> None:
     inside = re.findall(r"\{[{%].*?[%}]\}", path.read_text(encoding="utf-8"), re.DOTALL)
     assert [one for one in inside if re.search(r"\bstate\.", one)] == []
+
+
+@TEMPLATES
+def test_a_template_reads_as_its_mail_does(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert max(map(len, text.split("\n"))) <= 120
+    assert re.findall(r"[\"'] *~.*\| *(?:wrap|fill)", text) == []
 
 
 def test_a_notice_without_an_audience_cannot_be_made() -> None:
