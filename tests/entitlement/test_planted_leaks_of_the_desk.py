@@ -12,7 +12,7 @@ from planting import Leaks, Patch, around, is_found
 from gm.desk import events
 from gm.desk import notices as said
 from gm.desk.clock import timing
-from gm.desk.commands import sitters
+from gm.desk.commands import errands
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.commands.table import COMMANDS
 from gm.desk.operating import operator
@@ -73,8 +73,7 @@ def a_sitter_is_announced(patch: Patch) -> None:
         turn.note(EVERYBODY, said.Announced((f"Somebody sits for {seat}.",), ""))
         return true(turn, person, seat, words)
 
-    around(patch, sitters, "sits", change)
-    patch.setattr("gm.desk.commands.errands.sits", sitters.sits)
+    around(patch, errands, "sits", change)
 
 
 @leak

@@ -5,10 +5,9 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, Command
 from gm.desk.commands.errands import ask_there, do_errand
-from gm.desk.commands.joining import join_confirmed, taken_over
+from gm.desk.commands.joining import join_confirmed, taken_over, watches
 from gm.desk.commands.leaving import ask_to_resign, left, resign
 from gm.desk.commands.visit import Visit
-from gm.desk.commands.watching import watches
 from gm.desk.game import Question
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.questions import answered, standing, without

@@ -1,4 +1,4 @@
-"""What a player sets for himself: his time zone, how his mails look, where they go. Told to nobody else."""
+"""What a player sets for himself: his time zone, how his mails look. Told to nobody else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from gm.desk import notices as said
 from gm.desk.clock.dates import read_length
 from gm.desk.clock.zones import find_zone, near_zones
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
-from gm.desk.commands.errands import faults_of_address, set_address, why_no_address
 from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Reading, Request, plain, tokens_of
@@ -129,10 +128,6 @@ SETTINGS = (
     Command("digest", ("SET DIGEST topic",), topic="DIGEST", read=_read_length, player=_digest),
     Command(
         "json", ("SET JSON word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_switch("attach"),
-    ),
-    Command(
-        "address", ("SET ADDRESS word",), topic="ADDRESS", names_person="own", who=PLAYER, faults=faults_of_address,
-        refuse=why_no_address, player=set_address,
     ),
     Command(
         "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?",), topic="ADDRESS", who=PLAYER | SITTER | GUEST,

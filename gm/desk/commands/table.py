@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from gm.desk.commands.asking import ASKING
 from gm.desk.commands.confirming import CONFIRMING
 from gm.desk.commands.declared import Command, Enquiry
 from gm.desk.commands.diary import DIARY
+from gm.desk.commands.errands import ERRANDS
 from gm.desk.commands.joining import JOINING
 from gm.desk.commands.leaving import LEAVING
 from gm.desk.commands.press import PRESS
 from gm.desk.commands.settings import SETTINGS
-from gm.desk.commands.sitters import SITTERS
 from gm.desk.commands.timing import TIMING
 from gm.desk.commands.visit import Visit
 from gm.desk.commands.votes import VOTES
-from gm.desk.commands.watching import WATCHING
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import CommandReader, Request
 
-FAMILIES = (
-    ASKING, SETTINGS, TIMING, VOTES, PRESS, CONFIRMING, JOINING, WATCHING, LEAVING, SITTERS, DIARY,
-)  # fmt: skip
+FAMILIES = (ASKING, SETTINGS, ERRANDS, TIMING, VOTES, PRESS, CONFIRMING, JOINING, LEAVING, DIARY)
 COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for command in family}
-T = TypeVar("T")
 
 
 @cache
@@ -40,20 +36,16 @@ def first_words(*names: str) -> frozenset[str]:
     return frozenset(word for name in names for word in (*COMMANDS[name].words, *COMMANDS[name].shy))
 
 
-def do(talk: Conversation | Visit | Enquiry, request: Request) -> bool:
-    """Do a command for who wrote it; False, and nothing is done, if it is not theirs to say."""
+def do(talk: Conversation | Visit | Enquiry, request: Request) -> None:
+    """Do a command for who wrote it; nothing is done if it is not theirs to say."""
     command = COMMANDS[request.name]
+    does: Callable[[Any, Request], Any] | None = command.anybody
     if isinstance(talk, Conversation):
-        return _done(command.player, talk, request)
-    if isinstance(talk, Visit):
-        return _done(command.guest, talk, request)
-    return _done(command.anybody, talk, request)
-
-
-def _done(handler: Callable[[T, Request], Any] | None, talk: T, request: Request) -> bool:
-    if handler is not None:
-        handler(talk, request)
-    return handler is not None
+        does = command.player
+    elif isinstance(talk, Visit):
+        does = command.guest
+    if does is not None:
+        does(talk, request)
 
 
 def pure_questions(requests: Sequence[Request]) -> list[Request]:
