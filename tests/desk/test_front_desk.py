@@ -55,6 +55,11 @@ def test_whoami_tells_each_place_of_the_address_and_nobody_elses(table: Table) -
     assert BOB not in said
 
 
+@pytest.mark.parametrize(("word", "like"), [("SUMMARY", "STATUS"), ("WHO", "STATUS"), ("GET", "HELP"), ("who.", "WHO")])
+def test_a_question_of_no_game_may_be_asked_in_each_of_its_words(table: Table, word: str, like: str) -> None:
+    assert text(table.asks(ANN, word)) == text(table.asks(ANN, like))
+
+
 def test_a_forged_whoami_is_answered_to_its_victim_alone(table: Table) -> None:
     table.asks(ALICE, "WHOAMI")
     token = str(table.last(BOB)["Reply-To"])

@@ -10,17 +10,17 @@ import pytest
 from seventable import SevenTable
 
 from gm.desk.clock.absence import Absence
-from gm.desk.game import LIFETIMES, Lasts, Note, Question, Sitter, Sitting, lifetimes, renewed
+from gm.desk.game import LIFETIMES, Lasts, Question, Sitter, Sitting, lifetimes, renewed
 from gm.desk.people.seats import leave, take
 from gm.desk.turn import Turn
 
 AT = datetime(2026, 1, 6, tzinfo=UTC)
-USED = Sitting(
-    True, "Europe/Paris", 3, 2, "sheet", "salt", "DRAW", True, 4, (Question(("resign",), AT, (1,)),), "text", True,
-    False, True, (Note(AT, ("mine",)),), True, Sitter("person", AT, AT), (Absence(AT.date(), AT.date(), "UTC"),), 60,
-    3600, (("vote", None),), AT,
-)  # fmt: skip
 FIELDS = [field.name for field in msgspec.structs.fields(Sitting)]
+SET = {
+    "timezone": "Europe/Paris", "vote": "DRAW", "wait": True, "questions": (Question(("resign",), AT, (1,)),),
+    "format": "text", "attach": True, "reminders": False, "calendar": True, "open": True, "extend": 60, "digest": 3600,
+    "sitter": Sitter("person", AT, AT), "absences": (Absence(AT.date(), AT.date(), "UTC"),),
+}  # fmt: skip
 
 
 def unstated(kind: type) -> list[str]:
@@ -40,16 +40,16 @@ def test_a_field_that_does_not_say_so_is_found() -> None:
 
 @pytest.mark.parametrize("ended", [(), (Lasts.PHASE,), (Lasts.PHASE, Lasts.JUDGING), tuple(Lasts)])
 def test_what_is_over_is_as_at_the_start_and_the_rest_stays(ended: tuple[Lasts, ...]) -> None:
-    after, start = renewed(USED, *ended), Sitting()
+    used: Any = dict.fromkeys(FIELDS, "used")
+    after, start = renewed(Sitting(**used), *ended), Sitting()
     for name in FIELDS:
-        assert getattr(USED, name) != getattr(start, name), name
-        assert getattr(after, name) == getattr(start if LIFETIMES[name] in ended else USED, name), name
+        assert getattr(after, name) == (getattr(start, name) if LIFETIMES[name] in ended else "used"), name
 
 
 def left_and_taken(*acts: Any) -> Sitting:
     """France's seat, which was used, after some acts of a turn."""
     game = SevenTable().game
-    used = msgspec.structs.replace(USED, notes=(), pile=(), sealed="", salt="", mails=game.seats["FRANCE"].mails)
+    used = msgspec.structs.replace(game.seats["FRANCE"], **SET)
     turn = Turn(msgspec.structs.replace(game, seats={**game.seats, "FRANCE": used}), AT)
     for act in acts:
         act(turn)
