@@ -113,7 +113,7 @@ def token_of(name: str, token: str) -> str:
     return short(hashlib.sha256(f"{name}\0{token}".encode()).hexdigest(), len(token))
 
 
-SEATS: tuple[str, ...] = ruleset("payola").seats(ruleset("payola").options())
+SEATS: tuple[str, ...] = ruleset("payola").rules.seats(ruleset("payola").card.options())
 
 
 def _addresses(word: str) -> Sequence[str]:

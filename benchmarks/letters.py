@@ -15,7 +15,6 @@ from benchmarks.positions import legal_orders, standard
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.rules.diplomacy.orders import write
 from gm.store.store import Store
@@ -70,7 +69,7 @@ def begin(database: Path | str) -> Office:
     """An office on a new database in which the game has begun; the start mails are marked as sent."""
     office = Office(Store(database), GM, OPERATOR, disclose, ANSWERS_PER_HOUR)
     seats = "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in sorted(standard().powers))
-    file = read_game_file(GAME + seats, {name: ruleset(name) for name in RULESETS})
+    file = read_game_file(GAME + seats)
     office.open_game(file, datetime.now(UTC).replace(microsecond=0))
     with office.store.transaction():
         office.store.change("update outbox set state = 'sent'")

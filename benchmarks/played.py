@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from gm.demo.players import Player, Reading, read
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.registry import RULESETS, engine, ruleset
+from gm.registry import ruleset
 from gm.rules.diplomacy.board import Board
 from gm.store.store import iso
 
@@ -56,22 +56,22 @@ class Played:
         self, office: Office, name: str, at: datetime, addresses: Sequence[str], movement: str = "14d"
     ) -> None:
         """Begin it at *at*; *addresses*: who plays the seats, in the order of the ruleset."""
-        rules = ruleset("payola")
-        seats = rules.seats(rules.options())
+        rules = ruleset("payola").rules
+        seats = rules.seats(rules.card.options())
         self._office, self._name, self.at, self._letters = office, name, at, 0
         self.said: dict[str, str] = {}
         self._addresses = dict(zip(seats, addresses, strict=True))
         given = "".join(f'{seat} = "{address}"\n' for seat, address in self._addresses.items())
         text = GAME.format(name=name, movement=movement) + given
         self._newest = office.store.rows("select max(id) as id from outbox")[0]["id"] or 0
-        office.open_game(read_game_file(text, {one: ruleset(one) for one in RULESETS}), at)
+        office.open_game(read_game_file(text), at)
 
     def play(self, years: int, until: str = "") -> None:
         """Play *years* years, then everybody votes for the draw; *until*: only to when all have written in that phase.
 
         What each has written last is kept in *said*, by his seat.
         """
-        board = engine("payola").board(self._office.game(self._name).state)
+        board = ruleset("payola").rules.board(self._office.game(self._name).state)
         players = {seat: Lasting(seat, board, self._name, years) for seat in self._addresses}
         while not (game := self._office.game(self._name)).over:
             if self._round(players):

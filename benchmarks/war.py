@@ -39,8 +39,8 @@ def filed(rules: Any, state: Any, letters: dict[str, list[str]]) -> Any:
 
 def ground() -> tuple[Callable[[], object], Callable[[], object]]:
     """A round of moves and a round of fire, ready to be timed."""
-    rules: Any = ruleset("ground-war")
-    state = rules.open(rules.options(scenario_text=scenario()), "seed", AT).state
+    rules: Any = ruleset("ground-war").rules
+    state = rules.open(rules.card.options(scenario_text=scenario()), "seed", AT).state
     moves = filed(rules, state, {side: list(rules.view(state, side)["example"]) for side in ("SOUTH", "NORTH")})
     after = rules.due(state, (), AT).state
     after = rules.due(filed(rules, after, {}), (), AT).state if after.kind == "moves" else after
@@ -50,8 +50,8 @@ def ground() -> tuple[Callable[[], object], Callable[[], object]]:
 
 def payola() -> Callable[[], object]:
     """A movement phase in which every power bribes its own units, and three of its neighbours', ready to be timed."""
-    rules: Any = ruleset("payola")
-    state = rules.open(rules.options(), "seed", AT).state
+    rules: Any = ruleset("payola").rules
+    state = rules.open(rules.card.options(), "seed", AT).state
     board = rules.board(state)
     letters = {}
     for seat in rules.seats(state.options):

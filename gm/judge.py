@@ -6,18 +6,18 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from gm.registry import engine
+from gm.registry import judged
 
 
 def judge_lines(name: str, board: str, lines: Iterable[str]) -> Iterator[str]:
     """The answer to each line that is not blank, as JSON. Raises KeyError if there is no such judge."""
-    judge = engine(name).judge
+    position = judged(name).position
     for line in lines:
         if line.strip():
-            yield json.dumps(_answer(judge, board, line), ensure_ascii=False)
+            yield json.dumps(_answer(position, board, line), ensure_ascii=False)
 
 
-def _answer(judge: Callable[..., dict[str, Any]], board: str, line: str) -> dict[str, Any]:
+def _answer(position: Callable[..., dict[str, Any]], board: str, line: str) -> dict[str, Any]:
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -25,6 +25,6 @@ def _answer(judge: Callable[..., dict[str, Any]], board: str, line: str) -> dict
     if not isinstance(given, dict):
         return {"error": "an object is expected"}
     try:
-        return judge(given, board)
+        return position(given, board)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
         return {"error": f"{error}" if isinstance(error, ValueError) else f"malformed position: {error!r}"}

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from gm.rules import Material, Ruleset
+from gm.rules import Material
+from gm.rules.ruleset import Judged, Ruleset, registered
 
 HERE = Path(__file__).parent
 
@@ -48,14 +49,16 @@ def resource(folder: str) -> Path:
 @cache
 def ruleset(name: str) -> Ruleset:
     """The ruleset *name*, made once. Raises KeyError if there is none."""
-    made: Ruleset = _made(RULESETS[name])
-    return made
+    return registered(name, _made(RULESETS[name]))
 
 
 @cache
-def engine(name: str) -> Any:
-    """The engine or ruleset that `gm judge` knows as *name*. Raises KeyError if there is none."""
-    return _made(ENGINES[name]) if name in ENGINES else ruleset(name)
+def judged(name: str) -> Judged:
+    """What `gm judge` knows as *name*: an engine or a ruleset. Raises KeyError if there is none."""
+    if name not in ENGINES:
+        return ruleset(name).judged
+    made: Judged = _made(ENGINES[name])
+    return made
 
 
 def _made(entry: Entry) -> Any:
@@ -65,8 +68,3 @@ def _made(entry: Entry) -> Any:
     }
     made: Callable[[Material], Any] = getattr(import_module(entry.module), entry.name)
     return made(Material(grammar, files if entry.data else {}))
-
-
-def judges() -> dict[str, Callable[..., dict[str, Any]]]:
-    """What judges one position, by the name that `gm judge` takes."""
-    return {name: engine(name).judge for name in (*ENGINES, *RULESETS)}

@@ -19,7 +19,6 @@ from gm.desk.operating.refusal import OperatorError
 from gm.durations import parse_duration
 from gm.post.compose import Sender
 from gm.post.mbox import Posted, read_mbox, write_mbox
-from gm.registry import RULESETS, ruleset
 from gm.store.store import Store, from_iso
 
 GM = Sender("The GameMaster", "gm@gm.invalid", "gm+{token}@gm.invalid")
@@ -168,7 +167,7 @@ def replay(
 
     Raises GameFileError for a wrong game.toml, ValueError for a wrong file of mails or acts.
     """
-    file = read_game_file(game_toml, {name: ruleset(name) for name in RULESETS}, files_beside(folder))
+    file = read_game_file(game_toml, files_beside(folder))
     mails = list(read_mbox(mbox))
     start = file.start or min((mail.at for mail in mails), default=None)
     if start is None:

@@ -172,7 +172,7 @@ def test_what_writes_and_draws_mails_imports_no_state(module: str) -> None:
 def test_what_writes_and_draws_mails_reads_no_state(module: str) -> None:
     """A state is handed to the rules, which make a seat's view of it, and is looked at nowhere else."""
     tree = TREES[module]
-    views = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and ast.unparse(n.func).endswith(").view")]
+    views = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and ast.unparse(n.func).endswith("rules.view")]
     handed = {id(argument) for call in views for argument in call.args[:1]}
     reads = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr == "state" and id(n) not in handed]
     assert [ast.unparse(node) for node in reads] == []

@@ -17,7 +17,6 @@ from gm.desk.fsck import check_store
 from gm.desk.office import Office
 from gm.desk.reception import Reception
 from gm.post.compose import Sender
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store, from_iso, iso
 
@@ -75,7 +74,7 @@ class Desk:
 
     def begin(self, at: datetime) -> None:
         """Begin the game at *at*: mail 1 waits for England, mail 2 for France."""
-        self.office.open_game(read_game_file(GAME, {name: ruleset(name) for name in RULESETS}), at, "ab" * 32)
+        self.office.open_game(read_game_file(GAME), at, "ab" * 32)
 
     def write(self, text: str, subject: str = "[spring]", *, number: int = 0, **more: str) -> str:
         """A letter of Alice's comes in, with *number* in its Message-ID and more header fields; what becomes of it."""

@@ -10,7 +10,7 @@ from gm.commands.arguments import GAME
 from gm.commands.common import Failed, now, open_office
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.office import Office
-from gm.registry import RULESETS, ruleset
+from gm.registry import RULESETS
 
 
 @click.command()
@@ -38,7 +38,7 @@ def create(
         f"[joining]\nword = {_toml(word)}\napproval = {_toml(approval)}\nseats = {_toml(seats)}\n"
     )
     try:
-        file = read_game_file(text, {one: ruleset(one) for one in RULESETS})
+        file = read_game_file(text)
     except GameFileError as error:
         raise click.UsageError(str(error)) from None
     with open_office(context) as office:

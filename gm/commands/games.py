@@ -19,7 +19,7 @@ from gm.desk.fsck import check_store
 from gm.desk.game import Game
 from gm.desk.office import Office
 from gm.desk.operating.exchange import archive_of, archived
-from gm.registry import RULESETS, ruleset
+from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import from_iso
 
@@ -44,7 +44,7 @@ def new(
     text = game_file.read_text(encoding="utf-8") if game_file else _as_toml(str(rules), str(name), seats)
     folder = game_file.parent if game_file else Path()
     try:
-        file = read_game_file(text, {one: ruleset(one) for one in RULESETS}, files_beside(folder))
+        file = read_game_file(text, files_beside(folder))
     except GameFileError as error:
         said = f"{game_file}: {error}" if game_file else re.sub(r"\Aline \d+: ", "", str(error))
         click.echo(said, err=True)
@@ -113,7 +113,8 @@ def _listed(office: Office, which: str) -> list[dict[str, Any]]:
 
 def _live(game: Game) -> dict[str, Any]:
     facts = {**clock_facts(game), "missing": missing(game)}
-    if ruleset(game.ruleset).live and game.clock is not None:  # when somebody's answer is due is between two players
+    # In a live game the clock also knows when somebody's answer is due, which is between two players.
+    if ruleset(game.ruleset).card.live and game.clock is not None:
         facts["next"] = None if game.clock.paused else game.clock.deadline
     return facts
 

@@ -47,7 +47,7 @@ def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes:
         facts = {"game": found.name, "ruleset": found.ruleset, "over": found.over, **clock_facts(found)}
         echo_json({**facts, "seats": [one | _on_file(filed, one["seat"]) for one in seats]})
         return
-    click.echo(f"{found.name}: {ruleset(found.ruleset).title}")
+    click.echo(f"{found.name}: {ruleset(found.ruleset).card.title}")
     if found.over:
         click.echo(f"over: {found.over}")
     if found.forming is not None:
@@ -59,8 +59,8 @@ def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes:
 def _filed(game: Game, seat: str) -> list[str]:
     """What a seat has on file, in normal form: the lines as they are sealed; where none are, what SHOW would say."""
     rules = ruleset(game.ruleset)
-    if rules.sealing or game.clock is None:
-        return rules.sealed(game.state, seat).split("\n")
+    if rules.seals or game.clock is None:
+        return rules.sealed.on_file(game.state, seat).split("\n")
     shown = Turn(game, now()).show(seat)
     return write_mail(game, Mail(seat, "answer", "", shown.phase, 0, (("show", shown),), "")).text.rstrip().split("\n")
 

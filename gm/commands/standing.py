@@ -29,7 +29,7 @@ def clock_facts(game: Game) -> dict[str, Any]:
 
 def seat_facts(office: Office, game: Game) -> list[dict[str, Any]]:
     """Each seat: who plays it, what he owes and whether it is in, whether his mail fails. owes: None for nothing."""
-    duties = {duty.seat: duty for duty in ruleset(game.ruleset).duties(game.state)} if game.clock else {}
+    duties = {duty.seat: duty for duty in ruleset(game.ruleset).rules.duties(game.state)} if game.clock else {}
     found = []
     for seat, sitting in game.seats.items():
         player = office.store.player(game.name, seat)
@@ -51,7 +51,7 @@ def missing(game: Game) -> list[str]:
     """The seats that owe something and have nothing on file."""
     if game.clock is None:
         return []
-    return [duty.seat for duty in ruleset(game.ruleset).duties(game.state) if not duty.filed]
+    return [duty.seat for duty in ruleset(game.ruleset).rules.duties(game.state) if not duty.filed]
 
 
 def called(name: str | None, address: str | None) -> str:

@@ -11,7 +11,7 @@ from gm.commands.common import find_config, load_with_passwords
 from gm.config import EXAMPLE
 from gm.desk.file.gamefile import GameFileError
 from gm.judge import judge_lines
-from gm.registry import ENGINES, RULESETS, engine
+from gm.registry import ENGINES, RULESETS, judged
 from gm.replay import parse_time
 from gm.replay import replay as run_replay
 from gm.report.disclosure import disclose
@@ -84,7 +84,7 @@ def judge(ruleset: str, board: str) -> None:
     \b
     echo '{"units": {"FRANCE": ["A PAR"]}}' | gm judge payola
     """
-    boards = engine(ruleset).boards()
+    boards = judged(ruleset).boards()
     if board not in boards:
         raise click.UsageError(f"there is no board {board!r}; there is {', '.join(boards)}")
     for answer in judge_lines(ruleset, board, sys.stdin):

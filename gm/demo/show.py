@@ -22,8 +22,10 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
 from gm.post.mbox import write_mbox
-from gm.registry import RULESETS, engine, ruleset
+from gm.registry import ruleset
 from gm.report.disclosure import disclose
+from gm.rules.payola.game import Payola
+from gm.rules.payola.state import Options
 from gm.store.store import Store
 
 DOMAIN = "gm.test"
@@ -63,13 +65,20 @@ grace = "1h"
 """
 
 
+def payola() -> Payola:
+    """The ruleset that is shown."""
+    rules = ruleset("payola").rules
+    assert isinstance(rules, Payola)
+    return rules
+
+
 async def run_demo(state: Path, seed: str, keep_open: bool) -> int:
     """Play the demonstration; the exit status."""
     folder = (state / "demo").resolve()
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
-    seats = ruleset("payola").seats(ruleset("payola").options())
+    seats = payola().seats(Options())
     users = ["gm", "operator", *(seat.lower() for seat in seats)]
     async with PostOffice(users, DOMAIN) as post:
         config = _config(folder, post)
@@ -99,10 +108,9 @@ class Show:
         self._daemon = Daemon(config, office, self._tell)
         file = read_game_file(
             GAME.format(seed=seed) + "".join(f'{s} = "{s.lower()}@{DOMAIN}"\n' for s in seats),
-            {name: ruleset(name) for name in RULESETS},
         )
         office.open_game(file, datetime.now(UTC).replace(microsecond=0))
-        board = engine("payola").board(office.game("demo").state)
+        board = payola().board(office.game("demo").state)
         self._players = {seat: Player(seat, board, seed) for seat in seats}
         self._read = dict.fromkeys(seats, 0)
         self._phase = ""

@@ -107,11 +107,11 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
 
 def _open(opening: Opening, at: datetime) -> Turn:
     """The game begins: everybody is told, and the first phase is due."""
-    rules = ruleset(opening.ruleset)
-    options = msgspec.convert(opening.options, rules.options)
+    found = ruleset(opening.ruleset)
+    options = msgspec.convert(opening.options, found.card.options)
     forms = opening.joining is not None
     # In the rules' order: what was kept as JSON has its keys in another.
-    zones = {seat: opening.seats[seat] for seat in rules.seats(options)}
+    zones = {seat: opening.seats[seat] for seat in found.rules.seats(options)}
     seats = {seat: Sitting(zone is not None and not forms, zone or "") for seat, zone in zones.items()}
     game = Game(
         opening.name, opening.ruleset, options, opening.seed, opening.key, opening.timezone, opening.deadlines,
@@ -130,8 +130,9 @@ def _open(opening: Opening, at: datetime) -> Turn:
 
 def _kept(opening: Opening) -> dict[str, Guest]:
     """Those for whom a seat is kept in a game that finds its other players by mail."""
-    rules = ruleset(opening.ruleset)  # in its order: the journal has the keys of the file in another
-    seats = [seat for seat in rules.seats(msgspec.convert(opening.options, rules.options)) if seat in opening.people]
+    found = ruleset(opening.ruleset)  # in its order: the journal has the keys of the file in another
+    options = msgspec.convert(opening.options, found.card.options)
+    seats = [seat for seat in found.rules.seats(options) if seat in opening.people]
     return {
         opening.people[seat]: Guest("player", number, seat=seat, timezone=opening.seats[seat] or "")
         for number, seat in enumerate(seats, 1)
@@ -152,14 +153,15 @@ def in_order(game: Game) -> Game:
 def load_game(text: str) -> Game:
     """A game from its JSON."""
     facts = msgspec.json.decode(text)
-    rules = ruleset(facts["ruleset"])
+    found = ruleset(facts["ruleset"])
+    card, rules = found.card, found.rules
     options, state, clock = facts.pop("options"), facts.pop("state"), facts.pop("clock", None)
     game: Game = msgspec.convert({**facts, "options": None, "state": None, "clock": None}, Game)
-    chosen = msgspec.convert(options, rules.options)
+    chosen = msgspec.convert(options, card.options)
     return replace(
         game,
         options=chosen,
         seats={seat: game.seats[seat] for seat in rules.seats(chosen)},  # in the rules' order, as when it was opened
-        state=None if state is None else msgspec.convert(rules.in_order(state), rules.state),  # it has not begun
+        state=None if state is None else msgspec.convert(rules.in_order(state), card.state),  # it has not begun
         clock=msgspec.convert(clock, Clock | None),
     )

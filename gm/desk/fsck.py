@@ -56,7 +56,7 @@ def check_game(store: Store, name: str) -> Iterator[str]:
         yield "no journal"
     elif stored is None or as_json(events.load_game(stored)) != as_json(game):
         yield "the current state differs"
-    if game is not None and game.state is not None and (wrong := ruleset(game.ruleset).audit(game.state)):
+    if game is not None and game.state is not None and (wrong := ruleset(game.ruleset).audited.audit(game.state)):
         yield f"the books of the game are broken: {wrong}"
 
 

@@ -83,7 +83,7 @@ class Office:
     def open_game(self, file: GameFile, at: datetime, key: str = "", seed: str = "") -> None:
         """Begin a game. key and seed: random unless given. Raises OperatorError if the name is in use."""
         key = key or secrets.token_hex(32)
-        seats = {seat: None for seat in ruleset(file.ruleset).seats(file.options)}
+        seats = {seat: None for seat in ruleset(file.ruleset).rules.seats(file.options)}
         zones = {seat: player.timezone for seat, player in file.seats.items()}
         people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
         opening = events.Opening(

@@ -262,7 +262,7 @@ class Reception:
         game = self._office.game(found.game)
         press = self._replies.press(found, mail)
         refs, digest = self._replies.refs(found, mail) if ruleset(game.ruleset).live else ((), False)
-        phase = re.search(rf"\b({ruleset(game.ruleset).codes})\b", mail.subject.upper())
+        phase = re.search(rf"\b({ruleset(game.ruleset).card.codes})\b", mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
         in_time = late and not hold and received <= self._closed_by(game)
         event = LetterEvent(

@@ -63,7 +63,8 @@ class Telling:
         """*past*: the mails a seat was sent so far, as (phases, when, subject, text); asked only for HISTORY."""
         self.game, self.at, self.past = game, at, past
         self._before = game
-        self.rules = ruleset(game.ruleset)
+        self.ruleset = ruleset(game.ruleset)
+        self.card, self.rules = self.ruleset.card, self.ruleset.rules
         self.mails: list[Mail] = []
         self.disclosed: list[tuple[str, Any]] = []
         self.seated: dict[str, str] = {}
@@ -87,7 +88,7 @@ class Telling:
 
     def step(self, step: Step) -> None:
         """Take over the state and the notices of a step of the rules. Raises BrokenBooks."""
-        wrong = self.rules.audit(step.state)
+        wrong = self.ruleset.audited.audit(step.state)
         if wrong:
             raise BrokenBooks(self.game.name, wrong)
         self.game = replace(self.game, state=step.state)
@@ -169,7 +170,7 @@ class Telling:
         if not pile:
             return
         self.sit(seat, pile=(), piled_since=None)
-        step = self.rules.digest(self.game.state, seat, self.at)
+        step = self.ruleset.live.digest(self.game.state, seat, self.at)
         self.game = replace(self.game, state=step.state)
         own = [(n.kind, n.body) for n in step.notices if n.audience == to(seat)]
         self.mail(seat, "digest", "what has happened", [*pile, *own])
@@ -286,7 +287,7 @@ class Telling:
     def is_live(self) -> bool:
         """Whether nobody owes anything by the end of the phase, but at times of his own."""
         phase = None if self.game.over or self.game.clock is None else self.rules.phase(self.game.state)
-        return phase is not None and phase.kind in self.rules.live
+        return phase is not None and self.card.is_live(phase.kind)
 
     # -- what is owed ------------------------------------------------------------------------------------------
 
@@ -337,7 +338,7 @@ class Telling:
         title = phase.title if phase and not game.over else ""
         observers = tuple(sorted((game.guests[one].name for one in game.watchers("observer")), key=str.casefold))
         view = self.rules.view(game.state, None)
-        return said.Status(game.name, self.rules.title, title, game.over, view, seats, observers)
+        return said.Status(game.name, self.card.title, title, game.over, view, seats, observers)
 
     def is_decided(self) -> bool:
         """Whether the rules have decided the game."""

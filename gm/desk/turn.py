@@ -36,7 +36,7 @@ class Turn(Telling):
         seats = self.game.seats.items()
         absent = [seat for seat, sitting in seats if any(one.covers(self.at) for one in sitting.absences)]
         self.game = replace(self.game, woken=self.at)
-        self.step(self.rules.wake(self.game.state, self.at, absent))
+        self.step(self.ruleset.live.wake(self.game.state, self.at, absent))
 
     def go_on(self) -> None:
         """Tell what has happened of itself, and begin the next phase or end the game if it has come to that."""
@@ -45,7 +45,7 @@ class Turn(Telling):
         if self.phase_is_over():
             self.send_next()
         else:
-            self.send("notice", self.rules.news)
+            self.send("notice", self.card.news)
 
     # -- the clock ---------------------------------------------------------------------------------------------
 
@@ -67,9 +67,9 @@ class Turn(Telling):
         """Start the clock of the phase that the rules are now in; whatever was asked of the last one is gone."""
         phase = self.phase()
         clock = start_clock(phase, self.at, self.game.deadlines, self.game.calendar)
-        if phase.kind in self.rules.live:
+        if self.card.is_live(phase.kind):
             clock = self._live_clock(clock)
-        ended = (Lasts.PHASE,) if phase.kind in self.rules.live else (Lasts.PHASE, Lasts.JUDGING)
+        ended = (Lasts.PHASE,) if self.card.is_live(phase.kind) else (Lasts.PHASE, Lasts.JUDGING)
         seats = {seat: renewed(sitting, *ended) for seat, sitting in self.game.seats.items()}
         self.game = replace(self.game, clock=clock, seats=seats)
         later = self.behind_absences(clock.deadline)
@@ -82,12 +82,12 @@ class Turn(Telling):
 
     def _live_clock(self, clock: Clock) -> Clock:
         """The clock of a live phase: it ends when the rules say so, and everybody is warned once."""
-        ends = self.rules.ends(self.game.state)
+        ends = self.ruleset.live.ends(self.game.state)
         return self.warned(clock if ends is None else replace(clock, deadline=ends, until=ends))
 
     def warned(self, clock: Clock) -> Clock:
         """The clock of a live phase with the one time at which everybody is told that its end is near."""
-        warning = self.rules.warning(self.game.state)
+        warning = self.ruleset.live.warning(self.game.state)
         warned = (clock.deadline - warning,) if warning is not None and clock.deadline - warning > self.at else ()
         return replace(clock, reminders=warned)
 
@@ -101,19 +101,19 @@ class Turn(Telling):
         code = self.phase().code
         self.game = replace(self.game, closed=code, closed_at=self.at)
         title = self.phase().title
-        seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats) if self.rules.sealing else ()
+        seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats) if self.ruleset.seals else ()
         if early:
             self.note(EVERYBODY, said.Early(title))
         for seat in self.duties():
             self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
         self.step(self.rules.due(self.game.state, self.missing(), self.at))
-        if self.rules.sealing:
+        if self.ruleset.seals:
             self.note(EVERYBODY, said.Seals(code, seals))
         if self.decided():
             return
         self.start_phase()
         self.next_for_observers()
-        if self.rules.sealing:
+        if self.ruleset.seals:
             self.send("notice", f"{title} judged")
         else:
             self.send_next()
@@ -146,7 +146,7 @@ class Turn(Telling):
 
         What opens a seal goes to the disclosure at once, that of a sheet replaced later too.
         """
-        sitting, text = self.game.seats[seat], self.rules.sealed(self.game.state, seat)
+        sitting, text = self.game.seats[seat], self.ruleset.sealed.on_file(self.game.state, seat)
         if sitting.salt and sitting.sealed == text:
             return seal_of(sitting.salt, text)
         salt = self.game.secret(seat, "seal", sitting.seals)[:32]

@@ -27,7 +27,7 @@ def view_json(game: Game, mail: Mail, subject: str) -> str:
         "reader": seat,
         "subject": subject,
         "notices": [{"kind": kind, "body": body} for kind, body in mail.notices],
-        "view": ruleset(game.ruleset).view(game.state, seat),
+        "view": ruleset(game.ruleset).rules.view(game.state, seat),
     }
     text = msgspec.json.format(msgspec.json.encode(facts, order="sorted"), indent=1)
     return f"{text.decode()}\n"

@@ -173,7 +173,7 @@ def help_page(ruleset_name: str, topic: str, made: Environment | None = None) ->
             pass
     near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
     index = [f"{ruleset_name or 'desk'}/help/index.txt.j2", "desk/help/index.txt.j2"]
-    whole = not ruleset_name or ruleset(ruleset_name).letter == "whole"
+    whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
     return made.select_template(index).render(unknown=word, near=near, topics=topics, whole=whole)
 
 
@@ -181,6 +181,6 @@ def help_topics(ruleset_name: str) -> tuple[str, ...]:
     """Every topic that HELP knows in a game of this ruleset; with "" those of all games."""
     if not ruleset_name:
         return DESK_TOPICS
-    rules = ruleset(ruleset_name)
-    shared = DESK_TOPICS if rules.votes else tuple(topic for topic in DESK_TOPICS if topic != "VOTE")
-    return tuple(dict.fromkeys((*rules.topics, *shared)))
+    card = ruleset(ruleset_name).card
+    shared = DESK_TOPICS if card.votes else tuple(topic for topic in DESK_TOPICS if topic != "VOTE")
+    return tuple(dict.fromkeys((*card.topics, *shared)))

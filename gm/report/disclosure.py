@@ -42,21 +42,21 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     if text is None:
         raise KeyError(name)
     game = load_game(text)
-    rules = ruleset(game.ruleset)
+    found = ruleset(game.ruleset)
     names = seat_names(game)
     counting = _counting(store, name)
-    stretches = _stretches(store, name, rules.sealing, counting)
+    stretches = _stretches(store, name, found.seals, counting)
     titles = _titles(fact for stretch in stretches for fact in stretch.facts)
     # The phase now due, or in which the game was ended; none if it was won, or had not begun.
-    phase = None if game.forming else rules.phase(game.state)
+    phase = None if game.forming else found.rules.phase(game.state)
     if phase is not None:
         titles.setdefault(phase.code, phase.title)
         if not stretches or stretches[-1].code != phase.code:
             stretches.append(_Stretch(phase.code))
-    chapters = tuple(_chapters(stretches, titles, names, counting, rules.sealing))
+    chapters = tuple(_chapters(stretches, titles, names, counting, found.seals))
     looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
     return Disclosure(
-        name, rules.title, game.ruleset, game.over, game.seed if game.over else "", game.seed_hash(),
+        name, found.card.title, game.ruleset, game.over, game.seed if game.over else "", game.seed_hash(),
         _seats(store, game, names), chapters, looks,
     )  # fmt: skip
 

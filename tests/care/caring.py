@@ -13,7 +13,6 @@ from gm.config import Config, load_config
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 
@@ -76,7 +75,7 @@ def office_on(store: Store) -> Office:
 
 def begin(office: Office, name: str = "spring", at: datetime = START) -> None:
     """Begin a game with two players."""
-    office.open_game(read_game_file(GAME.format(name=name), {n: ruleset(n) for n in RULESETS}), at, "ab" * 32)
+    office.open_game(read_game_file(GAME.format(name=name)), at, "ab" * 32)
 
 
 def write(office: Office, number: int, at: datetime, text: str, game: str = "spring", who: str = "alice") -> str:

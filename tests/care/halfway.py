@@ -22,7 +22,6 @@ from gm.desk.fsck import check_store
 from gm.desk.office import Office
 from gm.durations import parse_duration
 from gm.post.mbox import Posted, read_mbox
-from gm.registry import RULESETS, ruleset
 from gm.replay import GM, OPERATOR, Act, Replay, read_acts
 from gm.report.disclosure import disclose
 from gm.store.store import Store
@@ -38,9 +37,7 @@ class Script:
     """What a game is played from: its file, its letters and the operator's acts, out of a golden or a kept folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.file: GameFile = read_game_file(
-            (folder / "game.toml").read_text(encoding="utf-8"), {name: ruleset(name) for name in RULESETS}
-        )
+        self.file: GameFile = read_game_file((folder / "game.toml").read_text(encoding="utf-8"))
         self.mails: Sequence[Posted] = tuple(read_mbox((folder / "in.mbox").read_bytes()))
         acts = folder / "acts.jsonl"
         self.acts: Sequence[Act] = tuple(read_acts(acts.read_text(encoding="utf-8")) if acts.exists() else [])

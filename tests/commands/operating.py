@@ -16,7 +16,6 @@ from gm.cli import main
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 
@@ -94,7 +93,7 @@ def play(database: Path) -> None:
     store = Store(database)
     office = Office(store, GM, "operator@example.org", disclose)
     now = datetime.now(UTC).replace(microsecond=0)
-    office.open_game(read_game_file(GAME, {name: ruleset(name) for name in RULESETS}), now, "ab" * 32, "a seed")
+    office.open_game(read_game_file(GAME), now, "ab" * 32, "a seed")
     (row,) = store.rows("select token from tokens where reader = 'FRANCE'")
     letters = (
         ("alice@far.example", f"gm+{row['token']}@example.org", "[spring] zanzibar", SHEET, "done"),

@@ -11,7 +11,6 @@ from gm.commands.tables import WIDTH, table
 from gm.desk.bounces import note
 from gm.desk.events import person_hash
 from gm.desk.file.gamefile import read_game_file
-from gm.registry import RULESETS, ruleset
 from gm.store.store import iso
 
 LONG = """[game]
@@ -27,7 +26,7 @@ FRANCE = { address = "somebody.with-a-very-long-address.indeed@mail.of-a-long-do
 def crowded(desk: Desk) -> Desk:
     """Long names, a mail that bounces, letters put aside, mails that are refused."""
     now = datetime.now(UTC).replace(microsecond=0)
-    desk.office.open_game(read_game_file(LONG, {name: ruleset(name) for name in RULESETS}), now)
+    desk.office.open_game(read_game_file(LONG), now)
     (row,) = desk.store.rows("select * from outbox where reader = 'FRANCE' and game != 'spring'")
     note(
         desk.store, row, True, "550 5.1.1 <somebody>: Recipient address rejected: no such user here, and never was", now
@@ -50,7 +49,7 @@ FRANCE = "dora@far.example"
 def forming(desk: Desk) -> Desk:
     """A game that has not begun, which Emil has joined; France is kept for Dora."""
     now = datetime.now(UTC).replace(microsecond=0)
-    desk.office.open_game(read_game_file(FORMING, {name: ruleset(name) for name in RULESETS}), now)
+    desk.office.open_game(read_game_file(FORMING), now)
     asks = (
         "From: Emil <emil@far.example>\nSubject: [autumn]\nMessage-ID: <e1@far>\n\nJOIN autumn PREFER ITALY, ENGLAND\n"
     )

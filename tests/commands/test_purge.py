@@ -15,7 +15,6 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.operating.exchange import game_tables
 from gm.desk.operating.purge import KEPT, PERSONAL, purge_game
-from gm.registry import RULESETS, ruleset
 
 PERSONS = ("alice@far", "lissy@near", "bob@far", "carla@far", "olga@far", "Ardent", "Bold", "Olga", "dagger, you know")
 SECOND = """[game]
@@ -111,7 +110,7 @@ def test_a_game_whose_mails_are_still_to_be_sent_is_not_purged(over: Desk, state
 
 def test_who_plays_in_another_game_too_is_known_from_there_alone(over: Desk) -> None:
     now = datetime.now(UTC).replace(microsecond=0)
-    over.office.open_game(read_game_file(SECOND, {name: ruleset(name) for name in RULESETS}), now)
+    over.office.open_game(read_game_file(SECOND), now)
     assert over.office.receive("7/1", b"From: bob@far.example\nSubject: hm\n\nwhere am I?\n", now, now).state == "held"
     over.run("purge", "spring", "--yes")
     assert found(over.database.parent) == ["bob@far", "Bold"]
@@ -189,7 +188,7 @@ class Post:
 def test_a_game_that_found_its_players_by_mail_keeps_none_of_them(desk: Desk) -> None:
     persons = ["emil@far", "eager", "fay@far", "fair", "gus@far", "gentle", "hal@far"]
     now = datetime.now(UTC).replace(microsecond=0)
-    desk.office.open_game(read_game_file(FORMING, {name: ruleset(name) for name in RULESETS}), now)
+    desk.office.open_game(read_game_file(FORMING), now)
     post = Post(desk)
     post.ask("Emil Eager <emil@far.example>", "JOIN autumn AS ITALY")
     post.ask("Fay Fair <fay@far.example>", "JOIN autumn PREFER RUSSIA")

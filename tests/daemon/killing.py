@@ -32,7 +32,7 @@ class Writers:
     def __init__(self, served: Served, post: Post, boxes: Boxes, seed: str) -> None:
         self._post, self._boxes, self._chance = post, boxes, random.Random(seed)
         game = served.game()
-        board = ruleset("payola").board(game.state)
+        board = ruleset("payola").rules.board(game.state)
         self._players = {seat: Player(seat, board, seed) for seat in SEATS}
         self._read = dict.fromkeys(SEATS, 0)
         self._boards = dict.fromkeys(SEATS, _order(""))  # the phase of the last board that each has seen

@@ -21,7 +21,6 @@ from gm.desk.game import Game
 from gm.desk.office import Office
 from gm.post.compose import Sender
 from gm.post.mailbox import Arrival, MailboxGone
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.store.facts import recall
 from gm.store.store import Store
@@ -49,7 +48,7 @@ def begin(office: Office, name: str, movement: str = "1h", grace: str = "0s", ea
     text = text.replace('grace = "1h"', f'grace = "{grace}"')
     text = text.replace('early_after = "0s"', f'early_after = "{early}"')
     text += "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in SEATS)
-    office.open_game(read_game_file(text, {one: ruleset(one) for one in RULESETS}), START, "ab" * 32)
+    office.open_game(read_game_file(text), START, "ab" * 32)
 
 
 def arrive(

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.registry import ruleset
 from gm.replay import GM, OPERATOR
 from gm.store.store import Store
 
@@ -163,7 +162,7 @@ LETTERS: dict[str, Callable[[], bytes]] = {
 def main(database: str) -> None:
     """Handle every letter."""
     office = Office(Store(database), GM, OPERATOR, lambda *_: ("", ""), 100_000, believes=True)
-    office.open_game(read_game_file(GAME, {"payola": ruleset("payola")}), AT)
+    office.open_game(read_game_file(GAME), AT)
     print(json.dumps(["(nothing yet)", "", "", 0.0, _peak()]))
     for number, (name, make) in enumerate(LETTERS.items()):
         raw = make()

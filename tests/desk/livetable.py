@@ -13,7 +13,6 @@ from gm.desk.clock.outage import Watch
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.office import Handled
-from gm.registry import RULESETS, ruleset
 
 SEATS = ("1", "2", "3", "4")
 OPERATOR = "operator@example.org"
@@ -50,7 +49,7 @@ class LiveTable(Table):
     def open(self, name: str, identity: str = "checked") -> None:
         seats = "\n".join(f'"{seat}" = "{address(seat)}"' for seat in self.seats)
         text = GAME.format(options=self.options, length=self.length, seats=seats, players=len(self.seats))
-        self.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), START, "ab" * 32)
+        self.office.open_game(read_game_file(text), START, "ab" * 32)
 
     def pass_to(self, hours: float) -> None:
         """Time passes, that second included; what is due strikes."""

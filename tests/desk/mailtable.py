@@ -12,7 +12,7 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Handled, Office
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
-from gm.registry import RULESETS, ruleset
+from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 
@@ -51,13 +51,13 @@ class Table:
 
     def open(self, name: str, identity: str = "checked") -> None:
         text = GAME.format(name=name, identity=identity)
-        self.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), START, "ab" * 32)
+        self.office.open_game(read_game_file(text), START, "ab" * 32)
 
     def form(self, name: str = "summer", joining: str = "", seats: str = "", identity: str = "checked") -> None:
         """A game that finds its players by mail. joining, seats: the lines of these tables."""
         text = f'[game]\nname = "{name}"\nruleset = "payola"\nseed = "s"\nidentity = "{identity}"\n'
         text += f'[deadlines]\nmovement = "3d"\ngrace = "0s"\n[joining]\n{joining}\n[seats]\n{seats}\n'
-        self.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), self.at, "cd" * 32)
+        self.office.open_game(read_game_file(text), self.at, "cd" * 32)
 
     def asks(self, who: str, letter: str) -> EmailMessage:
         """Somebody writes a fresh letter that names no game in its subject; the answer to it."""
@@ -100,7 +100,7 @@ class Table:
     def filed(self, seat: str = "FRANCE", name: str = "spring") -> Sequence[str]:
         """What the seat has on file."""
         game = self.office.game(name)
-        filed: Sequence[str] = ruleset(game.ruleset).view(game.state, seat)["filed"]
+        filed: Sequence[str] = ruleset(game.ruleset).rules.view(game.state, seat)["filed"]
         return filed
 
     def strike(self, until: datetime) -> None:

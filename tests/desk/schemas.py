@@ -327,7 +327,7 @@ def payola_schema() -> Schema:
         "saved": COUNT,
         "example": many(TEXT),
         "eliminated": {"type": "boolean"},
-        "topic": {"enum": sorted(set(Payola.topics) & {"OFFERS", "RETREATS", "BUILDS"})},
+        "topic": {"enum": sorted(set(Payola.card.topics) & {"OFFERS", "RETREATS", "BUILDS"})},
     }
     return {
         "$schema": DRAFT,
@@ -397,7 +397,7 @@ def stone_schema() -> Schema:
         "filed": many(TEXT),
         "proposal": COLOUR_OR_NONE,
         "example": many(TEXT),
-        "topic": {"enum": sorted(set(HexNegotiation.topics) & {"PLACE", "REPLACE"})},
+        "topic": {"enum": sorted(set(HexNegotiation.card.topics) & {"PLACE", "REPLACE"})},
     }
     views = {
         "PublicView": strict(public, description="What everybody may know."),
@@ -448,7 +448,7 @@ def phone_schema() -> Schema:
         "waiting": many(item),
         "standing": {"$ref": "#/$defs/StandingTold"},
         "example": many(TEXT),
-        "topic": {"enum": ["ANSWERS", *sorted(set(Negotiation.topics) & {"RULES"})]},
+        "topic": {"enum": ["ANSWERS", *sorted(set(Negotiation.card.topics) & {"RULES"})]},
     }
     views = {
         "PublicView": strict({**both, "players": many(TEXT)}, description="What everybody may know."),

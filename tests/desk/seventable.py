@@ -13,7 +13,6 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.office import Handled
 from gm.post.mbox import write_mbox
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import from_iso
 
@@ -45,7 +44,7 @@ class SevenTable(Table):
     def open(self, name: str, identity: str = "checked") -> None:
         kinds = ", ".join(f'"{kind}"' for kind in self.press)
         seats = "\n".join(f'{seat} = "{ADDRESS[seat]}"' for seat in self.played)
-        file = read_game_file(GAME.format(press=kinds, seats=seats), {n: ruleset(n) for n in RULESETS})
+        file = read_game_file(GAME.format(press=kinds, seats=seats))
         self.office.open_game(file, START, "ab" * 32)
 
     def tell(self, seat: str, *lines: str) -> Handled:

@@ -14,7 +14,6 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.desk.words import write_mail
 from gm.post.mbox import read_mbox
-from gm.registry import ruleset
 from gm.replay import GM, OPERATOR
 from gm.replay import replay as play
 from gm.store.store import Store
@@ -115,7 +114,7 @@ def test_grace_says_what_happens_at_its_end(nmr: str, said: str) -> None:
 
 def test_questions_are_answered_after_a_game_that_was_won() -> None:
     at = datetime(2026, 1, 5, 18, tzinfo=UTC)
-    file = read_game_file(GAME.format(nmr="hold"), {"payola": ruleset("payola")})
+    file = read_game_file(GAME.format(nmr="hold"))
     office = Office(Store(":memory:"), GM, OPERATOR, lambda *_: ("", ""), believes=True)
     office.open_game(file, at)
     running = office.game("spring")

@@ -117,4 +117,4 @@ def test_only_a_picture_is_drawn_whatever_the_field_is_called() -> None:
 def test_a_game_whose_board_is_not_drawn_has_no_picture() -> None:
     table = Table()
     game = table.office.game("spring")
-    assert ruleset(game.ruleset).picture(game.state, "FRANCE") is None
+    assert ruleset(game.ruleset).drawn.picture(game.state, "FRANCE") is None

@@ -7,7 +7,6 @@ from mailtable import ALICE, BOB, MINUTE, START, Table, text
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.registry import RULESETS, ruleset
 
 GAME = f"""[game]
 name = "spring"
@@ -29,7 +28,7 @@ class War(Table):
     """A Ground War of two players."""
 
     def open(self, name: str, identity: str = "checked") -> None:
-        file = read_game_file(GAME, {n: ruleset(n) for n in RULESETS})
+        file = read_game_file(GAME)
         self.office.open_game(file, START, "ab" * 32)
 
 

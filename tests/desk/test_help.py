@@ -22,7 +22,7 @@ def test_every_word_that_begins_a_command_has_help(name: str, word: str) -> None
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_word_of_a_rulesets_own_commands_has_help(name: str) -> None:
-    for word in ruleset(name).words:
+    for word in ruleset(name).card.words:
         assert "TOPICS" not in help_page(name, word), word
 
 
@@ -44,7 +44,7 @@ def test_an_unknown_topic_is_answered_with_the_nearest_ones() -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_help_lists_votes_and_speaks_of_wrong_lines_as_the_game_has_them(name: str) -> None:
-    rules, page = ruleset(name), help_page(name, "")
-    assert ("VOTE" in help_topics(name)) == bool(rules.votes)
-    assert name == "air-war" or ("nothing of the mail happens" in " ".join(page.split())) == (rules.letter == "whole")
-    assert rules.votes or "PROPOSE DRAW" in help_page(name, "DRAW")
+    card, page = ruleset(name).card, help_page(name, "")
+    assert ("VOTE" in help_topics(name)) == bool(card.votes)
+    assert name == "air-war" or ("nothing of the mail happens" in " ".join(page.split())) == (card.letter == "whole")
+    assert card.votes or "PROPOSE DRAW" in help_page(name, "DRAW")

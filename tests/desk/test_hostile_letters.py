@@ -42,7 +42,7 @@ MEMORY = 200  # MB, Python and gm and the letter included
 
 def opened() -> Office:
     office = Office(Store(":memory:"), GM, OPERATOR, lambda *_: ("", ""), believes=True)
-    office.open_game(read_game_file(GAME, {"payola": ruleset("payola")}), AT, "k" * 64, "seed")
+    office.open_game(read_game_file(GAME), AT, "k" * 64, "seed")
     office.store.change("delete from outbox", [])
     return office
 
@@ -305,7 +305,7 @@ def test_no_letter_of_such_lines_is_much_work(pieces: list[str]) -> None:
 def test_no_text_makes_a_reader_raise(text: str, line: str) -> None:
     lines = tuple(Line(number, one) for number, one in enumerate(f"{text}\n{line} {text}".split("\n"), 1))
     cut = cut_letter(lines, command_reader(), {"FRANCE": "FRANCE"}, Own(lambda _: False, (), ("OFFERS",)))
-    rules = ruleset("payola")
+    rules = ruleset("payola").rules
     assert rules.read(BEGUN.state, "ENGLAND", Letter(cut.lines, cut.lines)) is not None
 
 

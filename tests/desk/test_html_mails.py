@@ -81,8 +81,8 @@ def test_every_mail_of_so_long_sucker_says_the_same_in_both_forms() -> None:
 def test_whatever_a_notice_tells_both_forms_say_it(kind: str) -> None:
     game, _ = first("Fall 1901 judged")
     views = {
-        "View": ruleset("payola").view(game.state, "FRANCE"),
-        "PublicView": ruleset("payola").view(game.state, None),
+        "View": ruleset("payola").rules.view(game.state, "FRANCE"),
+        "PublicView": ruleset("payola").rules.view(game.state, None),
     }
     compared = 0
     for seed in range(40):

@@ -15,7 +15,6 @@ from gm.desk.office import Handled
 from gm.desk.operating.refusal import OperatorError
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
-from gm.registry import RULESETS, ruleset
 from gm.store.store import Store
 
 
@@ -248,7 +247,7 @@ def test_a_question_is_withdrawn_after_fourteen_days() -> None:
 def test_a_letter_confirmed_in_grace_counts_for_the_phase_for_which_it_came() -> None:
     table = Table()
     game = GAME.format(name="autumn", identity="checked").replace('grace = "0s"', 'grace = "1d"')
-    table.office.open_game(read_game_file(game, {n: ruleset(n) for n in RULESETS}), START, "cd" * 32)
+    table.office.open_game(read_game_file(game), START, "cd" * 32)
     table.write(ALICE, SHEET, subject="[autumn]", at=START + 3 * DAY - MINUTE)
     asked = table.last(ALICE)
     table.strike(START + 3 * DAY + 2 * MINUTE)

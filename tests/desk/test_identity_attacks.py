@@ -10,7 +10,6 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
 from gm.post.authenticity import Authenticity
-from gm.registry import RULESETS, ruleset
 
 
 def taken(table: Table, seat: str = "FRANCE") -> bool:
@@ -249,7 +248,7 @@ def test_an_address_from_which_no_mail_would_be_read_gets_no_seat(address: str) 
         table.office.operate("spring", ["replace", "FRANCE", address], table.at, address)
     game = f'[game]\nname = "autumn"\nruleset = "payola"\n[seats]\nFRANCE = "{address}"\n'
     with pytest.raises(OperatorError):
-        table.office.open_game(read_game_file(game, {n: ruleset(n) for n in RULESETS}), START + DAY)
+        table.office.open_game(read_game_file(game), START + DAY)
     assert not table.office.store.has_game("autumn")
 
 

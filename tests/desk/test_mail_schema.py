@@ -132,7 +132,7 @@ def test_the_view_is_that_of_the_very_reader() -> None:
     for game, mail in golden_mails():
         seat = mail.reader if mail.reader in game.seats else None
         found = facts(game, mail)
-        view = ruleset("payola").view(game.state, seat)
+        view = ruleset("payola").rules.view(game.state, seat)
         assert found["reader"] == seat
         assert {key: found["view"].get(key) for key in ("balance", "acceptance", "saved")} == {
             key: view.get(key) for key in ("balance", "acceptance", "saved")

@@ -8,7 +8,6 @@ from mailtable import ALICE, BOB, DAY, EVE, MINUTE, OPERATOR, SHEET, START, Tabl
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 
 AT = START + MINUTE
@@ -136,7 +135,7 @@ def test_a_player_at_a_new_address_has_not_resigned() -> None:
 def test_a_war_goes_on_when_one_of_its_two_sides_is_played_from_another_address() -> None:
     table = Table()
     text = f'[game]\nname = "war"\nruleset = "air-war"\nseed = "s"\n[seats]\nSOUTH = "{ALICE}"\nNORTH = "{BOB}"\n'
-    table.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), START, "ef" * 32)
+    table.office.open_game(read_game_file(text), START, "ef" * 32)
     table.office.operate("war", ["replace", "SOUTH"], AT, "new@example.net")
     game = table.office.game("war")
     assert not game.over and game.seats["SOUTH"].taken

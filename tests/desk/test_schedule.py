@@ -14,7 +14,6 @@ from gm.desk.clock.schedule import LONGEST_GAP, Calendar, due_after, longest_gap
 from gm.desk.clock.schedule_text import read_days, read_holiday, read_weekly
 from gm.desk.file.gamefile import GameFile, GameFileError, read_game_file
 from gm.desk.game import Clock, given_back, resumed, start_clock
-from gm.registry import RULESETS, ruleset
 from gm.rules import Phase
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -22,7 +21,7 @@ HEAD = '[game]\nname = "spring"\nruleset = "payola"\ntimezone = "Europe/Paris"\n
 
 
 def read(rest: str) -> GameFile:
-    return read_game_file(HEAD + rest, {name: ruleset(name) for name in RULESETS})
+    return read_game_file(HEAD + rest)
 
 
 def utc(text: str) -> datetime:

@@ -13,7 +13,6 @@ from mailtable import DAY, MINUTE, START, Table, text
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 
 HOUR = timedelta(hours=1)
@@ -49,7 +48,7 @@ class Played(Table):
 
     def open(self, name: str, identity: str = "checked") -> None:
         found = GAME.format(name=name, **self.facts)
-        self.office.open_game(read_game_file(found, {n: ruleset(n) for n in RULESETS}), START, "ab" * 32)
+        self.office.open_game(read_game_file(found), START, "ab" * 32)
 
     def say(self, sender: str, words: str, at: datetime | None = None) -> str:
         """A letter, and the answer to it in one line."""

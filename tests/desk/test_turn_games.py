@@ -11,7 +11,7 @@ from seventable import body, words
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.registry import RULESETS, ruleset
+from gm.registry import ruleset
 
 SEATS = ("RED", "BLUE", "GREEN", "YELLOW")
 OLGA = "olga@watchers.example"
@@ -47,7 +47,7 @@ class TurnTable(Table):
 
     def open(self, name: str, identity: str = "checked") -> None:
         seats = "\n".join(f'{seat} = "{address(seat)}"' for seat in SEATS)
-        file = read_game_file(GAME.format(grace=self.grace, seats=seats), {n: ruleset(n) for n in RULESETS})
+        file = read_game_file(GAME.format(grace=self.grace, seats=seats))
         self.office.open_game(file, START, "ab" * 32)
 
     @property
@@ -56,13 +56,13 @@ class TurnTable(Table):
 
     def owing(self) -> str:
         """Who has the move."""
-        (duty,) = ruleset("so-long-sucker").duties(self.game.state)
+        (duty,) = ruleset("so-long-sucker").rules.duties(self.game.state)
         seat: str = duty.seat
         return seat
 
     def example(self) -> str:
         """A line that he could send."""
-        return str(ruleset("so-long-sucker").view(self.game.state, self.owing())["example"][0])
+        return str(ruleset("so-long-sucker").rules.view(self.game.state, self.owing())["example"][0])
 
     def tell(self, seat: str, *lines: str) -> None:
         first = self.mails(address(seat))[0]
@@ -91,7 +91,7 @@ def test_each_gets_one_mail_of_a_move_and_who_owes_next_reads_that_it_is_his_tur
         after = table.owing()
         assert table.game.clock.phase != code
         assert table.new(before) == dict.fromkeys((*SEATS, "observer"), 1)
-        title = ruleset("so-long-sucker").phase(table.game.state).title
+        title = ruleset("so-long-sucker").rules.phase(table.game.state).title
         for seat in SEATS:
             subject = str(table.of(seat)["Subject"])
             if seat == mover:

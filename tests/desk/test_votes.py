@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from seventable import ADDRESS, SevenTable, words
 
 from gm.rules.payola.game import Payola
@@ -135,7 +136,7 @@ def test_a_command_that_the_rules_refuse_is_answered_with_what_they_have_instead
 ) -> None:
     why = "this game is played to its end"
     off = dict.fromkeys(("vote_draw", "wait", "press", "history"), why)
-    monkeypatch.setattr(Payola, "off", off)
+    monkeypatch.setattr(Payola, "card", replace(Payola.card, off=off))
     table = SevenTable()
     before = table.counts()
     table.tell("FRANCE", line, "4 : A PAR - BUR")

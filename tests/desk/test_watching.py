@@ -9,7 +9,6 @@ from mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table, text
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.registry import RULESETS, ruleset
 
 WATCHER, OTHER = "wat@example.net", "oth@example.net"
 
@@ -247,7 +246,7 @@ class Watched(Table):
 
     def open(self, name: str, identity: str = "checked") -> None:
         game = GAME.format(name=name, identity=identity).replace('grace = "0s"', 'grace = "1d"')
-        self.office.open_game(read_game_file(game, {n: ruleset(n) for n in RULESETS}), START, "ab" * 32)
+        self.office.open_game(read_game_file(game), START, "ab" * 32)
 
 
 # -- a name that is not to be had --------------------------------------------------------------------------------------

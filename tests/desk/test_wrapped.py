@@ -16,8 +16,8 @@ from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.diplomacy.board import Unit
 
-RULES = ruleset("payola")
-START = RULES.open(RULES.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
+RULES: Any = ruleset("payola").rules
+START = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
 # Gascony may go to Brest by land, and over the sea: of these two orders one is written like the beginning of the other.
 COAST = replace(
     START,
@@ -212,7 +212,7 @@ def test_the_answer_shows_the_line_the_rest_and_both_as_one_in_72_columns() -> N
     opening = {
         "name": "spring", "ruleset": "payola", "options": {}, "seed": "seed", "key": "key", "timezone": "UTC",
         "deadlines": {"movement": 86400, "retreat": 86400, "adjustment": 86400, "grace": 3600},
-        "seats": dict.fromkeys(RULES.seats(RULES.options()), "UTC"),
+        "seats": dict.fromkeys(RULES.seats(RULES.card.options()), "UTC"),
     }  # fmt: skip
     game = replace(apply(None, at, "open", opening).game, state=COAST)
     letter = {"seat": "FRANCE", "person": "", "lines": [{"number": 1, "text": LAND}, {"number": 2, "text": "VIA"}]}
@@ -220,6 +220,6 @@ def test_the_answer_shows_the_line_the_rest_and_both_as_one_in_72_columns() -> N
     (mail,) = turn.mails
     written = write_mail(turn.game, mail)
     assert ANSWER in written.text
-    assert RULES.sealed(turn.game.state, "FRANCE") == "(nothing)"
+    assert RULES.on_file(turn.game.state, "FRANCE") == "(nothing)"
     assert "nothing has changed" in written.subject
     assert all(len(line) <= 72 for line in written.text.split("\n"))

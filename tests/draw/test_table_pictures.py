@@ -114,7 +114,7 @@ def test_what_is_due_but_a_chip_to_play_stands_there_in_words(line: str, hint: s
     hands = {"RED": {"RED": 2, "BLUE": 1}, "BLUE": {"BLUE": 1}, "GREEN": {}, "YELLOW": {"RED": 1, "YELLOW": 1}}
     piles = (("RED", "BLUE"), ("BLUE",))
     state = State(Options(), "", hands, ("YELLOW", "RED"), piles)
-    rules = ruleset("so-long-sucker")
+    rules = ruleset("so-long-sucker").rules
     seat, _, text = line.partition(": ")
     read = rules.read(state, seat, Letter((Line(1, text),)))
     assert isinstance(read, Orders)

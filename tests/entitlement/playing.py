@@ -20,7 +20,7 @@ from gm.desk.game import Game
 from gm.desk.office import Office
 from gm.desk.telling import Mail as Written
 from gm.post.authenticity import Authenticity
-from gm.registry import RULESETS, ruleset
+from gm.registry import ruleset
 from gm.replay import GM, OPERATOR
 from gm.store.store import Store
 
@@ -100,8 +100,8 @@ class Table:
         self.store.db.conn.execute("pragma synchronous = off")
         self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""), 10**6, prove=vouched, believes=False)
         self.office.reads, self.office.seat = address_of(reader), reader
-        file = read_game_file(game_file, {name: ruleset(name) for name in RULESETS})
-        self.rules = ruleset(file.ruleset)
+        file = read_game_file(game_file)
+        self.rules = ruleset(file.ruleset).rules
         self.seats: tuple[str, ...] = self.rules.seats(file.options)
         self.others = [seat for seat in self.seats if seat != reader]
         self.office.open_game(file, START, KEY, "hidden")

@@ -391,7 +391,7 @@ def the_limits_of_others_are_shown(patch: Patch) -> None:
 
 @leak
 def a_message_to_several_names_them(patch: Patch) -> None:
-    patch.setattr(Negotiation, "alone", False)
+    patch.setattr(Negotiation, "card", replace(Negotiation.card, alone=False))
 
 
 @leak

@@ -63,7 +63,7 @@ def a_duty_names_the_last_who_looked(patch: Patch) -> None:
 
 def test_the_answer_to_table_is_for_who_asks_alone() -> None:
     rules = SoLongSucker.__new__(SoLongSucker)
-    state = State(rules.options(), "seed", {seat: {seat: 1} for seat in ("RED", "BLUE", "GREEN")}, ("RED",))
+    state = State(rules.card.options(), "seed", {seat: {seat: 1} for seat in ("RED", "BLUE", "GREEN")}, ("RED",))
     step = rules.file(state, "BLUE", Orders((AskTable(),)), None)  # type: ignore[arg-type]
     assert [notice.audience.seats for notice in step.notices] == [("BLUE",)]
     assert step.notices[0].body == shown(state) and step.notices[0] == note(step.notices[0].audience, shown(state))

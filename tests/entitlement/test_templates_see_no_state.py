@@ -23,7 +23,7 @@ from gm.registry import RULESETS, ruleset
 
 LATE = Ending("early", False, True, 5)
 PLAIN = (str, int, float, bool, type(None))
-STATES = (Game, Clock, Sitting, *(ruleset(name).state for name in RULESETS))
+STATES = (Game, Clock, Sitting, *(ruleset(name).card.state for name in RULESETS))
 
 
 def played(name: str) -> Played:
@@ -100,9 +100,9 @@ def test_templates_are_given_plain_values(name: str, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_view_is_of_plain_values(name: str) -> None:
-    rules = ruleset(name)
-    state = rules.open(rules.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
-    for seat in (*rules.seats(rules.options()), None):
+    rules = ruleset(name).rules
+    state = rules.open(rules.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
+    for seat in (*rules.seats(rules.card.options()), None):
         view = msgspec.json.decode(msgspec.json.encode(rules.view(state, seat)))
         assert not any(isinstance(one, STATES) for one in inside(rules.view(state, seat)))
         assert view

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fuzzing import fuzz
 
 from gm.desk.file.gamefile import GameFileError, read_game_file
-from gm.registry import RULESETS, ruleset
 
 SEEDS = [
     b'[game]\nname = "spring"\nruleset = "payola"\nstart = 2026-01-05T18:00:00Z\ntimezone = "Europe/Paris"\n'
@@ -32,7 +31,7 @@ WORDS = [
 def entry(data: bytes) -> None:
     """Read one file."""
     try:
-        read_game_file(data.decode("utf-8", "replace"), {name: ruleset(name) for name in RULESETS})
+        read_game_file(data.decode("utf-8", "replace"))
     except GameFileError as error:
         assert str(error)
 

@@ -43,8 +43,8 @@ WORDS = [
 @cache
 def games() -> tuple[Game, ...]:
     """A game in each kind of phase; ENGLAND writes."""
-    rules = ruleset("payola")
-    options = rules.options()
+    rules = ruleset("payola").rules
+    options = rules.card.options()
     seats = {seat: "UTC" if seat != "TURKEY" else None for seat in rules.seats(options)}
     lengths = {"movement": DAY, "retreat": DAY, "adjustment": DAY, "grace": DAY}
     opening = events.Opening("spring", "payola", msgspec.to_builtins(options), "s", "k" * 64, "UTC", lengths, seats)

@@ -56,7 +56,7 @@ def raw(name: str) -> bytes:
 
 def office() -> Office:
     """A game in its first spring, with one letter answered."""
-    file = read_game_file(GAME, {"payola": ruleset("payola")})
+    file = read_game_file(GAME)
     made = Office(Store(":memory:"), GM, OPERATOR, lambda *_: ("", ""), believes=True)
     made.open_game(file, OPENED, hashlib.sha256(f"{file.seed}\0{file.name}".encode()).hexdigest(), file.seed)
     made.receive("first", FIRST, ASKED, ASKED)
@@ -92,7 +92,7 @@ def test_the_game_does_what_the_mail_says_and_no_more(name: str) -> None:
     known = len(made.store.rows("select id from outbox"))
     handled = made.receive(name, raw(name), SENT, SENT)
     game, mails = made.game("spring"), sent(made, known)
-    assert ruleset("payola").sealed(game.state, "FRANCE").splitlines() == (expected["filed"] or ["(nothing)"])
+    assert ruleset("payola").sealed.on_file(game.state, "FRANCE").splitlines() == (expected["filed"] or ["(nothing)"])
     assert game.seats["FRANCE"].wait == expected.get("wait", False)
     if "ignored" in expected:
         assert (handled.state, handled.reason, mails) == ("ignored", expected["ignored"], {})

@@ -15,7 +15,7 @@ from gm.rules import Letter, Line, Step
 from gm.rules.negotiation.telling import end_of_day
 from gm.store.store import Store, as_json
 
-RULES = ruleset("negotiation")
+RULES: Any = ruleset("negotiation").rules
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 NAMES = ("ann", "bob", "cleo", "dora")
 HOSTILE = ("Lend me two </script><b onclick=x()>", "{{ d.seed }} &amp; \u202ederob")
@@ -64,7 +64,7 @@ class Player:
 
     def __init__(self, **options: Any) -> None:
         options = {"players": len(NAMES), "names": NAMES, **options}
-        opened = RULES.open(RULES.options(**options), "seed", START)
+        opened = RULES.open(RULES.card.options(**options), "seed", START)
         self.state, self.at, self.facts = opened.state, START, list[tuple[str, Fact]]()
         self._keep("LIVE", opened)
 
@@ -99,7 +99,7 @@ class Player:
 
     def press(self, at: datetime, seat: str, to: tuple[str, ...]) -> None:
         """A message, as the desk notes it."""
-        names = RULES.seat_names(self.state.options)
+        names = RULES.names(self.state.options)
         body = {"sender": names[seat], "to": [names[one] for one in to], "broadcast": False, "lines": list(HOSTILE)}
         self.facts.append((self._code(), Fact(at.isoformat().replace("+00:00", "Z"), "press", body)))
 
@@ -120,7 +120,7 @@ class Player:
             Chapter(code, titles[code], tuple(fact for own, fact in facts if own == code), seals, bool(self.state.how))
             for code, seals in zip(codes, (SEALS, ()), strict=False)
         )
-        names = RULES.seat_names(self.state.options)
+        names = RULES.names(self.state.options)
         seats = tuple(Seat(seat, name, (Sitter(name.title(), "", ""),)) for seat, name in names.items())
         outcome = RULES.outcome(self.state)
         how = outcome.how if outcome is not None else ""

@@ -286,7 +286,7 @@ def test_ten_players_stand_in_order_and_fit_the_width() -> None:
     player.write(START + timedelta(hours=2), "9", ("ACCEPT 1 WITH 10", "GIVE TO 1: SUPPORT 9 OF 10"))
     big = Written(player.disclosure())
     assert [line for line in big.text.split("\n") if len(line) > 72] == []
-    assert RULES.seat_names(player.state.options)["10"] == "p_j"
+    assert RULES.names(player.state.options)["10"] == "p_j"
     owed = section(big.text, "IOUs: debtor", "Wins").split("\n")
     assert owed[1].split() == [str(n) for n in range(1, 11)]
     assert owed[2].split() == ["10", *["."] * 8, "100", "."]

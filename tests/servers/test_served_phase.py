@@ -16,7 +16,7 @@ from served import DOMAIN, GAME, SEATS, USERS, Served, letter, run, until
 
 from gm.demo.players import Player, read
 from gm.post.mailbox import LIMIT
-from gm.registry import engine
+from gm.registry import ruleset
 
 pytestmark = pytest.mark.servers
 
@@ -72,7 +72,7 @@ def test_a_phase_ends_when_all_seven_have_answered_and_every_mailbox_gets_the_re
         async with serving(servers, tmp_path) as served:
             await begin(served)
             await served.start()
-            board = engine("payola").board(served.game().state)
+            board = ruleset("payola").rules.board(served.game().state)
             firsts = {seat: (await mails(servers, seat.lower(), 1))[0] for seat in SEATS}
             for seat, first in firsts.items():
                 player = Player(seat, board, "real")

@@ -25,7 +25,6 @@ from gm.desk.operating.exchange import insert_row, rows_of
 from gm.desk.people.listing import offers
 from gm.post.compose import Sender
 from gm.post.smtp import Outcome
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 
@@ -110,7 +109,7 @@ class Crowd:
 
     def _begin(self, name: str, more: str = "") -> None:
         text = GAME.format(name=name, more=more)
-        self.office.open_game(read_game_file(text, {n: ruleset(n) for n in RULESETS}), self.now(), "ab" * 32)
+        self.office.open_game(read_game_file(text), self.now(), "ab" * 32)
 
     def _copy(self, name: str, new: str) -> None:
         """All rows of a game once more, as if another had been played by the same persons."""

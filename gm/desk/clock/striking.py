@@ -44,7 +44,7 @@ def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
 
 def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:
     """What the rules have set, when somebody goes away or comes back, and the digests."""
-    for at in ruleset(game.ruleset).alarms(game.state):
+    for at in ruleset(game.ruleset).live.alarms(game.state):
         yield at, 0, "alarm"
     for sitting in game.seats.values():
         if sitting.piled_since is not None:
@@ -58,7 +58,7 @@ def strike(turn: Turn, at: datetime, kind: str) -> None:
     """Let the clock strike. absence: the rules have learnt of it already, when the event began."""
     match kind:
         case "alarm":
-            turn.step(turn.rules.alarm(turn.game.state, at))
+            turn.step(turn.ruleset.live.alarm(turn.game.state, at))
             turn.go_on()
         case "digest":
             for seat in digests_due(turn.game, at):

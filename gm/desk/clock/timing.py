@@ -60,7 +60,7 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
     assert clock is not None
     phase, lost = turn.phase(), to - since
     lost += -lost % timedelta(minutes=1)  # up to the minute, so that deadlines stay times that people can read
-    state = turn.rules.later(turn.game.state, since, lost)
+    state = turn.ruleset.live.later(turn.game.state, since, lost)
     turn.game = replace(turn.game, clock=given_back(clock, lost, phase.kind, turn.game.calendar), state=state)
     settle(turn)
 
@@ -76,5 +76,5 @@ def gives_back(game: Game, since: datetime, to: datetime, least: timedelta, prom
     clock = game.clock
     if clock is None or clock.paused or clock.waiting:
         return False
-    due = min(clock.due, *ruleset(game.ruleset).alarms(game.state), clock.due)
+    due = min(clock.due, *ruleset(game.ruleset).live.alarms(game.state), clock.due)
     return to - since >= least or (to - since >= prompt and due <= to)

@@ -164,8 +164,8 @@ def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[st
     game = turn.game.name
     if kind == "sitter":
         since, until = (turn.words(datetime.fromisoformat(word), None) for word in more)
-        return "will you sit for a player?", said.SitterAsked(game, turn.rules.title, turn.name(seat), since, until)
-    return "is this your address?", said.AddressAsked(game, turn.rules.title)
+        return "will you sit for a player?", said.SitterAsked(game, turn.card.title, turn.name(seat), since, until)
+    return "is this your address?", said.AddressAsked(game, turn.card.title)
 
 
 def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object) -> None:

@@ -43,7 +43,7 @@ def _on_join(visit: Visit, request: Request) -> None:
         _join(visit, wish)
     else:
         told = said.JoinAsked(
-            game.name, visit.turn.rules.title, visit.turn.name(wish.seat) if wish.seat else "",
+            game.name, visit.turn.card.title, visit.turn.name(wish.seat) if wish.seat else "",
             tuple(map(visit.turn.name, wish.wishes)), forming.approval and not _invited(visit),
             forming.seats == "drawn", promised(visit.turn, wish.wishes, wish.seat),
         )  # fmt: skip

@@ -46,7 +46,7 @@ class LetterHandler:
         """Do what the letter asks for, or nothing of it, and answer."""
         turn, talk = self._turn, self._talk
         if turn.is_live():
-            turn.game = replace(turn.game, state=turn.rules.heard(turn.game.state, self._seat))
+            turn.game = replace(turn.game, state=turn.ruleset.live.heard(turn.game.state, self._seat))
         if self._event.hold:
             act = ("letter", str(self._event.hold))
             turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
@@ -82,7 +82,7 @@ class LetterHandler:
         if not talk.answer:
             talk.tell(said.Over(turn.game.over, "", turn.game.seed_hash()))
             lines = (line for line in cut.lines if not line.command and line.text.strip())
-            unread = [line for line in lines if first_word(line.text) not in turn.rules.words]
+            unread = [line for line in lines if first_word(line.text) not in turn.card.words]
             if unread:
                 near = tuple(dict.fromkeys(word for line in unread for word in self._near(line)))
                 talk.tell(said.NotRead(tuple(line.text for line in unread), near=near))
@@ -106,7 +106,7 @@ class LetterHandler:
         problems += self._halves(cut, read) if not problems else []
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
-        if isinstance(read, Orders) and turn.rules.letter == "each":
+        if isinstance(read, Orders) and turn.card.letter == "each":
             self._do_what_is_right(cut, read, problems)
         elif isinstance(read, Problems) or problems:
             self._refuse(cut, problems, read)
@@ -145,7 +145,7 @@ class LetterHandler:
 
     def _own(self) -> Own:
         """What in a letter is the rules' own."""
-        return Own(self._reads_as_order, self._turn.rules.words, self._turn.rules.blocks)
+        return Own(self._reads_as_order, self._turn.card.words, self._turn.card.blocks)
 
     def _read_lines(self, lines: Sequence[Line]) -> Orders | Problems:
         """What the rules make of some lines of this letter."""
@@ -169,7 +169,7 @@ class LetterHandler:
         word = first_word(line.text)
         if word in command_reader().words:
             return True
-        if self._turn.game.over or not (AMOUNT.match(line.text) or word in self._turn.rules.words):
+        if self._turn.game.over or not (AMOUNT.match(line.text) or word in self._turn.card.words):
             return False
         return bool(self._read_lines((line,)).problems)
 
@@ -246,7 +246,7 @@ class LetterHandler:
 
     def _refused(self, cut: CutLetter) -> list[Problem]:
         """Commands that this game does not have, or not in this way."""
-        off = self._turn.rules.off
+        off = self._turn.card.off
         found = [Problem(request.line, 1, "off", off[request.name]) for request in cut.commands if request.name in off]
         found += self._not_for_sitters(cut)
         for request in cut.commands:
@@ -272,7 +272,7 @@ class LetterHandler:
 
     def _halves(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
         """Commands that would be refused beside something that would be done: alone, they are answered at length."""
-        if isinstance(read, Problems) or read.dry or self._turn.rules.letter == "each":
+        if isinstance(read, Problems) or read.dry or self._turn.card.letter == "each":
             return []
         found, others = [], []
         for request in cut.commands:
@@ -294,11 +294,11 @@ class LetterHandler:
         turn, seat, talk = self._turn, self._seat, self._talk
         owed = seat in turn.missing()
         if orders.acts or orders.dry:
-            before = turn.rules.sealed(turn.game.state, seat)
-            done = "what we have from you" if turn.rules.sealing else "your letter"
+            before = turn.ruleset.sealed.on_file(turn.game.state, seat)
+            done = "what we have from you" if turn.ruleset.seals else "your letter"
             talk.about = "a trial, nothing filed" if orders.dry else done
             self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
-            if turn.rules.sealed(turn.game.state, seat) != before:
+            if turn.ruleset.sealed.on_file(turn.game.state, seat) != before:
                 talk.tell(said.Sealed(turn.seal(seat)))
         for request in () if orders.dry else cut.commands:
             command = COMMANDS[request.name]
@@ -316,7 +316,7 @@ class LetterHandler:
             talk.about = "we found no order and no command"
 
     def _near(self, line: Line) -> list[str]:
-        return command_reader().near(first_word(line.text), self._turn.rules.words)
+        return command_reader().near(first_word(line.text), self._turn.card.words)
 
     def _take_step(self, step: Any) -> None:
         """The notices of a step: the sender's, and what everybody is told, go into his answer; the others wait."""
@@ -344,7 +344,7 @@ class LetterHandler:
         if self._passes:
             turn.send_next()
         elif not turn.decided():
-            turn.send("notice", turn.rules.news)
+            turn.send("notice", turn.card.news)
         for seat in turn.left if not turn.game.over else ():
             leave(turn, seat)
         if not turn.decided():

@@ -108,7 +108,7 @@ def _to_operator(talk: Conversation, request: Request) -> None:
 def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     """Mail the text, and nothing else of the letter, to the others; the sender is told what was sent to whom."""
     turn = talk.turn
-    if turn.rules.alone:
+    if turn.card.alone:
         _send_alone(talk, seats, request)
         return
     broadcast = request.name == "broadcast"

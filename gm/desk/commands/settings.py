@@ -91,7 +91,7 @@ def _switch(field: str) -> Callable[[Conversation, Request], None]:
 def _digest(talk: Conversation, request: Request) -> None:
     """SET DIGEST: what is no hurry comes together. What has piled up already comes at once if it is switched off."""
     turn, seconds = talk.turn, int(request.words[0])
-    if not turn.rules.live:
+    if not turn.card.live:
         _noted(talk, "DIGEST", "off: in this game each mail comes at its time, and few come between")
         return
     turn.sit(talk.seat, digest=seconds)

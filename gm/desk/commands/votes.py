@@ -14,17 +14,18 @@ from gm.rules import Problem
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     """A vote of other games than this one, or of one."""
-    votes, words = talk.turn.rules.votes, {vote.name: vote.heads[0] for vote in VOTES}
+    votes, words = talk.turn.card.votes, {vote.name: vote.heads[0] for vote in VOTES}
     has = tuple(words[name] for name in votes)
     why = f"this game ends by agreement with {' or '.join(has)}" if has else "no vote ends this game"
-    if not has and "PROPOSE" in talk.turn.rules.words:
+    if not has and "PROPOSE" in talk.turn.card.words:
         has, why = ("PROPOSE DRAW",), f"{why}; PROPOSE DRAW asks for its end"
     if request.name not in votes:
         yield Problem(request.line, 1, "no-such-vote", why, has)
     if request.name == "vote_draw" and len(request.words) == 1:
         why = "a draw is between two or more; VOTE CONCEDE TO lets one win"
         yield Problem(request.line, 1, "draw-of-one", why, (f"VOTE CONCEDE TO {request.words[0]}",))
-    if request.name == "vote_end" and "vote_end" in votes and not talk.turn.rules.votes_needed(talk.turn.game.state):
+    ends = request.name == "vote_end" and "vote_end" in votes
+    if ends and not talk.turn.ruleset.voted.votes_needed(talk.turn.game.state):
         yield Problem(request.line, 1, "no-such-vote", "no vote ends this game")
 
 

@@ -15,6 +15,8 @@ from gm.desk.clock.schedule_text import FIRST_YEAR, LAST_YEAR
 from gm.desk.file.calendarfile import read_calendar, read_deadlines
 from gm.desk.file.fields import Fields, GameFileError
 from gm.desk.game import Forming
+from gm.registry import RULESETS, ruleset
+from gm.rules.ruleset import Ruleset
 
 __all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
 
@@ -73,8 +75,8 @@ def files_beside(folder: Path) -> Load:
     return lambda name: (folder / name).read_text(encoding="utf-8")
 
 
-def read_game_file(text: str, rulesets: Mapping[str, Any], load: Load = _nothing_beside) -> GameFile:
-    """The game that *text* describes. *rulesets*: by name; *load* reads a file that it names. Raises GameFileError."""
+def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
+    """The game that *text* describes. *load* reads a file that it names. Raises GameFileError."""
     fields = Fields(text.removeprefix("\ufeff"))
     for name in fields.facts:
         if name not in TABLES:
@@ -86,12 +88,12 @@ def read_game_file(text: str, rulesets: Mapping[str, Any], load: Load = _nothing
     if not NAME.fullmatch(name):
         raise fields.fault("game", "name", "lower-case letters, digits and hyphens, at most 40, a letter first")
     ruleset_name = fields.text("game", "ruleset")
-    if ruleset_name not in rulesets:
-        raise fields.fault("game", "ruleset", f"there is no {ruleset_name!r}; there is {', '.join(sorted(rulesets))}")
-    ruleset = rulesets[ruleset_name]
-    options = _options(fields, ruleset, load)
+    if ruleset_name not in RULESETS:
+        raise fields.fault("game", "ruleset", f"there is no {ruleset_name!r}; there is {', '.join(sorted(RULESETS))}")
+    rules = ruleset(ruleset_name)
+    options = _options(fields, rules, load)
     zone = fields.zone("game", "timezone", fields.text("game", "timezone", "UTC"))
-    deadlines, clocks = read_deadlines(fields, ruleset.deadlines, zone)
+    deadlines, clocks = read_deadlines(fields, rules.card.deadlines, zone)
     return GameFile(
         name,
         ruleset_name,
@@ -100,12 +102,12 @@ def read_game_file(text: str, rulesets: Mapping[str, Any], load: Load = _nothing
         zone,
         options,
         deadlines,
-        _seats(fields, ruleset.seats(options)),
+        _seats(fields, rules.rules.seats(options)),
         _identity(fields),
         read_calendar(fields, clocks, zone),
         _joining(fields),
         _truth(fields, "game", "listed", True),
-        _press(fields, ruleset, options),
+        _press(fields, rules, options),
         _choice(fields, "game", "reminders", REMINDERS),
     )
 
@@ -138,39 +140,40 @@ def _choice(fields: Fields, table: str, key: str, choices: tuple[str, ...]) -> s
     return found
 
 
-def _press(fields: Fields, ruleset: Any, options: Any) -> tuple[str, ...]:
+def _press(fields: Fields, rules: Ruleset, options: Any) -> tuple[str, ...]:
     """The kinds of messages: a list of those that this ruleset can have; empty for none.
 
     Some rulesets have an option private_press: with it private ones need not be listed.
     """
+    card = rules.card
     more = ["private"] if getattr(options, "private_press", False) else []
-    found = fields.table("game").get("press", [*ruleset.press_default, *more])
-    if not isinstance(found, list) or any(kind not in ruleset.press for kind in found):
-        raise fields.fault("game", "press", f"a list of these is expected, or []: {', '.join(ruleset.press)}")
-    return tuple(kind for kind in ruleset.press if kind in found)
+    found = fields.table("game").get("press", [*card.press_default, *more])
+    if not isinstance(found, list) or any(kind not in card.press for kind in found):
+        raise fields.fault("game", "press", f"a list of these is expected, or []: {', '.join(card.press)}")
+    return tuple(kind for kind in card.press if kind in found)
 
 
 def _identity(fields: Fields) -> str:
     return _choice(fields, "game", "identity", IDENTITIES)
 
 
-def _options(fields: Fields, ruleset: Any, load: Load) -> Any:
-    given = {**fields.table("options"), **_texts(fields, ruleset, load)}
+def _options(fields: Fields, rules: Ruleset, load: Load) -> Any:
+    given = {**fields.table("options"), **_texts(fields, rules, load)}
     try:
-        options = msgspec.convert(given, ruleset.options)
+        options = msgspec.convert(given, rules.card.options)
     except msgspec.ValidationError as error:
         raise fields.fault("options", _key_of(str(error), given), str(error)) from None
     if isinstance(getattr(options, "early_after", None), str):
         fields.duration("options", "early_after", options.early_after)
-    wrong = ruleset.check(options)
+    wrong = rules.rules.check(options)
     if wrong:
         raise fields.fault("options", wrong.split(":")[0], wrong.split(": ", 1)[1])
     return options
 
 
-def _texts(fields: Fields, ruleset: Any, load: Load) -> dict[str, str]:
+def _texts(fields: Fields, rules: Ruleset, load: Load) -> dict[str, str]:
     """The texts of files that options name: `scenario = "mine.toml"`, where the ruleset has an option scenario_text."""
-    known = {field.name for field in msgspec.structs.fields(ruleset.options)}
+    known = {field.name for field in msgspec.structs.fields(rules.card.options)}
     found = {}
     for key, value in fields.table("options").items():
         if isinstance(value, str) and value.endswith(".toml") and f"{key}_text" in known:

@@ -122,7 +122,7 @@ def _late(store: Store, game: Game, zone: str, now: datetime) -> Late | None:
     clock = game.clock
     if clock is None or clock.paused is not None or clock.deadline >= now:
         return None
-    owing = [duty.seat for duty in ruleset(game.ruleset).duties(game.state) if not duty.filed]
+    owing = [duty.seat for duty in ruleset(game.ruleset).rules.duties(game.state) if not duty.filed]
     missing = tuple(_who(store, game.name, seat) for seat in owing if game.seats[seat].taken)
     return Late(game.name, clock.phase, in_words(clock.deadline, zone), missing) if missing else None
 

@@ -115,7 +115,7 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     clock = turn.game.clock
     if clock is None or not clock.paused:
         raise OperatorError("the game is not paused")
-    state = turn.rules.later(turn.game.state, clock.paused, stood(clock, turn.at))
+    state = turn.ruleset.live.later(turn.game.state, clock.paused, stood(clock, turn.at))
     clock = resumed(clock, turn.at, turn.phase().kind, turn.game.calendar)
     turn.game = replace(turn.game, clock=clock, state=state)
     settle(turn)

@@ -55,12 +55,12 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
 def _place(turn: Turn) -> str:
     """Where the game stands again, for the subject: turns have many names, and one code each."""
     phase = turn.phase()
-    return "another time" if turn.is_live() else phase.title if turn.rules.sealing else phase.code
+    return "another time" if turn.is_live() else phase.title if turn.ruleset.seals else phase.code
 
 
 def _rolled(turn: Turn, run: Sequence[str], seat: str | None) -> said.Rolled:
     """What has been taken back, in words for a seat."""
-    phase, live, filing, clock = turn.phase(), turn.is_live(), turn.rules.sealing, turn.game.clock
+    phase, live, filing, clock = turn.phase(), turn.is_live(), turn.ruleset.seals, turn.game.clock
     paused = clock is not None and clock.paused is not None
     return said.Rolled(
         forward=run[0] == "forward",
@@ -77,7 +77,7 @@ def _tell_position(turn: Turn) -> None:
     """What counts now: nobody should have to ask."""
     for seat in turn.game.seats:
         turn.note(to(seat), turn.show(seat))
-    if turn.rules.sealing:
+    if turn.ruleset.seals:
         turn.note(EVERYBODY, turn.status())
     else:  # SHOW has told the players the position
         turn.note(OBSERVERS, turn.status())
@@ -118,18 +118,18 @@ def _give_back(turn: Turn, then: Game, clock: Clock, since: datetime) -> None:
     lost = turn.at - since
     lost += -lost % timedelta(minutes=1)
     clock = given_back(replace(clock, paused=None), lost, turn.phase().kind, turn.game.calendar)
-    window = turn.rules.warning(turn.game.state)
+    window = turn.ruleset.live.warning(turn.game.state)
     if window is not None and clock.deadline < turn.at + window:
         clock = moved(clock, turn.at + window, turn.game.calendar)
     clock = turn.warned(replace(clock, opened=turn.at))
-    turn.game = replace(turn.game, clock=clock, state=turn.rules.later(turn.game.state, since, lost))
+    turn.game = replace(turn.game, clock=clock, state=turn.ruleset.live.later(turn.game.state, since, lost))
 
 
 def _reseat(turn: Turn, now: Game, then: Game) -> None:
     """The rules learn which seats have lost or found a player since."""
     for seat, sitting in now.seats.items():
         if sitting.taken != then.seats[seat].taken:
-            turn.step((turn.rules.take if sitting.taken else turn.rules.leave)(turn.game.state, seat))
+            turn.step((turn.rules.seat_taken if sitting.taken else turn.rules.seat_left)(turn.game.state, seat))
 
 
 def _keep_promises(turn: Turn, told: Sequence[Clock]) -> None:

@@ -90,18 +90,18 @@ def _seat(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) ->
 
 def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: said.Drawn | None = None) -> None:
     """The first phase: everybody is told, and the clock runs."""
-    game, rules = turn.game, turn.rules
+    game, card, rules = turn.game, turn.card, turn.rules
     names = tuple(f"{turn.name(seat)}{'' if s.taken else ' (vacant)'}" for seat, s in game.seats.items())
     for seat in game.seats:
-        turn.note(to(seat), said.Opened(game.name, rules.title, turn.name(seat), names, game.seed_hash()))
+        turn.note(to(seat), said.Opened(game.name, card.title, turn.name(seat), names, game.seed_hash()))
         if draws and seat in draws:
             turn.note(to(seat), draws[seat])
-    turn.note(OBSERVERS, said.Opened(game.name, rules.title, "", names, game.seed_hash()))
+    turn.note(OBSERVERS, said.Opened(game.name, card.title, "", names, game.seed_hash()))
     if drawn is not None and drawn.lots:
         turn.note(EVERYBODY, drawn)
     turn.step(rules.open(game.options, game.seed, turn.at))
     for seat, sitting in turn.game.seats.items():
-        empty = rules.leave(turn.game.state, seat) if not sitting.taken else None
+        empty = rules.seat_left(turn.game.state, seat) if not sitting.taken else None
         if empty is not None and rules.outcome(empty.state) is None:  # nobody sits there yet: that decides no game
             turn.step(empty)
     turn.start_phase()

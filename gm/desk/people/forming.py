@@ -38,7 +38,7 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
     if seat and seat in [guest.seat for guest in turn.game.guests.values()]:
         raise OperatorError(f"{seat} is kept for somebody else")
     turn.game = replace(turn.game, guests={**turn.game.guests, person: Guest("invited", seat=seat)})
-    told = said.Invited(turn.game.name, turn.rules.title, turn.name(seat) if seat else "")
+    told = said.Invited(turn.game.name, turn.card.title, turn.name(seat) if seat else "")
     turn.mail(person, "notice", "you are invited", [("invited", told)], footer=False)
 
 

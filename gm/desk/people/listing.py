@@ -26,14 +26,14 @@ def offer_of(game: Game) -> str:
     """The offer of a game as it is stored, "" if it offers nothing or is not listed."""
     if game.over or not game.listed:
         return ""
-    rules = ruleset(game.ruleset)
+    card = ruleset(game.ruleset).card
     names = seat_names(game)
     joined = sum(guest.role == "player" for guest in game.guests.values())
     vacant = () if game.forming else tuple(names[seat] for seat in vacant_seats(game))
     if not game.forming and not vacant:
         return ""
     word = bool(game.forming.word if game.forming else game.word)
-    return as_json(Offer(game.name, rules.title, bool(game.forming), joined, len(game.seats), vacant, word))
+    return as_json(Offer(game.name, card.title, bool(game.forming), joined, len(game.seats), vacant, word))
 
 
 def offers(store: Store, most: int) -> tuple[list[Offer], int]:

@@ -39,12 +39,12 @@ def watching(turn: Turn, name: str) -> said.Watching:
     """How somebody watches the game: under *name*, or without one results alone."""
     clock = turn.game.clock
     title, due = (turn.phase().title, turn.due_in_words(None)) if clock is not None else ("", "")
-    return said.Watching(turn.game.name, turn.rules.title, name, title, due)
+    return said.Watching(turn.game.name, turn.card.title, name, title, due)
 
 
 def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
     """How somebody without a seat stands with the game, and what he may write, as (about, notice)."""
-    game, title = turn.game, turn.rules.title
+    game, title = turn.game, turn.card.title
     if game.over:
         return "the game is over", said.Over(game.over, "", "")
     if guest is not None and guest.role == "player":

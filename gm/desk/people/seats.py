@@ -21,7 +21,7 @@ def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
     """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
     turn.send_digest(seat)
     _put_out(turn, seat)
-    turn.step(turn.rules.leave(turn.game.state, seat))
+    turn.step(turn.rules.seat_left(turn.game.state, seat))
     turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator))
     if turn.decided():
         return
@@ -83,13 +83,13 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     for other, sitting in turn.game.seats.items():
         if sitting.sitter is not None and sitting.sitter.person == person:
             sits_no_more(turn, other)  # who plays cannot read the mail of another player
-    turn.step(turn.rules.take(turn.game.state, seat))
+    turn.step(turn.rules.seat_taken(turn.game.state, seat))
     turn.seated[seat] = person
     turn.look_at_completeness()
     game = turn.game
     phase = turn.phase()
     view = turn.rules.view(game.state, seat)
-    told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.rules.title, turn.name(seat)))]
+    told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.card.title, turn.name(seat)))]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
     turn.mail(seat, "notice", f"you play {turn.name(seat)}", told)
     past = told_before(turn.past(seat), "")
@@ -113,7 +113,7 @@ def end_if_agreed(turn: Turn) -> None:
     if agreed is None:
         return
     if agreed[0] == AGREED:
-        turn.step(turn.rules.stop(turn.game.state))
+        turn.step(turn.ruleset.voted.stop(turn.game.state))
         if turn.decided():
             return
     turn.end(*agreed)
@@ -122,12 +122,12 @@ def end_if_agreed(turn: Turn) -> None:
 def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
     """The end that the standing votes agree on: a draw of all whose votes are needed, or a concession to one."""
     game = turn.game
-    needed = turn.rules.votes_needed(game.state)
+    needed = turn.ruleset.voted.votes_needed(game.state)
     draws = {_among(game.seats[seat].vote, needed) for seat in needed}
     if len(draws) == 1 and (among := draws.pop()):
         names = ", ".join(turn.name(seat) for seat in among)
         return (f"a draw is agreed between {names}" if len(among) > 1 else f"{names} ends the game alone"), among
-    if turn.rules.enough(game.state, [seat for seat in needed if game.seats[seat].vote == "END"]):
+    if turn.ruleset.voted.enough(game.state, [seat for seat in needed if game.seats[seat].vote == "END"]):
         return AGREED, ()
     for winner in needed:
         others = [seat for seat in needed if seat != winner]

@@ -19,7 +19,7 @@ from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
 from gm.rules.air_war.telling import board_told, picture
-from gm.rules.phased import Phased
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules, Sealed
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.war.picture import Picture
 from gm.rules.war.sides import NAMES, SIDES, SOUTH, by_place, other
@@ -27,27 +27,21 @@ from gm.rules.war.sides import NAMES, SIDES, SOUTH, by_place, other
 TOPICS = {CITIES: "CITIES", CHIPS: "CHIPS", MOVES: "MOVES", FIRE: "FIRE"}
 
 
-class AirWar(Phased):
+class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
     """The ruleset `air-war`. Holds a reader, which never changes; every game is in its State."""
 
-    name = "air-war"
-    title = "Air War"
-    words: tuple[str, ...] = WORDS
-    letter = "each"
-    blocks: tuple[str, ...] = ()
-    codes = CODES
-    votes: tuple[str, ...] = ()
-    off: Mapping[str, str] = {}
-    options: Any = Options
-    state: Any = State
-    kinds: tuple[str, ...] = (CITIES, CHIPS, MOVES, FIRE)
-    deadlines: Mapping[str, str] = {CITIES: "3d", CHIPS: "3d", MOVES: "3d", FIRE: "2d", "grace": "0s"}
-    news = "a draw is proposed"
-    press: tuple[str, ...] = ("private", "public")
-    press_default: tuple[str, ...] = ("private", "public")
-    topics: tuple[str, ...] = (
-        "RULES", "CITIES", "CHIPS", "PLACE", "MOVES", "AIR", "FIRE", "HOLD", "READY", "CLEAR", "TRY", "BOARD", "REPORT",
-        "PROPOSE",
+    card = Card(
+        title="Air War",
+        options=Options,
+        state=State,
+        kinds=(Kind(CITIES, "3d"), Kind(CHIPS, "3d"), Kind(MOVES, "3d"), Kind(FIRE, "2d")),
+        codes=CODES,
+        words=WORDS,
+        topics=(
+            "RULES", "CITIES", "CHIPS", "PLACE", "MOVES", "AIR", "FIRE", "HOLD", "READY", "CLEAR", "TRY", "BOARD",
+            "REPORT", "PROPOSE",
+        ),
+        news="a draw is proposed",
     )  # fmt: skip
 
     def __init__(self, material: Material) -> None:
@@ -69,8 +63,12 @@ class AirWar(Phased):
         """The two sides."""
         return SIDES
 
-    def seat_names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[str, str]:
         """The sides in the players' words."""
+        return dict(NAMES)
+
+    def names_now(self, state: State) -> dict[str, str]:
+        """The sides keep their names."""
         return dict(NAMES)
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
@@ -116,10 +114,6 @@ class AirWar(Phased):
         waits = state.options.nmr == "wait"
         return Duty(side, what, filed, "the round waits for you" if waits else default)
 
-    def votes_needed(self, state: State) -> tuple[str, ...]:
-        """Nothing here is ended by a vote: a draw is proposed."""
-        return ()
-
     def in_order(self, plain: Any) -> Any:
         """Fields from the south-west, row by row."""
         return by_place(plain)
@@ -128,14 +122,10 @@ class AirWar(Phased):
         """The round is over; whoever has sent nothing stays, aims at nothing, or is drawn for."""
         return phases.judge(state)
 
-    def leave(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: str) -> Step:
         """A side resigns: the other has won."""
         how = f"{NAMES[other(seat)]} has won: {NAMES[seat]} has resigned"
         return Step(state if state.how else replace(state, winners=(other(seat),), how=how))
-
-    def take(self, state: State, seat: str) -> Step:
-        """A player takes a side: nothing of the game changes."""
-        return Step(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """What a side knows now: all that stands on the board, and of orders its own; an observer the board."""
@@ -162,7 +152,7 @@ class AirWar(Phased):
         """The board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
         return picture(state.position, seat or "", state.cycle, state.shots, state.dead)
 
-    def sealed(self, state: State, seat: str) -> str:
+    def on_file(self, state: State, seat: str) -> str:
         """What a side has on file, in normal form, as it is sealed."""
         return "\n".join(state.filed.get(seat, ())) or "(nothing)"
 
@@ -170,10 +160,6 @@ class AirWar(Phased):
         """How the game has ended, None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
-    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
         """One position of `gm judge air-war`."""
         return judge_stage(self._reader, given)
-
-    def boards(self) -> tuple[str, ...]:
-        """The boards there are: the position itself says how large its own is."""
-        return ("standard",)

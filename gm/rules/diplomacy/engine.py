@@ -9,16 +9,17 @@ from gm.rules import Material
 from gm.rules.diplomacy.board import parse_board
 from gm.rules.diplomacy.judging import STARTS, judge_position
 from gm.rules.diplomacy.reading import Reader
+from gm.rules.ruleset import Judged
 
 
-class Diplomacy:
+class Diplomacy(Judged):
     """Judges positions on the boards there are."""
 
     def __init__(self, material: Material) -> None:
         boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
         self._readers = {board.name: Reader(board, material.grammar, STARTS) for board in boards}
 
-    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
         """The ruling on one position (see gm.rules.diplomacy.judging). Raises ValueError, KeyError if malformed."""
         reader = self._readers[board]
         return judge_position(reader.board, reader, given)

@@ -19,33 +19,27 @@ from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
-from gm.rules.phased import Phased
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules, Sealed
 from gm.rules.war.picture import Picture
 from gm.rules.war.reading import LineReader
 from gm.rules.war.sides import NAMES, SIDES, by_place, other
 
 
-class GroundWar(Phased):
+class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
     """The ruleset `ground-war`. Holds its scenarios and its reader, which never change; every game is in its State."""
 
-    name = "ground-war"
-    title = "Ground War"
-    words: tuple[str, ...] = WORDS
-    letter = "each"
-    off: Mapping[str, str] = {}
-    options: Any = Options
-    state: Any = State
-    kinds: tuple[str, ...] = (MOVES, FIRE)
-    deadlines: Mapping[str, str] = {MOVES: "3d", FIRE: "2d", "grace": "0s"}
-    news = "a draw is proposed"
-    blocks: tuple[str, ...] = ()
-    codes = CODES
-    votes: tuple[str, ...] = ()
-    press: tuple[str, ...] = ("private", "public")
-    press_default: tuple[str, ...] = ("private", "public")
-    topics: tuple[str, ...] = (
-        "MOVES", "TRUCK", "JUMP", "FIRE", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE", "RULES",
-        "INFORMATION", "CITIES", "TURNS", "MAN", "MEN", "HOLD",
+    card = Card(
+        title="Ground War",
+        options=Options,
+        state=State,
+        kinds=(Kind(MOVES, "3d"), Kind(FIRE, "2d")),
+        codes=CODES,
+        words=WORDS,
+        topics=(
+            "MOVES", "TRUCK", "JUMP", "FIRE", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE", "RULES",
+            "INFORMATION", "CITIES", "TURNS", "MAN", "MEN", "HOLD",
+        ),
+        news="a draw is proposed",
     )  # fmt: skip
 
     def __init__(self, material: Material) -> None:
@@ -63,8 +57,12 @@ class GroundWar(Phased):
         """The two sides."""
         return SIDES
 
-    def seat_names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[str, str]:
         """The sides in the players' words."""
+        return dict(NAMES)
+
+    def names_now(self, state: State) -> dict[str, str]:
+        """The sides keep their names."""
         return dict(NAMES)
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
@@ -101,10 +99,6 @@ class GroundWar(Phased):
             default = "the round waits for you"
         return Duty(side, "orders", ready, default)
 
-    def votes_needed(self, state: State) -> tuple[str, ...]:
-        """A draw is proposed here, not voted on."""
-        return SIDES
-
     def in_order(self, plain: Any) -> Any:
         """Fields from the south-west, row by row."""
         return by_place(plain)
@@ -113,16 +107,12 @@ class GroundWar(Phased):
         """Judge the round with what is on file; whoever has nothing on file stays, and aims at nothing."""
         return Judge(state).judge()
 
-    def leave(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: str) -> Step:
         """A side resigns: the other has won (VII)."""
         if state.how:
             return Step(state)
         winner = other(seat)
         return Step(replace(state, winners=(winner,), how=f"{NAMES[winner]} has won: {NAMES[seat]} has resigned"))
-
-    def take(self, state: State, seat: str) -> Step:
-        """A player takes a side as it stands."""
-        return Step(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """What a side knows now; an observer the initial position."""
@@ -132,7 +122,7 @@ class GroundWar(Phased):
         """What is drawn of a side's knowledge."""
         return view.picture(state, seat)
 
-    def sealed(self, state: State, seat: str) -> str:
+    def on_file(self, state: State, seat: str) -> str:
         """What a side has on file, in normal form, as it is sealed."""
         return "\n".join(view.on_file(state, seat)) or "(nothing)"
 
@@ -140,10 +130,6 @@ class GroundWar(Phased):
         """How the game has ended."""
         return Outcome(state.winners, state.how) if state.how else None
 
-    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
         """One stage of one position, for `gm judge ground-war`."""
         return judge_stage(self._reader, given)
-
-    def boards(self) -> tuple[str, ...]:
-        """Every position brings its own board."""
-        return ("standard",)

@@ -19,29 +19,24 @@ from gm.rules.hex_negotiation.reading import turn_parser
 from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
 from gm.rules.lines.notes import note
-from gm.rules.phased import Phased
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules
 
 
-class HexNegotiation(Phased):
+class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn[State]):
     """The ruleset `hex-negotiation`. Holds a parser, which never changes; every game is in its State."""
 
-    name = "hex-negotiation"
-    title = "Negotiation, a stone game"
-    words: tuple[str, ...] = WORDS
-    letter = "each"
-    blocks: tuple[str, ...] = ()
-    codes = CODES
-    votes: tuple[str, ...] = ()
-    off: Mapping[str, str] = {"wait": "a turn is over when it is made, so there is nothing that could run early"}
-    options: Any = Options
-    state: Any = State
-    kinds: tuple[str, ...] = (TURN,)
-    deadlines: Mapping[str, str] = {TURN: "3d", "grace": "1d"}
-    news = "a draw is proposed"
-    press: tuple[str, ...] = ("private", "public")
-    press_default: tuple[str, ...] = ("private", "public")
-    sealing = False
-    topics: tuple[str, ...] = ("RULES", "PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE")
+    card = Card(
+        title="Negotiation, a stone game",
+        options=Options,
+        state=State,
+        kinds=(Kind(TURN, "3d"),),
+        grace="1d",
+        codes=CODES,
+        words=WORDS,
+        topics=("RULES", "PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE"),
+        off={"wait": "a turn is over when it is made, so there is nothing that could run early"},
+        news="a draw is proposed",
+    )
 
     def __init__(self, material: Material) -> None:
         """*material*: the grammar of a turn."""
@@ -57,7 +52,7 @@ class HexNegotiation(Phased):
         """The two players, by the colours with which they begin."""
         return SEATS
 
-    def seat_names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[str, str]:
         """The seats in the players' words."""
         return dict(NAMES)
 
@@ -90,21 +85,13 @@ class HexNegotiation(Phased):
         default = "the game waits for you" if waits else "you have lost the game"
         return (Duty(state.owing, "your turn, or SWAP" if state.may_swap else "your turn", False, default),)
 
-    def why_no_wait(self, state: State, seat: str) -> str:
-        """Nothing here could run early."""
-        return "a turn is over when it is made"
-
-    def votes_needed(self, state: State) -> tuple[str, ...]:
-        """Nothing here is ended by a vote: a draw is proposed."""
-        return ()
-
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """The deadline has passed without a turn: the other wins (forfeit), or the same turn is due again."""
         if state.options.on_timeout == "forfeit" and state.owing in seats:
             return self._lost(state, state.owing, "has not made a turn in time")
         return Step(state, (note(EVERYBODY, board_told(state)),))
 
-    def leave(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: str) -> Step:
         """A player resigns: the other has won."""
         return self._lost(state, seat, "has resigned")
 
@@ -114,10 +101,6 @@ class HexNegotiation(Phased):
             return Step(state)
         ended = turns.give_up(state, seat, why)
         return Step(ended, (note(EVERYBODY, board_told(ended)),))
-
-    def take(self, state: State, seat: str) -> Step:
-        """A player takes a seat: nothing of the game changes."""
-        return Step(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """The position, which everybody knows; for a player with his colour and a turn that he could send."""
@@ -137,18 +120,10 @@ class HexNegotiation(Phased):
         """The board, the same for all."""
         return picture(state)
 
-    def sealed(self, state: State, seat: str) -> str:
-        """Nothing is on file, so nothing is sealed."""
-        return ""
-
     def outcome(self, state: State) -> Outcome | None:
         """How the game has ended, None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
-    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
         """One position of `gm judge hex-negotiation`."""
         return judge_position(self._reader, given)
-
-    def boards(self) -> tuple[str, ...]:
-        """The boards there are: the position itself says how large its own is."""
-        return ("standard",)

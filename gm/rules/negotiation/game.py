@@ -21,6 +21,7 @@ from gm.rules.negotiation.picture import Boards
 from gm.rules.negotiation.queue import answer_at_once, in_words
 from gm.rules.negotiation.reading import FIRST, LineReader, name_fault
 from gm.rules.negotiation.state import CLOSING, CODES, FEWEST, LIVE, MOST, SPAN, Options, State, span
+from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Rules, Voted
 
 PHASES = {False: Phase("LIVE", LIVE, "The game"), True: Phase("CLOSE", CLOSING, "Last answers")}
 NO_TIME = "there are no deadlines to wait or ask for here: STANDING says what we answer for you while you are away"
@@ -56,33 +57,35 @@ def _time_fault(options: Options) -> str:
     return ""
 
 
-class Negotiation:
+class Negotiation(
+    Rules[Options, State],
+    Live[State],
+    Named[Options, State],
+    Voted[State],
+    Audited[State],
+    Judged,
+    Drawn[State],
+):
     """The ruleset `negotiation`. Holds a reader, which never changes; every game is in its State."""
 
-    name = "negotiation"
-    title = "Negotiation, a telephone game"
-    words: tuple[str, ...] = FIRST
-    letter = "each"
-    blocks: tuple[str, ...] = ()
-    codes = CODES
-    votes: tuple[str, ...] = ("vote_end",)
-    off: Mapping[str, str] = {
-        "wait": NO_TIME, "nowait": NO_TIME, "extend": NO_TIME, "noextend": NO_TIME,
-    }  # fmt: skip
-    options: Any = Options
-    state: Any = State
-    kinds: tuple[str, ...] = (LIVE, CLOSING)
-    deadlines: Mapping[str, str] = {LIVE: "14d", CLOSING: "24h", "grace": "0s"}
-    news = "news for you"
-    press: tuple[str, ...] = ("private",)
-    press_default: tuple[str, ...] = ("private",)
-    alone = True
-    sealing = False
-    live: tuple[str, ...] = (LIVE, CLOSING)
-    topics: tuple[str, ...] = (
-        "RULES", "BOARD", "PROPOSE", "ACCEPT", "REJECT", "WITHDRAW", "COUNTER", "ITEMS", "GIVE", "PERMIT", "MOVES",
-        "THREAT", "GRANT", "CALL", "QUOTE", "ATTACK", "PAY", "DEFEND", "COLLECT", "RECALL", "INFORM", "STANDING",
-        "WAITING", "END", "SCORING", "ANSWERS", "SUPPORT", "IOU",
+    card = Card(
+        title="Negotiation, a telephone game",
+        options=Options,
+        state=State,
+        kinds=(Kind(LIVE, "14d", live=True), Kind(CLOSING, "24h", live=True)),
+        codes=CODES,
+        words=FIRST,
+        topics=(
+            "RULES", "BOARD", "PROPOSE", "ACCEPT", "REJECT", "WITHDRAW", "COUNTER", "ITEMS", "GIVE", "PERMIT", "MOVES",
+            "THREAT", "GRANT", "CALL", "QUOTE", "ATTACK", "PAY", "DEFEND", "COLLECT", "RECALL", "INFORM", "STANDING",
+            "WAITING", "END", "SCORING", "ANSWERS", "SUPPORT", "IOU",
+        ),
+        off={"wait": NO_TIME, "nowait": NO_TIME, "extend": NO_TIME, "noextend": NO_TIME},
+        press=("private",),
+        press_default=("private",),
+        alone=True,
+        votes=("vote_end",),
+        news="news for you",
     )  # fmt: skip
 
     def __init__(self, material: Material) -> None:
@@ -104,7 +107,7 @@ class Negotiation:
         """The players, 1 to N."""
         return tuple(map(str, range(1, options.players + 1)))
 
-    def seat_names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[str, str]:
         """The players in words: their registered names, else their numbers."""
         names = options.names or tuple(f"Player {n}" for n in self.seats(options))
         return dict(zip(self.seats(options), names, strict=True))
@@ -147,10 +150,6 @@ class Negotiation:
         """Nobody owes anything by the end; answers are due in windows of their own."""
         return ()
 
-    def why_no_wait(self, state: State, seat: str) -> str:
-        """There is nothing to wait for."""
-        return "there are no phases here"
-
     # -- time --------------------------------------------------------------------------------------------------
 
     def alarms(self, state: State) -> tuple[datetime, ...]:
@@ -174,10 +173,6 @@ class Negotiation:
             # Everybody is told: when an answer of somebody is due is told to nobody else.
             return state.last + span(state.options.answer_within)
         return end_of(state.options, state.began) if state.options.end else None
-
-    def in_order(self, plain: Any) -> Any:
-        """Nothing here goes by the order of a table."""
-        return plain
 
     def again(self, then: State, now: State) -> State:
         """Deals, actions and what waits have the numbers after those that their mails have named already."""
@@ -220,7 +215,7 @@ class Negotiation:
 
     def names_now(self, state: State) -> dict[str, str]:
         """The players in words."""
-        return self.seat_names(state.options)
+        return self.names(state.options)
 
     def heard(self, state: State, seat: str) -> State:
         """Who writes is silent no more."""
@@ -237,20 +232,16 @@ class Negotiation:
 
     # -- seats -------------------------------------------------------------------------------------------------
 
-    def leave(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: str) -> Step:
         """A seat is empty: it keeps all it has, and its standing instructions answer at once."""
         x = Exchange(state, state.last)
         carrying.leave(x, seat)
         return x.step()
 
-    def take(self, state: State, seat: str) -> Step:
+    def seat_taken(self, state: State, seat: str) -> Step:
         """A newcomer gets the seat as it stands."""
         vacant = tuple(one for one in state.vacant if one != seat)
         return Step(replace(self.heard(state, seat), vacant=vacant))
-
-    def lost(self, state: State) -> tuple[str, ...]:
-        """Every seat can be taken over as it stands."""
-        return ()
 
     def votes_needed(self, state: State) -> tuple[str, ...]:
         """The seats that have not resigned, where votes end the game and it has not reached its end."""
@@ -301,18 +292,10 @@ class Negotiation:
         """The boards of a player; observers see none."""
         return telling.boards_told(state, seat).picture if seat is not None else None
 
-    def sealed(self, state: State, seat: str) -> str:
-        """Nothing is on file; what a THREAT risks is sealed when it begins."""
-        return ""
-
     def outcome(self, state: State) -> Outcome | None:
         """How the game has ended, None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
-    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
         """One question of `gm judge negotiation`."""
         return judging.judge(given)
-
-    def boards(self) -> tuple[str, ...]:
-        """The boards there are."""
-        return ("standard",)

@@ -24,39 +24,29 @@ from gm.rules.payola.offers import savings, write_offer
 from gm.rules.payola.phases import Judge, booked, pay_taxes, position, retreating
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import Options, State
-from gm.rules.phased import Phased
+from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 
 
-class Payola(Phased):
+class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[State], Judged):
     """The ruleset `payola`. Holds boards and readers, which never change; every game is in its State."""
 
-    name = "payola"
-    title = "Payola Diplomacy"
-    words: tuple[str, ...] = WORDS
-    letter = "whole"
-    blocks: tuple[str, ...] = ("OFFERS",)
-    codes = r"[SFW]\d{4}[MRA]"
-    votes: tuple[str, ...] = ("vote_draw", "vote_concede")
-    off: Mapping[str, str] = {}
-    options: Any = Options
-    state: Any = State
-    kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
-    deadlines: Mapping[str, str] = {"movement": "3d", "retreat": "1d", "adjustment": "1d", "grace": "1d"}
-    news = "your account"
-    press: tuple[str, ...] = ("private", "public", "grey", "fake")
-    press_default: tuple[str, ...] = ("private", "public")
-    topics: tuple[str, ...] = (
-        "OFFERS",
-        "ORDERS",
-        "ACCEPT",
-        "TRANSFER",
-        "BALANCE",
-        "TRY",
-        "CLEAR",
-        "RETREATS",
-        "BUILDS",
-        "MONEY",
-    )
+    card = Card(
+        title="Payola Diplomacy",
+        options=Options,
+        state=State,
+        kinds=(Kind("movement", "3d"), Kind("retreat", "1d"), Kind("adjustment", "1d")),
+        grace="1d",
+        codes=r"[SFW]\d{4}[MRA]",
+        letter="whole",
+        words=WORDS,
+        blocks=("OFFERS",),
+        topics=(
+            "OFFERS", "ORDERS", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR", "RETREATS", "BUILDS", "MONEY",
+        ),
+        press=("private", "public", "grey", "fake"),
+        votes=("vote_draw", "vote_concede"),
+        news="your account",
+    )  # fmt: skip
 
     def __init__(self, material: Material) -> None:
         """*material*: the grammar of offer and order lines, and the boards."""
@@ -79,9 +69,13 @@ class Payola(Phased):
         """The powers of the board."""
         return tuple(self._boards[options.board].powers)
 
-    def seat_names(self, options: Options) -> dict[str, str]:
-        """The seats in the players' words."""
+    def names(self, options: Options) -> dict[str, str]:
+        """The powers by their names."""
         return {code: power.name for code, power in self._boards[options.board].powers.items()}
+
+    def names_now(self, state: State) -> dict[str, str]:
+        """The powers keep their names."""
+        return self.names(state.options)
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """The first Spring, taxes paid (2.1)."""
@@ -159,7 +153,7 @@ class Payola(Phased):
         """Judge the phase; whoever has filed nothing gets the default (3.4)."""
         return Judge(self.board(state)).judge(state)
 
-    def leave(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: str) -> Step:
         """A seat without a player: not waited for; the treasury of an eliminated one is forfeited (2.4)."""
         vacant = tuple(sorted({*state.vacant, seat}))
         if not state.eliminated(seat):
@@ -171,7 +165,7 @@ class Payola(Phased):
         forfeited = tuple(sorted({*state.forfeited, seat}))
         return Step(replace(state, vacant=vacant, forfeited=forfeited), (note(DISCLOSURE, record),))
 
-    def take(self, state: State, seat: str) -> Step:
+    def seat_taken(self, state: State, seat: str) -> Step:
         """A player takes a vacant seat, its position and its treasury."""
         return Step(replace(state, vacant=tuple(s for s in state.vacant if s != seat)))
 
@@ -235,10 +229,7 @@ class Payola(Phased):
             return tuple(f"BUILD A {site}" for site in owes.sites[: owes.builds])
         return tuple(f"REMOVE {unit}" for unit in state.owned_by(seat)[: owes.removals])
 
-    def picture(self, state: State, seat: str | None) -> None:
-        """Nothing is drawn of this game."""
-
-    def sealed(self, state: State, seat: str) -> str:
+    def on_file(self, state: State, seat: str) -> str:
         """What a seat has on file in normal form, as it is sealed: its acceptance list and its orders."""
         accepts = state.acceptance.get(seat, ())
         head = [f"ACCEPT {letters(self.board(state), accepts)}"] if accepts and state.kind == "M" else []
@@ -251,7 +242,7 @@ class Payola(Phased):
         name = self.board(state).powers[state.winner].name
         return Outcome((state.winner,), f"{name} has won with {len(state.centres[state.winner])} centres")
 
-    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
         """One position of `gm judge payola`."""
         return judge_sheets(self._boards[board], self._readers[board], given)
 

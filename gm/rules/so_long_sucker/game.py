@@ -8,7 +8,7 @@ from typing import Any
 
 from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step, to
 from gm.rules.lines.notes import note
-from gm.rules.phased import Phased
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Rules
 from gm.rules.so_long_sucker.acts import AskTable
 from gm.rules.so_long_sucker.choices import example, owed, reluctant
 from gm.rules.so_long_sucker.filing import carry_out
@@ -33,6 +33,7 @@ from gm.rules.so_long_sucker.state import (
 from gm.rules.so_long_sucker.telling import laid, picture, shown, standing, turned
 from gm.rules.war.draws import choose, draw
 
+NO_WAIT = "nothing here happens early: a turn is over when its player has done it"
 FIRST = "first"  # the purpose of the draw of rule 3
 WHAT = {
     PLAY: "your move", NEXT: "the name of who is next", KILL: "the chip that you kill", RESCUE: "a rescue or a refusal",
@@ -45,31 +46,24 @@ DEFAULTS = {
 }
 
 
-class SoLongSucker(Phased):
+class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
     """The ruleset `so-long-sucker`. Holds a parser, which never changes; every game is in its State."""
 
-    name = "so-long-sucker"
-    title = "So Long Sucker"
-    words: tuple[str, ...] = WORDS
-    letter = "each"
-    blocks: tuple[str, ...] = ()
-    codes = CODES
-    votes: tuple[str, ...] = ()
-    off: Mapping[str, str] = {
-        "wait": "nothing here happens early: a turn is over when its player has done it",
-        "nowait": "nothing here happens early: a turn is over when its player has done it",
-    }
-    options: Any = Options
-    state: Any = State
-    kinds: tuple[str, ...] = (PLAY, NEXT, KILL, RESCUE)
-    deadlines: Mapping[str, str] = {PLAY: "2d", NEXT: "1d", KILL: "1d", RESCUE: "1d", "grace": "12h"}
-    news = "news from the table"
-    press: tuple[str, ...] = ("private", "public")
-    press_default: tuple[str, ...] = ("public",)
-    sealing = False
-    topics: tuple[str, ...] = (
-        "RULES", "PLAY", "NEXT", "CAPTURE", "KILL", "DISCARD", "TRANSFER", "RESCUE", "REFUSE", "DEFEAT", "TABLE",
-        "PROPOSE",
+    card = Card(
+        title="So Long Sucker",
+        options=Options,
+        state=State,
+        kinds=(Kind(PLAY, "2d"), Kind(NEXT, "1d"), Kind(KILL, "1d"), Kind(RESCUE, "1d")),
+        grace="12h",
+        codes=CODES,
+        words=WORDS,
+        topics=(
+            "RULES", "PLAY", "NEXT", "CAPTURE", "KILL", "DISCARD", "TRANSFER", "RESCUE", "REFUSE", "DEFEAT", "TABLE",
+            "PROPOSE",
+        ),
+        off={"wait": NO_WAIT, "nowait": NO_WAIT},
+        press_default=("public",),
+        news="news from the table",
     )  # fmt: skip
 
     def __init__(self, material: Material) -> None:
@@ -85,10 +79,6 @@ class SoLongSucker(Phased):
     def seats(self, options: Options) -> tuple[str, ...]:
         """The players, in seating order."""
         return COLOURS[: options.players]
-
-    def seat_names(self, options: Options) -> dict[str, str]:
-        """A player is called by the colour of his chips, in capitals."""
-        return {seat: seat for seat in self.seats(options)}
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """2 and 3: everybody holds his chips, and a draw says who moves first."""
@@ -124,14 +114,6 @@ class SoLongSucker(Phased):
         owing = tuple(Duty(one.seat, WHAT[one.what], False, default) for one in owed(state))
         return (*owing, *(Duty(seat, "refusal", True, "it stands") for seat in reluctant(state)))
 
-    def why_no_wait(self, state: State, seat: str) -> str:
-        """Nothing here could run early."""
-        return "a turn is over when it is made"
-
-    def votes_needed(self, state: State) -> tuple[str, ...]:
-        """Nothing here is ended by a vote."""
-        return ()
-
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """The GameMaster does for *seats* what they have not done in time, and everybody is told so."""
         return self._done(state, lambda referee: [referee.act_for(seat) for seat in seats])
@@ -140,7 +122,7 @@ class SoLongSucker(Phased):
         """Nobody can take the place of who is defeated."""
         return state.defeated
 
-    def leave(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: str) -> Step:
         """A player resigns: he is defeated at once."""
         if state.winner or seat in state.defeated:
             return Step(state)
@@ -150,10 +132,6 @@ class SoLongSucker(Phased):
         referee = Referee(state)
         acts(referee)
         return Step(referee.state, (turned(state, referee.state, referee.events),) if referee.events else ())
-
-    def take(self, state: State, seat: str) -> Step:
-        """A player takes a seat: nothing of the game changes, and who is defeated stays so."""
-        return Step(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """What a seat knows now: all that everybody sees, and what it could send; an observer sees the same."""
@@ -177,18 +155,10 @@ class SoLongSucker(Phased):
         """The table, alike for everybody."""
         return picture(state)
 
-    def sealed(self, state: State, seat: str) -> str:
-        """Nothing here is secret."""
-        return ""
-
     def outcome(self, state: State) -> Outcome | None:
         """11: who survives has won; None while several do."""
         return Outcome((state.winner,), f"{state.winner} has won") if state.winner else None
 
-    def judge(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
         """One position of `gm judge so-long-sucker`."""
         return judge_position(self._parser, given)
-
-    def boards(self) -> tuple[str, ...]:
-        """There is but one table."""
-        return ("standard",)

@@ -19,7 +19,6 @@ import gm.store.store
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.compose import Sender
-from gm.registry import RULESETS, ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 
@@ -53,7 +52,7 @@ class Play:
 
     def play(self) -> None:
         """Spring 1901 is judged, with letters right and wrong; France's orders for the fall are on file."""
-        self.office.open_game(read_game_file(GAME, {name: ruleset(name) for name in RULESETS}), START, "ab" * 32)
+        self.office.open_game(read_game_file(GAME), START, "ab" * 32)
         self.carry(START)
         for number, (after, sender, text) in enumerate(LETTERS, 1):
             self.strike(START + after)

@@ -12,9 +12,9 @@ from gm.rules import Letter, Line, Orders, Problems, Step
 from gm.rules.air_war.position import City
 from gm.rules.air_war.state import State
 
-RULES = ruleset("air-war")
+RULES: Any = ruleset("air-war").rules
 NOON = datetime(2026, 2, 2, 12, tzinfo=UTC)
-OPENED = RULES.open(RULES.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC))
+OPENED = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC))
 # South's cities with airports C7, H4, O8; North's with C19, H22, O18.
 CITIES = tuple(
     City(field, side, side)

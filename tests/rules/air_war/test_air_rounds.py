@@ -137,7 +137,7 @@ def test_clear_leaves_nothing_on_file() -> None:
     state = after(cycle("G5 3", "K20 1"), South="2 G5-G6", North="K20-K19")
     step = file(state, "SOUTH", "CLEAR")
     assert step.state.filed == {"NORTH": ("K20-K19",)}
-    assert RULES.sealed(step.state, "SOUTH") == "(nothing)"
+    assert RULES.on_file(step.state, "SOUTH") == "(nothing)"
 
 
 def test_who_is_silent_stays_and_aims_at_nothing() -> None:
@@ -253,7 +253,7 @@ def test_a_side_whose_cities_are_all_taken_gets_no_chip() -> None:
 
 
 def test_who_resigns_has_lost() -> None:
-    state = RULES.leave(FIGHT, "SOUTH").state
+    state = RULES.seat_left(FIGHT, "SOUTH").state
     assert RULES.outcome(state) == Outcome(("NORTH",), "North has won: South has resigned")
 
 

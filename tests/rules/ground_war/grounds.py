@@ -12,7 +12,7 @@ from gm.registry import ruleset
 from gm.rules import EVERYBODY, Letter, Line, Notice, Orders, Problems, to
 from gm.rules.ground_war.state import Options, State
 
-RULES = ruleset("ground-war")
+RULES: Any = ruleset("ground-war").rules
 AT = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 SIDES = ("SOUTH", "NORTH")
 
@@ -99,7 +99,7 @@ def judge(stage: str, south: str = "", north: str = "", **given: Any) -> dict[st
     """`gm judge ground-war` of one position."""
     facts: dict[str, Any] = {"stage": stage, "rows": 25, "columns": 17, "cycle": 3, **given}
     facts["orders"] = {"SOUTH": south, "NORTH": north}
-    return RULES.judge(facts)
+    return RULES.position(facts)
 
 
 def both(south: Mapping[str, int], north: Mapping[str, int] | None = None) -> dict[str, dict[str, int]]:

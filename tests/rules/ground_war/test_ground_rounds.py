@@ -75,7 +75,7 @@ def test_orders_on_file_are_enough_at_the_deadline_but_do_not_end_a_round_early(
 def test_silence_is_sealed_like_orders() -> None:
     game = Ground()
     game.send("SOUTH", "READY")
-    assert RULES.sealed(game.state, "SOUTH") == RULES.sealed(game.state, "NORTH") == "(nothing)"
+    assert RULES.on_file(game.state, "SOUTH") == RULES.on_file(game.state, "NORTH") == "(nothing)"
 
 
 def test_who_has_nothing_on_file_stays() -> None:
@@ -194,7 +194,7 @@ def test_a_proposal_ends_with_its_cycle() -> None:
 
 def test_whoever_leaves_has_lost() -> None:
     game = Ground()
-    outcome = RULES.outcome(RULES.leave(game.state, "SOUTH").state)
+    outcome = RULES.outcome(RULES.seat_left(game.state, "SOUTH").state)
     assert outcome == Outcome(("NORTH",), "North has won: South has resigned")
 
 

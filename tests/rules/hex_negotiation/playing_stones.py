@@ -12,13 +12,13 @@ from gm.rules.hex_negotiation.examples import written
 from gm.rules.hex_negotiation.position import Played, Position
 from gm.rules.hex_negotiation.state import State
 
-RULES = ruleset("hex-negotiation")
+RULES: Any = ruleset("hex-negotiation").rules
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
 def opened(**options: Any) -> State:
     """A game with these options, on the smallest board if none is named."""
-    state: State = RULES.open(RULES.options(**{"side": 3, **options}), "seed", NOON).state
+    state: State = RULES.open(RULES.card.options(**{"side": 3, **options}), "seed", NOON).state
     return state
 
 

@@ -171,8 +171,8 @@ def test_a_turn_and_a_proposal_may_stand_in_one_mail() -> None:
 
 
 def test_who_resigns_has_lost_also_after_swap() -> None:
-    assert RULES.leave(SECOND, "BLACK").state.winners == ("WHITE",)
-    swapped = RULES.leave(after(BEGUN, "SWAP"), "BLACK").state
+    assert RULES.seat_left(SECOND, "BLACK").state.winners == ("WHITE",)
+    swapped = RULES.seat_left(after(BEGUN, "SWAP"), "BLACK").state
     assert swapped.winners == ("WHITE",) and swapped.how == "Black has won: White has resigned"
 
 
@@ -206,7 +206,7 @@ def test_the_example_of_a_duty_is_a_lawful_turn_and_nobody_else_has_one(side: in
 
 @pytest.mark.parametrize("side", [2, 14])
 def test_boards_are_from_3_to_13(side: int) -> None:
-    assert RULES.check(RULES.options(side=side)) == "side: a number from 3 to 13 is expected"
+    assert RULES.check(RULES.card.options(side=side)) == "side: a number from 3 to 13 is expected"
 
 
 def test_the_board_in_text_is_never_wider_than_a_mail() -> None:

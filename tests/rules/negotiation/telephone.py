@@ -17,7 +17,7 @@ from gm.rules.negotiation import books as entries
 from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.state import Action, State
 
-RULES = ruleset("negotiation")
+RULES: Any = ruleset("negotiation").rules
 BEGAN = datetime(2026, 1, 5, 18, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 SECOND = timedelta(seconds=1)
@@ -32,7 +32,7 @@ class Telephone:
     """One game. told, seals: what the last event told and sealed. problems: the wrong lines of the last letter."""
 
     def __init__(self, players: int = 7, **options: Any) -> None:
-        self.options = RULES.options(players=players, **options)
+        self.options = RULES.card.options(players=players, **options)
         assert RULES.check(self.options) == ""
         self.at = BEGAN
         self.absent: tuple[str, ...] = ()
@@ -123,14 +123,14 @@ class Telephone:
         """A seat becomes empty."""
         self.told, self.seals = [], []
         self._wake()
-        self._step(RULES.leave(self.state, player))
+        self._step(RULES.seat_left(self.state, player))
         return self
 
     def takeover(self, player: str) -> Telephone:
         """A newcomer has the seat."""
         self.told, self.seals = [], []
         self._wake()
-        self._step(RULES.take(self.state, player))
+        self._step(RULES.seat_taken(self.state, player))
         return self
 
     def end(self) -> Telephone:

@@ -227,7 +227,7 @@ def test_a_player_may_be_named_by_his_registered_name() -> None:
 
 @pytest.mark.parametrize("name", ["77", "B4", "W2", "call", "Standing", "and", "two words", "", "resign", "ü", "start"])
 def test_a_name_is_one_word_that_is_no_number_square_or_word_of_the_grammar(name: str) -> None:
-    assert RULES.check(RULES.options(players=3, names=("Ann", name, "Carl"))) != ""
+    assert RULES.check(RULES.card.options(players=3, names=("Ann", name, "Carl"))) != ""
 
 
 @pytest.mark.parametrize("name", ["x", "7up", "A-4", "_dot_", "-o-", "Joe_2", "B4x", "a1234"])
@@ -239,11 +239,11 @@ def test_every_name_that_may_be_registered_can_be_written(name: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 11])
 def test_the_program_takes_three_to_ten_players(players: int) -> None:
-    assert RULES.check(RULES.options(players=players)) != ""
+    assert RULES.check(RULES.card.options(players=players)) != ""
 
 
 def test_two_players_cannot_have_one_name() -> None:
-    assert RULES.check(RULES.options(players=3, names=("Ann", "ann", "Carl"))) != ""
+    assert RULES.check(RULES.card.options(players=3, names=("Ann", "ann", "Carl"))) != ""
 
 
 def test_nothing_in_a_quote_makes_a_call_fail() -> None:

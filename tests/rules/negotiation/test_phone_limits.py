@@ -36,7 +36,7 @@ def test_everything_falls_on_a_whole_second_and_strikes_once(window: str) -> Non
 
 @pytest.mark.parametrize("end", ["9999-12-31T23:59:59-12:00", "0001-01-01T00:00+14:00", "2026-01-09", "soon"])
 def test_an_end_beyond_all_calendars_or_without_a_zone_is_refused(end: str) -> None:
-    assert RULES.check(RULES.options(end=end)).startswith("end: ")
+    assert RULES.check(RULES.card.options(end=end)).startswith("end: ")
 
 
 def test_an_end_has_no_fractions_of_a_second() -> None:
@@ -117,7 +117,7 @@ def test_time_given_back_is_what_was_lost_since_each_thing_began() -> None:
 
 @pytest.mark.parametrize("name", ["M", "operator", "everybody", "AS", "-", "__", "7", "B4", "GRANT", "Ten"])
 def test_no_player_is_called_like_a_word_of_the_game_or_the_desk(name: str) -> None:
-    assert RULES.check(RULES.options(players=3, names=("Ann", "Bob", name))).startswith("names: ")
+    assert RULES.check(RULES.card.options(players=3, names=("Ann", "Bob", name))).startswith("names: ")
 
 
 @pytest.mark.parametrize(
@@ -131,4 +131,4 @@ def test_no_player_is_called_like_a_word_of_the_game_or_the_desk(name: str) -> N
 )
 def test_a_question_about_players_that_there_cannot_be_is_refused(given: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"expected"):
-        RULES.judge(given)
+        RULES.position(given)

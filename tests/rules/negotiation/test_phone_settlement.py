@@ -38,7 +38,7 @@ def test_the_judge_settles_like_the_formula_and_notes_no_debt_both_ways(given_: 
     winnings, ious = given_
     asked = [{"debtor": a, "creditor": b, "amount": n} for a, b, n in ious]
     wins = {str(one): n for one, n in winnings.items()}
-    found = RULES.judge({"score": {"players": len(winnings), "wins": wins, "ious": asked}})
+    found = RULES.position({"score": {"players": len(winnings), "wins": wins, "ious": asked}})
     assert {int(one): Fraction(n) for one, n in found["final"].items()} == formula(winnings, ious)
     netted = [(one.debtor, one.creditor) for one in settle(winnings, [Debt(*one) for one in ious]).net]
     assert not {pair for pair in netted if pair[::-1] in netted}

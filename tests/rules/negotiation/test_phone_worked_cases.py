@@ -21,7 +21,7 @@ def threatened(pieces: int, risk: int, holds: dict[str, int]) -> Telephone:
 
 def judged(pieces: int, risk: dict[str, int], holds: dict[str, int], quote: tuple[int, ...] = ()) -> dict[str, Any]:
     asked = {"from": 1, "to": 4, "pieces": pieces, "risk": risk, "holds": holds, "quote": list(quote)}
-    found: dict[str, Any] = RULES.judge({"threat": asked})
+    found: dict[str, Any] = RULES.position({"threat": asked})
     return found
 
 
@@ -122,7 +122,7 @@ def attacked(size: int, attacker: int, borrowed: int, wins: int, uncommitted: in
 
 def judged_attack(size: int, borrowed: int, wins: int, uncommitted: int, support: int) -> dict[str, Any]:
     one = {"wins": wins, "uncommitted": uncommitted, "borrowed": support}
-    found: dict[str, Any] = RULES.judge({"attack": {"size": size, "borrowed": borrowed, "defender": one}})
+    found: dict[str, Any] = RULES.position({"attack": {"size": size, "borrowed": borrowed, "defender": one}})
     return found
 
 
@@ -184,7 +184,7 @@ def test_a_worked_settlement_comes_out_as_written_in_a_game_and_by_the_judge(
     assert outcome is not None and list(outcome.winners) == best
     asked = [{"debtor": a, "creditor": b, "amount": n} for a, b, n in ious]
     boxes = {str(n): won for n, won in enumerate(wins, 1)}
-    found = RULES.judge({"score": {"players": len(wins), "wins": boxes, "ious": asked}})
+    found = RULES.position({"score": {"players": len(wins), "wins": boxes, "ious": asked}})
     assert [Fraction(found["final"][str(n)]) for n in range(1, len(wins) + 1)] == final
 
 
@@ -214,7 +214,7 @@ def test_fractions_are_told_as_such_and_as_decimals() -> None:
 )
 def test_the_judge_refuses_what_is_no_question(asked: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
-        RULES.judge(asked)
+        RULES.position(asked)
 
 
 # -- prisoners ---------------------------------------------------------------------------------------------------------

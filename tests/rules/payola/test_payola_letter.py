@@ -15,9 +15,9 @@ from gm.rules.diplomacy.movement import Dislodged
 from gm.rules.lines.commands import Clear
 from gm.rules.payola.acts import Accept, AskBalance, FileAdjustments, FileRetreats, FileSheet, Transfer
 
-RULES = ruleset("payola")
+RULES: Any = ruleset("payola").rules
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
-START = RULES.open(RULES.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
+START = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
 
 
 def letter(text: str, subject: str = "", quoted: str = "") -> Letter:
@@ -130,11 +130,11 @@ GOING_ON = [
 
 @pytest.mark.parametrize("text", GOING_ON)
 def test_the_last_offer_goes_on_below_like_any_other(text: str) -> None:
-    assert RULES.sealed(filed(text).state, "FRANCE") == "4 : A PAR - BUR | - GAS"
+    assert RULES.on_file(filed(text).state, "FRANCE") == "4 : A PAR - BUR | - GAS"
 
 
 def test_an_alternative_that_names_no_place_is_not_lost_at_the_end_of_the_letter() -> None:
-    assert RULES.sealed(filed("4 : A PAR - BUR\n| H").state, "FRANCE") == "4 : A PAR - BUR | H"
+    assert RULES.on_file(filed("4 : A PAR - BUR\n| H").state, "FRANCE") == "4 : A PAR - BUR | H"
 
 
 def test_words_that_are_also_english_name_no_province_in_prose() -> None:
@@ -206,13 +206,13 @@ def test_clear_acts_first_and_the_rest_in_the_order_written() -> None:
 def test_clear_with_a_sheet_leaves_that_sheet_on_file() -> None:
     before = filed("9 : A PAR - GAS").state
     after = filed("4 : A PAR - BUR\nCLEAR", before).state
-    assert RULES.sealed(after, "FRANCE") == "4 : A PAR - BUR"
-    assert RULES.sealed(filed("CLEAR", before).state, "FRANCE") == "(nothing)"
+    assert RULES.on_file(after, "FRANCE") == "4 : A PAR - BUR"
+    assert RULES.on_file(filed("CLEAR", before).state, "FRANCE") == "(nothing)"
 
 
 def test_a_later_sheet_replaces_the_whole_earlier_one() -> None:
     before = filed("9 : A PAR - GAS\n3 : A MAR - SPA").state
-    assert RULES.sealed(filed("4 : A PAR - BUR", before).state, "FRANCE") == "4 : A PAR - BUR"
+    assert RULES.on_file(filed("4 : A PAR - BUR", before).state, "FRANCE") == "4 : A PAR - BUR"
 
 
 TRIES = [
@@ -319,7 +319,7 @@ def test_an_unknown_account_is_told_with_near_misses() -> None:
 def test_an_eliminated_power_may_be_given_money_until_its_player_resigns() -> None:
     gone = replace(START, centres={**START.centres, "ITALY": ()}, units={"PAR": START.units["PAR"]})
     assert right("TRANSFER 5 TO ITALY", state=gone).acts
-    resigned = RULES.leave(gone, "ITALY").state
+    resigned = RULES.seat_left(gone, "ITALY").state
     assert places(wrong("TRANSFER 5 TO ITALY", state=resigned)) == [(1, 15, "no-account")]
 
 
@@ -435,7 +435,7 @@ def test_a_retreat_is_read_in_each_form(text: str, on_file: str) -> None:
     state = retreating()
     found = right(text, state=state)
     assert [type(act) for act in found.acts] == [FileRetreats]
-    assert RULES.sealed(filed(text, state).state, "FRANCE") == on_file
+    assert RULES.on_file(filed(text, state).state, "FRANCE") == on_file
 
 
 WRONG_RETREATS = [
@@ -519,7 +519,7 @@ BUILDS = [
 @pytest.mark.parametrize(("text", "state", "seat", "on_file"), BUILDS)
 def test_builds_and_removals_are_filed_as_a_whole(text: str, state: Any, seat: str, on_file: str) -> None:
     assert [type(act) for act in right(text, state=state, seat=seat).acts] == [FileAdjustments]
-    assert RULES.sealed(filed(text, state, seat).state, seat) == on_file
+    assert RULES.on_file(filed(text, state, seat).state, seat) == on_file
 
 
 WRONG_BUILDS = [

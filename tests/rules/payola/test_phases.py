@@ -12,9 +12,9 @@ from gm.registry import ruleset
 from gm.rules import EVERYBODY, Letter, Line, Orders, Step
 from gm.rules.diplomacy.board import Unit
 
-RULES = ruleset("payola")
+RULES: Any = ruleset("payola").rules
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
-OPENED = RULES.open(RULES.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC))
+OPENED = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC))
 START = OPENED.state
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ALL_CENTRES = sorted(RULES.board(START).home)
@@ -354,16 +354,16 @@ def test_an_eliminated_power_receives_no_taxes() -> None:
 
 
 def test_the_treasury_of_an_eliminated_power_is_forfeited_when_its_player_resigns() -> None:
-    step = RULES.leave(eliminated().state, "ITALY")
+    step = RULES.seat_left(eliminated().state, "ITALY")
     assert (step.state.balances["ITALY"], step.state.forfeited) == (0, ("ITALY",))
     assert {n.audience.kind for n in step.notices} == {"disclosure"}
 
 
 def test_a_resignation_with_centres_leaves_money_and_position_to_a_replacement() -> None:
-    left = RULES.leave(START, "FRANCE").state
+    left = RULES.seat_left(START, "FRANCE").state
     assert (left.balances["FRANCE"], left.forfeited) == (48, ())
     assert "FRANCE" not in [d.seat for d in RULES.duties(left)]
-    taken = RULES.take(left, "FRANCE").state
+    taken = RULES.seat_taken(left, "FRANCE").state
     assert taken == START
     assert "FRANCE" in [d.seat for d in RULES.duties(taken)]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gm.registry import judges
+from gm.registry import ruleset
 
 UNITS = {
     "AUSTRIA": ["A TYR", "A VEN"],
@@ -21,7 +21,7 @@ UNITS = {
 
 def judged(text: str, power: str = "FRANCE", units: dict[str, list[str]] | None = None, money: int = 9999) -> Any:
     given = {"units": units or UNITS, "sheets": {power: text}, "balance": {power: money}}
-    return judges()["payola"](given)
+    return ruleset("payola").judged.position(given)
 
 
 def faults(text: str, power: str = "FRANCE", units: dict[str, list[str]] | None = None) -> list[Any]:

@@ -11,7 +11,7 @@ from gm.rules.so_long_sucker.choices import owed
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import Options, State
 
-RULES = ruleset("so-long-sucker")
+RULES: Any = ruleset("so-long-sucker").rules
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LETTERS = {"r": "RED", "b": "BLUE", "g": "GREEN", "y": "YELLOW", "w": "WHITE", "v": "VIOLET"}
 

@@ -10,7 +10,7 @@ from gm.rules.so_long_sucker.state import Options, State
 
 def left(state: State, seat: str) -> State:
     """The state after a resignation."""
-    found: State = RULES.leave(state, seat).state
+    found: State = RULES.seat_left(state, seat).state
     return found
 
 
@@ -247,4 +247,4 @@ def test_a_seat_that_is_vacant_at_the_start_is_defeated() -> None:
     other = next(seat for seat in opened.seats if seat != opened.mover)
     state = left(opened, other)
     assert state.defeated == (other,) and state.mover == opened.mover
-    assert RULES.leave(state, other).notices == ()  # once is enough
+    assert RULES.seat_left(state, other).notices == ()  # once is enough
