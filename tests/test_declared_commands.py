@@ -16,7 +16,8 @@ from gm.rules import Line
 def missing(command: Command, row: str = "", pages: tuple[str, ...] = ()) -> list[str]:
     """What a command lacks. row, pages: what its author has written beside what there is."""
     found = []
-    known = {name.split("/")[-1].partition(".")[0].upper() for name in environment().list_templates("j2")}
+    pages_there = (path for path in environment().list_templates("j2") if "/help/" in path)
+    known = {path.split("/")[-1].partition(".")[0].upper() for path in pages_there}
     if command.page and command.page not in {*known, *pages}:
         found.append(f"a page of help: {command.page}")
     settings = [" ".join(head.split()[:2]) for head in command.heads if head.startswith("SET ")]

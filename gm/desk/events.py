@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gm.desk.clock.schedule import Calendar
 from gm.desk.clock.striking import strike
 from gm.desk.clock.timing import outage
-from gm.desk.commands.guests import PersonHandler
+from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.game import Clock, Forming, Game, Guest, Sitting
 from gm.desk.letter.conversation import LetterEvent
@@ -91,7 +91,7 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
             if event.seat:
                 LetterHandler(turn, event).handle()
             else:
-                PersonHandler(turn, event).handle()
+                do_guests_letter(turn, event)
         case "held":
             hold(turn, msgspec.convert(data, HeldEvent))
         case "time":

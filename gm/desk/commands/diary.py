@@ -19,18 +19,18 @@ def _note(talk: Conversation, request: Request) -> None:
     """NOTE ... END: one more page."""
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
     talk.say_about("your diary")
-    if _is_full(talk, request):
+    if _why_no_note(talk, request):
         talk.tell(said.DiaryFull(MOST_PAGES, MOST_LETTERS))
         return
     turn.sit(talk.seat, notes=(*sitting.notes, Note(turn.at, request.body)))
     talk.tell(said.Noted(len(sitting.notes) + 1, len(request.body), sitting.open))
 
 
-def _is_full(talk: Conversation, request: Request) -> bool:
-    """Whether the diary has no room for the page."""
+def _why_no_note(talk: Conversation, request: Request) -> str:
+    """Why the page is not taken, "" if the diary has room for it."""
     notes = talk.turn.game.seats[talk.seat].notes
     size = sum(len(line) for note in notes for line in note.lines) + sum(map(len, request.body))
-    return len(notes) >= MOST_PAGES or size > MOST_LETTERS
+    return "your diary is full" if len(notes) >= MOST_PAGES or size > MOST_LETTERS else ""
 
 
 def _diary(talk: Conversation, request: Request) -> None:
@@ -39,7 +39,7 @@ def _diary(talk: Conversation, request: Request) -> None:
     talk.say_about("your diary")
     if not request.words:
         pages = tuple((turn.words(note.at.replace(second=0), talk.seat), note.lines) for note in sitting.notes)
-        talk.tell(said.Diary(turn.name(talk.seat), pages, sitting.open))
+        talk.tell(said.Diary(talk.name, pages, sitting.open))
         return
     opened = request.words[0].upper() == "OPEN"
     if turn.game.over and opened != sitting.open:
@@ -78,13 +78,9 @@ def _statement(talk: Conversation, request: Request) -> None:
     elif turn.game.ending is None or _is_late(talk):
         talk.tell(said.StatementLate())
     else:
-        turn.note(DISCLOSURE, said.LastWord(turn.name(talk.seat), request.body))
+        turn.note(DISCLOSURE, said.LastWord(talk.name, request.body))
         turn.said_something()
         talk.tell(said.StatementTaken(turn.words(turn.game.ending, talk.seat), request.body))
-
-
-def _why_no_note(talk: Conversation, request: Request) -> str:
-    return "your diary is full" if _is_full(talk, request) else ""
 
 
 def _why_no_statement(talk: Conversation, _: Request) -> str:

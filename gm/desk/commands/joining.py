@@ -19,7 +19,7 @@ from gm.rules import OPERATOR, Problem
 
 
 def _already_seated(talk: Conversation, _: Request) -> None:
-    talk.tell(said.AlreadySeated(talk.turn.name(talk.seat)))
+    talk.tell(said.AlreadySeated(talk.name))
 
 
 def _on_join(visit: Visit, request: Request) -> None:

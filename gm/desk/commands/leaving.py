@@ -22,14 +22,14 @@ def ask_to_resign(talk: Conversation) -> None:
     """Ask by the answer to this letter; a CONFIRM in reply to that does it."""
     talk.to_ask.append(("resign",))
     talk.about = "do you resign?"
-    talk.tell(said.ConfirmAsked(f"resign as {talk.turn.name(talk.seat)}", "CONFIRM"))
+    talk.tell(said.ConfirmAsked(f"resign as {talk.name}", "CONFIRM"))
 
 
 def resign(talk: Conversation) -> None:
     """The player has confirmed that they resign."""
     talk.about = "you have resigned"
     talk.turn.left.append(talk.seat)
-    talk.tell(said.Resigned(talk.turn.name(talk.seat)))
+    talk.tell(said.Resigned(talk.name))
 
 
 def _on_leave(talk: Conversation, request: Request) -> None:
@@ -37,7 +37,7 @@ def _on_leave(talk: Conversation, request: Request) -> None:
     meant = "".join(request.words).lower() in ("", talk.turn.game.name)
     if meant and talk.turn.game.over:
         talk.say_about("the game is over")
-        talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name, over=True))
+        talk.tell(said.Stopped(talk.name, talk.turn.game.name, over=True))
     elif meant:
         _on_resign(talk, request)
     else:
@@ -53,7 +53,7 @@ def _stop(talk: Conversation, _: Request) -> None:
         return
     talk.turn.sit(talk.seat, reminders=False, calendar=False)
     talk.say_about("STOP noted")
-    talk.tell(said.Stopped(talk.turn.name(talk.seat), talk.turn.game.name, bool(talk.turn.game.over)))
+    talk.tell(said.Stopped(talk.name, talk.turn.game.name, bool(talk.turn.game.over)))
 
 
 def _stop_without_a_game(enquiry: Enquiry, _: Request) -> None:

@@ -99,8 +99,8 @@ def _on_broadcast(talk: Conversation, request: Request) -> None:
 
 def _to_operator(talk: Conversation, request: Request) -> None:
     turn = talk.turn
-    press = said.PressToOperator(turn.name(talk.seat), talk.seat, request.body)
-    turn.mail(OPERATOR_READER, "operator", f"{turn.name(talk.seat)} writes", [("presstooperator", press)], footer=False)
+    press = said.PressToOperator(talk.name, talk.seat, request.body)
+    turn.mail(OPERATOR_READER, "operator", f"{talk.name} writes", [("presstooperator", press)], footer=False)
     talk.say_about("your message is sent")
     talk.tell(said.PressSent(("the operator",), False, request.body, left_out=_left_out(talk, request)))
 
@@ -112,7 +112,7 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
         _send_alone(talk, seats, request)
         return
     broadcast = request.name == "broadcast"
-    true = said.Press(turn.name(talk.seat), tuple(map(turn.name, seats)), broadcast, request.body)
+    true = said.Press(talk.name, tuple(map(turn.name, seats)), broadcast, request.body)
     head = _as_shown(talk, true, request)
     # Who answers a false sender writes to whom he sees there; the writer of a grey message is found, and not named.
     answers = request.sender or talk.seat
@@ -179,8 +179,8 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
 def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
     """Mail a reply to who wrote a grey message, without telling the sender of the reply who that is."""
     turn, seat = talk.turn, talk.event.press_from
-    press = said.Press(turn.name(talk.seat), (turn.name(seat),), False, tuple(texts), unnamed=True)
-    about = f"press from {turn.name(talk.seat)}"
+    press = said.Press(talk.name, (turn.name(seat),), False, tuple(texts), unnamed=True)
+    about = f"press from {talk.name}"
     turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=talk.seat)
     turn.note(DISCLOSURE, press)
     talk.say_about("your press is sent")

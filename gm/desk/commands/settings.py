@@ -13,7 +13,7 @@ from gm.desk.clock.dates import read_length
 from gm.desk.clock.zones import find_zone, near_zones
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
-from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Reading, Request, plain, tokens_of
 from gm.durations import write_duration
 from gm.rules import Line, Problem
@@ -108,13 +108,9 @@ def _noted(talk: Conversation, name: str, value: str) -> None:
     talk.tell(said.SetTo(name, value))
 
 
-def _signon(talk: Conversation, _: Request) -> None:
+def _signon(talk: Talk, _: Request) -> None:
     """The classic way to begin a letter: done without."""
-    talk.tell(said.NoSignon(talk.turn.name(talk.seat)))
-
-
-def _signon_of_a_guest(visit: Visit, _: Request) -> None:
-    visit.tell(said.NoSignon(""))
+    talk.tell(said.NoSignon(talk.name))
 
 
 SETTINGS = (
@@ -131,6 +127,6 @@ SETTINGS = (
     ),
     Command(
         "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?",), topic="ADDRESS", who=PLAYER | SITTER | GUEST,
-        idle=True, after_end=True, player=_signon, guest=_signon_of_a_guest,
+        idle=True, after_end=True, player=_signon, guest=_signon,
     ),
 )  # fmt: skip

@@ -59,6 +59,11 @@ class Talk:
         self.answer: list[tuple[str, Any]] = []
         self.about = "your mail"
 
+    @property
+    def name(self) -> str:
+        """The writer in the players' words, "" for a person without a seat."""
+        return self.turn.name(self.reader) if self.event.seat else ""
+
     def tell(self, body: object) -> None:
         """Tell the sender *body*, in the answer."""
         self.answer.append((type(body).__name__.lower(), body))
