@@ -69,7 +69,7 @@ def build_many(database: Path, one: Path) -> None:
     """The database of ten thousand games: the live one of *one*, its copies, and those that are over."""
     Path(database).write_bytes(Path(one).read_bytes())
     office = office_on(database)
-    conn = office.store.db.conn
+    conn = office.store.conn
     for setting in ("synchronous = off", "journal_mode = memory", "cache_size = -400000"):
         conn.execute(f"pragma {setting}")
     long_ago = datetime.now(UTC).replace(microsecond=0) - timedelta(days=3650)
@@ -127,7 +127,7 @@ def _all_sent(store: Store) -> None:
 
 def _copy(store: Store, copies: Sequence[tuple[str, str, int]], cut: bool) -> None:
     """Copy games: (new name, name, number) of each. *cut*: their texts are cut short."""
-    conn = store.db.conn
+    conn = store.conn
     conn.execute("create temp table copies (name text, game text, number integer)")
     conn.executemany("insert into copies values (?, ?, ?)", copies)
     for table in TABLES:

@@ -26,8 +26,8 @@ from benchmarks.letters import GM, OPERATOR
 from benchmarks.many_worker import Found, Part, Task
 from benchmarks.measure import RUNS, Row, seconds
 from gm.desk.clock.outage import ALIVE
-from gm.store.facts import keep
-from gm.store.store import Store, iso
+from gm.store.database import iso
+from gm.store.store import Store
 
 LETTERS, QUESTIONS, STRIKES, REMEMBERED = 200, 60, 15, 500  # acts of each kind; letters until memory is looked at
 START_BOUND, RATIO_BOUND, MEMORY_BOUND = 2.0, 1.2, 200.0  # seconds; times one game; MB
@@ -71,7 +71,7 @@ class World:
         """Seconds from the start of `gm serve` until it has looked into its mailbox and let strike what was due."""
         store = Store(self.database)
         with closing(store), store.transaction():
-            keep(store, ALIVE, iso(datetime.now(UTC)))  # it was stopped just now
+            store.facts.keep(ALIVE, iso(datetime.now(UTC)))  # it was stopped just now
         name = str(self.database.with_name("notify"))
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.bind(name)

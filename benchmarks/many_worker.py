@@ -21,8 +21,7 @@ from benchmarks.letters import GM
 from benchmarks.measure import seconds
 from gm.desk.clock.outage import ALIVE, Watch
 from gm.desk.operating import digest
-from gm.store.facts import keep
-from gm.store.store import iso
+from gm.store.database import iso
 
 LETTER = """\
 Message-ID: <{run}.{number}@player.example>
@@ -74,7 +73,7 @@ class Worker:
         for number in range(part.games):
             self._office.game(live(number))  # as it is soon after the start of a daemon
         # The game's own time, since its clock may be ahead of ours or behind.
-        self._at = self._office.store.last_at(live(0)) + timedelta(minutes=1)
+        self._at = self._office.store.journal.last_at(live(0)) + timedelta(minutes=1)
 
     def acts(self) -> Iterator[tuple[str, float]]:
         """The kind of each act and its seconds."""
@@ -100,7 +99,7 @@ class Worker:
     def _write(self, game: str, seat: str, text: str, state: str) -> float:
         """A letter arrives in reply to the newest mail to its writer; seconds until its answer is committed."""
         store = self._office.store
-        player = store.player(game, seat)
+        player = store.players.find(game, seat)
         mail = store.row(
             "select token, message_id from ledger l cross join tokens t "
             "on t.game = l.game and t.reader = l.reader and t.number = l.number "
@@ -110,7 +109,7 @@ class Worker:
         self._number += 1
         raw = LETTER.format(
             run=self._task.run, number=self._number, game=game, to=GM.reply_address.format(token=mail["token"]),
-            sender=player["address"], answered=mail["message_id"], text=text,
+            sender=player.address, answered=mail["message_id"], text=text,
         ).encode()  # fmt: skip
         self._at += timedelta(seconds=5)
         begun = perf_counter()
@@ -123,7 +122,7 @@ class Worker:
         """The clock strikes in one game after another, until a phase is judged."""
         judged = False
         while not judged:
-            due = self._office.store.next_strike()
+            due = self._office.store.games.next_strike()
             assert due is not None
             name, at = due[0], due[1] + timedelta(seconds=1)
             before = self._phase(name)
@@ -148,7 +147,7 @@ class Worker:
         """We were out of reach for a day, and every game gets it back."""
         back = self._at + timedelta(days=2 * number + 1)
         with self._office.store.transaction():
-            keep(self._office.store, ALIVE, iso(back - timedelta(days=1)))
+            self._office.store.facts.keep(ALIVE, iso(back - timedelta(days=1)))
         yield "outage", seconds(lambda: Watch(self._office).come_back(back, back))
 
 

@@ -10,7 +10,7 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import ruleset
 from gm.rules.diplomacy.board import Board
-from gm.store.store import iso
+from gm.store.database import iso
 
 GAME = """[game]
 name = "{name}"

@@ -20,9 +20,8 @@ from gm.desk.office import Office
 from gm.desk.operating import digest
 from gm.desk.operating.troubles import LATE, changed, last_outage, note_outage, stuck, tell
 from gm.doctor.disk import in_megabytes
-from gm.store.facts import keep, recall
+from gm.store.database import from_iso, iso
 from gm.store.reading import damage, open_to_read
-from gm.store.store import from_iso, iso
 
 log = logging.getLogger("gm")
 EVERY = 60.0  # seconds between two looks
@@ -41,8 +40,8 @@ class Caretaker:
     def __init__(self, config: Config, office: Office, wake: Callable[[], None]) -> None:
         self._config, self._office, self._wake = config, office, wake
         self._gone: datetime | None = None
-        self._damage = "as told before" if recall(office.store, "trouble database") else ""
-        self._little = recall(office.store, "trouble disk") is not None
+        self._damage = "as told before" if office.store.facts.recall("trouble database") else ""
+        self._little = office.store.facts.recall("trouble disk") is not None
 
     def mailbox_gone(self, now: datetime | None = None) -> None:
         """The mailbox is out of reach."""
@@ -65,7 +64,7 @@ class Caretaker:
 
     async def read_through(self, now: datetime) -> None:
         """Read the file of the database once a day, beside everything else."""
-        last = recall(self._office.store, "read through")
+        last = self._office.store.facts.recall("read through")
         if last is not None and now - from_iso(last) < CHECKED:
             return
         found = await _read_all(self._config.gm.database)
@@ -73,7 +72,7 @@ class Caretaker:
         if self._damage:
             log.error("the database is damaged: %s", self._damage)
         with self._office.store.transaction():
-            keep(self._office.store, "read through", iso(now))
+            self._office.store.facts.keep("read through", iso(now))
 
     def look(self, now: datetime) -> None:
         """Tell the operator what is new, and send the digest if it is due."""
@@ -84,7 +83,7 @@ class Caretaker:
         noted = (lasts is not None and lasts.until is None) == (self._gone is not None)
         hour, zone = self._config.operator.digest, self._config.gm.timezone
         due = hour is not None and digest.is_due(store, hour, zone, now)
-        if noted and not due and not changed(store, troubles) and recall(store, "digest") is not None:
+        if noted and not due and not changed(store, troubles) and store.facts.recall("digest") is not None:
             return
         with store.transaction():
             note_outage(store, self._gone, now)

@@ -64,7 +64,7 @@ class Daemon:
     def __init__(self, config: Config, office: Office, tell: Callable[[str], None] = lambda _: None) -> None:
         self._config, self._office, self._tell = config, office, tell
         self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
-        self._since = office.store.made() - SINCE
+        self._since = office.store.facts.made() - SINCE
         self._stop = asyncio.Event()
         self._carrier = Carrier(config, office, self._note_sent)
         self._watch = Watch(office)
@@ -202,7 +202,7 @@ class Daemon:
 
     def _until_next_strike(self) -> float:
         """Seconds until a look is worth while: something is due then, or the poll interval is over."""
-        due = self._office.store.next_strike()
+        due = self._office.store.games.next_strike()
         longest = self._longest_wait().total_seconds()
         if due is None:
             return longest

@@ -19,7 +19,7 @@ from gm.desk.operating.refusal import OperatorError
 from gm.durations import parse_duration
 from gm.post.compose import Sender
 from gm.post.mbox import Posted, read_mbox, write_mbox
-from gm.store.store import Store, from_iso
+from gm.store.store import Store
 
 GM = Sender("The GameMaster", "gm@gm.invalid", "gm+{token}@gm.invalid")
 OPERATOR = "operator@gm.invalid"
@@ -133,7 +133,7 @@ class Replay:
         """After the last mail: to *until*, or until a phase begun since then was processed without a letter."""
         processed = 0
         for _ in range(MOST_STRIKES):
-            due = self._office.store.next_strike()
+            due = self._office.store.games.next_strike()
             if due is None or (until is not None and due[1] > until):
                 break
             before = self._office.game(self._file.name).closed
@@ -174,14 +174,13 @@ def replay(
         raise GameFileError("game.start: is missing, and there is no mail to take it from")
     with tempfile.TemporaryDirectory() as place:
         store = Store(Path(place) / "replay.sqlite")
-        store.db.conn.execute("pragma synchronous = off")
+        store.hurry()
         office = Office(store, GM, OPERATOR, disclose, believes=True)
         run = Replay(office, file, start)
         run.run(mails, read_acts(acts), until)
         for fault in run.faults:
             tell(fault)
-        rows = store.rows("select queued, raw from outbox order by id")
-        out = b"".join(write_mbox(GM.address, from_iso(row["queued"]), row["raw"]) for row in rows)
+        out = b"".join(write_mbox(GM.address, mail.queued, mail.raw) for mail in store.outbox.all())
         report = disclose(store, file.name)
         store.close()
     return out, report

@@ -6,6 +6,8 @@ import ast
 import importlib
 import pkgutil
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -146,6 +148,45 @@ def test_a_notice_without_an_audience_cannot_be_made() -> None:
     with pytest.raises(TypeError):
         Audience()  # type: ignore[call-arg]
     assert Notice(EVERYBODY, "moves", None).audience == EVERYBODY
+
+
+STATEMENT = re.compile(
+    r"\s*((select|with|delete)\b.*\bfrom|insert into|update\b.*\bset|(create|drop|alter) (table|index)"
+    r"|pragma|vacuum|savepoint|begin immediate)\b", re.IGNORECASE | re.DOTALL
+)  # fmt: skip
+RUNS = re.compile(r"\.execute(many|script)?$|(store|tables)\.(rows?|all|one|values?|change|insert(_numbered)?)$")
+
+
+def statements(tree: ast.AST) -> Iterator[str]:
+    """The SQL in a module: texts that look like statements, and calls that run one."""
+    docs = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in docs:
+            parts = [node] if isinstance(node, ast.Constant) else node.values
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "?" for part in parts)
+            yield from [text] if STATEMENT.match(text) else []
+        elif isinstance(node, ast.Call) and RUNS.search(ast.unparse(node.func)):
+            yield ast.unparse(node)
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if room(m) not in ("store", "rules", "draw")])
+def test_no_sql_stands_outside_the_store(module: str) -> None:
+    assert list(statements(TREES[module])) == []
+    assert "sqlite_utils" not in {name.split(".")[0] for name in imports(module)}
+
+
+def test_sql_is_seen() -> None:
+    seen = ["f('select a from b')", "x = f'update {t} set a = 1'", "store.rows(q)", "f('pragma x')", "f('vacuum')"]
+    assert [len(list(statements(ast.parse(code)))) for code in seen] == [1] * len(seen)
+    assert list(statements(ast.parse('"""Update what is set."""\nf("with all of it", "delete it", rows(x))'))) == []
+
+
+def test_a_letter_and_a_list_of_games_need_no_sqlite_utils() -> None:
+    code = (
+        "import sys, gm.cli, gm.daemon, gm.desk.office\nfrom gm.store.store import Store\n"
+        "assert Store(':memory:').games.listed('all') == []\nassert 'sqlite_utils' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 # What makes bytes of what a reader is told. It looks at nothing of a ruleset but what all draw alike.

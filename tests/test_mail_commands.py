@@ -18,7 +18,8 @@ from gm.desk.office import Office
 from gm.desk.reception import Reception
 from gm.post.compose import Sender
 from gm.report.disclosure import disclose
-from gm.store.store import Store, from_iso, iso
+from gm.store.database import from_iso, iso
+from gm.store.store import Store
 
 CONFIG = """[gm]
 address = "gm@example.org"

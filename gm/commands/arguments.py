@@ -7,29 +7,30 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from gm.commands.common import find_config
 from gm.config import ConfigError, load_config
+from gm.store.reading import open_to_read
+from gm.store.store import Tables
 
-NAMES = "select name from games where name >= ? and name < ? || '~' order by over != '', name"
-STATE = "select s.state from games g join snapshots s on s.game = g.name and s.n = g.entries where g.name = ?"
+T = TypeVar("T")
+MOST = 1000  # games that are completed
 
 
-def _query(context: click.Context, query: str, *args: str) -> list[str]:
-    """The first column of a query on the database of the configuration; nothing if there is any trouble."""
+def _looked_up(context: click.Context, look: Callable[[Tables], T]) -> T | None:
+    """What *look* finds in the database of the configuration; None if there is any trouble."""
     try:
         config = load_config(find_config(context.find_root().params.get("config_path")))
-        address = f"{Path(config.gm.database).absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, timeout=1.0)) as conn:
-            return [row[0] for row in conn.execute(query, args)]
+        with closing(Tables(open_to_read(config.gm.database))) as tables:
+            return look(tables)
     except (click.ClickException, ConfigError, sqlite3.Error, OSError, ValueError):
-        return []
+        return None
 
 
 class GameName(click.types.StringParamType):
@@ -40,7 +41,8 @@ class GameName(click.types.StringParamType):
     def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The games that begin so; those that are over come last."""
         begins = incomplete.lower()
-        return [CompletionItem(name) for name in _query(context, NAMES, begins, begins) if name.startswith(begins)]
+        names = _looked_up(context, lambda tables: tables.games.beginning(begins, MOST))
+        return [CompletionItem(name) for name in names or () if name.startswith(begins)]
 
 
 class SeatName(click.types.StringParamType):
@@ -50,8 +52,9 @@ class SeatName(click.types.StringParamType):
 
     def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The seats that begin so, of the game that stands before it on the line."""
-        states = _query(context, STATE, str(context.params.get("game")))
-        seats: dict[str, Any] = json.loads(states[0])["seats"] if states else {}
+        game = str(context.params.get("game"))
+        state = _looked_up(context, lambda tables: tables.games.state(game))
+        seats = json.loads(state)["seats"] if state is not None else {}
         return [CompletionItem(seat) for seat in seats if seat.startswith(incomplete.upper())]
 
 

@@ -20,7 +20,8 @@ from gm.doctor.finding import Finding, bad
 from gm.doctor.versions import check_versions
 from gm.store.backup import Backup, BackupError, Restored, back_up, give_away
 from gm.store.backup import restore as put_back
-from gm.store.store import Store, from_iso
+from gm.store.database import from_iso
+from gm.store.store import Store
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 

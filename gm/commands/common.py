@@ -104,11 +104,7 @@ def open_office(context: click.Context) -> Iterator[Office]:
 def games_near(store: Store, word: str) -> list[str]:
     """The games that may have been meant by *word*: all that run, and of the others some that begin like it."""
     begins = word[: (len(word) + 1) // 2]
-    rows = store.rows(
-        "select name from games where over = '' union select name from "
-        "(select name from games where name >= ? and name < ? || '~' limit ?)", [begins, begins, MOST_NEAR_BY],
-    )  # fmt: skip
-    return [row["name"] for row in rows]
+    return sorted({*store.games.alive(), *store.games.beginning(begins, MOST_NEAR_BY)})
 
 
 def check_seat(game: Game, seat: str) -> str:

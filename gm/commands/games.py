@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -21,7 +21,6 @@ from gm.desk.office import Office
 from gm.desk.operating.exchange import archive_of, archived
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
-from gm.store.store import from_iso
 
 
 @click.command()
@@ -75,7 +74,7 @@ def _as_toml(rules: str, name: str, seats: tuple[str, ...]) -> str:
 @click.option("--archived", "which", flag_value="archived", help="Those that gm archive has put away.")
 @JSON
 @click.pass_context
-def list_games(context: click.Context, which: str | None, as_json: bool) -> None:
+def list_games(context: click.Context, which: Literal["live", "over", "all", "archived"] | None, as_json: bool) -> None:
     """List the games that run: phase, what is missing, and when something happens next.
 
     \b
@@ -87,28 +86,21 @@ def list_games(context: click.Context, which: str | None, as_json: bool) -> None
     if as_json:
         echo_json(rows)
     elif rows:
-        echo_table([(row["game"], row["ruleset"], _stands(row), _next(row)) for row in rows])
+        echo_table([(one["game"], one["ruleset"], _stands(one), _next(one)) for one in rows])
     else:
         nothing = {"over": "no game is over", "archived": "no game is archived", "all": "there are no games"}
         click.echo(nothing.get(which or "", "no game runs"))
 
 
-WHICH = {"live": "over = ''", "over": "over != ''", "all": "1 = 1"}
-
-
-def _listed(office: Office, which: str) -> list[dict[str, Any]]:
+def _listed(office: Office, which: Literal["live", "over", "all"]) -> list[dict[str, Any]]:
     """The games, live ones first. Of those that are over nothing but their row is read: there may be thousands."""
-    query = f"select name, ruleset, over, next_strike from games where {WHICH[which]} order by over != '', name"
     return [
         {
-            "game": row["name"],
-            "ruleset": row["ruleset"],
-            "over": row["over"],
-            "next": from_iso(row["next_strike"]) if row["next_strike"] else None,
-            **({} if row["over"] else _live(office.game(row["name"]))),
+            "game": one.name, "ruleset": one.ruleset, "over": one.over, "next": one.next_strike,
+            **({} if one.over else _live(office.game(one.name))),
         }
-        for row in office.store.rows(query)
-    ]
+        for one in office.store.games.listed(which)
+    ]  # fmt: skip
 
 
 def _live(game: Game) -> dict[str, Any]:
@@ -126,18 +118,18 @@ def _archived(office: Office) -> list[dict[str, Any]]:
     ]
 
 
-def _stands(row: Mapping[str, Any]) -> str:
-    if row["over"]:
-        return str(row["over"])
-    if not row["phase"]:
+def _stands(one: Mapping[str, Any]) -> str:
+    if one["over"]:
+        return str(one["over"])
+    if not one["phase"]:
         return "has not begun"
-    state = "paused" if row["paused"] else "waits" if row["waiting"] else "grace" if row["grace"] else ""
-    count = len(row["missing"])
-    return ", ".join(filter(None, (row["phase"], state, f"{count} missing" if count else "all in")))
+    state = "paused" if one["paused"] else "waits" if one["waiting"] else "grace" if one["grace"] else ""
+    count = len(one["missing"])
+    return ", ".join(filter(None, (one["phase"], state, f"{count} missing" if count else "all in")))
 
 
-def _next(row: Mapping[str, Any]) -> str:
-    return in_words(row["next"], "UTC") if row["next"] else ""
+def _next(one: Mapping[str, Any]) -> str:
+    return in_words(one["next"], "UTC") if one["next"] else ""
 
 
 @click.command()

@@ -12,7 +12,7 @@ from gm.commands.arguments import GAME
 from gm.commands.common import JSON, REVEAL, YES, look_at, open_office
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.game import Game
-from gm.store.store import Journaled
+from gm.store.journal import Journaled
 
 
 @click.command()
@@ -33,15 +33,15 @@ def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: 
         found = office.game(game)
         if reveal:
             look_at(office, game, "the letters", yes, always=True)  # the report opens no votes and not every diary
-        rows = [entry_facts(entry, found, reveal) for entry in office.store.journal(game)]
+        rows = [entry_facts(entry, found, reveal) for entry in office.store.journal.entries(game)]
     rows = rows[-last:] if last else rows
     if as_json:
         echo_json(rows)
         return
     shown: list[Sequence[str] | str] = []
-    for row in rows:
-        shown.append((str(row["n"]), _short(row["at"]), row["kind"], row["who"], row["what"]))
-        shown += [f"| {line}" for line in row.get("lines", ())]
+    for one in rows:
+        shown.append((str(one["n"]), _short(one["at"]), one["kind"], one["who"], one["what"]))
+        shown += [f"| {line}" for line in one.get("lines", ())]
     echo_table(shown, ("n", "when", "kind", "who", "what"))
 
 

@@ -53,8 +53,7 @@ def import_file(context: click.Context, file: Path, send: bool) -> None:
             raise Failed(f"{file} cannot be read: {error.strerror}") from None
         except ValueError as error:
             raise Failed(f"{file}: {error}") from None
-        query = "select count(*) as n from outbox where game = ? and state = 'held'"
-        held = office.store.rows(query, [header.game])[0]["n"]
+        held = office.store.outbox.count_in(header.game, "held")
     click.echo(f"{header.game} is here again" + (f"; {held} mails of it are held, see gm outbox" if held else ""))
 
 

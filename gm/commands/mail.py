@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +13,8 @@ import msgspec
 from gm.commands.common import JSON, Failed, now, open_office
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.clock.times import how_old, how_soon
-from gm.store.store import from_iso, iso
+from gm.store.database import iso
+from gm.store.outbox import Listed
 
 NUMBER = click.IntRange(1, 2**63 - 1)
 
@@ -31,17 +32,13 @@ def inbox(context: click.Context, as_json: bool) -> None:
     if context.invoked_subcommand is not None:
         return
     with open_office(context) as office:
-        rows = office.store.rows(
-            "select id, received, sender, game, seat, state, reason from inbox where state in ('held', 'failed') "
-            "order by id"
-        )
+        rows = office.store.inbox.put_aside()
     if as_json:
         echo_json(rows)
         return
     shown: list[Sequence[Any] | str] = []
     for row in rows:
-        whose = f"{row['game']}/{row['seat']}".strip("/")
-        shown += [(row["id"], row["received"], row["sender"], whose), row["reason"]]
+        shown += [(row.id, iso(row.received), row.sender, f"{row.game}/{row.seat}".strip("/")), row.reason]
     echo_table(shown)
     click.echo(f"{len(rows)} put aside")
 
@@ -58,10 +55,10 @@ def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
     gm inbox redo 17 --confirm
     """
     with open_office(context) as office:
-        row = office.store.row("select * from inbox where id = ? and state in ('held', 'failed')", [number])
-        if row is None:
+        letter = office.store.inbox.aside(number)
+        if letter is None:
             raise Failed(f"there is no letter {number} put aside")
-        handled = office.redo(row, now(), confirm)
+        handled = office.redo(letter, now(), confirm)
         click.echo(f"{number}: {handled.state} {handled.reason}".rstrip())
 
 
@@ -86,11 +83,7 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
     if context.invoked_subcommand is not None:
         return
     with open_office(context) as office:
-        # Never "all but those that were sent": those are nearly all there are.
-        unsent = "state in ('waiting', 'held', 'withheld', 'refused', 'dropped') order by id"
-        which = "1 = 1 order by id desc limit 50" if everything else unsent
-        rows = office.store.rows(f"select {OUTBOX} from outbox where {which}")
-    rows.sort(key=lambda row: int(row["id"]))
+        rows = office.store.outbox.last(50) if everything else office.store.outbox.unsent()
     if as_json:
         echo_json(rows)
         return
@@ -98,21 +91,17 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
     for row in rows:
         shown += _as_row(row, now())
     echo_table(shown)
-    counts = Counter(row["state"] for row in rows)
+    counts = Counter(row.state for row in rows)
     click.echo(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "nothing waits")
 
 
-OUTBOX = "id, game, reader, recipient, message_id, queued, state, tries, next_try, answer, sent"
-
-
-def _as_row(row: Mapping[str, Any], at: datetime) -> list[Sequence[Any] | str]:
+def _as_row(row: Listed, at: datetime) -> list[Sequence[Any] | str]:
     """A mail as a row, and below it when it is tried again and what the server said last."""
-    whose = f"{row['game']}/{row['reader']}" if row["game"] else row["reader"]
-    tries = f"{row['tries']} {'try' if row['tries'] == 1 else 'tries'}"
-    again = row["state"] == "waiting" and row["tries"]
-    due = f"next {how_soon(at, from_iso(row['next_try']))}" if again else ""
-    below = ": ".join(filter(None, (due, row["answer"])))
-    cells = (row["id"], how_old(from_iso(row["queued"]), at), row["state"], tries, whose, row["recipient"])
+    whose = f"{row.game}/{row.reader}" if row.game else row.reader
+    tries = f"{row.tries} {'try' if row.tries == 1 else 'tries'}"
+    due = f"next {how_soon(at, row.next_try)}" if row.state == "waiting" and row.tries else ""
+    below = ": ".join(filter(None, (due, row.answer)))
+    cells = (row.id, how_old(row.queued, at), row.state, tries, whose, row.recipient)
     return [cells, below] if below else [cells]
 
 
@@ -138,18 +127,14 @@ def _change(context: click.Context, name: str, numbers: Sequence[int]) -> None:
     """Do one of CHANGES with each mail; one that cannot be changed so is told, and the others are."""
     change, wrong = CHANGES[name], []
     with open_office(context) as office:
-        marks = ", ".join("?" for _ in change.before)
         for number in numbers:
             with office.store.transaction():
-                changed = office.store.change(
-                    f"update outbox set state = ?, next_try = ? where id = ? and state in ({marks})",
-                    [change.after, iso(now()), number, *change.before],
-                )
+                changed = office.store.outbox.change(number, change.before, change.after, now())
             if changed:
                 click.echo(f"{number} {change.done}")
                 continue
-            row = office.store.row("select state from outbox where id = ?", [number])
-            wrong.append(f"{number} is {row['state']}" if row else f"there is no mail {number}")
+            state = office.store.outbox.state(number)
+            wrong.append(f"{number} is {state}" if state else f"there is no mail {number}")
     if wrong:
         raise Failed(f"{', '.join(wrong)}; {name} is for mails that are {' or '.join(change.before)}")
 

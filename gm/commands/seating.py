@@ -15,7 +15,7 @@ from gm.desk.clock.times import in_words
 from gm.desk.game import Game
 from gm.desk.naming import with_its_name
 from gm.desk.office import Office
-from gm.store.store import Store, from_iso
+from gm.store.store import Store
 
 
 @click.command()
@@ -63,17 +63,13 @@ def _sitting(office: Office, game: Game, facts: Mapping[str, Any]) -> dict[str, 
 
 def _since(store: Store, game: str, seat: str) -> Any:
     """Since when its player has a seat; None if it is vacant."""
-    row = store.row(
-        "select j.at from players p join journal j on j.game = p.game and j.n = p.since "
-        "where p.game = ? and p.seat = ? and p.left is null",
-        [game, seat],
-    )
-    return from_iso(row["at"]) if row else None
+    player = store.players.find(game, seat)
+    return store.journal.times(game)[player.since] if player is not None else None
 
 
 def _person(office: Office, game: Game, person: str) -> dict[str, str]:
-    known = office.store.person(game.name, person) or {"name": "", "address": ""}
-    return {"name": known["name"], "address": known["address"]}
+    known = office.store.people.find(game.name, person)
+    return {"name": known.name if known else "", "address": known.address if known else ""}
 
 
 def _guest(office: Office, game: Game, person: str) -> dict[str, Any]:

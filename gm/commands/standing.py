@@ -8,6 +8,7 @@ from gm.desk.bounces import failing
 from gm.desk.game import Game
 from gm.desk.office import Office
 from gm.registry import ruleset
+from gm.store.database import iso
 
 NOBODY = "(vacant)"
 PURGED = "(purged)"
@@ -32,17 +33,17 @@ def seat_facts(office: Office, game: Game) -> list[dict[str, Any]]:
     duties = {duty.seat: duty for duty in ruleset(game.ruleset).rules.duties(game.state)} if game.clock else {}
     found = []
     for seat, sitting in game.seats.items():
-        player = office.store.player(game.name, seat)
+        player = office.store.players.find(game.name, seat)
         duty = duties.get(seat)
         fails = failing(office.store, game.name, seat)
         found.append({
             "seat": seat,
-            "name": player["name"] if player else None,
-            "address": player["address"] if player else None,
+            "name": player.name if player else None,
+            "address": player.address if player else None,
             "owes": duty.what if duty else None,
             "in": duty.filed if duty else None,
             "wait": sitting.wait,
-            "bounces": {key: fails[key] for key in ("n", "at", "said")} if fails else None,
+            "bounces": {"n": fails.n, "at": iso(fails.at), "said": fails.said} if fails else None,
         })  # fmt: skip
     return found
 

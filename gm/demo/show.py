@@ -176,7 +176,7 @@ class Show:
     async def _until_sent(self) -> None:
         """Wait until the last mails have left."""
         for _ in range(200):
-            if not self._office.store.rows("select 1 from outbox where state = 'waiting' limit 1"):
+            if not self._office.store.outbox.waits():
                 return
             await asyncio.sleep(0.05)
 

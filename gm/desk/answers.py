@@ -15,7 +15,8 @@ from gm.desk.delivery import Delivery
 from gm.desk.telling import OPERATOR_READER
 from gm.desk.words import write_alone
 from gm.post.letter import Mail
-from gm.store.store import Store, from_iso, iso
+from gm.store.database import iso
+from gm.store.store import Store
 
 RE = re.compile(r"\A(?:\s*re\s*:)+\s*", re.IGNORECASE)
 HOUR = 3600.0  # seconds
@@ -35,12 +36,8 @@ class Bucket:
         if level < 1:
             return "no"
         # Whoever has been quiet for so long has a full one again, and need not be remembered.
-        self._store.change("delete from buckets where at <= ?", [iso(now - timedelta(seconds=HOUR))])
-        self._store.change(
-            "insert into buckets values (?, ?, ?) on conflict (address) do update "
-            "set level = excluded.level, at = excluded.at",
-            [address, level - 1, iso(now)],
-        )
+        self._store.buckets.forget_before(now - timedelta(seconds=HOUR))
+        self._store.buckets.keep(address, level - 1, now)
         return "last" if level < 2 else "yes"
 
     def again(self, now: datetime) -> datetime:
@@ -48,11 +45,11 @@ class Bucket:
         return now + timedelta(seconds=HOUR / self.per_hour)
 
     def _level(self, address: str, now: datetime) -> float:
-        row = self._store.row("select level, at from buckets where address = ?", [address])
-        if row is None:
+        bucket = self._store.buckets.find(address)
+        if bucket is None:
             return float(self.per_hour)
-        passed = max(0.0, (now - from_iso(row["at"])).total_seconds())
-        return min(float(self.per_hour), float(row["level"]) + passed * self.per_hour / HOUR)
+        passed = max(0.0, (now - bucket.at).total_seconds())
+        return min(float(self.per_hour), bucket.level + passed * self.per_hour / HOUR)
 
 
 class Answers:
@@ -86,7 +83,7 @@ class Answers:
             return
         alarm = write_alone(kind, facts)
         # Two alarms of one second may say the same, and are two mails: the outbox tells them apart.
-        last = self._store.rows("select max(id) as id from outbox")[0]["id"]
+        last = self._store.outbox.newest()
         digits = _digits(kind, alarm.subject, alarm.text.rstrip("\n"), iso(now), str(last))
         delivery.queue("", OPERATOR_READER, self._operator, f"[gm] {alarm.subject}", alarm.text, digits)
 

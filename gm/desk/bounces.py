@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 
 from gm.post.compose import Sender
 from gm.post.dsn import DeliveryReport
 from gm.post.letter import Mail
-from gm.store.store import Store, iso
+from gm.store.outbox import Failing, Post
+from gm.store.store import Store
 
 QUIET = timedelta(days=1)  # the operator is told once in so long that a player's mail bounces
 
@@ -29,52 +29,35 @@ class Bounced(msgspec.Struct, frozen=True):
 
 def record(store: Store, sender: Sender, mail: Mail, report: DeliveryReport, now: datetime) -> Bounced | None:
     """Note a bounce with the mail of the outbox that it is about; None if it is about none of ours, or good news."""
-    row = _mail(store, sender, mail.recipients, report.original_message_id)
+    about = _mail(store, sender, mail.recipients, report.original_message_id)
     failures = [failure for failure in report.failures if failure.action in ("failed", "delayed")]
-    if row is None or not failures:
+    if about is None or not failures:
         return None
     failure = failures[0]
     hard = any(failure.hard for failure in failures)
-    return note(store, row, hard, f"{failure.status} {failure.diagnostic}".strip()[:300], now)
+    return note(store, about, hard, f"{failure.status} {failure.diagnostic}".strip()[:300], now)
 
 
-def note(store: Store, row: dict[str, Any], hard: bool, said: str, now: datetime) -> Bounced:
-    """Note that the mail *row* of the outbox did not arrive; hard: and never will."""
-    told = store.row(
-        "select 1 as one from bounces where game = ? and reader = ? and hard = 1 and at > ?",
-        [row["game"], row["reader"], iso(now - QUIET)],
-    )
-    store.insert(
-        "bounces", outbox=row["id"], game=row["game"], reader=row["reader"], recipient=row["recipient"],
-        at=iso(now), hard=int(hard), said=said,
-    )  # fmt: skip
-    return Bounced(row["game"], row["reader"], row["recipient"], hard, said, hard and told is None)
+def note(store: Store, mail: Post, hard: bool, said: str, now: datetime) -> Bounced:
+    """Note that a mail of the outbox did not arrive; hard: and never will."""
+    told = store.bounces.hard_since(mail.game, mail.reader, now - QUIET)
+    store.bounces.add(mail, now, hard, said)
+    return Bounced(mail.game, mail.reader, mail.recipient, hard, said, hard and not told)
 
 
-def _mail(store: Store, sender: Sender, recipients: Iterable[str], message_id: str) -> dict[str, Any] | None:
+def _mail(store: Store, sender: Sender, recipients: Iterable[str], message_id: str) -> Post | None:
     """The mail of the outbox, by the return path that the bounce came to, else by the Message-ID that it quotes."""
-    query = "select id, game, reader, recipient from outbox where message_id >= ? and message_id < ? limit 1"
     for address in recipients:
         if key := sender.bounced(address):
-            row = store.row(query, [key, f"{key}\x7f"])
-            if row is not None:
-                return row
-    return store.row(query, [message_id, f"{message_id}\x00"]) if message_id else None
+            mail = store.outbox.beginning(key)
+            if mail is not None:
+                return mail
+    return store.outbox.find(message_id) if message_id else None
 
 
-def failing(store: Store, game: str, seat: str) -> dict[str, Any] | None:
+def failing(store: Store, game: str, seat: str) -> Failing | None:
     """How mail to a seat fails: the last hard bounce since its player wrote to us, and the count; None if it does not.
 
     A player who writes has mended his mailbox, as a rule.
     """
-    wrote = store.row(
-        "select max(received) as at from inbox where game = ? and seat = ? and state = 'done'", [game, seat]
-    )
-    since = (wrote and wrote["at"]) or ""
-    found = store.row(
-        "select count(*) as n, max(at) as at, recipient, said from bounces b where game = ? and reader = ? "
-        "and hard = 1 and at > ? and recipient = (select address from players p where p.game = b.game "
-        "and p.seat = b.reader and p.left is null)",
-        [game, seat, since],
-    )
-    return found if found and found["n"] else None
+    return store.bounces.failing(game, seat, store.inbox.last_done(game, seat))

@@ -5,7 +5,6 @@ Each mail has a reply address of its own, whose token is kept with the mail's nu
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from sys import maxsize
@@ -20,7 +19,8 @@ from gm.desk.viewed import view_json
 from gm.desk.words import write_alone, write_html, write_mail
 from gm.post.compose import HTML, Attachment, Image, Outgoing, Sender, compose
 from gm.post.letter import Mail as Received
-from gm.store.store import Store, as_json, from_iso, iso
+from gm.store.ledger import Token, Told
+from gm.store.store import Store
 
 if TYPE_CHECKING:
     from gm.desk.answers import Bucket
@@ -57,20 +57,18 @@ class Delivery:
         written = write_mail(game, mail)
         digits = game.secret(mail.reader, "message", mail.number)
         thread = self._thread(game, mail)
-        self._store.insert(
-            "ledger", game=game.name, reader=mail.reader, number=mail.number, n=n, at=iso(at), kind=mail.kind,
-            phase=mail.phase, subject=written.subject, body=written.text, notices=as_json(mail.notices),
-            press_from=mail.press_from, message_id=self._message_id(digits),
-        )  # fmt: skip
+        self._store.ledger.add(Told(
+            game=game.name, reader=mail.reader, number=mail.number, n=n, at=at, kind=mail.kind, phase=mail.phase,
+            subject=written.subject, body=written.text, notices=mail.notices, press_from=mail.press_from,
+            message_id=self._message_id(digits),
+        ))  # fmt: skip
         address = self._address(game, mail)
         if not address:
             return
         if mail.token:
             sitting = game.seats.get(mail.reader)
-            self._store.insert(
-                "tokens", token=mail.token, game=game.name, reader=mail.reader, number=mail.number,
-                at=iso(self._now), deadlines=sitting.deadlines if sitting else 0,
-            )  # fmt: skip
+            deadlines = sitting.deadlines if sitting else 0
+            self._store.tokens.add(mail.token, Token(game.name, mail.reader, mail.number, self._now, deadlines))
         report, page = self._disclosure(game.name) if mail.kind == "end" else ("", "")
         reply = self._answering is not None and mail.kind in ("answer", "again")
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
@@ -93,9 +91,9 @@ class Delivery:
         """To whom a mail goes, each with the digits of its Message-ID: to the player, and to who sits for him."""
         found = [(address, game.secret(mail.reader, "message", mail.number))]
         sitter = game.seats[mail.reader].sitter if mail.reader in game.seats else None
-        person = self._store.person(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
+        person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
         if person is not None and not _is_private(mail):
-            found.append((person["address"], game.secret(mail.reader, "copy", mail.number)))
+            found.append((person.address, game.secret(mail.reader, "copy", mail.number)))
         return found
 
     def _wants_html(self, game: Game, mail: Mail) -> bool:
@@ -141,11 +139,7 @@ class Delivery:
                 pictures,
             ),
         )  # fmt: skip
-        self._store.insert(
-            "outbox", game=game, reader=reader, recipient=recipient, message_id=message_id, raw=raw,
-            queued=iso(self._now), state="withheld" if withheld else "waiting",
-            next_try=iso(self._now),
-        )  # fmt: skip
+        self._store.outbox.add(game, reader, recipient, message_id, raw, self._now, withheld)
 
     def _message_id(self, digits: str) -> str:
         return f"{short(digits, 32)}@{self._sender.domain}"
@@ -164,24 +158,21 @@ class Delivery:
         if mail.reader == OPERATOR_READER:
             return self._operator
         if mail.reader in game.seats:
-            player = self._store.player(game.name, mail.reader)
+            player = self._store.players.find(game.name, mail.reader)
             if player is None and mail.kind in ("answer", "again") and answering is not None:
                 return answering.sender  # the last answer to somebody who has just left
-            return player["address"] if player else ""
-        person = self._store.person(game.name, mail.reader)
+            return player.address if player is not None else ""
+        person = self._store.people.find(game.name, mail.reader)
         if person is not None:
-            return str(person["address"])
+            return person.address
         return answering.sender if answering is not None else ""
 
     def _thread(self, game: Game, mail: Mail) -> list[str]:
         """What a thread hangs from: a conversation is one, all else of a game is one with its first mail."""
         if mail.talk:
             return [self._message_id(game.secret(mail.reader, f"talk with {mail.talk}", 0))]
-        row = self._store.row(
-            "select message_id from ledger where game = ? and reader = ? order by number limit 1",
-            [game.name, mail.reader],
-        )
-        return [row["message_id"]] if row else []
+        first = self._store.ledger.first_id(game.name, mail.reader)
+        return [first] if first else []
 
 
 def _is_private(mail: Mail) -> bool:
@@ -209,20 +200,16 @@ def past_mails(
     before: only by entries before that one. game: as it stands then; times are in the zone that the seat has in it.
     """
     zone = game.zone(seat) if game is not None else "UTC"
-    rows = store.rows(
-        "select phase, at, subject, body, notices from ledger where game = ? and reader = ? and kind != 'again' "
-        "and +n < ? order by number",
-        [name, seat, before],
-    )
-    return [(phases_of(r["phase"], r["notices"]), to_the_minute(r["at"], zone), r["subject"], r["body"]) for r in rows]
+    told = store.ledger.past(name, seat, before)
+    return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body) for one in told]
 
 
-def to_the_minute(at: str, zone: str) -> str:
-    """A stored time in words, to the minute: the second could tell when somebody else's letter came."""
-    return in_words(from_iso(at).replace(second=0), zone)
+def to_the_minute(at: datetime, zone: str) -> str:
+    """A time in words, to the minute: the second could tell when somebody else's letter came."""
+    return in_words(at.replace(second=0), zone)
 
 
-def phases_of(phase: str, notices: str) -> str:
+def phases_of(told: Told) -> str:
     """The codes of the phases that a mail is about: the one then due, and the one that it tells the result of."""
-    judged = [body["phase"] for kind, body in json.loads(notices) if kind == "seals"]
-    return " ".join(dict.fromkeys([phase, *judged]))
+    judged = [body["phase"] for kind, body in told.notices if kind == "seals"]
+    return " ".join(dict.fromkeys([told.phase, *judged]))

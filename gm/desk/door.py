@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -20,7 +20,7 @@ from gm.desk.letter.questions import NO_MAIL, answered
 from gm.post.authenticity import Authenticity
 from gm.post.compose import Sender
 from gm.post.letter import Mail
-from gm.store.store import Store, from_iso
+from gm.store.store import Store
 
 GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
 NAMES_GAME = "|".join(command.word for command in COMMANDS.values() if command.names_game)
@@ -89,7 +89,7 @@ class Door:
         sits = "" if seat else self._sits_for(self._game(name), mail.sender, place, at)
         if sits:
             return Identified(name, sits, way=way, sitter=person_hash(self._game(name).key, mail.sender))
-        if place is not None and not seat and self._store.player(name, place.reader) is not None:
+        if place is not None and not seat and self._store.players.find(name, place.reader) is not None:
             return Identified(name, place.reader, "foreign", way="address")
         return Identified(name, seat, way=way)
 
@@ -112,7 +112,7 @@ class Door:
             if place is not None and place.reader == person:  # what we wrote to him as who he is proves as much
                 place = msgspec.structs.replace(place, reader=sits, number=NO_MAIL)
             return msgspec.structs.replace(self._player(game, sits, place, at, prove), sitter=person)
-        if place is not None and place.way == "address" and self._store.player(name, place.reader) is not None:
+        if place is not None and place.way == "address" and self._store.players.find(name, place.reader) is not None:
             return Identified(name, place.reader, "foreign", NO_MAIL, "address")
         own = place is not None and place.reader == person
         return Identified(name, "", "", place.number if own and place else NO_MAIL, place.way if place else "subject")
@@ -149,13 +149,13 @@ class Door:
     def _named(self, mail: Mail) -> list[str]:
         """The games named in the subject; if there is none, those that its lines would join, watch, or sign on to."""
         names = (name.lower() for name in GAME.findall(mail.subject))
-        subject = [name for name in names if self._store.has_game(name)]
+        subject = [name for name in names if self._store.games.has(name)]
         return subject or self._asked_for(mail) or self._signed_on(mail)
 
     def _signed_on(self, mail: Mail) -> list[str]:
         """The game that a SIGNON of old names: `SIGNON Fspring word` is for the F of spring."""
         found = [match[1].lower() for line in mail.lines[:LOOKED_AT] if (match := SIGNED_ON.match(line.text))]
-        return [name for word in found for name in (word[1:], word) if name and self._store.has_game(name)]
+        return [name for word in found for name in (word[1:], word) if name and self._store.games.has(name)]
 
     def _asked_for(self, mail: Mail, whole: bool = False) -> list[str]:
         """The games that the mail asks to join or to watch; *whole*: only if it does nothing else."""
@@ -163,7 +163,7 @@ class Door:
         found = [match for text in lines if (match := ASKED_FOR.match(text))]
         if whole and len(found) < len(lines):
             return []
-        return [name for match in found if self._store.has_game(name := match[1].lower())]
+        return [name for match in found if self._store.games.has(name := match[1].lower())]
 
     def _goes_elsewhere(self, mail: Mail, place: Place) -> bool:
         """Whether a reply in one game asks to join or to watch another; of a player only if it does nothing else."""
@@ -184,24 +184,23 @@ class Door:
         return reader if reader in sits else next(iter(sits), "")
 
     def _seat(self, game: str, address: str) -> str:
-        return next(iter(self._store.seats_in(game, address)), "")
+        return next(iter(self._store.players.seats_in(game, address)), "")
 
     def _by_address(self, mail: Mail) -> Place | None:
         """By the reply address that the mail came to, or the token in its subject."""
         for token in tokens(self._sender, mail):
-            row = self._store.row("select game, reader, number, at, deadlines from tokens where token = ?", [token])
-            if row is not None:
-                return _place(row, "address")
+            found = self._store.tokens.find(token)
+            if found is not None:
+                return Place(found.game, found.reader, found.number, found.at, found.deadlines, "address")
         return None
 
     def _by_reply(self, mail: Mail, named: list[str]) -> Place | None:
         """By the mail of ours to which it is a reply, unless the subject names another game."""
         for message_id in mail.replied:
-            row = self._store.row(
-                "select game, reader, number, at, 0 as deadlines from ledger where message_id = ?", [message_id]
-            )
-            if row is not None:
-                return _place(row, "reply") if not named or row["game"] == named[0] else None
+            told = self._store.ledger.with_id(message_id)
+            if told is not None:
+                here = not named or told.game == named[0]
+                return Place(told.game, told.reader, told.number, told.at, 0, "reply") if here else None
         return None
 
 
@@ -221,10 +220,6 @@ def stale(game: Game, place: Place, at: datetime) -> bool:
     if place.way == "reply" or at - place.at < LASTS:
         return False
     return sitting is None or sitting.deadlines - place.deadlines >= DEADLINES
-
-
-def _place(row: dict[str, Any], way: Literal["address", "reply"]) -> Place:
-    return Place(row["game"], row["reader"], row["number"], from_iso(row["at"]), row["deadlines"], way)
 
 
 def _asked_himself(game: Game, person: str, place: Place | None, at: datetime) -> bool:

@@ -81,26 +81,26 @@ class FrontDesk:
     def _known(self, mail: Mail) -> dict[str, Any]:
         """Where the address plays and watches; of the games that are over that it played, the first few."""
         seats = []
-        for row in self._store.seats_of(mail.sender):
-            player = self._store.player(row["game"], row["seat"])
-            goes = player["address"] if player is not None else ""
-            seats.append({**row, "over": False, "goes": goes, "zone": self._office.game(row["game"]).zone(row["seat"])})
-        over = self._store.seats_over(mail.sender, MOST_OVER + 1)
-        seats += [{**row, "over": True} for row in over[:MOST_OVER]]
+        for one in self._store.players.seats_of(mail.sender):
+            player = self._store.players.find(one.game, one.seat)
+            goes, zone = player.address if player is not None else "", self._office.game(one.game).zone(one.seat)
+            seats.append({"game": one.game, "seat": one.seat, "over": False, "goes": goes, "zone": zone})
+        over = self._store.players.seats_over(mail.sender, MOST_OVER + 1)
+        seats += [{"game": one.game, "seat": one.seat, "over": True} for one in over[:MOST_OVER]]
         watches = []
-        for row in self._store.known_in(mail.sender):
-            game = self._office.game(row["game"])
-            guest = game.guests.get(row["person"])
+        for known in self._store.people.known_in(mail.sender):
+            game = self._office.game(known.game)
+            guest = game.guests.get(known.person)
             if guest is not None:
-                watches.append({"game": row["game"], "role": guest.role, "name": guest.name})
-            sits = [seat for seat, s in game.seats.items() if s.sitter is not None and s.sitter.person == row["person"]]
-            watches += [{"game": row["game"], "role": "sitter", "name": seat} for seat in sits]
+                watches.append({"game": known.game, "role": guest.role, "name": guest.name})
+            sits = [seat for seat, s in game.seats.items() if s.sitter is not None and s.sitter.person == known.person]
+            watches += [{"game": known.game, "role": "sitter", "name": seat} for seat in sits]
         return {"sender": mail.sender, "seats": seats, "guests": watches, "more_over": len(over) > MOST_OVER}
 
     def no_game(self, mail: Mail, now: datetime) -> None:
         """Answer a mail about no game: where the address plays and watches, and what was perhaps meant."""
         known = self._known(mail)
-        games = [row["game"] for row in known["seats"] if not row["over"]] + [row["game"] for row in known["guests"]]
+        games = [one["game"] for one in known["seats"] if not one["over"]] + [one["game"] for one in known["guests"]]
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
         open_now = [offer.game for offer in offers(self._store, MOST_OFFERS)[0]] if words else []
         near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))

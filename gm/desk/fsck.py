@@ -14,13 +14,15 @@ from gm.desk.telling import BrokenBooks
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
 from gm.registry import ruleset
-from gm.store.store import GENESIS, Journaled, Store, as_json, entry_hash, iso
+from gm.store.database import as_json, iso
+from gm.store.journal import GENESIS, Journaled, entry_hash
+from gm.store.store import Store
 
 
 def check_store(store: Store, name: str | None = None) -> tuple[list[str], int]:
     """What differs, a line each, and how many games were checked."""
     faults: list[str] = []
-    names = [name] if name else [row["name"] for row in store.rows("select name from games order by name")]
+    names = [name] if name else store.games.names()
     for one in names:
         faults += [f"{one}: {fault}" for fault in check_game(store, one)]
     return faults, len(names)
@@ -30,7 +32,7 @@ def check_game(store: Store, name: str) -> Iterator[str]:
     """What differs between a game's journal and its snapshots, its ledger and its current state."""
     game: Game | None = None
     before = GENESIS
-    for entry in store.journal(name):
+    for entry in store.journal.entries(name):
         yield from _check_chain(entry, before)
         before = entry.hash
         past = partial(past_mails, store, name, game, before=entry.n)
@@ -41,17 +43,17 @@ def check_game(store: Store, name: str) -> Iterator[str]:
             return
         game = turn.game
         same = entry.version == __version__
-        snapshot = store.row("select state from snapshots where game = ? and n = ?", [name, entry.n])
-        if same and snapshot is not None and snapshot["state"] != as_json(game):
+        snapshot = store.snapshots.after(name, entry.n)
+        if same and snapshot is not None and snapshot != as_json(game):
             yield f"entry {entry.n}: the snapshot differs"
         elif not same and snapshot is not None:
             # What follows was made from what that version kept, which may have known less of a game, or more.
-            kept = events.load_game(snapshot["state"])
+            kept = events.load_game(snapshot)
             if (as_json(kept.state), kept.over) != (as_json(game.state), game.over):
                 yield f"entry {entry.n}: version {entry.version} has kept another position than this one rebuilds"
             game = kept
         yield from _check_ledger(store, entry, turn, same)
-    stored = store.game_state(name)
+    stored = store.games.state(name)
     if game is None:
         yield "no journal"
     elif stored is None or as_json(events.load_game(stored)) != as_json(game):
@@ -69,14 +71,15 @@ def _check_chain(entry: Journaled, before: str) -> Iterator[str]:
 
 def _check_ledger(store: Store, entry: Journaled, turn: Turn, same: bool) -> Iterator[str]:
     """The mails of one entry, word for word if this version wrote them."""
-    rows = store.rows("select * from ledger where game = ? and n = ? order by rowid", [entry.game, entry.n])
-    if len(rows) != len(turn.mails):
-        yield f"entry {entry.n}: {len(rows)} mails in the ledger, {len(turn.mails)} rebuilt"
-    for row, mail in zip(rows, turn.mails, strict=False):
+    ledger = store.ledger.of_entry(entry.game, entry.n)
+    if len(ledger) != len(turn.mails):
+        yield f"entry {entry.n}: {len(ledger)} mails in the ledger, {len(turn.mails)} rebuilt"
+    rebuilt = sorted(turn.mails, key=lambda mail: (mail.reader, mail.number))
+    for told, mail in zip(ledger, rebuilt, strict=False):
         written = write_mail(turn.game, mail)
-        if (row["reader"], row["number"]) != (mail.reader, mail.number) and same:
-            yield f"entry {entry.n}: a mail to {row['reader']} is now one to {mail.reader}"
-        if same and (row["subject"], row["body"]) != (written.subject, written.text):
-            yield f"entry {entry.n}: mail {row['reader']}/{row['number']} differs"
-        if as_json(mail.notices) != row["notices"] and same:
-            yield f"entry {entry.n}: notices of {row['reader']}/{row['number']} differ"
+        if (told.reader, told.number) != (mail.reader, mail.number) and same:
+            yield f"entry {entry.n}: a mail to {told.reader} is now one to {mail.reader}"
+        if same and (told.subject, told.body) != (written.subject, written.text):
+            yield f"entry {entry.n}: mail {told.reader}/{told.number} differs"
+        if same and as_json(told.notices) != as_json(mail.notices):
+            yield f"entry {entry.n}: notices of {told.reader}/{told.number} differ"

@@ -6,7 +6,6 @@ It is the same for the daemon and for a replay: only the mailbox, the sender and
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import secrets
 import sqlite3
@@ -39,7 +38,10 @@ from gm.post.compose import Sender
 from gm.post.letter import Mail, read_mail
 from gm.post.machine import MACHINE_NAME
 from gm.registry import ruleset
-from gm.store.store import Store, as_json, from_iso, iso
+from gm.store.database import from_iso, iso
+from gm.store.inbox import Letter
+from gm.store.outbox import Post
+from gm.store.store import Store
 
 __all__ = ["Handled", "Office"]
 
@@ -92,26 +94,26 @@ class Office:
             file.listed, file.press, file.reminders,
         )  # fmt: skip
         with self.store.transaction():
-            if self.store.has_game(file.name):
+            if self.store.games.has(file.name):
                 raise OperatorError(f"there is a game {file.name} already")
             for seat, player in file.seats.items():
                 for address in (player.address, *player.also):
                     self._check_address(address)
                 if file.joining is None:
-                    self.store.seat_player(file.name, seat, 1, player.address, player.name, people[seat], player.also)
+                    self.store.players.seat(file.name, seat, 1, player.address, player.name, people[seat], player.also)
                 else:
-                    self.store.introduce(file.name, people[seat], player.address, player.name, 1, player.also)
+                    self.store.people.introduce(file.name, people[seat], player.address, player.name, 1, player.also)
             self._commit(None, file.name, at, at, "open", msgspec.to_builtins(opening))
             begin_to_count(self.store, at)
 
     def game(self, name: str) -> Game:
         """The game as it stands. Raises OperatorError if there is none."""
-        last = self.store.last_hash(name)
+        last = self.store.journal.last_hash(name)
         known = self._games.get(name)
         if known is not None and known[0] == last:
             self._games[name] = known
             return known[1]
-        text = self.store.game_state(name)
+        text = self.store.games.state(name)
         if text is None:
             raise NoGame(name)
         game = events.load_game(text)
@@ -152,9 +154,9 @@ class Office:
             # One letter that we cannot handle must not stop the next. The type only: a message may quote its text.
             handled = Handled("failed", f"an error of ours: {type(error).__name__}")
             with self.store.transaction():
-                row = self._enter(key, mail, raw, received)
-                self._note(row, handled)
-                facts = {"number": row, "reason": handled.reason}
+                number = self._enter(key, mail, raw, received)
+                self._note(number, handled)
+                facts = {"number": number, "reason": handled.reason}
                 self._answers.alarm(self._delivery(now), "alarm", facts, now)
                 if isinstance(error, BrokenBooks):
                     self._halt(error, received, now)
@@ -163,56 +165,53 @@ class Office:
     def _halt(self, error: BrokenBooks, at: datetime, now: datetime) -> None:
         """The books of a game would have been broken: its clock stands still, and the operator is told."""
         game = self.game(error.game)
-        when = max(at, self.store.last_at(game.name))
+        when = max(at, self.store.journal.last_at(game.name))
         self._commit(game, game.name, when, now, "operator", {"run": ["halt", str(error)]})
 
-    def redo(self, row: dict[str, Any], now: datetime, confirm: bool = False) -> Handled:
+    def redo(self, letter: Letter, now: datetime, confirm: bool = False) -> Handled:
         """Handle a letter that was put aside once more. Raises what goes wrong, and then nothing has changed.
 
         confirm: the operator vouches that a letter held for its player is his.
         """
-        mail, received = read_mail(row["raw"]), from_iso(row["received"])
+        mail, received = read_mail(letter.raw), letter.received
         with self.store.transaction():
-            if self.acted(mail, row["raw"], received):
-                handled = Handled("known", "a copy acted before", row["game"], row["seat"])
-                self._note(row["id"], handled)
+            if self.acted(mail, letter.raw, received):
+                handled = Handled("known", "a copy acted before", letter.game, letter.seat)
+                self._note(letter.id, handled)
                 return handled
+            asked = letter.hold is not None and self._is_asked(letter.game, letter.seat, letter.hold)
             if confirm:
-                self._check_held(row)
-                self._reception.release(row["game"], row["hold"], now, mail)
-                return Handled("done", "confirmed", row["game"], row["seat"])
-            if row["hold"] is not None and self._is_asked(row["game"], row):
+                if letter.hold is None or not asked:
+                    raise OperatorError("no player is asked to confirm that letter: he never was, or has left since")
+                self._reception.release(letter.game, letter.hold, now, mail)
+                return Handled("done", "confirmed", letter.game, letter.seat)
+            if asked:
                 raise OperatorError("its player is asked to confirm it; --confirm vouches for it in his place")
-            return self._handle(row["id"], mail, row["raw"], received, now, None)
+            return self._handle(letter.id, mail, letter.raw, received, now, None)
 
     def _handle(
-        self, row: int, mail: Mail, raw: bytes, received: datetime, now: datetime, proof: Authenticity | None
+        self, number: int, mail: Mail, raw: bytes, received: datetime, now: datetime, proof: Authenticity | None
     ) -> Handled:
         def prove() -> Authenticity:
             return proof or self._prove(raw, mail.sender)
 
         handled = self._reception.handle(mail, raw, received, now, prove)
-        self._note(row, handled)
+        self._note(number, handled)
         return handled
 
     def _enter(self, key: str, mail: Mail, raw: bytes, received: datetime, state: str = "done") -> int:
-        return self.store.insert(
-            "inbox", key=key, message_id=mail.message_id, digest=_digest(mail, raw),
-            received=iso(received), sender=mail.sender, subject=mail.subject, raw=raw, state=state,
-        )  # fmt: skip
+        digest = _digest(mail, raw)
+        return self.store.inbox.add(key, mail.message_id, digest, received, mail.sender, mail.subject, raw, state)
 
-    def _note(self, row: int, handled: Handled) -> None:
-        self.store.change(
-            "update inbox set state = ?, reason = ?, game = ?, seat = ?, hold = ? where id = ?",
-            [handled.state, handled.reason, handled.game, handled.seat, handled.hold, row],
-        )
+    def _note(self, number: int, handled: Handled) -> None:
+        self.store.inbox.note(number, handled.state, handled.reason, handled.game, handled.seat, handled.hold)
 
     def _before(self, key: str, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled | None:
         """What became of a mail that was handled before, by itself or as another copy; None if it was not."""
-        row = self.store.row("select state from inbox where key = ?", [key])
-        if row is not None:
+        state = self.store.inbox.state(key)
+        if state is not None:
             # Put aside is put aside: we may have been stopped before the mailbox knew.
-            return Handled(row["state"] if row["state"] in ("held", "failed") else "known", "handled before")
+            return Handled(state if state in ("held", "failed") else "known", "handled before")
         if not self.acted(mail, raw, received):
             return None
         self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received, "known")
@@ -225,33 +224,21 @@ class Office:
 
         Without a Message-ID a copy is one that came at the same second: it was moved, not written again.
         """
-        rows = self.store.rows(
-            "select game from inbox where message_id = ? and digest = ? and state not in ('held', 'failed', 'known') "
-            "and (message_id != '' or received = ?)",
-            [mail.message_id, _digest(mail, raw), iso(received)],
-        )
-        if not rows or mail.machine:
-            return bool(rows)
+        games = self.store.inbox.copies_done(mail.message_id, _digest(mail, raw), received)
+        if not games or mail.machine:
+            return bool(games)
         identify = self._door.believe if self._believes else self._door.identify
-        found = identify(mail, received, lambda: UNKNOWN)
-        return any(row["game"] == found.game for row in rows)
+        return identify(mail, received, lambda: UNKNOWN).game in games
 
     def waits(self, mail: Mail, raw: bytes, game: str) -> bool:
         """Whether another copy of the mail is held, and its player has been asked about it."""
-        rows = self.store.rows(
-            "select hold, seat from inbox where message_id = ? and digest = ? and game = ? and state = 'held' "
-            "and hold is not null", [mail.message_id, _digest(mail, raw), game],
-        )  # fmt: skip
-        return bool(mail.message_id) and any(self._is_asked(game, row) for row in rows)
+        copies = self.store.inbox.copies_held(mail.message_id, _digest(mail, raw), game) if mail.message_id else []
+        return any(copy.hold is not None and self._is_asked(game, copy.seat, copy.hold) for copy in copies)
 
-    def _is_asked(self, game: str, row: dict[str, Any]) -> bool:
+    def _is_asked(self, game: str, seat: str, hold: int) -> bool:
         """Whether a held letter still waits for the CONFIRM of the player who was asked."""
-        questions = self.game(game).seats[row["seat"]].questions
-        return ("letter", str(row["hold"])) in [question.act for question in questions]
-
-    def _check_held(self, row: dict[str, Any]) -> None:
-        if row["hold"] is None or not self._is_asked(row["game"], row):
-            raise OperatorError("no player is asked to confirm that letter: he never was, or has left since")
+        questions = self.game(game).seats[seat].questions
+        return ("letter", str(hold)) in [question.act for question in questions]
 
     def answer(self, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False) -> None:
         """Answer a mail outside any game's ledger (see Answers)."""
@@ -261,10 +248,10 @@ class Office:
         """Tell the operator of something (see Answers)."""
         self._answers.alarm(self._delivery(now), kind, facts, now)
 
-    def refused(self, row: dict[str, Any], said: str, now: datetime) -> None:
+    def refused(self, mail: Post, said: str, now: datetime) -> None:
         """The server refuses a mail of the outbox for good: as if it had come back at once."""
-        bounced = bounces.note(self.store, row, True, said, now)
-        if bounced.tell and row["game"]:
+        bounced = bounces.note(self.store, mail, True, said, now)
+        if bounced.tell and mail.game:
             self.alarm("bounced", msgspec.to_builtins(bounced), now)
 
     def enter(
@@ -277,11 +264,8 @@ class Office:
 
     def due_of_strike(self, name: str, at: datetime) -> datetime | None:
         """When the strike that came at *at* was due, if an outage made it late."""
-        row = self.store.row(
-            "select data from journal where game = ? and kind = 'time' and at = ? order by n desc limit 1",
-            [name, iso(at)],
-        )
-        due = json.loads(row["data"]).get("due") if row else None
+        strike = self.store.journal.strike(name, at)
+        due = strike.data.get("due") if strike is not None else None
         return from_iso(due) if due else None
 
     def strike_before(self, limit: datetime, now: datetime | None = None) -> bool:
@@ -289,11 +273,11 @@ class Office:
 
         now: when its mails leave, by default the time of the strike.
         """
-        if (self.store.next_strike() or ("", limit))[1] >= limit:
+        if (self.store.games.next_strike() or ("", limit))[1] >= limit:
             return False
         # Looked at again inside the transaction: the operator may work on the same games in a process of his own.
         with self.store.transaction():
-            due = self.store.next_strike()
+            due = self.store.games.next_strike()
             if due is None or due[1] >= limit:
                 return False
             name, at = due
@@ -304,7 +288,7 @@ class Office:
             # from now, since a phase must not open and end while nobody could write.
             least = shortest(game.deadlines, game.calendar)
             when = at if now is None or now - at < min(PROMPT, least / 2) else now
-            when = max(when, self.store.last_at(name))
+            when = max(when, self.store.journal.last_at(name))
             data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
             try:
                 turn = self._commit(game, name, when, now or at, "time", data)
@@ -329,7 +313,7 @@ class Office:
             words = self._with_persons(game, list(run), address)
             if words[:1] in (["rollback"], ["forward"]):
                 words = list(roll_of(self.store, game, words, at))
-            when = max(at, self.store.last_at(name))
+            when = max(at, self.store.journal.last_at(name))
             try:
                 self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
             except BrokenBooks as error:
@@ -379,7 +363,7 @@ class Office:
         if not ADDRESS.fullmatch(address) or not address.isascii():
             raise OperatorError(f"{address!r} is no mail address")
         self._check_address(address)
-        if self.store.seats_in(name, address):
+        if self.store.players.seats_in(name, address):
             raise OperatorError(f"{address} has a seat in {name} already")
 
     def _delivery(self, now: datetime, answering: Mail | None = None) -> Delivery:
@@ -402,16 +386,16 @@ class Office:
         """Apply an entry and keep everything that comes of it. Runs inside a transaction."""
         past, earlier = partial(past_mails, self.store, name, game), partial(game_after, self.store, name)
         turn = events.apply(game, at, kind, data, past, earlier)
-        n, digest = self.store.append(name, at, kind, data)
+        n, digest = self.store.journal.append(name, at, kind, data)
         after = turn.game
         kept = game is None or _opened(game) != _opened(after) or after.clock is None
         strike = (next_strike(after) or (None,))[0]
-        self.store.save_game(name, after.ruleset, n, as_json(after), after.over, strike, offer_of(after), kept)
+        self.store.games.save(name, after.ruleset, n, after, after.over, strike, offer_of(after), kept)
         self._games[name] = (digest, after)
         if after.over:
             del self._games[name]  # few letters come to it from now on
         for told, body in turn.disclosed:
-            self.store.insert("disclosed", game=name, n=n, at=iso(at), kind=told, body=as_json(body))
+            self.store.disclosed.add(name, n, at, told, body)
         self._addresses.keep(turn, n, answering, newcomer)
         delivery = self._delivery(now, answering)
         for mail in turn.mails:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Callable
 from datetime import datetime
@@ -32,7 +31,6 @@ from gm.post.dsn import read_dsn
 from gm.post.letter import Mail, read_mail
 from gm.registry import ruleset
 from gm.rules import Line
-from gm.store.store import from_iso
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -131,13 +129,12 @@ class Reception:
         if not found.seat or found.sitter or not self._only(mail, *CONFIRMING):
             return False
         person = events.person_hash(self._office.game(found.game).key, mail.sender)
-        query = "select 1 from ledger where message_id = ? and +game = ? and +reader = ? and kind = 'question'"
-        return any(self._store.row(query, [one, found.game, person]) is not None for one in mail.replied)
+        told = self._store.ledger.told_with_ids(mail.replied, found.game, person)
+        return any(one.kind == "question" for one in told)
 
     def _to_operators_mail(self, found: Identified, mail: Mail) -> bool:
         """Whether a mail replies to one that we wrote to the operator about the game."""
-        query = "select 1 from ledger where message_id = ? and +game = ? and +reader = ?"
-        return any(self._store.row(query, [one, found.game, OPERATOR_READER]) is not None for one in mail.replied)
+        return bool(self._store.ledger.told_with_ids(mail.replied, found.game, OPERATOR_READER))
 
     def _only(self, mail: Mail, *words: str) -> bool:
         """Whether the mail has text, and each line of it is one of *words*."""
@@ -173,13 +170,8 @@ class Reception:
 
     def _repeats(self, found: Identified, mail: Mail) -> bool:
         """Whether the player's last letter had the same text. It is his own that counts, however many others wrote."""
-        row = self._store.row(
-            "select data from journal where game = ? and kind = 'letter' and json_extract(data, '$.seat') = ? "
-            "order by n desc limit 1",
-            [found.game, found.seat],
-        )
-        last = json.loads(row["data"])["lines"] if row is not None else None
-        return last is not None and [line["text"] for line in last] == [line.text for line in mail.lines]
+        last = self._store.journal.last_letter(found.game, found.seat)
+        return last is not None and [line["text"] for line in last["lines"]] == [line.text for line in mail.lines]
 
     # -- doubtful letters --------------------------------------------------------------------------------------
 
@@ -212,7 +204,7 @@ class Reception:
             return Handled("held", ", ".join(filter(None, (found.doubt, why))), found.game, found.seat)
         lines = self._without_addresses(game, found.seat, mail)
         data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
-        at = max(received, self._store.last_at(found.game))
+        at = max(received, self._store.journal.last_at(found.game))
         after = self._office.enter(game, at, now, "held", _signed(game, raw, data))
         return Handled("held", f"{found.doubt}, waits for a CONFIRM", found.game, found.seat, after.game.holds)
 
@@ -234,16 +226,14 @@ class Reception:
 
         False if it is there no more, or if another copy of it, confirmed as well, has acted: then nothing happens.
         """
-        row = self._store.row("select * from inbox where game = ? and hold = ? and state = 'held'", [name, hold])
-        if row is None:
+        letter = self._store.inbox.held(name, hold)
+        if letter is None:
             return False
-        found, mail = Identified(name, row["seat"], answers=NO_MAIL), read_mail(row["raw"])
-        received = from_iso(row["received"])
-        acted = self._office.acted(mail, row["raw"], received)
+        found, mail = Identified(name, letter.seat, answers=NO_MAIL), read_mail(letter.raw)
+        acted = self._office.acted(mail, letter.raw, letter.received)
         if not acted:
-            self._take(found, mail, row["raw"], received, now, answering, hold)
-        state, reason = ("known", "a copy acted before") if acted else ("done", "confirmed")
-        self._store.change("update inbox set state = ?, reason = ? where id = ?", [state, reason, row["id"]])
+            self._take(found, mail, letter.raw, letter.received, now, answering, hold)
+        self._store.inbox.settle(letter.id, *(("known", "a copy acted before") if acted else ("done", "confirmed")))
         return not acted
 
     # -- letters -----------------------------------------------------------------------------------------------
@@ -284,17 +274,14 @@ class Reception:
             refs=refs,
             digest=digest or bool(hold),
         )
-        at = max(received, self._store.last_at(found.game))
+        at = max(received, self._store.journal.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
         turn = self._office.enter(game, at, now, "letter", data, answering or mail)
         for number in turn.released:
             if not self.release(found.game, number, now, answering or mail):
                 self._office.answer(answering or mail, "donebefore", {}, now)
         for number in turn.denied:
-            self._store.change(
-                "update inbox set state = 'denied', reason = 'its player denies it' where game = ? and hold = ? "
-                "and state = 'held'", [found.game, number],
-            )  # fmt: skip
+            self._store.inbox.deny(found.game, number)
 
     def _without_addresses(self, game: Game, seat: str, mail: Mail) -> tuple[Line, ...]:
         """The lines of a letter as its game's journal keeps them: a person whom it names is known by his hash.
@@ -323,13 +310,13 @@ class Reception:
             return "#ours"
         person = events.person_hash(game.key, address)
         # Whether somebody else plays from there is told to nobody: he could find out who his opponents are.
-        own = seat in self._store.seats_in(game.name, address)
+        own = seat in self._store.players.seats_in(game.name, address)
         if own and NAMES[" ".join(command.upper().split())] == "another":
             return "#yours"
-        player = self._store.player(game.name, seat) if own else None
-        if player is not None and player["address"] == address:
+        player = self._store.players.find(game.name, seat) if own else None
+        if player is not None and player.address == address:
             return "#here"
-        self._store.introduce(game.name, person, address, "", 0)
+        self._store.people.introduce(game.name, person, address, "", 0)
         return f"{OWN}{person}" if own else f"#{person}"
 
     def _closed_by(self, game: Game) -> datetime:

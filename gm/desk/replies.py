@@ -5,9 +5,8 @@ A reply is known by the address to which it goes, which is another for each mail
 
 from __future__ import annotations
 
-import json
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,7 +14,7 @@ from gm.desk.door import Identified
 from gm.desk.letter.questions import NO_MAIL
 from gm.post.letter import Mail
 from gm.rules import Line
-from gm.store.store import iso
+from gm.store.ledger import Told
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -48,12 +47,12 @@ class Replies:
 
     def press(self, found: Identified, mail: Mail) -> Press | None:
         """The message to which the mail replies, None if it replies to none."""
-        row = self._by_message_id("press_from, notices", found, mail)
-        if row is None or not row["press_from"]:
+        told = self._by_message_id(found, mail)
+        if told is None or not told.press_from:
             return None
-        told = [body for kind, body in json.loads(row["notices"]) if kind == "press"]
+        press = [body for kind, body in told.notices if kind == "press"]
         return Press(
-            row["press_from"], any(not body["sender"] for body in told), any(body.get("unnamed") for body in told)
+            told.press_from, any(not body["sender"] for body in press), any(body.get("unnamed") for body in press)
         )
 
     def refs(self, found: Identified, mail: Mail) -> tuple[tuple[str, ...], bool]:
@@ -65,49 +64,41 @@ class Replies:
         if told is None:
             return (), False
         rolled = self._office.game(found.game).rolled
-        if rolled is not None and told["at"] < iso(rolled):
+        if rolled is not None and told.at < rolled:
             return (), True
-        refs = (body["ref"] for _, body in json.loads(told["notices"]) if body.get("ref"))
-        return tuple(dict.fromkeys(refs)), told["kind"] == "digest"
+        refs = (body["ref"] for _, body in told.notices if body.get("ref"))
+        return tuple(dict.fromkeys(refs)), told.kind == "digest"
 
     def changed_quotes(self, found: Identified, mail: Mail) -> tuple[Line, ...]:
         """Dropped quotations that are not, word for word, lines of the mail replied to (or of this phase's mails)."""
         if not mail.quoted or not found.seat:
             return ()
-        marks = ", ".join("?" for _ in mail.replied)
-        query = f"select body from ledger where +game = ? and +reader = ? and message_id in ({marks})"
-        rows = self._store.rows(query, [found.game, found.seat, *mail.replied]) if mail.replied else []
-        if not rows:
-            query = "select body from ledger where game = ? and reader = ? order by number desc limit 20"
-            rows = self._store.rows(query, [found.game, found.seat])
-        told = {" ".join(line.split()) for row in rows for line in row["body"].split("\n")}
+        ledger = self._store.ledger
+        mails = ledger.told_with_ids(mail.replied, found.game, found.seat) or ledger.newest(found.game, found.seat, 20)
+        told = {" ".join(line.split()) for one in mails for line in one.body.split("\n")}
         kept = (line for line in mail.quoted if " ".join(line.text.lstrip("> ").split()) not in told)
         # What has more changes than that was not changed by a person: a program broke its lines anew.
         short = (Line(line.number, line.text) for line in kept if len(line.text) <= LONGEST_CHANGED)
         return tuple(islice(short, MOST_CHANGED))
 
-    def _told(self, found: Identified, mail: Mail) -> dict[str, Any] | None:
+    def _told(self, found: Identified, mail: Mail) -> Told | None:
         """The mail that this replies to: as the reply address says, else by Message-ID."""
         if found.answers is None or found.answers == NO_MAIL:
-            return self._by_message_id("kind, at, notices", found, mail)
-        query = "select kind, at, notices from ledger where game = ? and reader = ? and number = ?"
-        return self._store.row(query, [found.game, found.seat, found.answers])
+            return self._by_message_id(found, mail)
+        return self._store.ledger.find(found.game, found.seat, found.answers)
 
-    def _by_message_id(self, columns: str, found: Identified, mail: Mail) -> dict[str, Any] | None:
+    def _by_message_id(self, found: Identified, mail: Mail) -> Told | None:
         if not mail.replied:
             return None
-        # The pluses: to be found by its Message-ID, not among all that the reader was ever told in this game.
-        query = f"select {columns} from ledger where message_id = ? and +game = ? and +reader = ?"
-        return self._store.row(query, [self._original(found, mail.replied[0]), found.game, found.seat])
+        original = self._original(found, mail.replied[0])
+        return next(iter(self._store.ledger.told_with_ids([original], found.game, found.seat)), None)
 
     def _original(self, found: Identified, message_id: str) -> str:
         """The Message-ID under which a mail is in the ledger, of which who sits for a player got a copy."""
-        rows = self._store.rows(
-            "select number, message_id from ledger where game = ? and reader = ? order by number desc limit 200",
-            [found.game, found.seat],
-        ) if found.sitter else []  # fmt: skip
-        game = self._office.game(found.game)
-        copies = {self._office.copy_id(game, found.seat, row["number"]): str(row["message_id"]) for row in rows}
+        if not found.sitter:
+            return message_id
+        game, told = self._office.game(found.game), self._store.ledger.newest_ids(found.game, found.seat, 200)
+        copies = {self._office.copy_id(game, found.seat, number): original for number, original in told.items()}
         return copies.get(message_id, message_id)
 
 

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from gm.config import Config
 from gm.doctor.finding import Finding, bad, ok, warn
+from gm.store.database import iso
 from gm.store.reading import damage, open_to_read
 from gm.store.schema import MIGRATIONS, NewerDatabase, applied
-from gm.store.store import GENESIS, entry_hash, from_iso, iso
+from gm.store.store import Tables
 
 LATE = timedelta(hours=1)  # a mail that has waited longer is stuck
 AHEAD = timedelta(minutes=5)
@@ -67,52 +68,35 @@ def _look(conn: sqlite3.Connection) -> Iterator[Finding]:
         yield warn("database", "it was made by an earlier version of gm", todo)
     else:
         yield ok("database", "it is whole, and of this version's schema")
-    yield from _journals(conn)
-    yield from _times(conn)
-    yield from _outbox(conn)
+    tables = Tables(conn)
+    yield from _journals(tables)
+    yield from _times(tables)
+    yield from _outbox(tables)
 
 
-def _journals(conn: sqlite3.Connection) -> Iterator[Finding]:
+def _journals(tables: Tables) -> Iterator[Finding]:
     """The hash chains of the games that are running; their games are not rebuilt (gm fsck does that)."""
-    names = [str(row[0]) for row in conn.execute("select name from games where over = '' order by name")]
-    broken = [name for name in names if not _chained(conn, name)]
+    names = tables.games.alive()
+    broken = [name for name in names if not tables.journal.is_unbroken(name, tables.games.entries(name))]
     if broken:
         yield bad("database", f"the journal is broken in {', '.join(broken)}", "gm fsck tells where")
     else:
-        count = conn.execute("select count(*) from games").fetchone()[0]
+        count = len(tables.games.names())
         yield ok("database", f"{count} games, {len(names)} of them running; their journals are unbroken")
 
 
-def _chained(conn: sqlite3.Connection, game: str) -> bool:
-    last, number = GENESIS, 0
-    rows = conn.execute(
-        "select n, at, kind, data, version, before, hash from journal where game = ? order by n", [game]
-    )
-    for n, at, kind, data, version, before, digest in rows:
-        number += 1
-        if (n, before) != (number, last) or digest != entry_hash(game, n, at, kind, data, version, before):
-            return False
-        last = digest
-    entries = conn.execute("select entries from games where name = ?", [game]).fetchone()[0]
-    return bool(number == entries)
-
-
-def _times(conn: sqlite3.Connection) -> Iterator[Finding]:
+def _times(tables: Tables) -> Iterator[Finding]:
     """Nothing can have happened later than now."""
-    newest = conn.execute(
-        "select max(at) from games g join journal j on j.game = g.name and j.n = g.entries where g.over = ''"
-    ).fetchone()[0]
-    if newest and from_iso(newest) > datetime.now(UTC) + AHEAD:
-        told = f"something happened at {newest}, which is still to come by this machine's clock"
+    newest = tables.journal.newest_of_all()
+    if newest is not None and newest > datetime.now(UTC) + AHEAD:
+        told = f"something happened at {iso(newest)}, which is still to come by this machine's clock"
         yield bad("clock", told, "set the clock right before gm serves")
 
 
-def _outbox(conn: sqlite3.Connection) -> Iterator[Finding]:
-    since = iso(datetime.now(UTC) - LATE)
-    count, oldest = conn.execute(
-        "select count(*), min(queued) from outbox where state = 'waiting' and queued < ?", [since]
-    ).fetchone()
-    if count:
-        yield warn("outbox", f"{count} mails wait to be sent, the oldest since {oldest}", "gm outbox tells why")
+def _outbox(tables: Tables) -> Iterator[Finding]:
+    stuck = tables.outbox.stuck(datetime.now(UTC) - LATE)
+    if stuck is not None:
+        told = f"{stuck.count} mails wait to be sent, the oldest since {iso(stuck.since)}"
+        yield warn("outbox", told, "gm outbox tells why")
     else:
         yield ok("outbox", "no mail waits for more than an hour")

@@ -6,7 +6,6 @@ and of the acts of a seat (actrecord) `power` and `what`.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -22,6 +21,7 @@ from gm.registry import ruleset
 from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
 from gm.report.html import write_html
 from gm.report.text import write_text
+from gm.store.database import iso
 from gm.store.store import Store
 
 CLOSING = "seals"  # only the judging of a phase tells these
@@ -38,7 +38,7 @@ class _Snapshot(msgspec.Struct):
 
 def read_disclosure(store: Store, name: str) -> Disclosure:
     """Everything of the game *name*. Raises KeyError if there is no such game."""
-    text = store.game_state(name)
+    text = store.games.state(name)
     if text is None:
         raise KeyError(name)
     game = load_game(text)
@@ -75,12 +75,11 @@ def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]
     A fact that names no phase belongs to the one that its journal entry judges, else to the one then running. Where
     nothing is sealed, a phase is judged by what ends it.
     """
-    rows = store.rows("select n, at, kind, body from disclosed where game = ? order by id", [name])
     found: list[_Stretch] = []
     running = ""
-    for n, entry in groupby(rows, key=lambda row: int(row["n"])):
+    for n, entry in groupby(store.disclosed.of(name), key=lambda told: told.n):
         stands = _stands(n, counting)
-        facts = [Fact(row["at"], row["kind"], json.loads(row["body"]), counts=stands) for row in entry]
+        facts = [Fact(iso(told.at), told.kind, told.body, counts=stands) for told in entry]
         after = _running(store, name, n) or running
         judged = next((str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING), "")
         here = judged or running or after
@@ -100,11 +99,9 @@ def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]
 
 def _counting(store: Store, name: str) -> list[range]:
     """The entries of the journal that were not taken back: what came between an entry and a return to it was."""
-    rows = store.rows("select n, data from journal where game = ? and kind = 'operator' order by n", [name])
-    acts = {int(row["n"]): json.loads(row["data"])["run"] for row in rows}
+    acts = {entry.n: entry.data["run"] for entry in store.journal.entries(name) if entry.kind == "operator"}
     rolls = {n: int(next(word for word in run[1:] if word.isdigit())) for n, run in acts.items() if run[0] in ROLLS}
-    last = store.row("select max(n) as n from journal where game = ?", [name])
-    at = int(last["n"] or 0) if last else 0
+    at = max(store.journal.times(name), default=0)
     found = []
     while at:
         roll = max((n for n in rolls if n <= at), default=0)
@@ -120,8 +117,8 @@ def _stands(n: int, counting: Sequence[range]) -> bool:
 
 def _running(store: Store, name: str, n: int) -> str:
     """The code of the phase that runs after entry *n*; "" if none does."""
-    row = store.row("select state from snapshots where game = ? and n = ?", [name, n])
-    clock = msgspec.json.decode(row["state"], type=_Snapshot).clock if row else None
+    state = store.snapshots.after(name, n)
+    clock = msgspec.json.decode(state, type=_Snapshot).clock if state is not None else None
     return clock.phase if clock else ""
 
 
@@ -182,17 +179,17 @@ def mark(facts: Sequence[Fact], partly: bool = True) -> tuple[Fact, ...]:
 
 
 def _seats(store: Store, game: Game, names: Mapping[str, str]) -> tuple[Seat, ...]:
-    rows = store.rows("select seat, since, left, address, name from players where game = ? order by since", [game.name])
-    times = {row["n"]: row["at"] for row in store.rows("select n, at from journal where game = ?", [game.name])}
-    times[min((row["since"] for row in rows), default=1)] = ""
+    players = store.players.ever(game.name)
+    times: dict[int | None, str] = {n: iso(at) for n, at in store.journal.times(game.name).items()}
+    times[min((player.since for player in players), default=1)] = ""
     return tuple(
         Seat(
             seat,
             names.get(seat, seat),
             tuple(
-                Sitter(called(row["name"], row["address"]), times.get(row["since"], ""), times.get(row["left"], ""))
-                for row in rows
-                if row["seat"] == seat
+                Sitter(called(one.name, one.address), times.get(one.since, ""), times.get(one.left, ""))
+                for one in players
+                if one.seat == seat
             ),
         )
         for seat in game.seats

@@ -1,1 +1,1 @@
-"""What is kept: SQLite through sqlite-utils. Inbox, games, journal, snapshots, ledger, outbox; no rules, no words."""
+"""What is kept: a module for each table, or for a few that belong together, with their statements and rows."""

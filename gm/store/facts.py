@@ -1,27 +1,34 @@
-"""Small things that are kept by their name, such as when the last digest was sent. Each is a JSON value."""
+"""The table of facts: small things kept by their name, such as when the last digest was sent. Each is a JSON value."""
 
 from __future__ import annotations
 
-import json
+from datetime import datetime
 from typing import Any
 
-from gm.store.store import Store, as_json
+import msgspec
+
+from gm.store.database import Table, as_json
 
 
-def recall(store: Store, name: str) -> Any:
-    """What is kept as *name*; None if nothing is."""
-    row = store.row("select value from facts where name = ?", [name])
-    return json.loads(row["value"]) if row is not None else None
+class Facts(Table):
+    """The table of facts."""
 
+    def recall(self, name: str) -> Any:
+        """What is kept as *name*; None if nothing is."""
+        text = self._db.value("select value from facts where name = ?", [name])
+        return msgspec.json.decode(text) if text is not None else None
 
-def keep(store: Store, name: str, value: Any) -> None:
-    """Keep *value* as *name*."""
-    store.change(
-        "insert into facts values (?, ?) on conflict (name) do update set value = excluded.value",
-        [name, as_json(value)],
-    )
+    def keep(self, name: str, value: Any) -> None:
+        """Keep *value* as *name*."""
+        self._db.change(
+            "insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value",
+            [name, as_json(value)],
+        )
 
+    def forget(self, name: str) -> None:
+        """Keep nothing more as *name*."""
+        self._db.change("delete from facts where name = ?", [name])
 
-def forget(store: Store, name: str) -> None:
-    """Keep nothing more as *name*."""
-    store.change("delete from facts where name = ?", [name])
+    def made(self) -> datetime:
+        """When this database was made: mail from before is none of ours."""
+        return datetime.fromisoformat(self._db.value("select value from facts where name = 'made'"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlite_utils import Database
+from gm.store.database import transaction
 
 # The tables of the first version.
 FIRST = """
@@ -142,39 +142,17 @@ def carry_out(conn: sqlite3.Connection, name: str) -> None:
 KEEP = "update snapshots set kept = 1 where (game, n) in (select name, entries from games where over = '')"
 
 
-def migrate(db: Database) -> None:
+def migrate(conn: sqlite3.Connection) -> None:
     """Bring the database up to this version's schema. Raises NewerDatabase."""
-    done = applied(db.conn)
-    db.conn.execute("create table if not exists migrations (name text primary key)")
+    done = applied(conn)
+    conn.execute("create table if not exists migrations (name text primary key)")
     for name in MIGRATIONS:
         if name in done:
             continue
-        with transaction(db.conn):
-            if name not in applied(db.conn):  # another process may have been quicker
-                carry_out(db.conn, name)
+        with transaction(conn):
+            if name not in applied(conn):  # another process may have been quicker
+                carry_out(conn, name)
     if len(done) < len(MIGRATIONS):
         # What the earlier version made of the games stays: what comes later is checked from there on.
-        with transaction(db.conn):
-            db.conn.execute(KEEP)
-
-
-class transaction:
-    """`with transaction(conn):` everything in it is committed together, or nothing. Taken at once, for writing.
-
-    Inside another one it is a part of that: it can fail alone, and is committed with the whole.
-    """
-
-    def __init__(self, conn: sqlite3.Connection) -> None:
-        self._conn = conn
-
-    def __enter__(self) -> None:
-        self._part = self._conn.in_transaction
-        self._conn.execute("savepoint part" if self._part else "begin immediate")
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if kind is None:
-            self._conn.execute("release part" if self._part else "commit")
-        elif self._conn.in_transaction:  # a full disk or a failing one may have rolled back everything already
-            self._conn.execute("rollback to part" if self._part else "rollback")
-            if self._part:
-                self._conn.execute("release part")
+        with transaction(conn):
+            conn.execute(KEEP)

@@ -56,7 +56,7 @@ class Script:
 
     def replay(self, store: Store) -> Replay:
         """A run of the game in *store*."""
-        store.db.conn.execute("pragma synchronous = off")
+        store.conn.execute("pragma synchronous = off")
         return Replay(Office(store, GM, OPERATOR, disclose, believes=True), self.file, self.start)
 
 

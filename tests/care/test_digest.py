@@ -27,8 +27,8 @@ from gm.demo.postoffice import PostOffice
 from gm.desk.bounces import note
 from gm.desk.fsck import check_store
 from gm.desk.operating import digest
-from gm.store.facts import keep
-from gm.store.store import Store, iso
+from gm.store.database import iso
+from gm.store.store import Store
 
 Usage = namedtuple("Usage", "total used free")
 SHEET = "4 : A PAR - BUR\nACCEPT FAEGIRT"
@@ -191,7 +191,7 @@ def test_every_day_has_one_digest_in_any_zone(zone: str, hour: time, day: date) 
         at += 15 * MINUTE
         if digest.is_due(store, hour, there, at):
             sent.append(at)
-            keep(store, "digest", {"at": iso(at), "inbox": 0, "outbox": 0})
+            store.facts.keep("digest", {"at": iso(at), "inbox": 0, "outbox": 0})
     store.close()
     assert 9 <= len(sent) <= 11
     assert all(HOUR * 22 <= later - earlier <= HOUR * 26 for earlier, later in pairwise(sent))
@@ -249,9 +249,9 @@ def test_a_paused_game_is_told_and_nobody_is_late_in_it(house: House) -> None:
 
 
 def test_whose_mail_bounces_is_told_until_he_writes(house: House) -> None:
-    row = house.store.rows("select * from outbox where reader = 'FRANCE'")[0]
-    note(house.store, row, True, "550 5.1.1 no such user", START + HOUR)
-    note(house.store, row, True, "550 5.1.1 no such user", START + 2 * HOUR)
+    mail = next(mail for mail in house.store.outbox.all() if mail.reader == "FRANCE")
+    note(house.store, mail, True, "550 5.1.1 no such user", START + HOUR)
+    note(house.store, mail, True, "550 5.1.1 no such user", START + 2 * HOUR)
     text = " ".join(house.digest().split())
     assert "spring FRANCE, alice@gm.test: 2 times, last Mon 5 Jan 20:00 UTC: 550 5.1.1 no such user" in text
     write(house.office, 1, SEVEN + HOUR, "STATUS")
@@ -293,8 +293,8 @@ def test_little_room_on_the_disk_is_told(house: House) -> None:
 
 
 def test_no_line_of_it_is_wider_than_72_columns_whatever_others_wrote(house: House) -> None:
-    row = house.store.rows("select * from outbox where reader = 'FRANCE'")[0]
-    note(house.store, row, True, "550 " + "so long an answer " * 20, START + HOUR)
+    mail = next(mail for mail in house.store.outbox.all() if mail.reader == "FRANCE")
+    note(house.store, mail, True, "550 " + "so long an answer " * 20, START + HOUR)
     for number in range(3):
         write(house.office, number, START + HOUR, "x", game="nogame", who="somebody.with.a.long.name" * 2)
     strike(house, START + 3 * DAY + HOUR)
@@ -307,8 +307,8 @@ def test_finished_games_are_not_looked_at(house: House, monkeypatch: pytest.Monk
         house.office.operate(f"old{number}", ["abort"], START + MINUTE)
     house.restart()
     loaded: list[str] = []
-    load = house.store.game_state
-    monkeypatch.setattr(house.store, "game_state", lambda name: loaded.append(name) or load(name))
+    load = house.store.games.state
+    monkeypatch.setattr(house.store.games, "state", lambda name: loaded.append(name) or load(name))
     steps = 0
 
     def step() -> int:
@@ -316,17 +316,17 @@ def test_finished_games_are_not_looked_at(house: House, monkeypatch: pytest.Monk
         steps += 1
         return 0
 
-    house.store.db.conn.set_progress_handler(step, 1)
+    house.store.conn.set_progress_handler(step, 1)
     house.digest()
     few = steps
     assert set(loaded) == {"spring"}
-    house.store.db.conn.set_progress_handler(None, 1)
+    house.store.conn.set_progress_handler(None, 1)
     for number in range(20, 120):
         begin(house.office, f"old{number}", SEVEN)
         house.office.operate(f"old{number}", ["abort"], SEVEN + MINUTE)
     house.digest(SEVEN + DAY)  # these are new; from here on they are old
     steps = 0
-    house.store.db.conn.set_progress_handler(step, 1)
+    house.store.conn.set_progress_handler(step, 1)
     house.sent()
     sending = steps
     house.look(SEVEN + 2 * DAY)
@@ -428,7 +428,7 @@ def test_a_database_that_cannot_be_read_through_now_is_neither_damaged_nor_whole
     def locked(database: Path) -> sqlite3.Connection:
         raise sqlite3.OperationalError("database is locked")
 
-    keep(house.store, "trouble database", {"since": iso(START)})
+    house.store.facts.keep("trouble database", {"since": iso(START)})
     house.restart()
     monkeypatch.setattr(caretaker, "open_to_read", locked)
     asyncio.run(house.caretaker.read_through(START + HOUR))
@@ -470,9 +470,9 @@ def test_alarms_are_told_however_many_answers_the_operator_had(house: House) -> 
 
 def test_where_nothing_is_new_nothing_is_written(house: House) -> None:
     house.look(START + MINUTE)
-    before, woken = house.store.db.conn.total_changes, house.woken
+    before, woken = house.store.conn.total_changes, house.woken
     house.look(START + 2 * MINUTE)
-    assert (house.store.db.conn.total_changes, house.woken) == (before, woken)
+    assert (house.store.conn.total_changes, house.woken) == (before, woken)
 
 
 def test_the_games_check_out_with_all_that(house: House) -> None:
@@ -502,7 +502,7 @@ def test_the_daemon_sends_the_digest_and_notices_that_the_mailbox_is_away(
         async with PostOffice(["gm", "operator"], password=PASSWORD) as office:
             config = configured(tmp_path, office.imap_port, office.smtp_port)
             store = Store(config.gm.database)
-            keep(store, "digest", {"at": iso(datetime.now(UTC) - 2 * DAY), "inbox": 0, "outbox": 0})
+            store.facts.keep("digest", {"at": iso(datetime.now(UTC) - 2 * DAY), "inbox": 0, "outbox": 0})
             daemon = Daemon(config, office_on(store))
             running = asyncio.create_task(daemon.run())
             await until(lambda: office.mailbox_bytes("operator"), "a digest")

@@ -17,7 +17,8 @@ from gm.post.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.store import schema
-from gm.store.store import Store, from_iso
+from gm.store.database import from_iso
+from gm.store.store import Store
 
 DUMPS = {path.stem: path for path in (Path(__file__).parent / "schemas").glob("*.sql")}
 NAMES = list(schema.MIGRATIONS)
@@ -191,7 +192,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(old: Path, monkeyp
 def test_mail_that_came_while_gm_was_being_replaced_is_not_taken_for_mail_from_before_gm(tmp_path: Path) -> None:
     store = Store(database(tmp_path, "first"))
     (row,) = store.rows("select opened from games")
-    assert store.made() == from_iso(row["opened"])
+    assert store.facts.made() == from_iso(row["opened"])
     store.close()
 
 

@@ -33,7 +33,8 @@ from gm.draw.pictures import svg_of
 from gm.replay import GM, OPERATOR
 from gm.report.disclosure import disclose
 from gm.store.backup import back_up, restore
-from gm.store.store import Store, as_json, iso
+from gm.store.database import as_json, iso
+from gm.store.store import Store
 
 GAMES = sorted(path.parent for path in VERSIONS.glob(f"*/*/{KEPT}"))
 COMPARED = ("kind", "phase", "press_from", "at", "n")
@@ -136,7 +137,7 @@ def rebuilt(game: Left) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     after: dict[int, Game] = {}
     now: Game | None = None
-    for entry in game.store.journal(game.name):
+    for entry in game.store.journal.entries(game.name):
         past = partial(past_mails, game.store, game.name, now, before=entry.n)
         turn = events.apply(now, entry.at, entry.kind, entry.data, past, after.__getitem__)
         now = after[entry.n] = turn.game
@@ -158,7 +159,7 @@ def test_every_version_before_this_one_has_left_every_golden_game() -> None:
 
 
 def test_a_game_that_an_earlier_version_left_checks_out(left: Left) -> None:
-    versions = {entry.version for entry in left.store.journal(left.name)}
+    versions = {entry.version for entry in left.store.journal.entries(left.name)}
     assert versions == {left.kept.parent.name}
     assert check_store(left.store) == ([], 1)
 
@@ -177,7 +178,7 @@ def test_the_other_half_is_that_of_the_whole_game_and_checks_out(left: Left, tmp
     check_changes(left, "the other half", changes(told(there), told(here)))
     query = "select n, at, kind, data from journal where n > ? order by n"
     assert left.store.rows(query, [left.entries]) == whole.rows(query, [left.entries])
-    assert as_json(left.office.game(left.name)) == as_json(events.load_game(whole.game_state(left.name) or ""))
+    assert as_json(left.office.game(left.name)) == as_json(events.load_game(whole.games.state(left.name) or ""))
     # Numbers, times and addresses of mails are made from the game's key: not one differs, nor does a byte of a mail
     # whose words are those of the whole game.
     same = {row["message_id"] for row in here if row in there}
@@ -222,11 +223,11 @@ def test_a_backup_of_a_game_that_an_earlier_version_left_is_restored_and_goes_on
         return check_store(store)[0]
 
     back_up(left.path, tmp_path / "backup.sqlite")
-    before = left.store.rows("select * from ledger"), left.store.game_state(left.name)
+    before = left.store.rows("select * from ledger"), left.store.games.state(left.name)
     left.store.change("delete from ledger")
     left.store.close()
     assert restore(tmp_path / "backup.sqlite", left.path, left.at, check).before is not None
     left.store = Store(left.path)
-    assert (left.store.rows("select * from ledger"), left.store.game_state(left.name)) == before
+    assert (left.store.rows("select * from ledger"), left.store.games.state(left.name)) == before
     assert left.office.strike_before(left.at + timedelta(days=60))
     assert check(left.store) == []

@@ -104,7 +104,7 @@ def play(database: Path) -> None:
         head = f"From: {sender}\nTo: {to}\nSubject: {subject}\nMessage-ID: <{number}@far.example>\n"
         handled = office.receive(f"1/{number}", f"{head}\n{text}\n".encode(), now, now)
         assert handled.state == state, handled
-    store.db.conn.execute("pragma wal_checkpoint(truncate)")
+    store.conn.execute("pragma wal_checkpoint(truncate)")
     store.close()
 
 

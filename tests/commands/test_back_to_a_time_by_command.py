@@ -29,10 +29,10 @@ LATER = datetime.now(UTC).replace(second=0, microsecond=0) + timedelta(hours=2)
 def test_what_is_no_time_gone_by_is_told_and_nothing_happens(
     words: tuple[str, ...], status: int, said: str, desk: Desk
 ) -> None:
-    before = desk.store.last_hash("spring")
+    before = desk.store.journal.last_hash("spring")
     done = desk.run("rollback", "spring", *words, "--yes")
     assert done.status == status and said in " ".join(done.both.split())
-    assert desk.store.last_hash("spring") == before
+    assert desk.store.journal.last_hash("spring") == before
 
 
 def test_the_time_is_said_again_before_anything_is_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,12 +79,12 @@ def test_whatever_can_reveal_is_tested() -> None:
 
 @pytest.mark.parametrize("name", REVEALING)
 def test_a_look_asks_first_and_a_no_shows_and_journals_nothing(name: str, desk: Desk, tmp_path: Path) -> None:
-    before = desk.store.last_hash("spring")
+    before = desk.store.journal.last_hash("spring")
     words = [word.replace("{out}", str(tmp_path)) for word in REVEALING[name]]
     said = desk.run(name, *words, "--reveal", typed="n\n")
     assert said.status == 1 and "It is journaled" in said.both
     assert found(said.both) == []
-    assert desk.store.last_hash("spring") == before
+    assert desk.store.journal.last_hash("spring") == before
     assert not list(tmp_path.glob("*report*"))
 
 
@@ -94,7 +94,7 @@ def test_a_look_is_journaled_and_stands_in_the_report(name: str, desk: Desk, tmp
     said = desk.run(name, *words, "--reveal", typed="y\n")
     assert said.status == 0
     assert sorted(found(said.both)) == sorted(SHOWN.get(name, []))
-    entries = list(desk.store.journal("spring"))
+    entries = list(desk.store.journal.entries("spring"))
     assert " ".join(entries[-1].data["run"]) == f"reveal {LOOKS[name]}"
     looks = disclose(desk.store, "spring")[0].split("LOOKS AT SEALED MATTER\n")[1].split("\n\n")[0]
     assert LOOKS[name] in " ".join(looks.split())
@@ -110,9 +110,9 @@ def test_after_the_end_too_nothing_is_told_that_nobody_asks_for(name: str, desk:
 
 def test_after_the_end_a_look_at_what_the_report_has_opened_asks_nothing(desk: Desk) -> None:
     desk.end()
-    before = desk.store.last_hash("spring")
+    before = desk.store.journal.last_hash("spring")
     assert "9173" in desk.run("show", "spring", "FRANCE", "--reveal").out
-    assert desk.store.last_hash("spring") == before
+    assert desk.store.journal.last_hash("spring") == before
 
 
 def test_after_the_end_a_look_at_the_letters_still_asks_and_is_journaled(desk: Desk) -> None:
@@ -120,7 +120,7 @@ def test_after_the_end_a_look_at_the_letters_still_asks_and_is_journaled(desk: D
     said = desk.run("log", "spring", "--reveal", typed="n\n")
     assert said.status == 1 and found(said.both) == []
     assert "halberd" in desk.run("log", "spring", "--reveal", "--yes").out
-    assert list(desk.store.journal("spring"))[-1].data == {"run": ["reveal", "the", "letters"]}
+    assert list(desk.store.journal.entries("spring"))[-1].data == {"run": ["reveal", "the", "letters"]}
 
 
 def test_a_look_at_one_seat_shows_that_one_alone(desk: Desk) -> None:

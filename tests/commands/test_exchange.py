@@ -15,10 +15,12 @@ from operating import CONFIG, GM, Desk
 from gm.desk.bounces import note
 from gm.desk.fsck import check_store
 from gm.desk.office import Office
-from gm.desk.operating.exchange import archived, game_tables, pack, rows_of
+from gm.desk.operating.exchange import archived, pack
 from gm.report.disclosure import disclose
+from gm.store.players import Seat
 from gm.store.schema import MIGRATIONS
 from gm.store.store import Store
+from gm.store.whole import game_tables, rows_of
 
 AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 Lines = list[Any]
@@ -27,10 +29,10 @@ Lines = list[Any]
 @pytest.fixture
 def full(desk: Desk) -> Desk:
     """The game with a row in every table that can have one."""
-    (row,) = desk.store.rows("select * from outbox where reader = 'FRANCE' order by id limit 1")
-    note(desk.store, row, True, "550 no such user", AT)
-    desk.store.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
-    assert {table for table, _ in rows_of(desk.store.db.conn, "spring")} == set(game_tables(desk.store.db.conn))
+    mail = next(mail for mail in desk.store.outbox.all() if mail.reader == "FRANCE")
+    note(desk.store, mail, True, "550 no such user", AT)
+    desk.store.people.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
+    assert {table for table, _ in rows_of(desk.store.conn, "spring")} == set(game_tables(desk.store.conn))
     return desk
 
 
@@ -48,7 +50,7 @@ def other(tmp_path: Path) -> Iterator[Desk]:
 def sorted_rows(store: Store, without: tuple[str, ...] = ("id", "outbox", "key")) -> list[str]:
     """All rows of the game as text, without the numbers that each database gives for itself."""
     rows = (
-        (table, {k: v for k, v in row.items() if k not in without}) for table, row in rows_of(store.db.conn, "spring")
+        (table, {k: v for k, v in row.items() if k not in without}) for table, row in rows_of(store.conn, "spring")
     )
     return sorted(map(repr, rows))
 
@@ -86,10 +88,10 @@ def test_a_bounce_still_belongs_to_its_mail_under_other_numbers(full: Desk, othe
 
 
 def test_a_table_that_is_new_cannot_be_forgotten(desk: Desk, other: Desk, tmp_path: Path) -> None:
-    desk.store.db.conn.execute("create table wishes (game text not null, wish text not null)")
+    desk.store.conn.execute("create table wishes (game text not null, wish text not null)")
     desk.store.insert("wishes", game="spring", wish="peace")
     desk.store.insert("wishes", game="autumn", wish="war")
-    assert [row for table, row in rows_of(desk.store.db.conn, "spring") if table == "wishes"] == [
+    assert [row for table, row in rows_of(desk.store.conn, "spring") if table == "wishes"] == [
         {"game": "spring", "wish": "peace"}
     ]
     path = tmp_path / "spring.gm"
@@ -116,7 +118,7 @@ def test_a_folder_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path) -> 
     (tmp_path / "file").write_text("", encoding="utf-8")
     said = desk.run("export", "spring", str(tmp_path / "file" / "spring.gm"), "--remove", "--yes")
     assert said.status == 1 and "cannot be written" in said.both
-    assert desk.store.has_game("spring")
+    assert desk.store.games.has("spring")
 
 
 def test_a_game_that_is_there_is_not_imported_over(desk: Desk, tmp_path: Path) -> None:
@@ -189,7 +191,7 @@ def test_what_is_no_such_file_is_told(other: Desk, desk: Desk, tmp_path: Path) -
         path.write_bytes(data)
         said = other.run("import", str(path))
         assert said.status == 1 and "no file of gm export" in said.both, data[:40]
-        assert not other.store.has_game("spring")
+        assert not other.store.games.has("spring")
 
 
 WRONG: dict[str, tuple[Callable[[Lines], Lines | None], str]] = {
@@ -218,7 +220,7 @@ def test_a_file_with_a_fault_is_refused_as_a_whole(what: str, desk: Desk, other:
     said = other.run("import", str(path))
     assert said.status == 1
     assert told in " ".join(said.both.split())
-    assert list(rows_of(other.store.db.conn, "spring")) == []
+    assert list(rows_of(other.store.conn, "spring")) == []
     assert other.store.rows("select * from inbox") == []
 
 
@@ -234,8 +236,8 @@ def test_a_file_of_an_older_schema_is_brought_up_to_date(desk: Desk, other: Desk
     path = exported(desk, tmp_path)
     change(path, older)
     assert other.run("import", str(path)).status == 0
-    seats = {address: other.store.seats_of(address) for address in ("alice@far.example", "lissy@near.example")}
-    assert set(map(repr, seats.values())) == {repr([{"game": "spring", "seat": "FRANCE"}])}
+    for address in ("alice@far.example", "lissy@near.example"):
+        assert other.store.players.seats_of(address) == [Seat("spring", "FRANCE")]
     assert check_store(other.store) == ([], 1)
 
 
@@ -249,9 +251,9 @@ def test_every_migration_can_be_made_in_a_database_that_holds_one_game() -> None
 def test_a_game_is_moved_with_remove_which_asks(desk: Desk, other: Desk, tmp_path: Path) -> None:
     path = tmp_path / "spring.gm"
     said = desk.run("export", "spring", str(path), "--remove", typed="n\n")
-    assert said.status == 1 and not path.exists() and desk.store.has_game("spring")
+    assert said.status == 1 and not path.exists() and desk.store.games.has("spring")
     assert desk.run("export", "spring", str(path), "--remove", typed="y\n").status == 0
-    assert list(rows_of(desk.store.db.conn, "spring")) == []
+    assert list(rows_of(desk.store.conn, "spring")) == []
     assert other.run("import", str(path)).status == 0
 
 
@@ -284,7 +286,7 @@ def test_an_archived_game_is_listed_and_comes_back(desk: Desk) -> None:
     path = desk.folder / "state" / "archive" / "spring.gm"
     said = desk.run("archive", "spring")
     assert said.out == f"spring is in {path}; gm import {path} brings it back\n"
-    assert list(rows_of(desk.store.db.conn, "spring")) == []
+    assert list(rows_of(desk.store.conn, "spring")) == []
     assert desk.run("show", "spring").status == 1
     assert desk.run("list", "--all").out == "there are no games\n"
     (row,) = desk.json("list", "--archived")
@@ -323,7 +325,7 @@ def test_an_archive_that_was_cut_off_before_its_game_was_removed_is_ended(desk: 
     folder.mkdir()
     (folder / "spring.gm").write_bytes(pack(desk.store, "spring", AT))
     assert desk.run("archive", "spring").status == 0
-    assert not desk.store.has_game("spring")
+    assert not desk.store.games.has("spring")
 
 
 def test_what_is_no_archived_game_is_not_listed(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_a_game_that_never_began_can_be_looked_at_checked_and_put_away(forming: 
         assert "sesame" not in file.read_text(encoding="utf-8")
     forming.store.change("update outbox set state = 'sent'")
     assert forming.run("archive", "winter").status == 0
-    assert not forming.store.has_game("winter")
+    assert not forming.store.games.has("winter")
 
 
 def test_the_commands_show_no_word(forming: Desk) -> None:

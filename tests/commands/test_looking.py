@@ -11,7 +11,7 @@ from gm.commands.tables import WIDTH, table
 from gm.desk.bounces import note
 from gm.desk.events import person_hash
 from gm.desk.file.gamefile import read_game_file
-from gm.store.store import iso
+from gm.store.database import iso
 
 LONG = """[game]
 name = "a-game-whose-name-has-all-of-forty-signs"
@@ -27,10 +27,9 @@ def crowded(desk: Desk) -> Desk:
     """Long names, a mail that bounces, letters put aside, mails that are refused."""
     now = datetime.now(UTC).replace(microsecond=0)
     desk.office.open_game(read_game_file(LONG), now)
-    (row,) = desk.store.rows("select * from outbox where reader = 'FRANCE' and game != 'spring'")
-    note(
-        desk.store, row, True, "550 5.1.1 <somebody>: Recipient address rejected: no such user here, and never was", now
-    )
+    mail = next(mail for mail in desk.store.outbox.all() if mail.reader == "FRANCE" and mail.game != "spring")
+    said = "550 5.1.1 <somebody>: Recipient address rejected: no such user here, and never was"
+    note(desk.store, mail, True, said, now)
     desk.store.change("update outbox set state = 'refused', tries = 3, answer = ?", ["550 5.7.1 " + "word " * 60])
     return desk
 
@@ -148,8 +147,8 @@ def test_one_seat_can_be_shown_alone(desk: Desk) -> None:
 
 def test_seats_tell_since_when_and_whose_mail_bounces(desk: Desk) -> None:
     at = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=2)
-    row = desk.store.rows("select * from outbox where reader = 'ENGLAND'")[0]
-    note(desk.store, row, True, "550 no such user", at)
+    mail = next(mail for mail in desk.store.outbox.all() if mail.reader == "ENGLAND")
+    note(desk.store, mail, True, "550 no such user", at)
     seats = {one["seat"]: one for one in desk.json("seats", "spring")["seats"]}
     assert seats["ENGLAND"]["since"] == desk.store.rows("select at from journal where n = 1")[0]["at"]
     assert seats["ENGLAND"]["bounces"] == {"n": 1, "at": iso(at), "said": "550 no such user"}
@@ -183,7 +182,7 @@ def test_the_log_tells_who_and_what_and_no_text(desk: Desk) -> None:
     assert "iguana" not in said
     game = desk.office.game("spring")
     assert person_hash(game.key, "dora@far.example") not in said
-    assert [row["hash"] for row in rows] == [entry.hash for entry in desk.store.journal("spring")]
+    assert [row["hash"] for row in rows] == [entry.hash for entry in desk.store.journal.entries("spring")]
 
 
 def test_the_last_entries_of_the_log_are_shown_alone(desk: Desk) -> None:

@@ -13,8 +13,9 @@ from operating import Desk
 from gm.desk.bounces import note
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
-from gm.desk.operating.exchange import game_tables
 from gm.desk.operating.purge import KEPT, PERSONAL, purge_game
+from gm.store.players import Seat
+from gm.store.whole import game_tables
 
 PERSONS = ("alice@far", "lissy@near", "bob@far", "carla@far", "olga@far", "Ardent", "Bold", "Olga", "dagger, you know")
 SECOND = """[game]
@@ -29,9 +30,9 @@ FRANCE = { address = "bob@far.example", name = "Bob Bold" }
 def over(desk: Desk) -> Desk:
     """The game at its end, with whatever may be known of its players."""
     now = datetime.now(UTC).replace(microsecond=0)
-    row = desk.store.rows("select * from outbox where reader = 'FRANCE'")[0]
-    note(desk.store, row, True, "550 no such user <alice@far.example>", now)
-    desk.store.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
+    mail = next(mail for mail in desk.store.outbox.all() if mail.reader == "FRANCE")
+    note(desk.store, mail, True, "550 no such user <alice@far.example>", now)
+    desk.store.people.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
     desk.office.alarm("a letter came twice", "again", {"sender": "lissy@near.example"}, now)
     desk.store.insert("buckets", address="letters/spring/olga@far.example", level=1.0, at="")
     desk.end()
@@ -45,7 +46,7 @@ def found(folder: Path) -> list[str]:
 
 
 def test_every_table_of_a_game_is_either_kept_or_purged(desk: Desk) -> None:
-    assert sorted([*KEPT, *PERSONAL]) == sorted(game_tables(desk.store.db.conn))
+    assert sorted([*KEPT, *PERSONAL]) == sorted(game_tables(desk.store.conn))
 
 
 def test_nothing_of_a_person_is_left_in_the_files(over: Desk) -> None:
@@ -89,9 +90,9 @@ def test_a_purge_asks_first(over: Desk) -> None:
 
 def test_a_purge_may_be_done_again(over: Desk) -> None:
     over.run("purge", "spring", "--yes")
-    before = list(over.store.db.conn.iterdump())
+    before = list(over.store.conn.iterdump())
     assert over.run("purge", "spring", "--yes").status == 0
-    assert list(over.store.db.conn.iterdump()) == before
+    assert list(over.store.conn.iterdump()) == before
 
 
 def test_a_running_game_is_not_purged(desk: Desk) -> None:
@@ -114,14 +115,14 @@ def test_who_plays_in_another_game_too_is_known_from_there_alone(over: Desk) -> 
     assert over.office.receive("7/1", b"From: bob@far.example\nSubject: hm\n\nwhere am I?\n", now, now).state == "held"
     over.run("purge", "spring", "--yes")
     assert found(over.database.parent) == ["bob@far", "Bold"]
-    assert over.store.seats_of("bob@far.example") == [{"game": "second", "seat": "FRANCE"}]
+    assert over.store.players.seats_of("bob@far.example") == [Seat("second", "FRANCE")]
     assert b"where am I" in over.store.rows("select raw from inbox where key = '7/1'")[0]["raw"]
     assert check_store(over.store) == ([], 2)
 
 
 def test_a_mail_of_nobody_in_particular_finds_no_seat_in_a_purged_game(over: Desk) -> None:
     over.run("purge", "spring", "--yes")
-    assert over.store.seats_of("") == []
+    assert over.store.players.seats_of("") == []
 
 
 def test_a_letter_from_before_the_purge_is_not_read_again(over: Desk) -> None:
@@ -136,7 +137,7 @@ def test_an_alarm_that_names_a_player_goes_though_its_text_is_encoded(over: Desk
     mail.set_content("two letters, é, of lissy@near.example", cte="base64")
     over.store.insert(
         "outbox", game="", reader="(operator)", recipient="operator@example.org", message_id="a", raw=mail.as_bytes(),
-        queued="", state="sent", next_try="",
+        queued=datetime.now(UTC), state="sent", next_try=datetime.now(UTC),
     )  # fmt: skip
     over.run("purge", "spring", "--yes")
     assert over.store.rows("select id from outbox") == []
@@ -153,7 +154,7 @@ def test_a_reader_of_the_database_keeps_old_pages_and_it_is_told(over: Desk) -> 
     reader = sqlite3.connect(over.database, isolation_level=None)
     reader.execute("begin")
     reader.execute("select * from games").fetchall()
-    over.store.db.conn.execute("pragma busy_timeout = 0")
+    over.store.conn.execute("pragma busy_timeout = 0")
     assert not purge_game(over.store, "spring")
     reader.close()
     assert purge_game(over.store, "spring")

@@ -59,10 +59,10 @@ def test_a_wrong_name_of_a_game_is_told_with_the_nearest(name: str, desk: Desk, 
 def test_a_wrong_seat_is_told_with_the_nearest(name: str, desk: Desk, tmp_path: Path) -> None:
     given = arguments(name, tmp_path)
     assert "FRANCE" in given, "its arguments name no seat"
-    before = desk.store.last_hash("spring")
+    before = desk.store.journal.last_hash("spring")
     said = desk.run(*name.split(), *("FRANKE" if word == "FRANCE" else word for word in given), typed="y\n")
     assert (said.status, said.both) == (1, "Error: there is no seat FRANKE; did you mean FRANCE?\n")
-    assert desk.store.last_hash("spring") == before
+    assert desk.store.journal.last_hash("spring") == before
 
 
 @pytest.mark.parametrize("name", [name for name in WRONG if name in COMMANDS])

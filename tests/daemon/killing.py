@@ -154,7 +154,7 @@ def check_letters(served: Served, letters: Iterable[str], copies: Iterable[bytes
     assert len(done) + len(known) == len(rows) and set(known) <= set(wrote)
     game = served.game()
     names = {game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]: message_id(raw) for raw in copies}
-    entered = [entry.data["mail"] for entry in served.store.journal("spring") if entry.kind == "letter"]
+    entered = [entry.data["mail"] for entry in served.store.journal.entries("spring") if entry.kind == "letter"]
     assert sorted(names[digest] for digest in entered) == wrote
     return len(known)
 

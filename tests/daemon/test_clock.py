@@ -22,7 +22,6 @@ from gm.desk.office import Office
 from gm.post.compose import Sender
 from gm.post.mailbox import Arrival, MailboxGone
 from gm.report.disclosure import disclose
-from gm.store.facts import recall
 from gm.store.store import Store
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
@@ -72,7 +71,7 @@ def strike(office: Office, limit: datetime, now: datetime) -> int:
 
 def course(office: Office, game: str = "spring") -> list[tuple[str, datetime]]:
     """The entries of a journal, without the opening: what, and when."""
-    return [(entry.kind, entry.at) for entry in office.store.journal(game)][1:]
+    return [(entry.kind, entry.at) for entry in office.store.journal.entries(game)][1:]
 
 
 def told(office: Office, reader: str, game: str = "spring") -> str:
@@ -85,7 +84,7 @@ def phases(office: Office, game: str = "spring") -> list[tuple[str, datetime, da
     """The phases that there have been: code, when it opened, when it closed or is due."""
     found: dict[str, tuple[str, datetime, datetime]] = {}
     after: Game | None = None
-    for entry in office.store.journal(game):
+    for entry in office.store.journal.entries(game):
         after = apply(after, entry.at, entry.kind, entry.data).game
         if after.clock is not None and after.clock.phase not in found:
             found[after.clock.phase] = (after.clock.phase, after.clock.opened, after.clock.deadline)
@@ -439,7 +438,7 @@ def test_while_the_mailbox_is_read_nothing_is_given_back_and_the_note_is_written
     notes: list[object] = []
 
     def go_on() -> None:
-        notes.append(recall(office.store, "alive"))
+        notes.append(office.store.facts.recall("alive"))
         hands.at += 25 * SECOND
 
     tell_story(office, hands, Box([go_on] * 6), monkeypatch)

@@ -14,7 +14,7 @@ from gm.desk.fsck import check_store
 from gm.desk.office import Handled
 from gm.post.mbox import write_mbox
 from gm.report.disclosure import disclose
-from gm.store.store import from_iso
+from gm.store.database import from_iso
 
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ADDRESS = {seat: f"{seat.lower()}@players.example" for seat in SEATS}

@@ -20,7 +20,7 @@ from gm.report.disclosure import read_disclosure
 from gm.report.html import write_html
 from gm.report.text import write_text
 from gm.report.verify import verify_report
-from gm.store.store import iso
+from gm.store.database import iso
 
 THREAT = "THREAT A2 WITH 2 FROM START"
 DAYS = timedelta(days=1)

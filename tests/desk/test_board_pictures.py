@@ -18,7 +18,7 @@ from gm.desk.words import write_html, write_mail
 from gm.draw.war import png_of
 from gm.registry import ruleset
 from gm.rules.war.picture import Mark, Picture
-from gm.store.store import as_json
+from gm.store.database import as_json
 
 HERS = Picture(5, 5, "SOUTH", 3, {"C3": Mark(men=2, in_sight=True)})
 HIS = Picture(5, 5, "NORTH", 3, {"C3": Mark(enemy=-1, in_sight=True), "C5": Mark(men=1, in_sight=True)})

@@ -146,10 +146,9 @@ def test_a_new_address_of_the_seat_does_not_fail_because_the_old_one_did() -> No
 
 def test_a_mail_that_the_server_refuses_for_good_counts_as_a_bounce() -> None:
     table = Post()
-    row = table.office.store.row("select * from outbox where recipient = ?", [ALICE])
-    assert row is not None
+    mail = next(mail for mail in table.office.store.outbox.all() if mail.recipient == ALICE)
     with table.office.store.transaction():
-        table.office.refused(row, "550 5.7.1 go away", START + timedelta(hours=1))
+        table.office.refused(mail, "550 5.7.1 go away", START + timedelta(hours=1))
     assert table.fails() and table.alarms() == ["[gm] mail to FRANCE bounces"]
 
 

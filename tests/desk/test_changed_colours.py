@@ -58,7 +58,7 @@ class Game:
 
     def _keep(self, store: Store, name: str) -> tuple[str, str]:
         """The report; the game as it stands is kept."""
-        self.last = load_game(store.game_state(name) or "")
+        self.last = load_game(store.games.state(name) or "")
         return disclose(store, name)
 
     def told(self, to: str, subject: str = "") -> list[str]:

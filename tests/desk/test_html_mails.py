@@ -368,7 +368,7 @@ def set_format(table: Table, house: bool, seat: str, **wanted: Any) -> None:
     """Let a seat want its mails so, and the house too."""
     game = table.office.game("spring")
     seats = {**game.seats, seat: replace(game.seats[seat], **wanted)}
-    table.office._games["spring"] = (table.office.store.last_hash("spring"), replace(game, seats=seats))
+    table.office._games["spring"] = (table.office.store.journal.last_hash("spring"), replace(game, seats=seats))
     make = table.office._delivery
 
     def delivery(*given: Any) -> Any:

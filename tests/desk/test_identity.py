@@ -296,7 +296,9 @@ def test_the_operator_may_vouch_for_a_held_letter_and_only_for_such_a_one() -> N
     table = Table()
     table.write(ALICE, SHEET)
     table.write(EVE, SHEET, subject="hello")
-    held, other = table.office.store.rows("select * from inbox where state = 'held' order by id")
+    inbox = table.office.store.inbox
+    held, other = (inbox.aside(one.id) for one in inbox.put_aside())
+    assert held is not None and other is not None
     table.office.redo(held, table.at, confirm=True)
     assert table.filed() == ("4 : A PAR - BUR",)
     with pytest.raises(OperatorError):

@@ -97,9 +97,9 @@ def test_a_confirm_of_a_letter_that_the_operator_has_vouched_for_is_answered() -
     table = Table()
     table.write(ALICE, SHEET)
     asked = table.last(ALICE)
-    row = table.office.store.row("select * from inbox where hold = 1")
-    assert row is not None
-    table.office.redo(row, table.at, confirm=True)
+    letter = table.office.store.inbox.held("spring", 1)
+    assert letter is not None
+    table.office.redo(letter, table.at, confirm=True)
     count = len(table.mails(ALICE))
     table.write(ALICE, "CONFIRM", asked)
     assert len(table.mails(ALICE)) == count + 1
@@ -110,11 +110,11 @@ def test_a_confirm_of_a_letter_that_the_operator_has_vouched_for_is_answered() -
 def test_nobody_can_vouch_for_the_letter_of_a_player_who_has_left(act: list[str]) -> None:
     table = Table()
     table.write(ALICE, SHEET)
-    row = table.office.store.row("select * from inbox where hold = 1")
-    assert row is not None
+    letter = table.office.store.inbox.held("spring", 1)
+    assert letter is not None
     table.office.operate("spring", act, table.at, act[2] if len(act) > 2 else "")
     with pytest.raises(OperatorError, match="no player is asked"):
-        table.office.redo(row, table.at, confirm=True)
+        table.office.redo(letter, table.at, confirm=True)
     assert table.filed() == ()
 
 
@@ -249,7 +249,7 @@ def test_an_address_from_which_no_mail_would_be_read_gets_no_seat(address: str) 
     game = f'[game]\nname = "autumn"\nruleset = "payola"\n[seats]\nFRANCE = "{address}"\n'
     with pytest.raises(OperatorError):
         table.office.open_game(read_game_file(game), START + DAY)
-    assert not table.office.store.has_game("autumn")
+    assert not table.office.store.games.has("autumn")
 
 
 def test_whether_a_repeated_reply_is_held_does_not_tell_how_many_letters_others_have_written() -> None:

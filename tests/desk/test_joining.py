@@ -40,7 +40,7 @@ def joined(table: Table, who: str) -> bool:
 
 
 def plays(table: Table, who: str) -> list[str]:
-    return [row["seat"] for row in table.office.store.seats_of(who) if row["game"] == "summer"]
+    return [one.seat for one in table.office.store.players.seats_of(who) if one.game == "summer"]
 
 
 def fill(table: Table, who: list[str]) -> None:

@@ -9,7 +9,7 @@ from mailtable import ALICE, BOB, DAY, EVE, SHEET, WORK, Table, text
 
 from gm.desk.fsck import check_store
 from gm.desk.operating.purge import purge_game
-from gm.store.store import as_json
+from gm.store.database import as_json
 
 NEW, NEWER, CAROL = "new@example.net", "newer@example.net", "carol@example.net"
 
@@ -20,8 +20,8 @@ def table() -> Table:
 
 
 def goes(table: Table, seat: str = "FRANCE") -> str:
-    player = table.office.store.player("spring", seat)
-    return player["address"] if player is not None else ""
+    player = table.office.store.players.find("spring", seat)
+    return player.address if player is not None else ""
 
 
 def asked_there(table: Table, letter: str = f"SET ADDRESS {NEW}") -> None:
@@ -137,7 +137,7 @@ def test_a_confirm_after_a_takeover_touches_nobody(table: Table) -> None:
     asked = table.last(NEW)
     table.office.operate("spring", ["replace", "FRANCE"], table.at, CAROL)
     table.write(NEW, "CONFIRM", asked)
-    assert goes(table) == CAROL and table.office.store.seats_of(NEW) == []
+    assert goes(table) == CAROL and table.office.store.players.seats_of(NEW) == []
     assert "nothing that waits for your CONFIRM" in text(table.last(NEW))
 
 
@@ -186,7 +186,7 @@ def everything(table: Table) -> None:
 @pytest.mark.parametrize("name", ["spring", "summer"])
 def test_no_address_stands_in_a_journal(table: Table, name: str) -> None:
     everything(table)
-    entries = list(table.office.store.journal(name))
+    entries = list(table.office.store.journal.entries(name))
     assert len(entries) > 3
     assert [entry.n for entry in entries if "@" in as_json(entry.data)] == []
     assert "@" not in as_json(table.office.game(name))

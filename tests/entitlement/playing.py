@@ -97,7 +97,7 @@ class Table:
     def __init__(self, reader: str, game_file: str, own: Random) -> None:
         self.reader, self.own = reader, own
         self.store = Store(":memory:")
-        self.store.db.conn.execute("pragma synchronous = off")
+        self.store.conn.execute("pragma synchronous = off")
         self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""), 10**6, prove=vouched, believes=False)
         self.office.reads, self.office.seat = address_of(reader), reader
         file = read_game_file(game_file)
@@ -174,7 +174,7 @@ class Table:
         self._events = [event for event in self._events if event[0] >= seconds]
         for second, _, act in due:
             at = START + timedelta(seconds=second)
-            assert at >= self.store.last_at("spring"), "a letter cannot come before what has happened"
+            assert at >= self.store.journal.last_at("spring"), "a letter cannot come before what has happened"
             self._strike(at)
             act(at)
         self._strike(START + timedelta(seconds=seconds))

@@ -20,7 +20,7 @@ def test_a_game_is_the_same_whether_it_was_read_again_or_not(name: str, monkeypa
 
     def close(store: Store) -> None:
         faults.append(check_store(store)[0])
-        store.db.close()
+        store.close()
 
     monkeypatch.setattr(Recent, "get", lambda *_: None)
     monkeypatch.setattr(Store, "close", close)

@@ -13,7 +13,8 @@ from gm.report.disclosure import read_disclosure
 from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
 from gm.rules import Letter, Line, Step
 from gm.rules.negotiation.telling import end_of_day
-from gm.store.store import Store, as_json
+from gm.store.database import as_json
+from gm.store.store import Store
 
 RULES: Any = ruleset("negotiation").rules
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)

@@ -21,12 +21,12 @@ from gm.desk.clock.outage import Watch
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.desk.operating import digest
-from gm.desk.operating.exchange import insert_row, rows_of
 from gm.desk.people.listing import offers
 from gm.post.compose import Sender
 from gm.post.smtp import Outcome
 from gm.report.disclosure import disclose
 from gm.store.store import Store
+from gm.store.whole import rows_of
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -113,13 +113,13 @@ class Crowd:
 
     def _copy(self, name: str, new: str) -> None:
         """All rows of a game once more, as if another had been played by the same persons."""
-        for table, row in list(rows_of(self.store.db.conn, name)):
+        for table, row in list(rows_of(self.store.conn, name)):
             row.pop("id", None)
             row |= {"name" if table == "games" else "game": new}
             row |= {key: f"{new}.{row[key]}" for key in ("key", "message_id", "token") if key in row}
             if table == "snapshots":
                 row["state"] = row["state"].replace(f'"name":"{name}"', f'"name":"{new}"')
-            insert_row(self.store.db.conn, table, row)
+            self.store.insert(table, **row)
 
     def now(self) -> datetime:
         """The time, a minute later at each look."""
@@ -163,7 +163,7 @@ class Crowd:
 def scans(store: Store, statement: str) -> Iterator[str]:
     """How *statement* reads a table from end to end, or all rows of a state that most of them have."""
     names = {alias or table: table for table, alias in NAMED.findall(statement)} | {t: t for t in TABLES}
-    for row in store.db.conn.execute(f"explain query plan {statement}"):
+    for row in store.conn.execute(f"explain query plan {statement}"):
         found = re.match(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?", row[3])
         if found and names.get(found[1]) in TABLES and found[2] not in SMALL:
             yield f"{row[3]}: {statement[:300]}"
@@ -176,9 +176,9 @@ def scans(store: Store, statement: str) -> Iterator[str]:
 def explained(table: Crowd, act: Callable[[Crowd], object]) -> list[str]:
     """The scans of *act*."""
     heard: dict[str, None] = {}
-    table.store.db.conn.set_trace_callback(lambda statement: heard.setdefault(statement))
+    table.store.conn.set_trace_callback(lambda statement: heard.setdefault(statement))
     act(table)
-    table.store.db.conn.set_trace_callback(None)
+    table.store.conn.set_trace_callback(None)
     work = [s for s in heard if re.match(r"\s*(select|update|delete|insert)\b", s, re.IGNORECASE)]
     assert work
     return [scan for statement in work for scan in scans(table.store, statement)]
@@ -192,9 +192,9 @@ def steps(table: Crowd, act: Callable[[Crowd], object]) -> int:
         nonlocal count
         count += 5
 
-    table.store.db.conn.set_progress_handler(step, 5)
+    table.store.conn.set_progress_handler(step, 5)
     act(table)
-    table.store.db.conn.set_progress_handler(None, 0)
+    table.store.conn.set_progress_handler(None, 0)
     return count
 
 
@@ -260,7 +260,7 @@ def coming(table: Crowd) -> None:
 
 def after_the_end(table: Crowd) -> None:
     """A player has something to ask, and to say, when his game is over."""
-    game = "over-1" if table.store.has_game("over-1") else "spring"
+    game = "over-1" if table.store.games.has("over-1") else "spring"
     for text in ("STATUS", "HISTORY", "STATEMENT\nThank you.\nEND"):
         table.write(ALICE, text, game)
 
@@ -295,9 +295,10 @@ def bouncing(table: Crowd) -> None:
         now = table.now()
         raw = BOUNCE.format(to=to, about=about).encode()
         assert table.office.receive(f"b/{number}", raw, now, now).state == "ignored"
-    row = table.store.rows("select * from outbox where id = (select max(id) from outbox)")[0]
+    sent = table.store.outbox.find(about.strip("<>"))
+    assert sent is not None
     with table.store.transaction():
-        table.office.refused(row, "550 no", table.now())
+        table.office.refused(sent, "550 no", table.now())
 
 
 def looking_after(table: Crowd) -> None:
@@ -306,7 +307,7 @@ def looking_after(table: Crowd) -> None:
     with table.store.transaction():
         digest.begin(table.store, START)
         digest.send(table.office, ZoneInfo("UTC"), digest.Room("9 GB", False), now)
-    table.store.next_strike()
+    table.store.games.next_strike()
     offers(table.store, 40)
 
 

@@ -6,7 +6,6 @@ and a journal entry says so. Stopped anywhere in the middle, the next start give
 
 from __future__ import annotations
 
-import json
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -14,8 +13,8 @@ from gm.desk.clock.times import in_words
 from gm.desk.clock.timing import gives_back
 from gm.desk.game import Game
 from gm.durations import write_duration
-from gm.store.facts import keep, recall
-from gm.store.store import Store, from_iso, iso
+from gm.store.database import from_iso, iso
+from gm.store.store import Store
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -37,7 +36,7 @@ class Watch:
         alive = _alive(self._store)
         if alive is None or not alive <= at < alive + OFTEN:
             with self._store.transaction():
-                keep(self._store, ALIVE, iso(at))
+                self._store.facts.keep(ALIVE, iso(at))
 
     def come_back(self, at: datetime, now: datetime) -> None:
         """The mailbox is read again, with a look begun at *at*: give back the time since it was read last.
@@ -47,14 +46,13 @@ class Watch:
         since = _alive(self._store)
         if since is None or at - since < PROMPT:
             return
-        rows = self._store.rows("select name from games where over = '' order by name")
-        given = [row["name"] for row in rows if self._give_back(row["name"], since, at, now)]
+        given = [name for name in self._store.games.alive() if self._give_back(name, since, at, now)]
         with self._store.transaction():
             if given or at - since >= LEAST:
                 lost = write_duration(_rounded(at - since))
                 facts = {"since": in_words(since, "UTC"), "to": in_words(at, "UTC"), "lost": lost, "games": given}
                 self._office.alarm("outage", facts, now)
-            keep(self._store, ALIVE, iso(at))
+            self._store.facts.keep(ALIVE, iso(at))
 
     def _give_back(self, name: str, since: datetime, to: datetime, now: datetime) -> bool:
         """Give a game the time that it has lost; False if it has lost none, or too little."""
@@ -64,15 +62,13 @@ class Watch:
             if not gives_back(game, since, to, LEAST, PROMPT):
                 return False
             data = {"since": iso(since), "to": iso(to)}
-            self._office.enter(game, max(to, self._store.last_at(name)), now, "outage", data)
+            self._office.enter(game, max(to, self._store.journal.last_at(name)), now, "outage", data)
         return True
 
     def _given_up_to(self, game: Game) -> datetime:
         """Nothing can be lost before the phase opened, nor twice."""
-        row = self._store.row(
-            "select data from journal where game = ? and kind = 'outage' order by n desc limit 1", [game.name]
-        )
-        given = from_iso(json.loads(row["data"])["to"]) if row else None
+        last = self._store.journal.newest(game.name, "outage")
+        given = from_iso(last.data["to"]) if last is not None else None
         opened = game.clock.opened if game.clock else None
         return max((at for at in (given, opened) if at is not None), default=from_iso("1970-01-01T00:00:00Z"))
 
@@ -80,11 +76,11 @@ class Watch:
 def begin_to_count(store: Store, at: datetime) -> None:
     """A game is opened: from now on players may write, whether or not a daemon runs yet. Inside a transaction."""
     if _alive(store) is None:
-        keep(store, ALIVE, iso(at))
+        store.facts.keep(ALIVE, iso(at))
 
 
 def _alive(store: Store) -> datetime | None:
-    text = recall(store, ALIVE)
+    text = store.facts.recall(ALIVE)
     return from_iso(text) if text else None
 
 

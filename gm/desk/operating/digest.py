@@ -18,8 +18,8 @@ from gm.desk.game import Clock, Game
 from gm.desk.office import Office
 from gm.desk.operating.troubles import Outage, last_outage, mail_operator, stuck
 from gm.registry import ruleset
-from gm.store.facts import keep, recall
-from gm.store.store import Store, from_iso, iso
+from gm.store.database import iso
+from gm.store.store import Store
 
 MOST = 20  # lines under one heading
 
@@ -72,13 +72,13 @@ def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
 
 
 def _last(store: Store) -> Last | None:
-    kept = recall(store, "digest")
+    kept = store.facts.recall("digest")
     return msgspec.convert(kept, Last) if kept is not None else None
 
 
 def _keep(store: Store, now: datetime) -> None:
-    newest = {table: store.rows(f"select max(id) as id from {table}")[0]["id"] or 0 for table in ("inbox", "outbox")}
-    keep(store, "digest", {"at": iso(now), **newest})
+    newest = {"inbox": store.inbox.newest() or 0, "outbox": store.outbox.newest() or 0}
+    store.facts.keep("digest", {"at": iso(now), **newest})
 
 
 def _latest(hour: time, zone: ZoneInfo, now: datetime) -> datetime:
@@ -93,28 +93,23 @@ def _latest(hour: time, zone: ZoneInfo, now: datetime) -> datetime:
 
 def _facts(office: Office, last: Last, zone: str, now: datetime) -> dict[str, Any]:
     store = office.store
-    games = [office.game(row["name"]) for row in store.rows("select name from games where over = '' order by name")]
-    outage = last_outage(store)
+    games = [office.game(name) for name in store.games.alive()]
+    outage, put_aside = last_outage(store), store.inbox.put_aside(last.inbox)
     return {
         "since": in_words(last.at.replace(second=0), zone),
-        "letters": _count(store, "inbox", last.inbox),
-        "mails": _count(store, "outbox", last.outbox),
+        "letters": store.inbox.count(last.inbox),
+        "mails": store.outbox.count(last.outbox),
         "running": sum(game.forming is None for game in games),
         "forming": sum(game.forming is not None for game in games),
         "late": [late for game in games if (late := _late(store, game, zone, now)) is not None],
         "waiting": [line for game in games for line in _waiting(game, zone)],
         "bounces": list(_bounces(store, zone)),
-        "put_aside": _put_aside(store, last),
-        "lie_aside": store.rows("select count(*) as n from inbox where state in ('held', 'failed')")[0]["n"],
+        "put_aside": [f"{one.id} {one.sender} {one.game}".rstrip() + f": {one.reason}" for one in put_aside],
+        "lie_aside": store.inbox.count_aside(),
         "unsent": list(_unsent(store, zone, now)),
         "outage": _in_words(outage, zone) if outage and (outage.until is None or outage.until > last.at) else None,
         "most": MOST,
     }
-
-
-def _count(store: Store, table: str, after: int) -> int:
-    count: int = store.rows(f"select count(*) as n from {table} where id > ?", [after])[0]["n"]
-    return count
 
 
 def _late(store: Store, game: Game, zone: str, now: datetime) -> Late | None:
@@ -128,8 +123,8 @@ def _late(store: Store, game: Game, zone: str, now: datetime) -> Late | None:
 
 
 def _who(store: Store, game: str, seat: str) -> str:
-    player = store.player(game, seat)
-    return f"{seat} ({player['name'] or player['address']})" if player else seat
+    player = store.players.find(game, seat)
+    return f"{seat} ({player.name or player.address})" if player else seat
 
 
 def _waiting(game: Game, zone: str) -> Iterator[str]:
@@ -150,24 +145,10 @@ def _ways(name: str, clock: Clock) -> str:
 
 def _bounces(store: Store, zone: str) -> Iterator[str]:
     """Whose mail fails, in games that are not over."""
-    rows = store.rows(
-        "select distinct b.game, b.reader from games g cross join bounces b on b.game = g.name "
-        "where g.over = '' and b.hard = 1 order by 1, 2"
-    )
-    for row in rows:
-        if fails := failing(store, row["game"], row["reader"]):
-            times = "once" if fails["n"] == 1 else f"{fails['n']} times"
-            at = in_words(from_iso(fails["at"]), zone)
-            yield f"{row['game']} {row['reader']}, {fails['recipient']}: {times}, last {at}: {fails['said']}"
-
-
-def _put_aside(store: Store, last: Last) -> list[str]:
-    """The letters put aside since the last digest."""
-    rows = store.rows(
-        "select id, sender, game, reason from inbox where state in ('held', 'failed') and id > ? order by id",
-        [last.inbox],
-    )
-    return [f"{row['id']} {row['sender']} {row['game']}".rstrip() + f": {row['reason']}" for row in rows]
+    for game, reader in store.bounces.hard_in_live_games():
+        if fails := failing(store, game, reader):
+            times = "once" if fails.n == 1 else f"{fails.n} times"
+            yield f"{game} {reader}, {fails.recipient}: {times}, last {in_words(fails.at, zone)}: {fails.said}"
 
 
 def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:
@@ -176,10 +157,7 @@ def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:
     if waits is not None:
         said = f"; the server says: {waits.answer}" if waits.answer else ""
         yield f"{waits.count} waiting, the oldest since {in_words(waits.since, zone)}{said}"
-    rows = store.rows(
-        "select state, count(*) as n from outbox where state in ('held', 'refused', 'withheld') group by state"
-    )
-    yield from (f"{row['n']} {row['state']}" for row in rows)
+    yield from (f"{count} {state}" for state, count in store.outbox.not_going().items())
 
 
 def _in_words(outage: Outage, zone: str) -> str:

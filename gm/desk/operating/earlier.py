@@ -18,18 +18,19 @@ from gm.desk.operating.rollback import BEFORE, ROLLS, WITH_ORDERS
 from gm.desk.telling import Mail
 from gm.desk.turn import Turn
 from gm.desk.words import write_mail
-from gm.store.store import Store, iso
+from gm.store.database import iso
+from gm.store.store import Store
 
 PREVIEW = "(preview)"
 
 
 def game_after(store: Store, name: str, n: int) -> Game:
     """The game after entry *n*. Raises OperatorError if there is no such entry."""
-    row = store.row("select n, state from snapshots where game = ? and n <= ? order by n desc limit 1", [name, n])
-    if row is None:
+    snapshot = store.snapshots.nearest(name, n)
+    if snapshot is None:
         raise OperatorError(f"there is no entry {n}")
-    game = events.load_game(row["state"])
-    for entry in store.journal(name, row["n"] + 1, n):
+    game = events.load_game(snapshot.state)
+    for entry in store.journal.entries(name, snapshot.n + 1, n):
         # Its mails are not asked for here, so what was told before does not matter.
         turn = events.apply(
             game, entry.at, entry.kind, entry.data, earlier=lambda number: game_after(store, name, number)
@@ -67,14 +68,15 @@ def rollback_of(store: Store, name: str, phase: str, with_orders: bool, at: date
     if not found:
         codes = dict.fromkeys(code for _, code in openings)
         raise OperatorError(f"there was no phase {phase}; there were {', '.join(codes)}")
+    times = store.journal.times(name)
     n = _first_opening(store, name, openings, openings[found[-1]][0])
     if not with_orders:
-        return ("rollback", phase.upper(), str(n), iso(_time(store, name, n)))
+        return ("rollback", phase.upper(), str(n), iso(times[n]))
     following = openings[found[-1] + 1 :]
     if not following:
-        return ("rollback", phase.upper(), str(_last(store, name)), WITH_ORDERS, iso(at))
+        return ("rollback", phase.upper(), str(max(times)), WITH_ORDERS, iso(at))
     judged = following[0][0]
-    return ("rollback", phase.upper(), str(judged - 1), WITH_ORDERS, iso(_time(store, name, judged)))
+    return ("rollback", phase.upper(), str(judged - 1), WITH_ORDERS, iso(times[judged]))
 
 
 def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[str, ...]:
@@ -88,12 +90,11 @@ def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[s
         raise OperatorError(f"{when!r} is no time with its zone, such as 2026-02-01T20:00:00Z")
     if moment > at:
         raise OperatorError("that time has not come yet")
-    query = "select max(n) as n from journal where game = ? and at < ?"
-    found = store.row(query, [name, iso(moment)])
-    clock = game_after(store, name, found["n"]).clock if found and found["n"] else None
-    if found is None or clock is None:
+    n = max((n for n, made in store.journal.times(name).items() if made < moment), default=0)
+    clock = game_after(store, name, n).clock if n else None
+    if clock is None:
         raise OperatorError("no phase ran before that time")
-    return ("rollback", clock.phase, str(found["n"]), WITH_ORDERS, BEFORE, iso(moment))
+    return ("rollback", clock.phase, str(n), WITH_ORDERS, BEFORE, iso(moment))
 
 
 def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]], n: int) -> int:
@@ -101,7 +102,7 @@ def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]],
 
     Back to a phase without its orders is back to when nobody had filed any, whatever was rolled in between.
     """
-    (entry,) = store.journal(name, n, n)
+    (entry,) = store.journal.entries(name, n, n)
     run = entry.data["run"] if entry.kind == "operator" else []
     if not run or run[0] not in ROLLS:
         return n
@@ -111,35 +112,21 @@ def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]],
     return _first_opening(store, name, openings, before[-1]) if before else n
 
 
-def _time(store: Store, name: str, n: int) -> datetime:
-    """When an entry was made."""
-    (entry,) = store.journal(name, n, n)
-    return entry.at
-
-
-def _last(store: Store, name: str) -> int:
-    """The last entry of a game's journal."""
-    row = store.row("select max(n) as n from journal where game = ?", [name])
-    return int(row["n"]) if row else 0
-
-
 def _openings(store: Store, name: str) -> list[tuple[int, str]]:
     """The entries that opened a phase, with its code, in order."""
     found = []
-    for row in store.rows("select n, at from journal where game = ? order by n", [name]):
-        kept = store.row("select state from snapshots where game = ? and n = ?", [name, row["n"]])
-        if kept is None:
-            continue
-        clock = events.load_game(kept["state"]).clock
-        if clock is not None and iso(clock.opened) == row["at"]:
-            found.append((row["n"], clock.phase))
+    for n, at in store.journal.times(name).items():
+        state = store.snapshots.after(name, n)
+        clock = events.load_game(state).clock if state is not None else None
+        if clock is not None and iso(clock.opened) == iso(at):
+            found.append((n, clock.phase))
     return found
 
 
 def forward_of(store: Store, name: str) -> tuple[str, ...]:
     """The act that undoes the last rollback that was not undone yet."""
     depth = 0
-    for entry in reversed(list(store.journal(name))):
+    for entry in reversed(store.journal.entries(name)):
         word = entry.data["run"][0] if entry.kind == "operator" else ""
         if word == "forward":
             depth += 1

@@ -1,7 +1,4 @@
-"""One game as a single file, and back: export, import, archive. It knows tables and no game's rules.
-
-Which tables belong to a game is read from the database: those with a column `game`. So a new one is never forgotten.
-"""
+"""One game as a single file, and back: export, import, archive. It knows rows, and no game's rules."""
 
 from __future__ import annotations
 
@@ -11,19 +8,21 @@ import io
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlite_utils import Database
 
 from gm import __version__
 from gm.desk.fsck import check_game
 from gm.desk.operating.refusal import OperatorError
-from gm.store.schema import MIGRATIONS, carry_out, migrate
+from gm.store.database import iso
+from gm.store.schema import MIGRATIONS
 from gm.store.store import Store
+from gm.store.whole import WrongRow, in_our_schema, insert_rows, remove_rows, rows_of
 
 FORMAT = 1
 SUFFIX = ".gm"
@@ -50,39 +49,6 @@ class Header(msgspec.Struct, frozen=True):
     rows: int
 
 
-# -- a game's rows -----------------------------------------------------------------------------------------------
-
-
-def game_tables(conn: sqlite3.Connection) -> dict[str, str]:
-    """Every table that holds rows of a game, with the column that names the game; those referred to come first."""
-    names = [row[0] for row in conn.execute("select name from sqlite_master where type = 'table' order by name")]
-    columns = {name: columns_of(conn, name) for name in names}
-    found = {name: "game" for name in names if "game" in columns[name]} | {"games": "name"}
-    return dict(sorted(found.items(), key=lambda item: (bool(set(columns[item[0]]) & set(found)), item[0])))
-
-
-def columns_of(conn: sqlite3.Connection, table: str) -> list[str]:
-    """The columns of a table, in order."""
-    return [row[1] for row in conn.execute(f"pragma table_info({table})")]
-
-
-def rows_of(conn: sqlite3.Connection, game: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All rows of a game, as (table, row), each table's in the order in which they were written."""
-    for table, column in game_tables(conn).items():
-        (made,) = conn.execute("select sql from sqlite_master where type = 'table' and name = ?", [table]).fetchone()
-        order = "" if made.lower().endswith("without rowid") else " order by rowid"
-        cursor = conn.execute(f"select * from {table} where {column} = ?{order}", [game])
-        names = [part[0] for part in cursor.description]
-        for row in cursor:
-            yield table, dict(zip(names, row, strict=True))
-
-
-def insert_row(conn: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> int:
-    """Insert one row; its rowid."""
-    marks = ", ".join("?" for _ in row)
-    return conn.execute(f"insert into {table} ({', '.join(row)}) values ({marks})", list(row.values())).lastrowid or 0
-
-
 # -- files -------------------------------------------------------------------------------------------------------
 
 
@@ -91,11 +57,11 @@ def pack(store: Store, game: str, at: datetime) -> bytes:
 
     The same game at the same time makes the same bytes.
     """
-    rows = list(rows_of(store.db.conn, game))
+    rows = list(rows_of(store.conn, game))
     facts = next(row for table, row in rows if table == "games")
     header = Header(
-        FORMAT, game, facts["ruleset"], facts["over"], __version__, list(MIGRATIONS)[-1], at, store.last_hash(game),
-        len(rows),
+        FORMAT, game, facts["ruleset"], facts["over"], __version__, list(MIGRATIONS)[-1], at,
+        store.journal.last_hash(game), len(rows),
     )  # fmt: skip
     made = io.BytesIO()
     with gzip.GzipFile("", "wb", fileobj=made, mtime=0) as file:
@@ -112,6 +78,11 @@ def _line(table: str, row: Mapping[str, Any]) -> bytes:
         for name, value in row.items()
     }
     return msgspec.json.encode((table, plain))
+
+
+def _lines(data: bytes) -> list[bytes]:
+    """The rows of a file, whatever their order: an earlier version of gm wrote them in another."""
+    return sorted(_line(table, row) for table, row in unpack(data)[1])
 
 
 def unpack(data: bytes) -> tuple[Header, Rows]:
@@ -141,11 +112,16 @@ def read_header(file: gzip.GzipFile) -> Header:
 def _read_row(line: bytes, number: int, game: str) -> tuple[str, dict[str, Any]]:
     try:
         table, row = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+        row = {name: _value(value) for name, value in row.items()}
+    except (msgspec.MsgspecError, LookupError, ValueError):
         raise ExchangeError(f"line {number}: a table and its row are expected") from None
     if row.get("name" if table == "games" else "game") != game:
         raise ExchangeError(f"line {number}: the row is of another game than {game}")
     return table, row
+
+
+def _value(value: Any) -> Any:
+    return base64.b64decode(value["base64"], validate=True) if isinstance(value, dict) else value
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -185,11 +161,11 @@ def import_game(store: Store, data: bytes, send: bool = False) -> Header:
     header, rows = unpack(data)
     rows = _in_our_schema(header, rows)
     with store.transaction():
-        if store.has_game(header.game):
+        if store.games.has(header.game):
             raise ExchangeError(f"there is a game {header.game} already")
-        _insert(store, header.game, rows)
+        insert_rows(store, rows, partial(_foreign_key, header.game))
         if not send:
-            store.change("update outbox set state = 'held' where game = ? and state = 'waiting'", [header.game])
+            store.outbox.hold(header.game)
         faults = _faults(store, header.game)
         if faults:
             more = f" and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
@@ -202,47 +178,10 @@ def _in_our_schema(header: Header, rows: Rows) -> Rows:
     names = list(MIGRATIONS)
     if header.schema not in names:
         raise ExchangeError(f"gm {header.gm} wrote it, and this older gm {__version__} cannot read it")
-    conn = sqlite3.connect(":memory:", isolation_level=None)
     try:
-        db = Database(conn)
-        conn.execute("create table migrations (name text primary key)")
-        for name in names[: names.index(header.schema) + 1]:
-            carry_out(conn, name)
-        _fill(conn, rows)
-        migrate(db)
-        return list(rows_of(conn, header.game))
-    finally:
-        conn.close()
-
-
-def _fill(conn: sqlite3.Connection, rows: Rows) -> None:
-    columns = {table: {*columns_of(conn, table)} for table in game_tables(conn)}
-    for number, (table, row) in enumerate(rows, 2):
-        if not row.keys() <= columns.get(table, set()):
-            raise ExchangeError(f"line {number}: there is no such table or column in {table}")
-        try:
-            insert_row(conn, table, {name: _value(value) for name, value in row.items()})
-        except (sqlite3.Error, LookupError, ValueError, OverflowError) as error:
-            raise ExchangeError(f"line {number}: {error}") from None
-
-
-def _value(value: Any) -> Any:
-    return base64.b64decode(value["base64"], validate=True) if isinstance(value, dict) else value
-
-
-def _insert(store: Store, game: str, rows: Rows) -> None:
-    """Insert rows under numbers of this database; a column named like a table is a number of that table."""
-    conn = store.db.conn
-    numbers: dict[tuple[str, Any], int] = {}
-    tables = game_tables(conn)
-    for table, row in rows:
-        changed = {name: numbers.get((name, value), value) if name in tables else value for name, value in row.items()}
-        if table == "inbox":
-            changed["key"] = _foreign_key(game, row["key"])
-        number = changed.pop("id", None)
-        new = insert_row(conn, table, changed)
-        if number is not None:
-            numbers[table, number] = new
+        return in_our_schema(header.schema, header.game, rows)
+    except WrongRow as error:
+        raise ExchangeError(f"line {error.number + 2}: {error.why}") from None
 
 
 def _foreign_key(game: str, key: str) -> str:
@@ -287,7 +226,7 @@ def archive_game(store: Store, game: str, at: datetime) -> Path:
         if not path.exists():
             write_file(path, data)
             _check_file(path)
-        elif unpack(path.read_bytes())[1] != unpack(data)[1]:  # else we were stopped before the rows were removed
+        elif _lines(path.read_bytes()) != _lines(data):  # else we were stopped before the rows were removed
             raise ExchangeError(f"{path} is there already, and not the same; move it away first")
         _remove(store, game)
     return path
@@ -295,9 +234,7 @@ def archive_game(store: Store, game: str, at: datetime) -> Path:
 
 def archive_of(store: Store) -> Path:
     """The folder of archived games, beside the database."""
-    row = store.row("select file from pragma_database_list where name = 'main'")
-    assert row is not None
-    return Path(row["file"]).parent / "archive"
+    return store.path.parent / "archive"
 
 
 def archived(folder: Path) -> list[Header]:
@@ -314,16 +251,13 @@ def archived(folder: Path) -> list[Header]:
 
 def check_at_rest(store: Store, game: str, states: tuple[str, ...]) -> None:
     """Whether nothing will happen to a game any more, with no mails in *states*. Raises ExchangeError if it may."""
-    row = store.row("select over, next_strike from games where name = ?", [game])
-    assert row is not None
-    if not row["over"]:
+    found = store.games.find(game)
+    assert found is not None
+    if not found.over:
         raise ExchangeError(f"{game} is not over")
-    if row["next_strike"]:
-        raise ExchangeError(f"{game} is over, but something is still due, at {row['next_strike']}")
-    marks = ", ".join("?" for _ in states)
-    query = f"select count(*) as n from outbox where game = ? and state in ({marks})"
-    count = store.rows(query, [game, *states])[0]["n"]
-    if count:
+    if found.next_strike is not None:
+        raise ExchangeError(f"{game} is over, but something is still due, at {iso(found.next_strike)}")
+    if count := store.outbox.count_in(game, *states):
         raise ExchangeError(f"mails of {game} are still {' or '.join(states)} ({count}): see gm outbox")
 
 
@@ -341,11 +275,5 @@ def _check_file(path: Path) -> None:
 
 def _remove(store: Store, game: str) -> None:
     """Take every row of a game out of the database; that its letters were handled stays known by their keys."""
-    store.change(
-        "update inbox set message_id = '', digest = '', sender = '', subject = '', raw = x'', state = 'known', "
-        "reason = 'of a game that was put away', game = '', seat = '', n = null, hold = null "
-        "where game = ? and key not like ? || '/%'",
-        [game, game],
-    )
-    for table, column in game_tables(store.db.conn).items():
-        store.change(f"delete from {table} where {column} = ?", [game])
+    store.inbox.put_away(game)
+    remove_rows(store.conn, game)

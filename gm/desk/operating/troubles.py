@@ -17,8 +17,9 @@ from gm.desk.delivery import Delivery
 from gm.desk.office import Office
 from gm.desk.telling import OPERATOR_READER
 from gm.desk.words import write_alone
-from gm.store.facts import forget, keep, recall
-from gm.store.store import Store, from_iso, iso
+from gm.store.database import from_iso, iso
+from gm.store.outbox import Stuck
+from gm.store.store import Store
 
 LATE = timedelta(hours=1)  # a mail that has waited longer is stuck; a mailbox out of reach so long wants a person
 
@@ -28,14 +29,6 @@ class Outage(msgspec.Struct, frozen=True):
 
     since: datetime
     until: datetime | None = None
-
-
-class Stuck(msgspec.Struct, frozen=True):
-    """Mails that have waited longer than LATE: how many, since when the oldest, what the server last said of it."""
-
-    count: int
-    since: datetime
-    answer: str
 
 
 def changed(store: Store, troubles: Mapping[str, Any]) -> list[str]:
@@ -48,18 +41,18 @@ def tell(office: Office, troubles: Mapping[str, Any], zone: str, now: datetime) 
     for kind in changed(office.store, troubles):
         trouble = troubles[kind]
         if trouble is None:
-            since = in_words(from_iso(recall(office.store, _name(kind))["since"]), zone)
-            forget(office.store, _name(kind))
+            since = in_words(from_iso(office.store.facts.recall(_name(kind))["since"]), zone)
+            office.store.facts.forget(_name(kind))
             mail_operator(office, "trouble", {"kind": kind, "over": True, "since": since}, now)
         else:
-            keep(office.store, _name(kind), {"since": iso(now)})
+            office.store.facts.keep(_name(kind), {"since": iso(now)})
             mail_operator(office, "trouble", {"kind": kind, "over": False, **trouble}, now)
 
 
 def mail_operator(office: Office, kind: str, facts: Mapping[str, Any], now: datetime) -> None:
     """A mail to the operator, whatever else he has got in this hour; *kind* is a template of the desk's."""
     mail = write_alone(kind, facts)
-    last = office.store.rows("select max(id) as id from outbox")[0]["id"]
+    last = office.store.outbox.newest()
     digits = hashlib.sha256("\0".join((kind, mail.subject, mail.text, iso(now), str(last))).encode()).hexdigest()
     delivery = Delivery(office.store, office.sender, office.operator, _no_report, now)
     delivery.queue("", OPERATOR_READER, office.operator, f"[gm] {mail.subject}", mail.text, digits)
@@ -70,7 +63,7 @@ def _no_report(store: Store, game: str) -> tuple[str, str]:
 
 
 def _told(store: Store, kind: str) -> bool:
-    return recall(store, _name(kind)) is not None
+    return store.facts.recall(_name(kind)) is not None
 
 
 def _name(kind: str) -> str:
@@ -82,16 +75,12 @@ def _name(kind: str) -> str:
 
 def stuck(store: Store, now: datetime) -> Stuck | None:
     """The mails that should have been sent long ago."""
-    rows = store.rows(
-        "select queued, answer from outbox where state = 'waiting' and queued <= ? order by queued, id",
-        [iso(now - LATE)],
-    )
-    return Stuck(len(rows), from_iso(rows[0]["queued"]), rows[0]["answer"]) if rows else None
+    return store.outbox.stuck(now - LATE)
 
 
 def last_outage(store: Store) -> Outage | None:
     """The last time at which the mailbox was out of reach."""
-    kept = recall(store, "outage")
+    kept = store.facts.recall("outage")
     return msgspec.convert(kept, Outage) if kept is not None else None
 
 
@@ -103,6 +92,6 @@ def note_outage(store: Store, gone: datetime | None, now: datetime) -> None:
     last = last_outage(store)
     lasts = last is not None and last.until is None
     if gone is not None and not lasts:
-        keep(store, "outage", {"since": iso(gone)})
+        store.facts.keep("outage", {"since": iso(gone)})
     elif gone is None and last is not None and lasts:
-        keep(store, "outage", {"since": iso(last.since), "until": iso(now)})
+        store.facts.keep("outage", {"since": iso(last.since), "until": iso(now)})

@@ -7,7 +7,7 @@ import msgspec
 from gm.desk.game import Game
 from gm.desk.naming import seat_names, vacant_seats
 from gm.registry import ruleset
-from gm.store.store import Store, as_json
+from gm.store.store import Store
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -22,23 +22,22 @@ class Offer(msgspec.Struct, frozen=True):
     word: bool
 
 
-def offer_of(game: Game) -> str:
-    """The offer of a game as it is stored, "" if it offers nothing or is not listed."""
+def offer_of(game: Game) -> Offer | None:
+    """The offer of a game None if it offers nothing or is not listed."""
     if game.over or not game.listed:
-        return ""
+        return None
     card = ruleset(game.ruleset).card
     names = seat_names(game)
     joined = sum(guest.role == "player" for guest in game.guests.values())
     vacant = () if game.forming else tuple(names[seat] for seat in vacant_seats(game))
     if not game.forming and not vacant:
-        return ""
+        return None
     word = bool(game.forming.word if game.forming else game.word)
-    return as_json(Offer(game.name, card.title, bool(game.forming), joined, len(game.seats), vacant, word))
+    return Offer(game.name, card.title, bool(game.forming), joined, len(game.seats), vacant, word)
 
 
 def offers(store: Store, most: int) -> tuple[list[Offer], int]:
     """The first *most* offers of all games, those that have not begun first, and how many more there are."""
-    rows = store.rows("select offer from games where offer != '' order by name")
-    found = [msgspec.json.decode(row["offer"], type=Offer) for row in rows]
+    found = msgspec.convert(store.games.offers(), list[Offer])
     found.sort(key=lambda offer: (not offer.forming, offer.game))
     return found[:most], max(0, len(found) - most)

@@ -98,7 +98,7 @@ def main() -> None:
         Play(store).play()
         faults, _ = gm.desk.fsck.check_store(store)
         assert not faults, faults
-        for line in store.db.conn.iterdump():
+        for line in store.conn.iterdump():
             print(line)
         store.close()
 

@@ -1,0 +1,43 @@
+"""The table of buckets: how many more answers an address, or whatever else is counted, may get."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from gm.store.database import Table
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How full a bucket was, and when."""
+
+    level: float
+    at: datetime
+
+
+class Buckets(Table):
+    """The table of buckets. One that is full again has no row."""
+
+    def find(self, address: str) -> Level | None:
+        """A bucket as it was when something was last taken from it, None if it is full."""
+        return self._db.one(Level, "select level, at from buckets where address = ?", [address])
+
+    def keep(self, address: str, level: float, at: datetime) -> None:
+        """Note how full a bucket is."""
+        self._db.change(
+            "insert into buckets (address, level, at) values (?, ?, ?) on conflict (address) do update "
+            "set level = excluded.level, at = excluded.at", [address, level, at],
+        )  # fmt: skip
+
+    def forget_before(self, at: datetime) -> None:
+        """Forget the buckets from which nothing was taken since *at*."""
+        self._db.change("delete from buckets where at <= ?", [at])
+
+    def forget(self, address: str) -> None:
+        """Forget one bucket."""
+        self._db.change("delete from buckets where address = ?", [address])
+
+    def addresses(self) -> list[str]:
+        """Whose buckets are not full."""
+        return self._db.values("select address from buckets order by address")

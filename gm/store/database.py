@@ -1,0 +1,165 @@
+"""A connection to the database: statements in, rows out as Structs, and changes that are committed together.
+
+The statements of the tables are such that PostgreSQL runs them too; what is SQLite's alone is here, in `schema`,
+`reading` and `backup`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, ClassVar, TypeVar, get_type_hints
+
+import msgspec
+
+PLAIN = {str, int, float, bytes, datetime, int | None, datetime | None}
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+def iso(at: datetime) -> str:
+    """A time as it is stored: UTC, sorting as text."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def from_iso(text: str) -> datetime:
+    """A stored time."""
+    return datetime.fromisoformat(text)
+
+
+def as_json(value: Any) -> str:
+    """*value* as JSON with sorted keys, the same bytes for the same value."""
+    return msgspec.json.encode(value, order="sorted").decode()
+
+
+@cache
+def columns(kind: type[msgspec.Struct]) -> str:
+    """The columns of a row, for a select: the fields of its Struct. In quotes, since `left` is a word of SQL."""
+    return ", ".join(f'"{name}"' for name in kind.__struct_fields__)
+
+
+@cache
+def _json_columns(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(name for name, of in get_type_hints(kind).items() if of not in PLAIN)
+
+
+class transaction:
+    """`with transaction(conn):` everything in it is committed together, or nothing. Taken at once, for writing.
+
+    Inside another one it is a part of that: it can fail alone, and is committed with the whole.
+    """
+
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self._conn = conn
+
+    def __enter__(self) -> None:
+        self._part = self._conn.in_transaction
+        self._conn.execute("savepoint part" if self._part else "begin immediate")
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if kind is None:
+            self._conn.execute("release part" if self._part else "commit")
+        elif self._conn.in_transaction:  # a full disk or a failing one may have rolled back everything already
+            self._conn.execute("rollback to part" if self._part else "rollback")
+            if self._part:
+                self._conn.execute("release part")
+
+
+class Database:
+    """A connection, for the modules of gm/store."""
+
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self.conn = conn
+
+    def close(self) -> None:
+        """Close the database."""
+        self.conn.close()
+
+    def transaction(self) -> transaction:
+        """All changes inside are committed together, or none of them."""
+        return transaction(self.conn)
+
+    def execute(self, statement: str, args: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Run one statement. Times among *args* are written as they are stored."""
+        return self.conn.execute(statement, [iso(arg) if isinstance(arg, datetime) else arg for arg in args])
+
+    def rows(self, query: str, args: Sequence[Any] = ()) -> list[dict[str, Any]]:
+        """The rows of a query as dicts."""
+        cursor = self.execute(query, args)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    def row(self, query: str, args: Sequence[Any] = ()) -> dict[str, Any] | None:
+        """The first row of a query as a dict, None if there is none."""
+        cursor = self.execute(query, args)
+        row = cursor.fetchone()
+        return None if row is None else dict(zip([column[0] for column in cursor.description], row, strict=True))
+
+    def all(self, kind: type[R], query: str, args: Sequence[Any] = ()) -> list[R]:
+        """The rows of a query. A field of *kind* that is neither text, number, bytes nor time is kept as JSON."""
+        return [_read(kind, row) for row in self.rows(query, args)]
+
+    def one(self, kind: type[R], query: str, args: Sequence[Any] = ()) -> R | None:
+        """The first row of a query, None if there is none."""
+        row = self.row(query, args)
+        return None if row is None else _read(kind, row)
+
+    def values(self, query: str, args: Sequence[Any] = ()) -> list[Any]:
+        """The first column of a query."""
+        return [row[0] for row in self.execute(query, args)]
+
+    def value(self, query: str, args: Sequence[Any] = ()) -> Any:
+        """What stands first in the first row of a query, None if there is no row."""
+        row = self.execute(query, args).fetchone()
+        return None if row is None else row[0]
+
+    def change(self, statement: str, args: Sequence[Any] = ()) -> int:
+        """Run an update or delete; how many rows it touched."""
+        return self.execute(statement, args).rowcount
+
+    def insert(self, table: str, **values: Any) -> None:
+        """Insert one row."""
+        self.execute(_insertion(table, tuple(values)), tuple(values.values()))
+
+    def insert_numbered(self, table: str, **values: Any) -> int:
+        """Insert one row into a table whose rows have numbers; its number."""
+        return int(self.value(f"{_insertion(table, tuple(values))} returning id", tuple(values.values())))
+
+
+@cache
+def _insertion(table: str, names: tuple[str, ...]) -> str:
+    quoted, marks = ", ".join(f'"{name}"' for name in names), ", ".join("?" for _ in names)
+    return f"insert into {table} ({quoted}) values ({marks})"
+
+
+def _read(kind: type[R], row: dict[str, Any]) -> R:
+    for name in _json_columns(kind):
+        row[name] = msgspec.json.decode(row[name])
+    return msgspec.convert(row, kind)
+
+
+class Table:
+    """The statements about one table."""
+
+    table: ClassVar[str]
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def purge(self, game: str) -> None:
+        """Remove the personal data of a game: all rows, unless a table says otherwise."""
+        self._db.change(f"delete from {self.table} where game = ?", [game])
+
+
+class Numbered(Table):
+    """A table whose rows have numbers."""
+
+    def newest(self) -> int | None:
+        """The number of the newest row, None if there is none."""
+        number: int | None = self._db.value(f"select max(id) from {self.table}")
+        return number
+
+    def count(self, after: int) -> int:
+        """How many rows there are after number *after*."""
+        return int(self._db.value(f"select count(*) from {self.table} where id > ?", [after]))

@@ -1,0 +1,116 @@
+"""The table of journals: all that ever entered a game, in order, each entry chained to the one before by its hash."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from gm import __version__
+from gm.store.database import Table, as_json, columns, iso
+
+GENESIS = "0" * 64
+
+
+class Journaled(msgspec.Struct, frozen=True):
+    """One entry of a game's journal; *hash* covers everything else."""
+
+    game: str
+    n: int  # from 1
+    at: datetime
+    kind: str
+    data: Any
+    version: str  # of gm, when it was written
+    before: str  # the hash of the entry before
+    hash: str
+
+
+class Last(msgspec.Struct, frozen=True):
+    """The last entry of a journal: its number, time and hash."""
+
+    n: int
+    at: datetime
+    hash: str
+
+
+ENTRY, LAST = columns(Journaled), columns(Last)
+
+
+def entry_hash(game: str, n: int, at: str, kind: str, data: str, version: str, before: str) -> str:
+    """The hash of a journal entry."""
+    return hashlib.sha256("\n".join((before, game, str(n), at, kind, version, data)).encode()).hexdigest()
+
+
+class Journal(Table):
+    """The table of journals. Nothing in it is ever changed."""
+
+    def append(self, game: str, at: datetime, kind: str, data: Any) -> tuple[int, str]:
+        """Add an entry to a game's journal, chained to the one before; its number and its hash."""
+        last = self.last(game)
+        n, before = (last.n + 1, last.hash) if last is not None else (1, GENESIS)
+        text = as_json(data)
+        digest = entry_hash(game, n, iso(at), kind, text, __version__, before)
+        self._db.insert(
+            "journal", game=game, n=n, at=at, kind=kind, data=text, version=__version__, before=before, hash=digest
+        )
+        return n, digest
+
+    def last(self, game: str) -> Last | None:
+        """The last entry of a game's journal, None if it has none."""
+        return self._db.one(Last, f"select {LAST} from journal where game = ? order by n desc limit 1", [game])
+
+    def last_at(self, game: str) -> datetime:
+        """The time of the last entry of a game's journal, which has one."""
+        last = self.last(game)
+        assert last is not None
+        return last.at
+
+    def last_hash(self, game: str) -> str:
+        """The hash of the last entry of a game's journal, "" if it has none."""
+        last = self.last(game)
+        return last.hash if last is not None else ""
+
+    def entries(self, game: str, first: int = 1, last: int = 2**62) -> list[Journaled]:
+        """The entries of a game in order, all or from *first* to *last*."""
+        query = f"select {ENTRY} from journal where game = ? and n between ? and ? order by n"
+        return self._db.all(Journaled, query, [game, first, last])
+
+    def newest(self, game: str, kind: str) -> Journaled | None:
+        """The last entry of one kind, None if there is none."""
+        query = f"select {ENTRY} from journal where game = ? and kind = ? order by n desc limit 1"
+        return self._db.one(Journaled, query, [game, kind])
+
+    def strike(self, game: str, at: datetime) -> Journaled | None:
+        """The last strike of the clock that came at *at*, None if there was none."""
+        query = f"select {ENTRY} from journal where game = ? and kind = 'time' and at = ? order by n desc limit 1"
+        return self._db.one(Journaled, query, [game, at])
+
+    def last_letter(self, game: str, seat: str) -> Any:
+        """The data of a seat's last letter, None if it has sent none. Read one by one: nearly always it is near."""
+        query = "select data from journal where game = ? and kind = 'letter' order by n desc"
+        letters = (msgspec.json.decode(data) for (data,) in self._db.execute(query, [game]))
+        return next((letter for letter in letters if letter["seat"] == seat), None)
+
+    def times(self, game: str) -> dict[int, datetime]:
+        """When each entry was made, in order."""
+        rows = self._db.execute("select n, at from journal where game = ? order by n", [game])
+        return {n: datetime.fromisoformat(at) for n, at in rows}
+
+    def newest_of_all(self) -> datetime | None:
+        """When the newest entry was made in a game that is not over, None if there is none."""
+        query = "select max(at) from games g join journal j on j.game = g.name and j.n = g.entries where g.over = ''"
+        at = self._db.value(query)
+        return datetime.fromisoformat(at) if at else None
+
+    def is_unbroken(self, game: str, entries: int) -> bool:
+        """Whether a game's journal has so many entries, numbered and chained by their hashes."""
+        last, number = GENESIS, 0
+        query = "select n, at, kind, data, version, before, hash from journal where game = ? order by n"
+        for n, at, kind, data, version, before, digest in self._db.execute(query, [game]):
+            number += 1
+            if (n, before) != (number, last) or digest != entry_hash(game, n, at, kind, data, version, before):
+                return False
+            last = digest
+        return number == entries

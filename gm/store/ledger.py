@@ -1,0 +1,133 @@
+"""The tables of what was told: the ledger of each reader, the tokens of the reply addresses in it, and what the report
+at the end discloses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from gm.store.database import Table, as_json, columns
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A mail of a game as its reader was told it."""
+
+    game: str
+    reader: str  # a seat, or the salted hash of a person without one
+    number: int  # counts the mails to this reader
+    n: int  # the entry of the journal that told it
+    at: datetime
+    kind: str
+    phase: str
+    subject: str
+    body: str
+    notices: tuple[tuple[str, Any], ...]  # the kind and the body of each
+    press_from: str  # the seat whose message it brings, "" for none
+    message_id: str
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A reply address of ours: of which mail."""
+
+    game: str
+    reader: str
+    number: int
+    at: datetime
+    deadlines: int  # how many deadlines its reader's seat had had by then
+
+
+class Disclosed(msgspec.Struct, frozen=True):
+    """What is told in the report alone, or there too."""
+
+    n: int  # the entry of the journal that told it
+    at: datetime
+    kind: str
+    body: dict[str, Any]
+
+
+TOLD, TOKEN, DISCLOSED = columns(Told), columns(Token), columns(Disclosed)
+
+
+class Ledger(Table):
+    """The table of the ledger. Nothing in it is ever changed."""
+
+    def add(self, told: Told) -> None:
+        """Enter a mail."""
+        self._db.insert("ledger", **msgspec.structs.asdict(told) | {"notices": as_json(told.notices)})
+
+    def of_entry(self, game: str, n: int) -> list[Told]:
+        """The mails of an entry of the journal, by reader and number."""
+        query = f"select {TOLD} from ledger where game = ? and n = ?"
+        return sorted(self._db.all(Told, query, [game, n]), key=lambda told: (told.reader, told.number))
+
+    def find(self, game: str, reader: str, number: int) -> Told | None:
+        """A mail by its number, None if there is none."""
+        query = f"select {TOLD} from ledger where game = ? and reader = ? and number = ?"
+        return self._db.one(Told, query, [game, reader, number])
+
+    def first_id(self, game: str, reader: str) -> str:
+        """The Message-ID of the first mail to a reader, "" if there is none."""
+        query = "select message_id from ledger where game = ? and reader = ? order by number limit 1"
+        return self._db.value(query, [game, reader]) or ""
+
+    def newest(self, game: str, reader: str, most: int) -> list[Told]:
+        """The last *most* mails to a reader, the newest first."""
+        query = f"select {TOLD} from ledger where game = ? and reader = ? order by number desc limit ?"
+        return self._db.all(Told, query, [game, reader, most])
+
+    def newest_ids(self, game: str, reader: str, most: int) -> dict[int, str]:
+        """The Message-IDs of the last *most* mails to a reader, by their numbers."""
+        query = "select number, message_id from ledger where game = ? and reader = ? order by number desc limit ?"
+        return dict(self._db.execute(query, [game, reader, most]).fetchall())
+
+    def past(self, game: str, reader: str, before: int) -> list[Told]:
+        """What a reader was told by the entries before *before*, but for answers to HISTORY."""
+        # n + 0: to be found by its reader, not among all that was told before.
+        query = (
+            f"select {TOLD} from ledger where game = ? and reader = ? and kind != 'again' and n + 0 < ? order by number"
+        )
+        return self._db.all(Told, query, [game, reader, before])
+
+    def with_id(self, message_id: str) -> Told | None:
+        """The mail with a Message-ID, whoever was told it; None if it is none of ours."""
+        return self._db.one(Told, f"select {TOLD} from ledger where message_id = ?", [message_id])
+
+    def told_with_ids(self, message_ids: Sequence[str], game: str, reader: str) -> list[Told]:
+        """Those of the mails with these Message-IDs that a reader was told in a game."""
+        query = f"select {TOLD} from ledger where message_id in ({', '.join('?' for _ in message_ids)})"
+        found = self._db.all(Told, query, message_ids)
+        return [told for told in found if (told.game, told.reader) == (game, reader)]
+
+
+class Tokens(Table):
+    """The table of tokens."""
+
+    table = "tokens"
+
+    def add(self, token: str, mail: Token) -> None:
+        """Note of which mail a token is."""
+        self._db.insert("tokens", token=token, **msgspec.structs.asdict(mail))
+
+    def find(self, token: str) -> Token | None:
+        """The mail of a token, None if it is none of ours or has expired."""
+        return self._db.one(Token, f"select {TOKEN} from tokens where token = ?", [token])
+
+    def forget(self, game: str, reader: str) -> None:
+        """The reply addresses of a reader lead nowhere from now on."""
+        self._db.change("delete from tokens where game = ? and reader = ?", [game, reader])
+
+
+class Disclosures(Table):
+    """The table of what is disclosed."""
+
+    def add(self, game: str, n: int, at: datetime, kind: str, body: Any) -> None:
+        """Keep something for the report."""
+        self._db.insert("disclosed", game=game, n=n, at=at, kind=kind, body=as_json(body))
+
+    def of(self, game: str) -> list[Disclosed]:
+        """All that the report of a game discloses, in order."""
+        return self._db.all(Disclosed, f"select {DISCLOSED} from disclosed where game = ? order by id", [game])

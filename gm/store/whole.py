@@ -1,0 +1,100 @@
+"""All rows of one game, whichever tables hold them: those with a column `game`. So a new table is never forgotten.
+
+Read from the schema by sqlite-utils, which is loaded only here: no letter needs it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from gm.store.database import Database
+from gm.store.schema import MIGRATIONS, carry_out, migrate
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database as Schema
+
+Row = dict[str, Any]
+
+
+class WrongRow(Exception):
+    """A row that the database does not take. The text says which of the rows, from 0, and why."""
+
+    def __init__(self, number: int, why: object) -> None:
+        super().__init__(number, why)
+        self.number, self.why = number, why
+
+
+def _schema(conn: sqlite3.Connection) -> Schema:
+    from sqlite_utils import Database as Schema
+
+    return Schema(conn, recursive_triggers=False, execute_plugins=False)
+
+
+def game_tables(conn: sqlite3.Connection) -> dict[str, str]:
+    """Every table that holds rows of a game, with the column that names the game; those referred to come first."""
+    columns = {table.name: set(table.columns_dict) for table in _schema(conn).tables}
+    found = {name: "game" for name in sorted(columns) if "game" in columns[name]} | {"games": "name"}
+    return dict(sorted(found.items(), key=lambda item: (bool(columns[item[0]] & set(found)), item[0])))
+
+
+def rows_of(conn: sqlite3.Connection, game: str) -> Iterator[tuple[str, Row]]:
+    """All rows of a game, as (table, row), each table's in the order of its keys."""
+    schema = _schema(conn)
+    for name, column in game_tables(conn).items():
+        table = schema.table(name)
+        order = ", ".join(f'"{key}"' for key in table.pks)
+        yield from ((name, row) for row in table.rows_where(f"{column} = ?", [game], order_by=order))
+
+
+def remove_rows(conn: sqlite3.Connection, game: str) -> None:
+    """Remove all rows of a game."""
+    for name, column in game_tables(conn).items():
+        _schema(conn).table(name).delete_where(f"{column} = ?", [game])
+
+
+def insert_rows(db: Database, rows: Iterable[tuple[str, Row]], key: Callable[[str], str]) -> None:
+    """Insert rows under numbers of this database. *key* makes the key of a letter one of this database.
+
+    A column named like a table is a number of that table.
+    """
+    numbers: dict[tuple[str, Any], int] = {}
+    tables = game_tables(db.conn)
+    for table, row in rows:
+        changed = {name: numbers.get((name, value), value) if name in tables else value for name, value in row.items()}
+        if table == "inbox":
+            changed["key"] = key(row["key"])
+        number = changed.pop("id", None)
+        if number is None:
+            db.insert(table, **changed)
+        else:
+            numbers[table, number] = db.insert_numbered(table, **changed)
+
+
+def in_our_schema(schema: str, game: str, rows: Iterable[tuple[str, Mapping[str, Any]]]) -> list[tuple[str, Row]]:
+    """The rows of a database whose last migration was *schema* as one of this version holds them.
+
+    Such a database is made, filled and migrated. Raises WrongRow.
+    """
+    names = list(MIGRATIONS)
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+        conn.execute("create table migrations (name text primary key)")
+        for name in names[: names.index(schema) + 1]:
+            carry_out(conn, name)
+        _fill(Database(conn), rows)
+        migrate(conn)
+        return list(rows_of(conn, game))
+
+
+def _fill(db: Database, rows: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+    columns = {table.name: set(table.columns_dict) for table in _schema(db.conn).tables}
+    tables = game_tables(db.conn)
+    for number, (table, row) in enumerate(rows):
+        if table not in tables or not row.keys() <= columns[table]:
+            raise WrongRow(number, f"there is no such table or column in {table}")
+        try:
+            db.insert(table, **row)
+        except (sqlite3.Error, LookupError, ValueError, OverflowError) as error:
+            raise WrongRow(number, error) from None
