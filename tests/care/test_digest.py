@@ -462,7 +462,7 @@ def test_a_daemon_that_is_stopped_does_not_wait_until_a_large_database_is_read_t
 
 def test_alarms_are_told_however_many_answers_the_operator_had(house: House) -> None:
     for _ in range(40):
-        house.office.alarm("a letter came twice", "again", {"sender": "eve@gm.test"}, START)
+        house.office.alarm("again", {"sender": "eve@gm.test"}, START)
     house.free(1_000_000)
     house.look(START)
     assert house.subjects()[-1] == "the disk is nearly full"

@@ -33,7 +33,7 @@ def over(desk: Desk) -> Desk:
     mail = next(mail for mail in desk.store.outbox.all() if mail.reader == "FRANCE")
     note(desk.store, mail, True, "550 no such user <alice@far.example>", now)
     desk.store.people.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
-    desk.office.alarm("a letter came twice", "again", {"sender": "lissy@near.example"}, now)
+    desk.office.alarm("again", {"sender": "lissy@near.example"}, now)
     desk.store.insert("buckets", address="letters/spring/olga@far.example", level=1.0, at="")
     desk.end()
     return desk
