@@ -41,10 +41,10 @@ def ground() -> tuple[Callable[[], object], Callable[[], object]]:
     """A round of moves and a round of fire, ready to be timed."""
     rules: Any = ruleset("ground-war").rules
     state = rules.open(rules.card.options(scenario_text=scenario()), "seed", AT).state
-    moves = filed(rules, state, {side: list(rules.view(state, side)["example"]) for side in ("SOUTH", "NORTH")})
+    moves = filed(rules, state, {side: list(rules.view(state, side).example) for side in ("SOUTH", "NORTH")})
     after = rules.due(state, (), AT).state
     after = rules.due(filed(rules, after, {}), (), AT).state if after.kind == "moves" else after
-    fire = filed(rules, after, {side: list(rules.view(after, side)["example"]) for side in ("SOUTH", "NORTH")})
+    fire = filed(rules, after, {side: list(rules.view(after, side).example) for side in ("SOUTH", "NORTH")})
     return partial(rules.due, moves, (), AT), partial(rules.due, fire, (), AT)
 
 

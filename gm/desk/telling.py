@@ -20,6 +20,7 @@ from gm.desk.letter.questions import held_letters
 from gm.desk.naming import seat_names, vacant_seats
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE, OBSERVERS, OPERATOR, Audience, Duty, Notice, Phase, Seal, Step, to
+from gm.rules.ruleset import LiveView, View
 
 OPERATOR_READER = "(operator)"
 MOST_OFFERS = 5  # shown on top of each mail
@@ -73,6 +74,7 @@ class Telling:
         self.released: list[int] = []
         self.denied: list[int] = []
         self._piled: list[Notice] = []
+        self._viewed: tuple[Any, dict[str | None, View]] = (None, {})
 
     # -- what is told ------------------------------------------------------------------------------------------
 
@@ -215,16 +217,17 @@ class Telling:
 
     def _with_answers(self, seat: str, told: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
         """A mail in a live game: the answers that its reader owes on top, and below when the game ends."""
-        clock, view = self.game.clock, self.rules.view(self.game.state, seat)
-        assert clock is not None
-        answers = tuple(self._answer(seat, one) for one in view["answers"])
+        clock, view = self.game.clock, self.view(seat)
+        assert clock is not None and isinstance(view, LiveView)
+        answers = tuple(self._answer(seat, one) for one in view.answers or ())
         asked = held_letters(self.game.seats[seat].questions, self.at) > 0
         live = said.Live(
-            self.phase().title, self.words(clock.deadline, seat), clock.paused is not None, asked, view["topic"]
+            self.phase().title, self.words(clock.deadline, seat), clock.paused is not None, asked, view.topic or ""
         )
         # What this very mail proposes is told below, with the words that answer it.
         known = {getattr(body, "ref", "") for _, body in told}
-        open_to = [(f"ACCEPT {one.ref}", self.words(one.due, seat)) for one in view["offers"] if one.ref not in known]
+        offers = [one for one in view.offers or () if one.ref not in known]
+        open_to = [(f"ACCEPT {one.ref}", self.words(one.due, seat)) for one in offers]
         due = said.Answers(answers, tuple(open_to[:MOST_OFFERS]), max(0, len(open_to) - MOST_OFFERS))
         return [*([("answers", due)] if answers or open_to else []), *told, ("live", live)]
 
@@ -310,7 +313,7 @@ class Telling:
         duty = self.duties().get(seat)
         phase = self.phase()
         until = clock.until if clock.grace else clock.deadline
-        view = self.rules.view(self.game.state, seat)
+        view = self.view(seat)
         return said.Owes(
             phase.code,
             phase.title,
@@ -320,8 +323,8 @@ class Telling:
             self.words(until, seat),
             how_soon(self.at, until),
             clock.grace,
-            tuple(view["example"]),
-            view["topic"],
+            view.example or (),
+            view.topic or "",
             duty is not None,
             clock.paused is not None,
             held_letters(self.game.seats[seat].questions, self.at) > 0,
@@ -337,8 +340,20 @@ class Telling:
         phase = self.rules.phase(game.state)
         title = phase.title if phase and not game.over else ""
         observers = tuple(sorted((game.guests[one].name for one in game.watchers("observer")), key=str.casefold))
-        view = self.rules.view(game.state, None)
-        return said.Status(game.name, self.card.title, title, game.over, view, seats, observers)
+        return said.Status(game.name, self.card.title, title, game.over, self.view(None), seats, observers)
+
+    def view(self, seat: str | None) -> View:
+        """What a seat knows now, made once for each state; None stands for an observer."""
+        if self._viewed[0] is not self.game.state:
+            self._viewed = (self.game.state, {})
+        seen = self._viewed[1]
+        if seat not in seen:
+            seen[seat] = self.rules.view(self.game.state, seat)
+        return seen[seat]
+
+    def filed(self, seat: str) -> tuple[str, ...]:
+        """The lines that a seat has on file."""
+        return self.view(seat).filed or ()
 
     def is_decided(self) -> bool:
         """Whether the rules have decided the game."""

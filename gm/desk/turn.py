@@ -159,8 +159,8 @@ class Turn(Telling):
     def show(self, seat: str) -> said.Show:
         """What counts for a seat now, while the game runs."""
         phase, sitting = self.phase(), self.game.seats[seat]
-        view = self.rules.view(self.game.state, seat)
-        seal = self.seal(seat) if view["filed"] else ""
+        view = self.view(seat)
+        seal = self.seal(seat) if view.filed else ""
         return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
 
     def end(self, how: str, winners: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from gm.rules import Duty, Letter, Orders, Outcome, Phase, Problems, Step
 
@@ -71,9 +72,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     filed: the lines on file, in normal form. example: lines that it could send now. topic: the page of HELP about them.
     """
 
-    filed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    example: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    topic: str | msgspec.UnsetType = msgspec.UNSET
+    filed: tuple[str, ...] | UnsetType = UNSET
+    example: tuple[str, ...] | UnsetType = UNSET
+    topic: str | UnsetType = UNSET
+
+
+class LiveView(View, frozen=True, kw_only=True):
+    """What a seat of a live game knows now. answers: those that it owes; offers: what is proposed to it."""
+
+    answers: tuple[Any, ...] | UnsetType = UNSET
+    offers: tuple[Any, ...] | UnsetType = UNSET
 
 
 class Rules(ABC, Generic[O, S]):
@@ -122,8 +130,8 @@ class Rules(ABC, Generic[O, S]):
         return Step(state)
 
     @abstractmethod
-    def view(self, state: S, seat: str | None) -> Any:
-        """What a seat knows now; None stands for an observer."""
+    def view(self, state: S, seat: str | None) -> View:
+        """What a seat knows now, a LiveView where its phase is live; None stands for an observer."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

@@ -41,7 +41,7 @@ def filed(database: Path) -> tuple[str, ...]:
     """What France has on file."""
     store = Store(database)
     game = office_on(store).game("spring")
-    found = tuple(ruleset(game.ruleset).rules.view(game.state, "FRANCE")["filed"])
+    found = tuple(ruleset(game.ruleset).rules.view(game.state, "FRANCE").filed)
     store.close()
     return found
 

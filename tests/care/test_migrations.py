@@ -65,7 +65,7 @@ class Upgraded:
     def filed(self) -> tuple[str, ...]:
         """What France has on file."""
         game = self.office.game("spring")
-        return tuple(ruleset(game.ruleset).rules.view(game.state, "FRANCE")["filed"])
+        return tuple(ruleset(game.ruleset).rules.view(game.state, "FRANCE").filed)
 
     def strike(self, until: datetime) -> None:
         """Let everything happen that is due before *until*."""

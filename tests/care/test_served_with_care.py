@@ -22,7 +22,7 @@ def test_beside_a_daemon_all_is_well_and_a_backup_can_be_made_and_brought_back(t
 
             def filed() -> tuple[str, ...]:
                 game = served.game()
-                return tuple(ruleset(game.ruleset).rules.view(game.state, "FRANCE")["filed"])
+                return tuple(ruleset(game.ruleset).rules.view(game.state, "FRANCE").filed)
 
             await served.begin()
             await served.start()

@@ -100,7 +100,7 @@ class Table:
     def filed(self, seat: str = "FRANCE", name: str = "spring") -> Sequence[str]:
         """What the seat has on file."""
         game = self.office.game(name)
-        filed: Sequence[str] = ruleset(game.ruleset).rules.view(game.state, seat)["filed"]
+        filed: Sequence[str] = ruleset(game.ruleset).rules.view(game.state, seat).filed
         return filed
 
     def strike(self, until: datetime) -> None:

@@ -7,6 +7,7 @@ import os
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 from bothforms import golden_mails
 from jsonschema import Draft202012Validator
@@ -132,7 +133,7 @@ def test_the_view_is_that_of_the_very_reader() -> None:
     for game, mail in golden_mails():
         seat = mail.reader if mail.reader in game.seats else None
         found = facts(game, mail)
-        view = ruleset("payola").rules.view(game.state, seat)
+        view = msgspec.to_builtins(ruleset("payola").rules.view(game.state, seat))
         assert found["reader"] == seat
         assert {key: found["view"].get(key) for key in ("balance", "acceptance", "saved")} == {
             key: view.get(key) for key in ("balance", "acceptance", "saved")

@@ -62,7 +62,7 @@ class TurnTable(Table):
 
     def example(self) -> str:
         """A line that he could send."""
-        return str(ruleset("so-long-sucker").rules.view(self.game.state, self.owing())["example"][0])
+        return str(ruleset("so-long-sucker").rules.view(self.game.state, self.owing()).example[0])
 
     def tell(self, seat: str, *lines: str) -> None:
         first = self.mails(address(seat))[0]

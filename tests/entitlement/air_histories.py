@@ -62,7 +62,7 @@ class AirHistory(WarHistory):
         if state.kind == "fire":
             return self._aims(chance, side)
         if chance.random() < 0.3:
-            return [line for line in self.rules.view(state, side)["example"] if line != "READY"]
+            return [line for line in self.rules.view(state, side).example if line != "READY"]
         return self._moves(chance, side)
 
     def _moves(self, chance: Random, side: str) -> list[str]:

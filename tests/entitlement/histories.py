@@ -193,7 +193,7 @@ class History(Table):
 
     def orders(self, state: State) -> dict[str, list[str]]:
         """Retreats and adjustments: one that the rules name for each."""
-        found = {seat: list(self.rules.view(state, seat)["example"]) for seat in SEATS}
+        found = {seat: list(self.rules.view(state, seat).example) for seat in SEATS}
         return {seat: lines or ["CLEAR"] for seat, lines in found.items()}
 
     def sheets(self, state: State, last: bool) -> dict[str, list[str]]:

@@ -170,8 +170,8 @@ def status_carries_balances(patch: Patch) -> None:
     def change(true: Any, self: Payola, state: Any, seat: str | None) -> Any:
         facts = true(self, state, seat)
         if seat is None:
-            rows = tuple(replace(h, name=f"{h.name} {state.balances[h.power]}") for h in facts["position"].holdings)
-            facts["position"] = replace(facts["position"], holdings=rows)
+            rows = tuple(replace(h, name=f"{h.name} {state.balances[h.power]}") for h in facts.position.holdings)
+            return replace(facts, position=replace(facts.position, holdings=rows))
         return facts
 
     around(patch, Payola, "view", change)

@@ -55,7 +55,7 @@ def the_first_city_is_named_before_both_have_chosen(patch: Patch) -> None:
     def change(true: Any, self: AirWar, state: State, seat: str | None) -> Any:
         facts = true(self, state, seat)
         lines = state.filed.get(other(seat), ()) if seat and state.kind == CITIES else ()
-        return facts | {"example": (*facts["example"], f"% not {cities_on_file(lines)[0]}")} if lines else facts
+        return replace(facts, example=(*facts.example, f"% not {cities_on_file(lines)[0]}")) if lines else facts
 
     around(patch, AirWar, "view", change)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from planting import Leaks, Patch, around, is_found, told_to_all
 
 from gm.rules import Audience, Notice
@@ -17,6 +17,7 @@ from gm.rules.ground_war.game import GroundWar
 from gm.rules.ground_war.information import Seen
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import State
+from gm.rules.ground_war.view import GroundView
 from gm.rules.war.picture import Mark
 from gm.rules.war.sides import other
 
@@ -158,12 +159,19 @@ def whether_the_other_side_is_ready_is_told(patch: Patch) -> None:
     around(patch, Filing, "_onfile", change)
 
 
+class Counted(GroundView, frozen=True, kw_only=True):
+    """A view that tells how many orders there are."""
+
+    orders: int
+
+
 @leak
 def the_orders_of_both_sides_are_counted_in_the_view(patch: Patch) -> None:
     """Nothing prints it; the file that a player may have beside his mail has all of his view."""
 
     def change(true: Any, self: GroundWar, state: State, seat: str | None) -> Any:
-        return true(self, state, seat) | {"orders": sum(len(f.moves) for f in state.filed.values())}
+        orders = sum(len(f.moves) for f in state.filed.values())
+        return Counted(**asdict(true(self, state, seat)), orders=orders)
 
     around(patch, GroundWar, "view", change)
 

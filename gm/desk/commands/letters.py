@@ -129,7 +129,7 @@ class LetterHandler:
             texts = {line.number: as_written(line.text) for line in self._event.lines}
             shown = tuple(self._shown(problem, texts) for problem in found[:SHOWN])
             done = bool(orders.acts or right.commands)
-            still = () if done else tuple(self._turn.rules.view(self._turn.game.state, self._seat)["filed"])
+            still = () if done else self._turn.filed(self._seat)
             code = "" if done or self._turn.is_live() else self._turn.phase().code
             self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done, still, code))
             self._talk.say_about("some lines are wrong" if done else "nothing has changed")
@@ -199,7 +199,7 @@ class LetterHandler:
         turn = self._turn
         if turn.game.over or turn.rules.phase(turn.game.state) is None:
             return
-        filed = tuple(turn.rules.view(turn.game.state, self._seat)["filed"])
+        filed = turn.filed(self._seat)
         told = msgspec.json.encode([body for _, body in self._talk.answer])
         if any(msgspec.json.encode(line)[1:-1] not in told for line in filed):
             self._talk.tell(said.StillFiled(turn.phase().code, filed))
@@ -230,7 +230,7 @@ class LetterHandler:
         still: tuple[str, ...] = ()
         code = kind = ""
         if not turn.game.over:
-            still = tuple(turn.rules.view(turn.game.state, self._seat)["filed"])
+            still = turn.filed(self._seat)
             code, kind = turn.phase().code, turn.phase().kind
         self._talk.about = "nothing has changed"
         self._talk.tell(said.Refused(shown, max(0, len(found) - SHOWN), count, retry, reason, still, code, kind))

@@ -88,7 +88,7 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     turn.look_at_completeness()
     game = turn.game
     phase = turn.phase()
-    view = turn.rules.view(game.state, seat)
+    view = turn.view(seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.card.title, turn.name(seat)))]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
     turn.mail(seat, "notice", f"you play {turn.name(seat)}", told)

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
 from gm.rules.air_war import phases
-from gm.rules.air_war.examples import example
 from gm.rules.air_war.filing import Filing
 from gm.rules.air_war.halves import FEWEST_ROWS, fewest_columns
 from gm.rules.air_war.judging import judge_stage
@@ -18,13 +17,12 @@ from gm.rules.air_war.letter import WORDS, LetterReader
 from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
-from gm.rules.air_war.telling import board_told, picture
+from gm.rules.air_war.telling import picture
+from gm.rules.air_war.view import AirView, view_of
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules, Sealed
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.war.picture import Picture
 from gm.rules.war.sides import NAMES, SIDES, SOUTH, by_place, other
-
-TOPICS = {CITIES: "CITIES", CHIPS: "CHIPS", MOVES: "MOVES", FIRE: "FIRE"}
 
 
 class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
@@ -127,26 +125,9 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         how = f"{NAMES[other(seat)]} has won: {NAMES[seat]} has resigned"
         return Step(state if state.how else replace(state, winners=(other(seat),), how=how))
 
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+    def view(self, state: State, seat: str | None) -> AirView:
         """What a side knows now: all that stands on the board, and of orders its own; an observer the board."""
-        told = board_told(state, seat or "")
-        facts: dict[str, Any] = {
-            "phase": state.phase,
-            "code": state.code,
-            "cycle": state.cycle,
-            "rows": state.options.rows,
-            "columns": state.options.columns,
-            "position": told,
-        }
-        if seat is not None:
-            facts |= {
-                "filed": state.filed.get(seat, ()),
-                "ready": seat in state.ready,
-                "proposals": state.proposals,
-                "example": example(state, seat),
-                "topic": TOPICS[state.kind],
-            }
-        return facts
+        return view_of(state, seat)
 
     def picture(self, state: State, seat: str | None) -> Picture:
         """The board as *seat* knows it, with the last fire and its deaths; None: as observers do."""

@@ -114,7 +114,7 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         winner = other(seat)
         return Step(replace(state, winners=(winner,), how=f"{NAMES[winner]} has won: {NAMES[seat]} has resigned"))
 
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+    def view(self, state: State, seat: str | None) -> view.GroundView:
         """What a side knows now; an observer the initial position."""
         return view.view_of(state, seat)
 

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-import msgspec
-
+from gm.rules.ground_war.notices import Setup, Standing
 from gm.rules.ground_war.opening import setup_of
 from gm.rules.ground_war.orders import write_aim, write_filed, write_move
 from gm.rules.ground_war.own import Own, own_of
 from gm.rules.ground_war.state import FIRE, Aim, Filed, Move, State
 from gm.rules.ground_war.telling import outlook_of, picture_of, standing, true_picture
+from gm.rules.ruleset import View
 from gm.rules.war.honeycomb import place
 from gm.rules.war.picture import Picture
 from gm.rules.war.sides import SOUTH, in_order
 
 
-def view_of(state: State, side: str | None) -> dict[str, Any]:
+class GroundView(View, frozen=True, kw_only=True):
+    """What a side knows: its standing, and whether it has sent READY (final). setup: the beginning, for observers."""
+
+    cycle: int
+    code: str
+    scenario: str
+    final: bool | UnsetType = UNSET
+    setup: Setup | UnsetType = UNSET
+    standing: Standing | UnsetType = UNSET
+
+
+def view_of(state: State, side: str | None) -> GroundView:
     """What a side knows now; an observer (None) the initial position and the cycle."""
-    facts: dict[str, Any] = {"cycle": state.cycle, "code": state.code, "scenario": state.title}
+    facts = GroundView(cycle=state.cycle, code=state.code, scenario=state.title)
     if side is None:
-        return facts | {"setup": msgspec.to_builtins(setup_of(state))}
-    told = standing(outlook_of(state, side), state.position.board, True)
-    return facts | {
-        "filed": on_file(state, side),
-        "final": side in state.ready,
-        "example": example(state, side),
-        "topic": "FIRE" if state.kind == FIRE else "TURNS" if state.turn else "MOVES",
-        "standing": msgspec.to_builtins(told),
-    }
+        return replace(facts, setup=setup_of(state))
+    return replace(
+        facts,
+        filed=on_file(state, side),
+        final=side in state.ready,
+        example=example(state, side),
+        topic="FIRE" if state.kind == FIRE else "TURNS" if state.turn else "MOVES",
+        standing=standing(outlook_of(state, side), state.position.board, True),
+    )
 
 
 def on_file(state: State, side: str) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from gm.rules import EVERYBODY, Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
 from gm.rules.hex_negotiation import turns
-from gm.rules.hex_negotiation.examples import example
 from gm.rules.hex_negotiation.filing import Filing
 from gm.rules.hex_negotiation.groups import NAMES
 from gm.rules.hex_negotiation.hexagon import LARGEST, SMALLEST
@@ -18,6 +17,7 @@ from gm.rules.hex_negotiation.picture import StonePicture
 from gm.rules.hex_negotiation.reading import turn_parser
 from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
+from gm.rules.hex_negotiation.view import StoneView, view_of
 from gm.rules.lines.notes import note
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules
 
@@ -102,19 +102,9 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         ended = turns.give_up(state, seat, why)
         return Step(ended, (note(EVERYBODY, board_told(ended)),))
 
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
-        """The position, which everybody knows; for a player with his colour and a turn that he could send."""
-        facts: dict[str, Any] = {"phase": state.phase, "position": board_told(state), "swapped": state.swapped}
-        if seat is not None:
-            owes = not state.how and seat == state.owing
-            facts |= {
-                "colour": colour_of(state, seat),
-                "filed": (),
-                "proposal": "" if not state.proposal else colour_of(state, state.proposal),
-                "example": example(state.position) if owes else (),
-                "topic": "REPLACE" if state.history else "PLACE",
-            }
-        return facts
+    def view(self, state: State, seat: str | None) -> StoneView:
+        """The position, which everybody knows; for players with their colour and a turn that they could send."""
+        return view_of(state, seat)
 
     def picture(self, state: State, seat: str | None) -> StonePicture:
         """The board, the same for all."""

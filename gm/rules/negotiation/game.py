@@ -12,18 +12,15 @@ from gm.rules import OBSERVERS, Duty, Letter, Material, Orders, Outcome, Phase, 
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import carrying, ending, judging, telling
 from gm.rules.negotiation import notices as said
-from gm.rules.negotiation.acting import told as action_told
-from gm.rules.negotiation.acting import ways
-from gm.rules.negotiation.dealing import told as deal_told
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.letter import read_letter
 from gm.rules.negotiation.picture import Boards
-from gm.rules.negotiation.queue import answer_at_once, in_words
+from gm.rules.negotiation.queue import answer_at_once
 from gm.rules.negotiation.reading import FIRST, LineReader, name_fault
 from gm.rules.negotiation.state import CLOSING, CODES, FEWEST, LIVE, MOST, SPAN, Options, State, span
+from gm.rules.negotiation.view import PHASES, PhoneView, view_of
 from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Rules, Voted
 
-PHASES = {False: Phase("LIVE", LIVE, "The game"), True: Phase("CLOSE", CLOSING, "Last answers")}
 NO_TIME = "there are no deadlines to wait or ask for here: STANDING says what we answer for you while you are away"
 
 
@@ -266,27 +263,9 @@ class Negotiation(
 
     # -- views -------------------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+    def view(self, state: State, seat: str | None) -> PhoneView:
         """What a player knows now; observers know no more than who plays."""
-        facts: dict[str, Any] = {"phase": PHASES[state.closing], "code": PHASES[state.closing].code, "filed": ()}
-        if seat is None:
-            return facts | {"players": [state.options.word(one) for one in state.players]}
-        x = Exchange(state, state.last)
-        open_deals = [deal for deal in state.proposals if seat in (deal.by, deal.to)]
-        deals = [deal_told(x, deal, seat, "proposed", deal.by, due=deal.due) for deal in open_deals]
-        action = state.action_of(seat)
-        answers = [carrying.reminder(x, action)] if action is not None and action.to == seat else []
-        return facts | {
-            "boards": telling.boards_told(state, seat),
-            "deals": deals,
-            "action": action_told(x, action, seat, "begun", due=action.due) if action is not None else None,
-            "answers": answers,
-            "offers": [deal for deal in deals if not deal.proposer],
-            "waiting": [(one.number, in_words(x, one)) for one in state.waiting if one.by == seat],
-            "standing": carrying.standing_told(state.standing_of(seat), False),
-            "example": ways(action)[:1] if answers and action is not None else (),
-            "topic": "ANSWERS" if answers else "RULES",
-        }
+        return view_of(state, seat)
 
     def picture(self, state: State, seat: str | None) -> Boards | None:
         """The boards of a player; observers see none."""

@@ -12,7 +12,6 @@ from gm.rules import DISCLOSURE, EVERYBODY, Duty, Letter, Material, Orders, Outc
 from gm.rules.diplomacy.adjustments import account
 from gm.rules.diplomacy.board import Board, parse_board
 from gm.rules.diplomacy.judging import STARTS
-from gm.rules.diplomacy.orders import write_adjustment, write_retreat
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.notes import note
 from gm.rules.payola import notices as said
@@ -20,10 +19,10 @@ from gm.rules.payola.acts import WORDS
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import LetterReader
-from gm.rules.payola.offers import savings, write_offer
-from gm.rules.payola.phases import Judge, booked, pay_taxes, position, retreating
+from gm.rules.payola.phases import Judge, booked, pay_taxes, position
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import Options, State
+from gm.rules.payola.view import PayolaView, lines_on_file, view_of
 from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 
 
@@ -169,71 +168,15 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         """A player takes a vacant seat, its position and its treasury."""
         return Step(replace(state, vacant=tuple(s for s in state.vacant if s != seat)))
 
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+    def view(self, state: State, seat: str | None) -> PayolaView:
         """What a seat knows now: the board, and of its own what is on file; an observer the board."""
-        board = self.board(state)
-        facts: dict[str, Any] = {
-            "position": position(board, state),
-            "dislodged": retreating(state.dislodged),
-            "phase": state.phase,
-            "code": state.code,
-        }
-        if seat is not None:
-            facts |= {
-                "balance": state.balances[seat],
-                "acceptance": letters(board, state.acceptance.get(seat, ())),
-                "filed": self._on_file(state, seat),
-                "saved": savings(state.sheets.get(seat, ())),
-                "example": self._example(state, seat),
-                "eliminated": state.eliminated(seat),
-                "topic": {"M": "OFFERS", "R": "RETREATS", "A": "BUILDS"}[state.kind],
-            }
-        return facts
-
-    def _on_file(self, state: State, seat: str) -> tuple[str, ...]:
-        """What is on file for the phase now due, in normal form."""
-        if state.kind == "M":
-            army = self.board(state).army
-            return tuple(write_offer(offer, state.units, army) for offer in state.sheets.get(seat, ()))
-        if state.kind == "R":
-            orders = state.retreats.get(seat, {})
-            return tuple(write_retreat(state.dislodged[p].unit, order) for p, order in sorted(orders.items()))
-        return tuple(write_adjustment(order) for order in state.adjustments.get(seat, ()))
-
-    def _example(self, state: State, seat: str) -> tuple[str, ...]:
-        """Lines that would be valid here and now, with the seat's own units."""
-        board = self.board(state)
-        if state.kind == "R":
-            own = sorted((d for d in state.dislodged.values() if d.unit.power == seat), key=lambda d: d.unit.place)
-            return tuple(f"{d.unit} - {d.retreats[0]}" for d in own)
-        if state.kind == "A":
-            return self._adjustment_example(state, seat)
-        lines = []
-        if seat not in state.acceptance and not state.eliminated(seat):
-            names = [seat, *(p for p in board.powers if p != seat)]
-            lines.append(f"ACCEPT {letters(board, names)}")
-        own_units = state.owned_by(seat)
-        for number, unit in enumerate(own_units[:2]):
-            places = sorted(board.reach(unit.kind, unit.place))
-            if places:
-                more = f" | - {places[1]}" if number == 0 and len(places) > 1 else ""
-                lines.append(f"{4 - 2 * number} : {unit} - {places[0]}{more}")
-        if not own_units:
-            foreign = min((u for u in state.units.values() if u.power != seat), key=lambda u: u.place)
-            lines.append(f"1 : {foreign} H")
-        return (*lines, "10 $")
-
-    def _adjustment_example(self, state: State, seat: str) -> tuple[str, ...]:
-        owes = account(self.board(state), seat, state.units, state.centres.get(seat, ()))
-        if owes.builds:
-            return tuple(f"BUILD A {site}" for site in owes.sites[: owes.builds])
-        return tuple(f"REMOVE {unit}" for unit in state.owned_by(seat)[: owes.removals])
+        return view_of(self.board(state), state, seat)
 
     def on_file(self, state: State, seat: str) -> str:
         """What a seat has on file in normal form, as it is sealed: its acceptance list and its orders."""
         accepts = state.acceptance.get(seat, ())
         head = [f"ACCEPT {letters(self.board(state), accepts)}"] if accepts and state.kind == "M" else []
-        return "\n".join([*head, *self._on_file(state, seat)]) or "(nothing)"
+        return "\n".join([*head, *lines_on_file(self.board(state), state, seat)]) or "(nothing)"
 
     def outcome(self, state: State) -> Outcome | None:
         """Victory by the board's criterion."""

@@ -10,7 +10,7 @@ from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, S
 from gm.rules.lines.notes import note
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Rules
 from gm.rules.so_long_sucker.acts import AskTable
-from gm.rules.so_long_sucker.choices import example, owed, reluctant
+from gm.rules.so_long_sucker.choices import owed, reluctant
 from gm.rules.so_long_sucker.filing import carry_out
 from gm.rules.so_long_sucker.judging import judge_position
 from gm.rules.so_long_sucker.letter import WORDS, LetterReader
@@ -30,7 +30,8 @@ from gm.rules.so_long_sucker.state import (
     Options,
     State,
 )
-from gm.rules.so_long_sucker.telling import laid, picture, shown, standing, turned
+from gm.rules.so_long_sucker.telling import laid, picture, shown, turned
+from gm.rules.so_long_sucker.view import TableView, view_of
 from gm.rules.war.draws import choose, draw
 
 NO_WAIT = "nothing here happens early: a turn is over when its player has done it"
@@ -133,23 +134,9 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         acts(referee)
         return Step(referee.state, (turned(state, referee.state, referee.events),) if referee.events else ())
 
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+    def view(self, state: State, seat: str | None) -> TableView:
         """What a seat knows now: all that everybody sees, and what it could send; an observer sees the same."""
-        facts: dict[str, Any] = {
-            "phase": state.phase,
-            "code": state.code,
-            "position": standing(state),
-            "winner": state.winner,
-        }
-        if seat is not None:
-            topic = state.kind.upper() if example(state, seat) else "RULES"
-            facts |= {
-                "filed": (),
-                "defeated": seat in state.defeated,
-                "example": example(state, seat),
-                "topic": topic,
-            }
-        return facts
+        return view_of(state, seat)
 
     def picture(self, state: State, seat: str | None) -> TablePicture:
         """The table, alike for everybody."""

@@ -241,14 +241,14 @@ def test_a_thousand_wrong_lines_are_read() -> None:
 @pytest.mark.parametrize("state", [OPENED.state, CHIPS, MOVES, FIRE])
 @pytest.mark.parametrize("side", ["SOUTH", "NORTH"])
 def test_what_the_mails_show_as_an_example_is_valid(state: object, side: str) -> None:
-    lines = RULES.view(state, side)["example"]
+    lines = RULES.view(state, side).example
     found = read(state, side, "\n".join(lines))  # type: ignore[arg-type]
     assert isinstance(found, Orders) and not found.problems and not found.unread
     assert any(isinstance(act, File) for act in found.acts)
 
 
 def test_the_example_names_each_own_pile() -> None:
-    example = " ".join(RULES.view(MOVES, "SOUTH")["example"])
+    example = " ".join(RULES.view(MOVES, "SOUTH").example)
     assert all(f"{field}-" in example for field in ("G5", "H6", "C7"))
 
 

@@ -187,7 +187,7 @@ def test_what_is_on_file_is_told_to_its_sender_alone() -> None:
     state = after(FIGHT, South="FIRE 2 G5-G6\nREADY")
     assert RULES.view(state, "NORTH") == RULES.view(FIGHT, "NORTH")
     assert RULES.view(state, None) == RULES.view(FIGHT, None)
-    assert RULES.view(state, "SOUTH")["filed"] == ("FIRE 2 G5-G6",)
+    assert RULES.view(state, "SOUTH").filed == ("FIRE 2 G5-G6",)
 
 
 def test_a_city_changes_hands_and_its_airport_with_it() -> None:
@@ -297,7 +297,7 @@ def test_the_picture_is_the_board_with_the_last_fire() -> None:
 def test_the_text_board_fits_a_mail() -> None:
     for columns in (17, 26):
         state = replace(FIGHT, options=Options(columns=columns))
-        assert max(map(len, RULES.view(state, "SOUTH")["position"].board)) <= 72
+        assert max(map(len, RULES.view(state, "SOUTH").position.board)) <= 72
 
 
 def mirrored(piles_of: dict[str, int]) -> dict[str, int]:
@@ -340,7 +340,7 @@ def test_a_whole_game_keeps_its_rules_and_its_symmetry(state: State, data: st.Da
 
 def _orders(state: State) -> list[tuple[str, ...]]:
     """Sets that South may order: the example, and single steps of every chip."""
-    example = tuple(line for line in RULES.view(state, "SOUTH")["example"] if line != "READY")
+    example = tuple(line for line in RULES.view(state, "SOUTH").example if line != "READY")
     position: Position = state.position
     if state.kind == "fire":
         return [example] if example else []

@@ -88,7 +88,7 @@ class Ground:
         return self.state.position.men[side]
 
     def filed(self, side: str) -> tuple[str, ...]:
-        return RULES.view(self.state, side)["filed"]
+        return RULES.view(self.state, side).filed
 
     def owing(self) -> list[str]:
         """The sides that owe orders."""

@@ -95,7 +95,7 @@ def test_the_dead_are_taken_from_what_is_known_and_nobody_looks_anew() -> None:
     assert game.men("NORTH") == {"G6": 3} and seen(game, "SOUTH") == {"G6": "2 enemy men"}
     game.send("SOUTH", "BOARD")
     assert seen(game, "SOUTH") == {"G6": "2 enemy men"}
-    assert {f: what for f, what, _ in RULES.view(game.state, "SOUTH")["standing"]["seen"]} == seen(game, "SOUTH")
+    assert {f: what for f, what, _ in RULES.view(game.state, "SOUTH").standing.seen} == seen(game, "SOUTH")
     game.judge()
     assert seen(game, "SOUTH") == {"G6": "3 enemy men"}
 

@@ -88,7 +88,7 @@ def test_up_to_the_last_cycle_both_are_told_the_position_before_every_round() ->
     game.judge("FIRE G5-G6", "FIRE G6-G5")
     seen = {field: what for field, what, _ in game.told("SOUTH", "standing").seen}
     assert seen == {"G6": "2 enemy men", "C7": "1 enemy man"}
-    assert RULES.view(game.state, "SOUTH")["standing"]["complete"]
+    assert RULES.view(game.state, "SOUTH").standing.complete
 
 
 def test_up_to_the_last_cycle_the_end_of_a_cycle_is_told_too() -> None:

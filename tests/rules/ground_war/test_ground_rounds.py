@@ -113,7 +113,7 @@ def test_only_a_side_with_a_man_who_may_aim_owes_fire() -> None:
     assert game.state.code == "C1F" and game.owing() == ["SOUTH"]
     read = game.read("NORTH", "FIRE G5-G4")
     assert isinstance(read, Orders) and len(read.problems) == 1 and read.acts == ()
-    assert RULES.view(game.state, "NORTH")["example"] == ()
+    assert RULES.view(game.state, "NORTH").example == ()
 
 
 def test_without_fire_nobody_else_is_told_of_any() -> None:
@@ -244,7 +244,7 @@ def test_the_example_in_every_mail_is_right_as_it_stands_for_each_pile(name: str
     game.state = RULES.open(type(game.options)(scenario=name), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
     for _ in range(9):
         for side in ("SOUTH", "NORTH"):
-            lines = RULES.view(game.state, side)["example"]
+            lines = RULES.view(game.state, side).example
             read = game.read(side, "\n".join(lines))
             assert isinstance(read, Orders) and read.problems == () and read.unread == ()
             if game.state.kind == "moves":

@@ -197,11 +197,11 @@ def test_the_example_of_a_duty_is_a_lawful_turn_and_nobody_else_has_one(side: in
     state = play(opened(side=side), Random(seed), turns)
     if state.how:
         return
-    (line,) = RULES.view(state, state.owing)["example"]
+    (line,) = RULES.view(state, state.owing).example
     found = read(state, state.owing, line)
     assert isinstance(found, Orders) and len(found.acts) == 1
     other = "WHITE" if state.owing == "BLACK" else "BLACK"
-    assert RULES.view(state, other)["example"] == ()
+    assert RULES.view(state, other).example == ()
 
 
 @pytest.mark.parametrize("side", [2, 14])
@@ -211,10 +211,10 @@ def test_boards_are_from_3_to_13(side: int) -> None:
 
 def test_the_board_in_text_is_never_wider_than_a_mail() -> None:
     for side in range(3, 14):
-        board = RULES.view(opened(side=side), None)["position"].board
+        board = RULES.view(opened(side=side), None).position.board
         assert max(map(len, board)) == 4 * side + 3 - (side < 6) and len(board) == 2 * side - 1
 
 
 def test_the_board_in_text_shows_the_last_turn() -> None:
-    board = RULES.view(SECOND, None)["position"].board
+    board = RULES.view(SECOND, None).position.board
     assert board == ("  E . . . E3", " D . . . . D4", "C . . . . . C5", " B W W W . B4", "  A w # # A3")

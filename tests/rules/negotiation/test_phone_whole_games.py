@@ -293,7 +293,7 @@ class Games(RuleBasedStateMachine):
     @invariant()
     def every_player_has_a_view(self) -> None:
         for seat in (*self.phone.state.players, None):
-            assert {"filed"} <= {*RULES.view(self.phone.state, seat)}
+            assert RULES.view(self.phone.state, seat).filed == ()
             assert (RULES.picture(self.phone.state, seat) is None) == (seat is None)
 
 

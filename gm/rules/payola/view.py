@@ -1,0 +1,92 @@
+"""What a seat knows now: the board, and of its own what is on file and lines that it could send."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from gm.rules import Phase
+from gm.rules.diplomacy.adjustments import account
+from gm.rules.diplomacy.board import Board
+from gm.rules.diplomacy.orders import write_adjustment, write_retreat
+from gm.rules.payola.notices import Position, Retreating
+from gm.rules.payola.offers import savings, write_offer
+from gm.rules.payola.phases import position, retreating
+from gm.rules.payola.record import letters
+from gm.rules.payola.state import State
+from gm.rules.ruleset import View
+
+TOPICS = {"M": "OFFERS", "R": "RETREATS", "A": "BUILDS"}
+
+
+class PayolaView(View, frozen=True, kw_only=True):
+    """The board. balance, acceptance (as letters), saved: the seat's own; eliminated: it owns no centre."""
+
+    position: Position
+    dislodged: tuple[Retreating, ...]
+    phase: Phase
+    code: str
+    balance: int | UnsetType = UNSET
+    acceptance: str | UnsetType = UNSET
+    saved: int | UnsetType = UNSET
+    eliminated: bool | UnsetType = UNSET
+
+
+def view_of(board: Board, state: State, seat: str | None) -> PayolaView:
+    """What *seat* knows now; None: an observer, who sees the board."""
+    public = PayolaView(
+        position=position(board, state), dislodged=retreating(state.dislodged), phase=state.phase, code=state.code
+    )
+    if seat is None:
+        return public
+    return replace(
+        public,
+        balance=state.balances[seat],
+        acceptance=letters(board, state.acceptance.get(seat, ())),
+        filed=lines_on_file(board, state, seat),
+        saved=savings(state.sheets.get(seat, ())),
+        example=_example(board, state, seat),
+        eliminated=state.eliminated(seat),
+        topic=TOPICS[state.kind],
+    )
+
+
+def lines_on_file(board: Board, state: State, seat: str) -> tuple[str, ...]:
+    """What is on file for the phase now due, in normal form."""
+    if state.kind == "M":
+        army = board.army
+        return tuple(write_offer(offer, state.units, army) for offer in state.sheets.get(seat, ()))
+    if state.kind == "R":
+        orders = state.retreats.get(seat, {})
+        return tuple(write_retreat(state.dislodged[p].unit, order) for p, order in sorted(orders.items()))
+    return tuple(write_adjustment(order) for order in state.adjustments.get(seat, ()))
+
+
+def _example(board: Board, state: State, seat: str) -> tuple[str, ...]:
+    """Lines that would be valid here and now, with the seat's own units."""
+    if state.kind == "R":
+        own = sorted((d for d in state.dislodged.values() if d.unit.power == seat), key=lambda d: d.unit.place)
+        return tuple(f"{d.unit} - {d.retreats[0]}" for d in own)
+    if state.kind == "A":
+        return _adjustment_example(board, state, seat)
+    lines = []
+    if seat not in state.acceptance and not state.eliminated(seat):
+        names = [seat, *(p for p in board.powers if p != seat)]
+        lines.append(f"ACCEPT {letters(board, names)}")
+    own_units = state.owned_by(seat)
+    for number, unit in enumerate(own_units[:2]):
+        places = sorted(board.reach(unit.kind, unit.place))
+        if places:
+            more = f" | - {places[1]}" if number == 0 and len(places) > 1 else ""
+            lines.append(f"{4 - 2 * number} : {unit} - {places[0]}{more}")
+    if not own_units:
+        foreign = min((u for u in state.units.values() if u.power != seat), key=lambda u: u.place)
+        lines.append(f"1 : {foreign} H")
+    return (*lines, "10 $")
+
+
+def _adjustment_example(board: Board, state: State, seat: str) -> tuple[str, ...]:
+    owes = account(board, seat, state.units, state.centres.get(seat, ()))
+    if owes.builds:
+        return tuple(f"BUILD A {site}" for site in owes.sites[: owes.builds])
+    return tuple(f"REMOVE {unit}" for unit in state.owned_by(seat)[: owes.removals])
