@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from caring import DAY, HOUR, MINUTE, START, begin, configured, contents, office_on, run, write
+from helpers.store import changed_by_hand
 
 from gm.config import Config
 from gm.daemon import Lock
@@ -298,16 +299,9 @@ def test_a_damaged_backup_is_refused(config: Config, copy: Path) -> None:
 
 
 def test_a_backup_of_a_newer_version_is_refused(config: Config, copy: Path) -> None:
-    contents_changed(copy, "insert into migrations values ('from-the-future')")
+    changed_by_hand(copy, "insert into migrations values ('from-the-future')")
     said = refused(config, copy, "--force")
     assert "made by a newer version of gm (it has from-the-future)" in said
-
-
-def contents_changed(database: Path, statement: str) -> None:
-    conn = sqlite3.connect(database)
-    conn.execute(statement)
-    conn.commit()
-    conn.close()
 
 
 @pytest.mark.parametrize(
@@ -320,7 +314,7 @@ def contents_changed(database: Path, statement: str) -> None:
 def test_a_backup_that_does_not_check_out_is_restored_only_if_that_is_asked_for(
     config: Config, copy: Path, statement: str, what: str
 ) -> None:
-    contents_changed(copy, statement)
+    changed_by_hand(copy, statement)
     said = refused(config, copy)
     assert what in said and "--force restores it all the same" in said
     assert run(copy.parent, "restore", "--yes", "--force", str(copy))[0] == 0

@@ -12,11 +12,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from email import message_from_bytes, policy
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from caring import DAY, HOUR, MINUTE, OPERATOR, PASSWORD, START, begin, configured, office_on, write
+from helpers.served import until
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -483,14 +483,6 @@ def test_the_games_check_out_with_all_that(house: House) -> None:
 
 
 # -- in the daemon -----------------------------------------------------------------------------------------------
-
-
-async def until(true: Any, what: str) -> None:
-    for _ in range(500):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError(what)
 
 
 def test_the_daemon_sends_the_digest_and_notices_that_the_mailbox_is_away(

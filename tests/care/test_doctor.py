@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 from caring import DAY, HOUR, MINUTE, PASSWORD, START, begin, configured, office_on, run
 from click.testing import CliRunner
+from helpers.findings import said as told
+from helpers.store import changed_by_hand
 
 from gm.cli import main
 from gm.config import Config
@@ -36,11 +38,6 @@ from gm.store.store import Store
 
 DUMPS = Path(__file__).parent / "schemas"
 Usage = namedtuple("Usage", "total used free")
-
-
-def told(found: Iterable[Finding], level: str, about: str = "") -> str:
-    """What was found on that level, in one text."""
-    return "\n".join(f"{f.what} -> {f.todo}" for f in found if f.level == level and about in ("", f.about))
 
 
 def levels(found: Iterable[Finding]) -> set[str]:
@@ -440,10 +437,7 @@ def test_a_database_of_an_earlier_version_is_told_and_not_brought_up(tmp_path: P
 
 def changed(config: Config, statement: str) -> list[Finding]:
     """What is found once somebody has changed the database with a tool of his own."""
-    conn = sqlite3.connect(config.gm.database)
-    conn.execute(statement)
-    conn.commit()
-    conn.close()
+    changed_by_hand(config.gm.database, statement)
     return check_database(config)
 
 

@@ -6,7 +6,7 @@ import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
-from served import GM, letter, post, run, serving, until
+from helpers.served import GM, letter, post, run, serving, until
 
 from gm.desk.fsck import check_store
 from gm.registry import ruleset

@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from served import DOMAIN, GAME, GM, SEATS, letter
+from helpers.served import DOMAIN, GAME, GM, SEATS, letter
+from helpers.store import told
 
 from gm import carrier, daemon
 from gm.config import Config, Gm, Imap, Smtp
@@ -72,12 +73,6 @@ def strike(office: Office, limit: datetime, now: datetime) -> int:
 def course(office: Office, game: str = "spring") -> list[tuple[str, datetime]]:
     """The entries of a journal, without the opening: what, and when."""
     return [(entry.kind, entry.at) for entry in office.store.journal.entries(game)][1:]
-
-
-def told(office: Office, reader: str, game: str = "spring") -> str:
-    """All that a reader was sent."""
-    rows = office.store.rows("select body from ledger where game = ? and reader = ? order by number", [game, reader])
-    return "\n".join(" ".join(row["body"].split()) for row in rows)
 
 
 def phases(office: Office, game: str = "spring") -> list[tuple[str, datetime, datetime]]:
@@ -204,7 +199,7 @@ def test_a_deadline_strikes_only_when_the_mailbox_has_been_read_up_to_it(
     box = Box([to_the_deadline, away, still_away, back])
     tell_story(office, hands, box, monkeypatch)
     assert course(office) == [("time", START + HOUR / 2), ("letter", DEADLINE - SECOND), ("time", DEADLINE)]
-    assert "received in time" not in told(office, "FRANCE")
+    assert "received in time" not in told(office.store, "FRANCE")
     assert office.game("spring").clock.opened == DEADLINE  # type: ignore[union-attr]
 
 
@@ -241,13 +236,13 @@ def test_a_letter_in_time_that_is_found_after_its_phase_was_judged_is_answered_s
     strike(office, DEADLINE + SECOND, DEADLINE + SECOND)
     arrive(office, "FRANCE", SHEET, DEADLINE - MINUTE, DEADLINE + MINUTE)
     said = "Your mail was received in time (Mon 5 Jan 18:59 UTC) for S1901M, but reached us after"
-    assert said in told(office, "FRANCE")
+    assert said in told(office.store, "FRANCE")
     assert not office.game("spring").state.sheets
     rows = office.store.rows("select recipient from outbox where reader = '(operator)'")
     assert [row["recipient"] for row in rows] == [OPERATOR]
     # To the operator, nothing of what is in it.
-    assert "PAR" not in told(office, "(operator)")
-    assert "received in time" not in told(office, "ITALY")
+    assert "PAR" not in told(office.store, "(operator)")
+    assert "received in time" not in told(office.store, "ITALY")
     assert check_store(office.store) == ([], 1)
 
 
@@ -300,8 +295,8 @@ def test_letters_of_an_outage_are_in_time_and_are_read_after_the_time_was_given_
     assert due(office) == now + 10 * MINUTE
     assert set(office.game("spring").state.sheets) == {"FRANCE", "ITALY"}
     for reader in ("FRANCE", "ITALY", "ENGLAND"):
-        assert "We were out of reach from Mon 5 Jan 18:50 UTC to Tue 6 Jan 18:00 UTC" in told(office, reader)
-        assert "is now Tue 6 Jan 18:10 UTC" in told(office, reader)
+        assert "We were out of reach from Mon 5 Jan 18:50 UTC to Tue 6 Jan 18:00 UTC" in told(office.store, reader)
+        assert "is now Tue 6 Jan 18:10 UTC" in told(office.store, reader)
     rows = office.store.rows("select raw from outbox where recipient = ?", [OPERATOR])
     assert len(rows) == 1 and b"out of reach for 23 hours" in rows[0]["raw"]
     assert check_store(office.store) == ([], 1)
@@ -327,7 +322,7 @@ def test_an_outage_is_given_back_if_it_was_long_or_something_was_due(
     watch.read_up_to(since)
     watch.come_back(to, to)
     assert due(office) == expected
-    assert ("out of reach" in told(office, "ITALY")) == (expected != DEADLINE)
+    assert ("out of reach" in told(office.store, "ITALY")) == (expected != DEADLINE)
 
 
 def test_the_new_deadline_is_at_a_full_minute(office: Office) -> None:
@@ -343,7 +338,7 @@ def test_an_outage_in_grace_moves_its_end_and_not_the_deadline_that_has_passed(o
     Watch(office).read_up_to(DEADLINE + HOUR)
     Watch(office).come_back(DEADLINE + 5 * HOUR, DEADLINE + 5 * HOUR)
     assert due(office, "slow") == DEADLINE + 6 * HOUR
-    assert "the end of grace of Spring 1901 is now Tue 6 Jan 01:00 UTC" in told(office, "FRANCE", "slow")
+    assert "the end of grace of Spring 1901 is now Tue 6 Jan 01:00 UTC" in told(office.store, "FRANCE", "slow")
 
 
 def test_a_phase_that_was_complete_runs_as_long_after_the_outage_as_it_would_have(office: Office) -> None:
@@ -453,12 +448,12 @@ def test_a_letter_of_an_outage_that_came_before_the_deadline_and_is_found_later_
     now = START + timedelta(days=1)
     strike(office, now, now)
     arrive(office, "FRANCE", SHEET, DEADLINE, now + MINUTE)
-    assert "received in time" in told(office, "FRANCE")
-    assert told(office, "(operator)") != ""
+    assert "received in time" in told(office.store, "FRANCE")
+    assert told(office.store, "(operator)") != ""
 
 
 def test_a_reminder_that_was_late_itself_does_not_make_a_letter_after_the_deadline_one_in_time(office: Office) -> None:
     now = DEADLINE + 2 * MINUTE
     strike(office, now, now)
     arrive(office, "FRANCE", SHEET, DEADLINE + MINUTE, now)
-    assert "received in time" not in told(office, "FRANCE")
+    assert "received in time" not in told(office.store, "FRANCE")

@@ -8,8 +8,8 @@ import random
 import time
 from pathlib import Path
 
-from killing import Killer, Writers, check_letters, check_mails
-from served import SEATS, post, run, serving, until
+from helpers.killing import Killer, Writers, check_letters, check_mails
+from helpers.served import SEATS, post, run, serving, until
 
 from gm.desk.fsck import check_store
 

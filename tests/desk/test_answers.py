@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 
 import pytest
+from helpers.mails import mails_in, posted, text_of
 from msgspec.structs import replace
 
 from gm.desk.events import apply
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.desk.words import write_mail
-from gm.post.mbox import read_mbox
 from gm.replay import GM, OPERATOR
 from gm.replay import replay as play
 from gm.store.store import Store
@@ -32,23 +30,13 @@ GERMANY = "dirk@example.org"
 
 
 def letter(sender: str, hour: int, text: str, subject: str = "[spring] S1901M") -> bytes:
-    return (
-        f"From {sender} Tue Jan  6 {hour:02}:00:00 2026\nFrom: {sender}\nSubject: {subject}\n"
-        f"Message-ID: <{hour}.{sender}>\n\n{text}\n\n"
-    ).encode()
+    return posted(datetime(2026, 1, 6, hour, tzinfo=UTC), sender, subject, text, f"{hour}.{sender}")
 
 
 def answers(to: str, *letters: bytes, nmr: str = "hold") -> list[tuple[str, str]]:
     """Subject and text of everything that a reader gets."""
     out, _ = play(GAME.format(nmr=nmr), b"".join(letters), "", None, lambda *_: ("", ""))
-    found = []
-    for posted in read_mbox(out):
-        mail = message_from_bytes(posted.raw, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        body = mail.get_body(("plain",))
-        if mail["To"] == to and body is not None:
-            found.append((str(mail["Subject"]), body.get_content()))
-    return found
+    return [(str(mail["Subject"]), text_of(mail)) for _, mail in mails_in(out) if mail["To"] == to]
 
 
 def given_back(text: str) -> list[str]:

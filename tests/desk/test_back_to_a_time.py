@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from livetable import HOUR, SEATS, LiveTable
-from mailtable import ALICE, MINUTE, START, Table, text
-from seventable import body
-from test_turn_games import SEATS as SUCKERS
-from test_turn_games import TurnTable
+from helpers.livetable import HOUR, SEATS, LiveTable
+from helpers.mails import text_of, words_of
+from helpers.mailtable import ALICE, MINUTE, START, Table
+from helpers.turntable import SEATS as SUCKERS
+from helpers.turntable import TurnTable
 
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
@@ -64,7 +64,7 @@ def test_what_came_later_counts_no_more_and_everybody_is_told_what_is_open() -> 
         assert "taken the game back to how it stood before Tue 6 Jan 02:00 UTC." in told
         assert "What was open then is open again, and whatever was due is due so much later." in told
         assert "on file" not in told
-    assert body(table.of("2")).startswith("YOUR ANSWER IS DUE by Wed 7 Jan 08:00 UTC, in 18 hours, to Player 1:")
+    assert text_of(table.of("2")).startswith("YOUR ANSWER IS DUE by Wed 7 Jan 08:00 UTC, in 18 hours, to Player 1:")
     assert "Your THREAT 1 with Player 2, due Wed 7 Jan 08:00 UTC." in table.said_to("1")
     assert "WHAT IS OPEN nothing" in table.said_to("4")
     assert table.state.books.uncommitted("4") == 4  # of four, as before he gave one
@@ -103,11 +103,11 @@ def test_forward_again_the_game_stands_as_it_did() -> None:
 def test_an_old_mail_answers_no_action_that_came_after_the_rollback() -> None:
     """Numbers go on, so what an old mail names is nothing that is open now; and a bare answer to it must name one."""
     table = called()
-    old = next(mail for mail in table.all_of("2") if "CALL 1 WITH 1" in body(mail))
+    old = next(mail for mail in table.all_of("2") if "CALL 1 WITH 1" in text_of(mail))
     table.operate(20, *before(1.5))
     table.say(21, "1", "THREAT A2 WITH 1 FROM START")
     asked = table.of("2")
-    assert "CALL 2 WITH 1" in body(asked)
+    assert "CALL 2 WITH 1" in text_of(asked)
     table.say(22, "2", "GRANT", reply=old)
     assert len(table.state.actions) == 1 and "must name number and player" in table.said_to("2")
     table.say(23, "2", "GRANT 1 WITH 1", reply=old)
@@ -120,7 +120,7 @@ def test_an_old_proposal_is_not_taken_for_a_new_one() -> None:
     table = LiveTable()
     table.say(1, "1", "PROPOSE TO 2: GIVE SUPPORT 1 FOR NOTHING")
     old = table.of("2")
-    assert "ACCEPT 1 WITH 1" in body(old)
+    assert "ACCEPT 1 WITH 1" in text_of(old)
     table.operate(2, *before(1))
     table.say(3, "1", "PROPOSE TO 2: GIVE NOTHING FOR SUPPORT 1")
     table.say(4, "2", "ACCEPT 1 WITH 1", reply=old)
@@ -194,7 +194,7 @@ def test_a_game_can_go_back_to_any_time_and_go_on_to_its_end() -> None:
         table.operate(16, *before(hour))
         table.say(17, "3", "THREAT B4 WITH 1 FROM START")
         table.pass_to(24 * 9)
-        assert table.game.over and "THE FINAL SCORES" in body(table.of("1"))
+        assert table.game.over and "THE FINAL SCORES" in text_of(table.of("1"))
         table.check()
 
 
@@ -258,7 +258,7 @@ def test_in_a_phase_a_single_letter_can_be_undone() -> None:
     assert tuple(table.filed()) == ("5 : A PAR - PIC",)
     table.office.operate("spring", ["rollback", "before", iso(table.at + 4 * MINUTE)], table.at + 30 * MINUTE)
     assert tuple(table.filed()) == ("4 : A PAR - BUR",)
-    told = text(table.last(ALICE))
+    told = words_of(table.last(ALICE))
     assert "back to Spring 1901, as it stood before Mon 5 Jan 18:07 UTC. What came after" in told
     assert "What was on file then is on file again" in told
     table.office.operate("spring", ["forward"], table.at + 40 * MINUTE)
@@ -287,7 +287,7 @@ def test_in_a_game_of_turns_each_reads_the_position_once_and_nothing_of_what_is_
     table.office.operate("spring", ["rollback", "before", iso(table.at)], table.at + MINUTE)
     assert (table.owing(), table.game.clock.phase) == (mover, code)
     for seat in SUCKERS:
-        told = text(table.of(seat))
+        told = words_of(table.of(seat))
         assert f"back to {code} ({mover} to play), as it stood before" in told
         assert told.count("THE TABLE (each pile") == 1 and "on file" not in told
         assert ("it is your turn" in told) == (seat == mover)

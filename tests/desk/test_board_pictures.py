@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from bothforms import Page, words_of_page, words_of_text
-from mailtable import ALICE, BOB, MINUTE, Table
+from helpers.mailtable import ALICE, BOB, MINUTE, Table
 from msgspec.structs import replace
 
 from gm.desk import notices as said

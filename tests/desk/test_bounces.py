@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from email.message import EmailMessage
 
-from mailtable import ALICE, DAY, GM, MINUTE, OPERATOR, SHEET, START, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, DAY, GM, MINUTE, OPERATOR, SHEET, START, Table
 
 from gm.desk.bounces import failing
 
@@ -87,7 +88,7 @@ def test_a_hard_bounce_is_noted_with_the_seat_and_the_operator_is_told_once_a_da
     assert "hard bounce: 5.1.1" in table.bounce(mail)
     table.bounce(mail)
     assert table.alarms() == ["[gm] mail to FRANCE bounces"]
-    said = text(table.last(OPERATOR))
+    said = words_of(table.last(OPERATOR))
     assert "alice@example.com cannot be reached" in said and "gm replace spring FRANCE" in said
     assert table.fails()
     table.at += DAY

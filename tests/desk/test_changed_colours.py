@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+
+from helpers.mails import mails_in, words_of
+from helpers.replayed import mbox_of
 
 from gm.desk.events import load_game
 from gm.desk.naming import seats_by_word, with_its_name
-from gm.post.mbox import read_mbox, write_mbox
 from gm.replay import replay
 from gm.report.disclosure import disclose
 from gm.store.store import Store
@@ -40,21 +40,14 @@ class Game:
     """What came of letters and acts, each at an hour after the start."""
 
     def __init__(self, *letters: tuple[float, str, str], acts: tuple[tuple[float, list[str]], ...] = ()) -> None:
-        mbox = b""
-        for number, (hours, sender, text) in enumerate(letters):
-            head = f"From: {sender}\nTo: gm@gm.invalid\nSubject: [pie]\nMessage-ID: <{number}@x>\n"
-            mbox += write_mbox(sender, START + timedelta(hours=hours), f"{head}\n{text}\n".encode())
+        mbox = mbox_of(START, [(hours, sender, "[pie]", text) for hours, sender, text in letters])
         lines = [
             json.dumps({"at": f"{START + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}", "run": run})
             for hours, run in acts
         ]
         self.faults: list[str] = []
         out, (self.text, self.page) = replay(GAME, mbox, "\n".join(lines), None, self._keep, self.faults.append)
-        self.mails: list[EmailMessage] = []
-        for posted in read_mbox(out):
-            mail = message_from_bytes(posted.raw, policy=policy.default)
-            assert isinstance(mail, EmailMessage)
-            self.mails.append(mail)
+        self.mails = [mail for _, mail in mails_in(out)]
 
     def _keep(self, store: Store, name: str) -> tuple[str, str]:
         """The report; the game as it stands is kept."""
@@ -63,12 +56,7 @@ class Game:
 
     def told(self, to: str, subject: str = "") -> list[str]:
         """The texts of mails to a reader with these words in their subject, each in one line."""
-        found = []
-        for mail in self.mails:
-            body = mail.get_body(("plain",))
-            if mail["To"] == to and subject in str(mail["Subject"]) and body is not None:
-                found.append(" ".join(str(body.get_content()).split()))
-        return found
+        return [words_of(mail) for mail in self.mails if mail["To"] == to and subject in str(mail["Subject"])]
 
 
 def test_messages_go_by_the_colours_of_now() -> None:

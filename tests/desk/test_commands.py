@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from helpers.rulesets import numbered, places
 
 from gm.desk.commands.table import command_reader
 from gm.desk.letter.conversation import abbreviated
@@ -20,12 +21,12 @@ ORDER = re.compile(
 
 
 def cut(text: str) -> CutLetter:
-    lines = tuple(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
-    return cut_letter(lines, READER, SEATS, Own(lambda line: ORDER.fullmatch(line.text) is not None, (), ("OFFERS",)))
+    own = Own(lambda line: ORDER.fullmatch(line.text) is not None, (), ("OFFERS",))
+    return cut_letter(numbered(text), READER, SEATS, own)
 
 
 def faults(text: str) -> list[tuple[int, int, str]]:
-    return [(p.line, p.column, p.code) for p in cut(text).problems]
+    return places(cut(text).problems)
 
 
 def done(text: str) -> list[Request]:

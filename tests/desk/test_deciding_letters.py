@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, MINUTE, START, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, MINUTE, START, Table
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
@@ -38,7 +39,7 @@ def test_whatever_stands_beside_it_the_game_ends_and_everybody_is_told(beside: s
     table.write(BOB, "PROPOSE DRAW", table.last(BOB))
     handled = table.write(ALICE, f"PROPOSE DRAW\n{beside}", table.last(ALICE), at=table.at + MINUTE)
     assert handled.state == "done"
-    assert table.office.game("spring").over, text(table.last(ALICE))
+    assert table.office.game("spring").over, words_of(table.last(ALICE))
     for player in (ALICE, BOB):
-        assert "The game is over" in text(table.last(player))
+        assert "The game is over" in words_of(table.last(player))
     assert check_store(table.office.store) == ([], 1)

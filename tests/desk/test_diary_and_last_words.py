@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, DAY, MINUTE, Table
-from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
+from helpers.mails import text_of, words_of
+from helpers.mailtable import ALICE, DAY, MINUTE, Table
+from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 
 SECRET = "Germany lies about Burgundy."
 PAGE = ("NOTE", SECRET, "", "  4 : A PAR - BUR is what I shall do.", "END")
@@ -32,12 +33,12 @@ def test_a_page_is_kept_and_shown_word_for_word_and_nobody_else_hears_of_it() ->
     table = SevenTable()
     before = table.counts()
     table.tell("FRANCE", *PAGE)
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert "Page 1 of your diary is kept (3 lines)." in answer and "reply DIARY OPEN" in answer
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert table.filed() == (), "what stands in a diary is no order"
     table.tell("FRANCE", "DIARY")
-    shown = body(table.of("FRANCE"))
+    shown = text_of(table.of("FRANCE"))
     assert f"  {SECRET}\n\n    4 : A PAR - BUR is what I shall do.\n" in shown
     assert "The report will not have it" in shown
     table.check()
@@ -61,7 +62,7 @@ def test_a_newcomer_gets_the_ledger_of_the_seat_and_not_the_diary() -> None:
     table.tell("FRANCE", "DIARY OPEN")
     table.tell("FRANCE", "NOTE", SECRET, "END", "4 : A PAR - BURGANDY")  # refused, and given back
     table.tell("FRANCE", "NOTE about spring", SECRET, "END")
-    assert SECRET in body(table.of("FRANCE"))
+    assert SECRET in text_of(table.of("FRANCE"))
     table.pass_on("FRANCE")
     for order in ("DIARY", "HISTORY", "HISTORY S1901M", "SHOW"):
         table.write(NEWCOMER, order, table.mails(NEWCOMER)[-2 if order == "DIARY" else -1])
@@ -100,7 +101,7 @@ def test_who_sits_for_a_player_neither_reads_nor_writes_his_diary() -> None:
     table.reply("FRANCE", "CONFIRM")
     table.write(SAM, "CONFIRM", table.last(SAM))
     table.tell("FRANCE", *PAGE, "DIARY")
-    assert SECRET in body(table.of("FRANCE"))
+    assert SECRET in text_of(table.of("FRANCE"))
     table.tell("FRANCE", "NOTE", SECRET, "END", "5 : A PAR - BURGANDY")
     table.tell("FRANCE", "SHOW")
     assert "what we have from you" in table.last(SAM)["Subject"], "he reads the rest"
@@ -109,7 +110,7 @@ def test_who_sits_for_a_player_neither_reads_nor_writes_his_diary() -> None:
         table.write(SAM, lines, table.last(SAM))
         assert len(table.mails(SAM)) == count + 1, "and each of his letters is answered"
     assert SECRET not in "\n".join(mail.as_string() for mail in table.mails(SAM))
-    assert "only the player himself can do that" in words(table.last(SAM))
+    assert "only the player himself can do that" in words_of(table.last(SAM))
     table.operate("abort")
     table.write(SAM, "DIARY OPEN", table.last(SAM))
     assert SECRET not in table.report()[0]
@@ -122,18 +123,18 @@ def test_a_diary_can_be_opened_for_a_week_after_the_end_and_then_not_any_more() 
     table = ended()
     assert SECRET not in table.report()[0]
     table.tell("FRANCE", "DIARY OPEN")
-    assert "The report will have your diary." in words(table.of("FRANCE"))
+    assert "The report will have your diary." in words_of(table.of("FRANCE"))
     table.tell("FRANCE", "DIARY OPEN")
     assert table.report()[0].count(SECRET) == 1, "it is there once, however often he says so"
     after_a_week(table)
-    assert "The report once more" in words(table.of("GERMANY")) and SECRET in words(table.of("GERMANY"))
+    assert "The report once more" in words_of(table.of("GERMANY")) and SECRET in words_of(table.of("GERMANY"))
 
 
 def test_who_opens_his_diary_when_the_report_has_been_sent_is_told_that_it_is_too_late() -> None:
     table = after_a_week(ended())
     before = table.counts()
     table.tell("FRANCE", "DIARY OPEN")
-    assert "The time for statements about this game is over" in words(table.of("FRANCE"))
+    assert "The time for statements about this game is over" in words_of(table.of("FRANCE"))
     after_a_week(table)
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert SECRET not in table.report()[0]
@@ -142,7 +143,7 @@ def test_who_opens_his_diary_when_the_report_has_been_sent_is_told_that_it_is_to
 def test_who_would_close_his_diary_when_the_report_has_it_is_told_that_it_stays() -> None:
     table = ended("DIARY OPEN")
     table.tell("FRANCE", "DIARY CLOSED")
-    assert "that cannot be taken back" in words(table.of("FRANCE"))
+    assert "that cannot be taken back" in words_of(table.of("FRANCE"))
 
 
 def test_an_empty_diary_makes_no_second_report() -> None:
@@ -158,13 +159,13 @@ def test_last_words_are_in_a_second_report_that_everybody_gets_after_a_week() ->
     table = ended()
     before, watched = table.counts(), len(table.mails(OLGA))
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "", "SEALS of S1901M (HELP SEALS explains them)", "END")
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert "Your words stand in the report that is sent to everybody" in answer and "Thank you all!" in answer
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}, "the others wait for the report"
     after_a_week(table)
     assert table.counts() == {seat: n + 1 + (seat == "FRANCE") for seat, n in before.items()}
     assert len(table.mails(OLGA)) == watched + 1
-    last = body(table.of("TURKEY"))
+    last = text_of(table.of("TURKEY"))
     assert "LAST WORDS" in last and "Thank you all!" in last
     table.check()
 
@@ -180,7 +181,7 @@ def test_without_last_words_there_is_no_second_report() -> None:
 def test_a_statement_out_of_its_time_is_answered_so(late: bool) -> None:
     table = after_a_week(ended()) if late else SevenTable()
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "END")
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert ("is over; the report has been sent" if late else "Statements are for when the game is over") in answer
 
 
@@ -190,14 +191,14 @@ def test_the_last_second_of_the_week_counts() -> None:
     assert ending is not None
     table.at = ending - MINUTE
     table.tell("FRANCE", "STATEMENT", "Just in time.", "END")
-    assert "Your words stand" in words(table.of("FRANCE"))
+    assert "Your words stand" in words_of(table.of("FRANCE"))
 
 
 @pytest.mark.parametrize("order", ["VOTE DRAW", "WAIT", "RESIGN", "EXTEND 2d", "ABSENT FROM 1 Aug TO 3 Aug"])
 def test_what_comes_too_late_is_said_to_be_so(order: str) -> None:
     table = ended()
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "END", order)
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert "the game is over; what can still be sent is a STATEMENT" in answer and order in answer
     assert "Nothing of it was done" in answer
     assert "Thank you all!" not in table.report()[0], "a letter is one act"
@@ -208,7 +209,7 @@ def test_who_wants_no_more_mail_of_a_game_that_is_over_is_told_what_may_still_co
     table = Table()
     table.office.operate("spring", ["abort"], table.at)
     table.write(ALICE, word, table.last(ALICE))
-    said = words(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "Game spring is over, and sends you nothing any more but its report" in said and "RESIGN" not in said
 
 
@@ -216,5 +217,5 @@ def test_what_nobody_understands_is_quoted_after_the_end_too_with_what_was_perha
     table = Table()
     table.office.operate("spring", ["abort"], table.at)
     table.write(ALICE, "STATMENT", table.last(ALICE))
-    said = words(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "NOT READ (neither an order nor a command): STATMENT Did you mean STATEMENT?" in said

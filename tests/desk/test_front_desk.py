@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, EVE, SHEET, WORK, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, EVE, SHEET, WORK, Table
 
 ANN = "ann@example.net"
 
@@ -16,7 +17,7 @@ def table() -> Table:
 
 
 def test_list_names_what_is_open_and_shows_lines_that_can_be_sent(table: Table) -> None:
-    said = text(table.asks(ANN, "LIST"))
+    said = words_of(table.asks(ANN, "LIST"))
     assert "summer Payola Diplomacy, 0 of 7 places taken" in said and "such as JOIN summer." in said
     assert "spring Payola Diplomacy: Austria, Germany" in said and "such as JOIN spring AS Austria." in said
     assert "do you join?" in table.asks(ANN, "JOIN summer")["Subject"]
@@ -25,39 +26,39 @@ def test_list_names_what_is_open_and_shows_lines_that_can_be_sent(table: Table) 
 
 def test_list_is_the_same_for_a_player_and_for_a_stranger(table: Table) -> None:
     table.write(ALICE, "LIST", table.last(ALICE))
-    assert text(table.last(ALICE)) == text(table.asks(ANN, "LIST"))
+    assert words_of(table.last(ALICE)) == words_of(table.asks(ANN, "LIST"))
 
 
 def test_a_game_that_is_full_over_or_unlisted_is_not_offered() -> None:
     table = Table()
     table.office.operate("spring", ["abort"], table.at)
-    assert "No game looks for players just now" in text(table.asks(ANN, "LIST"))
+    assert "No game looks for players just now" in words_of(table.asks(ANN, "LIST"))
 
 
 @pytest.mark.parametrize("letter", ["JOIN sumer", "OBSERVE summr", "JOIN [sumer]", "join Sumer PREFER FRANCE"])
 def test_a_game_of_an_unknown_name_is_answered_with_the_nearest(table: Table, letter: str) -> None:
-    assert "did you mean summer?" in text(table.asks(ANN, letter))
+    assert "did you mean summer?" in words_of(table.asks(ANN, letter))
 
 
 def test_the_name_of_a_game_that_is_not_listed_is_not_guessed(table: Table) -> None:
     store = table.office.store
     store.change("update games set offer = '' where name = 'summer'")
-    assert "summer" not in text(table.asks(ANN, "JOIN sumer"))
+    assert "summer" not in words_of(table.asks(ANN, "JOIN sumer"))
 
 
 def test_whoami_tells_each_place_of_the_address_and_nobody_elses(table: Table) -> None:
     table.does(ALICE, "JOIN summer")
-    said = text(table.asks(ALICE, "WHOAMI"))
+    said = words_of(table.asks(ALICE, "WHOAMI"))
     assert "Your mail came from alice@example.com" in said
     assert "spring: FRANCE; mail goes to alice@example.com" in said and "summer: you have joined" in said
-    assert "spring: FRANCE" in text(table.asks(WORK, "WHOAMI"))
-    assert "No game knows this address" in text(table.asks(ANN, "WHOAMI"))
+    assert "spring: FRANCE" in words_of(table.asks(WORK, "WHOAMI"))
+    assert "No game knows this address" in words_of(table.asks(ANN, "WHOAMI"))
     assert BOB not in said
 
 
 @pytest.mark.parametrize(("word", "like"), [("SUMMARY", "STATUS"), ("WHO", "STATUS"), ("GET", "HELP"), ("who.", "WHO")])
 def test_a_question_of_no_game_may_be_asked_in_each_of_its_words(table: Table, word: str, like: str) -> None:
-    assert text(table.asks(ANN, word)) == text(table.asks(ANN, like))
+    assert words_of(table.asks(ANN, word)) == words_of(table.asks(ANN, like))
 
 
 def test_a_forged_whoami_is_answered_to_its_victim_alone(table: Table) -> None:
@@ -67,34 +68,34 @@ def test_a_forged_whoami_is_answered_to_its_victim_alone(table: Table) -> None:
     rows = table.office.store.rows("select distinct recipient from outbox where game = ''")
     assert [row["recipient"] for row in rows] == [ALICE]
     table.write(EVE, "WHOAMI", table.last(ALICE))
-    assert "No game knows this address" in text(table.last(EVE))
+    assert "No game knows this address" in words_of(table.last(EVE))
 
 
 def test_whoami_forgets_who_has_left(table: Table) -> None:
     table.does(ANN, "OBSERVE spring AS Ann")
-    assert "spring: you watch it as Ann" in text(table.asks(ANN, "WHOAMI"))
+    assert "spring: you watch it as Ann" in words_of(table.asks(ANN, "WHOAMI"))
     table.write(ANN, "STOP", next(m for m in reversed(table.mails(ANN)) if "[spring]" in m["Subject"]))
-    assert "No game knows this address" in text(table.asks(ANN, "WHOAMI"))
+    assert "No game knows this address" in words_of(table.asks(ANN, "WHOAMI"))
 
 
 def test_stop_without_a_game_tells_how_to_stop_each(table: Table) -> None:
     table.does(ALICE, "OBSERVE summer")
-    said = text(table.asks(ALICE, "STOP"))
+    said = words_of(table.asks(ALICE, "STOP"))
     assert "spring: you play FRANCE. STOP there ends reminders" in said
     assert "summer: STOP there ends all its mail to you" in said
-    assert "No game sends mail to this address" in text(table.asks(ANN, "STOP"))
+    assert "No game sends mail to this address" in words_of(table.asks(ANN, "STOP"))
 
 
 def test_stop_of_a_player_ends_reminders_and_keeps_the_seat(table: Table) -> None:
     table.write(ALICE, "STOP", table.last(ALICE))
     sitting = table.office.game("spring").seats["FRANCE"]
     assert sitting.taken and not sitting.reminders
-    assert "to leave spring, reply RESIGN" in text(table.last(ALICE))
+    assert "to leave spring, reply RESIGN" in words_of(table.last(ALICE))
 
 
 def test_leave_of_a_player_is_asked_about_as_resign_is(table: Table) -> None:
     table.write(ALICE, "LEAVE", table.last(ALICE))
-    assert "Do you want to resign as France?" in text(table.last(ALICE))
+    assert "Do you want to resign as France?" in words_of(table.last(ALICE))
     assert table.office.game("spring").seats["FRANCE"].taken
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert not table.office.game("spring").seats["FRANCE"].taken
@@ -102,9 +103,9 @@ def test_leave_of_a_player_is_asked_about_as_resign_is(table: Table) -> None:
 
 def test_a_mail_about_no_game_is_told_all_games_of_its_sender(table: Table) -> None:
     table.does(ALICE, "JOIN summer")
-    said = text(table.asks(ALICE, "4 : A PAR - BUR"))
+    said = words_of(table.asks(ALICE, "4 : A PAR - BUR"))
     assert "spring, summer" in said and "such as [spring]" in said
-    assert "reply with the one word LIST" in text(table.asks(ANN, "good morning"))
+    assert "reply with the one word LIST" in words_of(table.asks(ANN, "good morning"))
 
 
 def test_a_strangers_mail_is_not_repeated_to_the_address_that_it_bears(table: Table) -> None:
@@ -114,7 +115,7 @@ def test_a_strangers_mail_is_not_repeated_to_the_address_that_it_bears(table: Ta
     table.write(ANN, "PRESS TO SPAM.EXAMPLE\nspam.example", subject="[spring]")
     assert len(table.mails(ANN)) == 4
     for mail in table.mails(ANN):
-        assert "spam" not in text(mail).lower() and "spam" not in str(mail["Subject"])
+        assert "spam" not in words_of(mail).lower() and "spam" not in str(mail["Subject"])
 
 
 # -- SIGNON, as letters to other GameMasters begin ---------------------------------------------------------------------
@@ -124,22 +125,22 @@ def test_a_strangers_mail_is_not_repeated_to_the_address_that_it_bears(table: Ta
 def test_the_game_of_a_signon_is_the_game_of_its_letter(head: str) -> None:
     table = Table()
     table.write(ALICE, f"{head}\n{SHEET}\nSIGNOFF", subject="orders")
-    asked = text(table.last(ALICE))
+    asked = words_of(table.last(ALICE))
     assert "DID YOU WRITE THIS?" in asked and SHEET in asked
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert table.filed() == (SHEET,)
-    assert "No SIGNON and no password is needed here" in text(table.last(ALICE))
+    assert "No SIGNON and no password is needed here" in words_of(table.last(ALICE))
 
 
 def test_a_newcomer_who_signs_on_is_told_that_he_need_not_and_how_to_join() -> None:
     table = Table()
     table.form("summer")
     table.write(EVE, "SIGNON ?summer secret", subject="hello")
-    said = text(table.last(EVE))
+    said = words_of(table.last(EVE))
     assert "No SIGNON and no password is needed here" in said and "JOIN" in said
 
 
 def test_a_signon_to_no_game_is_nobodys() -> None:
     table = Table()
     table.write(EVE, "SIGNON Fautumn secret", subject="hello")
-    assert "could not see which game" in text(table.last(EVE))
+    assert "could not see which game" in words_of(table.last(EVE))

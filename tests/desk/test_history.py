@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, Table
-from seventable import ADDRESS, NEWCOMER, OLGA, SevenTable, body, words
+from helpers.mails import text_of, words_of
+from helpers.mailtable import ALICE, Table
+from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
+from helpers.store import bodies
 
 from gm.desk.fsck import check_store
 from gm.desk.letter.past import told_before
@@ -55,22 +57,15 @@ def busy() -> SevenTable:
     return table
 
 
-def told(table: SevenTable, reader: str, but: str = "again") -> list[str]:
-    rows = table.office.store.rows(
-        "select body from ledger where game = 'spring' and reader = ? and kind != ? order by number", [reader, but]
-    )
-    return [row["body"] for row in rows]
-
-
 def test_every_body_comes_again_byte_for_byte_and_in_order() -> None:
     table = busy()
-    bodies = told(table, "FRANCE")
+    sent = bodies(table.office.store, "FRANCE", but="again")
     table.tell("FRANCE", "HISTORY")
-    again = body(table.of("FRANCE"))
+    again = text_of(table.of("FRANCE"))
     at = 0
-    for text in bodies:
+    for text in sent:
         at = again.index(f"\n\n{text}", at) + 1
-    assert len(bodies) == 8
+    assert len(sent) == 8
     table.check()
 
 
@@ -87,15 +82,15 @@ def test_it_comes_under_a_fresh_head_with_a_reply_address_of_its_own() -> None:
 def test_a_history_does_not_come_again_in_the_next() -> None:
     table = busy()
     table.tell("FRANCE", "HISTORY")
-    first = body(table.of("FRANCE"))
+    first = text_of(table.of("FRANCE"))
     table.tell("FRANCE", "HISTORY")
-    assert body(table.of("FRANCE")) == first
+    assert text_of(table.of("FRANCE")) == first
 
 
 def test_one_phase_is_the_mails_about_it() -> None:
     table = busy()
     table.tell("FRANCE", "HISTORY F1901M")
-    again = body(table.of("FRANCE"))
+    again = text_of(table.of("FRANCE"))
     heads = [line for line in again.split("\n") if line.startswith("Subject: ")]
     assert heads[0] == "Subject: [spring] F1901M: Spring 1901 judged"
     assert all("F1901M" in head for head in heads) and len(heads) == 3
@@ -104,13 +99,13 @@ def test_one_phase_is_the_mails_about_it() -> None:
 def test_a_phase_without_mails_is_answered_so() -> None:
     table = busy()
     table.tell("FRANCE", "HISTORY S1950M")
-    assert words(table.of("FRANCE")).startswith("We have told you nothing for S1950M.")
+    assert words_of(table.of("FRANCE")).startswith("We have told you nothing for S1950M.")
 
 
 def test_a_history_has_nothing_of_what_others_were_told() -> None:
     table = busy()
     table.tell("TURKEY", "HISTORY")
-    again = body(table.of("TURKEY"))
+    again = text_of(table.of("TURKEY"))
     assert "peace" not in again and "A PAR S" not in again and "TRANSFER" not in again
 
 
@@ -119,16 +114,16 @@ def test_an_observer_has_a_history_of_his_own() -> None:
     table.watch()
     table.judge()
     table.write(OLGA, "HISTORY", table.last(OLGA))
-    again = body(table.last(OLGA))
+    again = text_of(table.last(OLGA))
     assert "Fall 1901 judged" in again and "peace" not in again and "BURGANDY" not in again
 
 
 def test_a_newcomer_gets_all_that_the_seat_was_told_in_one_mail_when_he_comes() -> None:
     table = busy()
-    bodies = told(table, "FRANCE")
+    sent = bodies(table.office.store, "FRANCE", but="again")
     table.pass_on("FRANCE")
     given = next(mail for mail in table.mails(NEWCOMER) if "before you came" in str(mail["Subject"]))
-    assert all(text in body(given) for text in bodies)
+    assert all(text in text_of(given) for text in sent)
 
 
 def test_the_history_of_a_game_taken_back_has_both_times() -> None:
@@ -136,7 +131,7 @@ def test_the_history_of_a_game_taken_back_has_both_times() -> None:
     table.operate("rollback", "S1901M")
     table.judge()
     table.tell("FRANCE", "HISTORY S1901M")
-    again = body(table.of("FRANCE"))
+    again = text_of(table.of("FRANCE"))
     assert again.count("Subject: [spring] F1901M: Spring 1901 judged") == 2
     assert again.count("Subject: [spring] S1901M: back to Spring 1901") == 1
 
@@ -145,7 +140,7 @@ def test_the_history_of_a_game_taken_back_has_both_times() -> None:
 def test_a_phase_that_never_was_is_answered_with_those_that_were(asked: str) -> None:
     table = Table()
     table.write(ALICE, f"HISTORY {asked}", table.mails(ALICE)[0])
-    said = words(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "We have told you nothing for" in said
     assert "There are mails about S1901M; HISTORY alone sends all." in said
 
@@ -155,7 +150,7 @@ def test_times_are_told_in_the_zone_of_who_asks_and_the_journal_rebuilds_them() 
     table.write(ALICE, "SET ZONE Europe/Paris", table.mails(ALICE)[0])
     table.write(ALICE, "SET ZONE America/New_York\nHISTORY", table.mails(ALICE)[0])
     table.write(ALICE, "HISTORY", table.mails(ALICE)[0])
-    third, fourth = (body(mail) for mail in table.mails(ALICE)[-2:])
+    third, fourth = (text_of(mail) for mail in table.mails(ALICE)[-2:])
     assert "======== Mon 5 Jan 19:00 Paris (18:00 UTC)" in third
     assert "======== Mon 5 Jan 13:00 New York (18:00 UTC)" in fourth
     assert check_store(table.office.store) == ([], 1)

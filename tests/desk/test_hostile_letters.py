@@ -8,11 +8,11 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
-from email.message import EmailMessage
 from pathlib import Path
-from types import FrameType
 
 import pytest
+from helpers.mails import parsed, text_of
+from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -49,14 +49,8 @@ def opened() -> Office:
 
 def sent(office: Office) -> list[tuple[str, str, str]]:
     """To, subject and text of every mail in the outbox."""
-    found = []
-    for row in office.store.rows("select raw from outbox order by id"):
-        mail = message_from_bytes(row["raw"], policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        body = mail.get_body(("plain",))
-        assert body is not None
-        found.append((str(mail["To"]), str(mail["Subject"]), body.get_content().replace("\r\n", "\n")))
-    return found
+    mails = [parsed(row["raw"]) for row in office.store.rows("select raw from outbox order by id")]
+    return [(str(mail["To"]), str(mail["Subject"]), text_of(mail)) for mail in mails]
 
 
 def written(text: str, head: str = "From: ben@example.org\nSubject: [spring] S1901M") -> bytes:
@@ -254,24 +248,15 @@ BEGUN = begun()
 
 def work(text: str) -> int:
     """How many functions are called to handle a letter and to write its mails."""
-    calls = 0
-
-    def count(_frame: FrameType, event: str, _arg: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
     lines = [{"number": number, "text": line} for number, line in enumerate(text.split("\n"), 1)]
     event = {"seat": "ENGLAND", "person": "", "lines": lines}
-    events.apply(BEGUN, AT, "letter", event)  # once before it is counted, for what is remembered from then on
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
+
+    def handle() -> None:
         turn = events.apply(BEGUN, AT, "letter", event)
         for mail in turn.mails:
             write_mail(turn.game, mail)
-    finally:
-        sys.setprofile(before)
-    return calls
+
+    return steps(handle)
 
 
 LINES = [

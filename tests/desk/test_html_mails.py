@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from bothforms import BLOCKS, HEAD, INLINE, Page, golden_mails, words_of_page, words_of_text
+from helpers.mailtable import ALICE, BOB, DAY, START, Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
-from mailtable import ALICE, BOB, DAY, START, Table
 from msgspec.structs import replace
 from schemas import Sampler, desk_notices, payola_notices, told
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from mailtable import ALICE, BOB, DAY, EVE, GAME, GM, MINUTE, OPERATOR, SHEET, START, WORK, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, GM, MINUTE, OPERATOR, SHEET, START, WORK, Table
 
 from gm.desk.answers import Bucket
 from gm.desk.file.gamefile import read_game_file
@@ -32,7 +33,7 @@ def test_a_letter_with_the_players_from_and_nothing_else_is_held_and_he_is_asked
     assert (handled.state, handled.seat, table.filed()) == ("held", "FRANCE", ())
     asked = table.last(ALICE)
     assert "did you write this?" in asked["Subject"]
-    assert "CONFIRM" in text(asked) and "| 4 : A PAR - BUR" in text(asked)
+    assert "CONFIRM" in words_of(asked) and "| 4 : A PAR - BUR" in words_of(asked)
     assert len(table.mails(BOB)) == 1, "nobody else hears of it"
 
 
@@ -57,7 +58,7 @@ def test_a_confirmed_letter_does_not_act_a_second_time() -> None:
     for _ in range(2):
         table.write(ALICE, "CONFIRM", asked)
     assert table.office.game("spring").state.balances["FRANCE"] == before - 2
-    assert "nothing that waits" in text(table.last(ALICE))
+    assert "nothing that waits" in words_of(table.last(ALICE))
 
 
 def test_a_letter_is_confirmed_only_in_reply_to_the_mail_that_shows_it() -> None:
@@ -66,7 +67,7 @@ def test_a_letter_is_confirmed_only_in_reply_to_the_mail_that_shows_it() -> None
     table.write(ALICE, SHEET)
     asked = table.last(ALICE)
     table.write(ALICE, "CONFIRM", first)
-    assert "to the very mail that asks for it" in text(table.last(ALICE))
+    assert "to the very mail that asks for it" in words_of(table.last(ALICE))
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert table.filed() == ()
     table.write(ALICE, "CONFIRM", asked)
@@ -88,7 +89,7 @@ def test_a_forged_confirm_without_a_reply_confirms_nothing() -> None:
     table.write(ALICE, SHEET)
     assert table.write(ALICE, "CONFIRM").state == "answered"
     assert table.filed() == ()
-    assert "only as a reply to the very mail that asks" in text(table.last(ALICE))
+    assert "only as a reply to the very mail that asks" in words_of(table.last(ALICE))
 
 
 def test_a_confirm_to_the_plain_address_counts_if_it_replies_to_the_mail_that_asks() -> None:
@@ -104,8 +105,8 @@ def test_a_forwarded_mail_does_not_hand_over_the_seat() -> None:
     handled = table.write(EVE, "RESIGN\nCONFIRM", forwarded)
     assert handled.state == "held"
     assert table.office.game("spring").seats["FRANCE"].taken
-    assert "has been asked" in text(table.last(EVE))
-    assert "from an address that we do not know as yours" in text(table.last(ALICE))
+    assert "has been asked" in words_of(table.last(EVE))
+    assert "from an address that we do not know as yours" in words_of(table.last(ALICE))
     # What the stranger answers to his own answer is not the player's CONFIRM.
     table.write(EVE, "CONFIRM", table.last(EVE))
     assert table.office.game("spring").seats["FRANCE"].taken
@@ -134,7 +135,7 @@ def test_a_reply_address_is_good_for_fourteen_days_whatever_happens() -> None:
     assert table.office.game("spring").seats["FRANCE"].deadlines >= 2
     assert table.write(ALICE, "STATUS", first, at=START + 14 * DAY - MINUTE).state == "done"
     assert table.write(ALICE, "STATUS", first, at=START + 14 * DAY).state == "held"
-    assert "too old" in text(table.last(ALICE))
+    assert "too old" in words_of(table.last(ALICE))
 
 
 def test_a_reply_address_is_good_until_two_later_deadlines_of_its_owner_have_passed() -> None:
@@ -201,7 +202,7 @@ def test_who_resigns_in_a_held_letter_is_answered_whatever_else_he_asks(more: st
     before = len(table.mails(ALICE))
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert not table.office.game("spring").seats["FRANCE"].taken
-    assert len(table.mails(ALICE)) == before + 1 and "has resigned" in text(table.last(ALICE))
+    assert len(table.mails(ALICE)) == before + 1 and "has resigned" in words_of(table.last(ALICE))
 
 
 def test_a_takeover_wants_a_confirm_in_reply_to_the_mail_that_asks() -> None:
@@ -230,7 +231,7 @@ def test_a_flood_of_doubtful_letters_makes_five_questions_and_no_more() -> None:
         table.write(ALICE, SHEET)
     subjects = [str(mail["Subject"]) for mail in table.mails(ALICE)][1:]
     assert [("did you write" in subject) for subject in subjects] == [True] * 5 + [False]
-    assert "More letters in your name" in text(table.last(ALICE))
+    assert "More letters in your name" in words_of(table.last(ALICE))
     assert [str(mail["Subject"]) for mail in table.mails(OPERATOR)] == ["[gm] letters in the name of FRANCE"]
     assert table.office.store.rows("select count(*) as n from inbox where state = 'held'") == [{"n": 20}]
 
@@ -265,7 +266,7 @@ def test_a_letter_confirmed_after_its_phase_was_judged_is_not_used_for_the_next(
     assert table.office.game("spring").closed == "S1901M"
     table.write(ALICE, "CONFIRM", asked, at=START + 3 * DAY + 2 * MINUTE)
     assert table.filed() == ()
-    assert "S1901M is over" in text(table.last(ALICE))
+    assert "S1901M is over" in words_of(table.last(ALICE))
 
 
 def test_an_open_game_believes_from_but_not_for_what_is_dangerous() -> None:
@@ -339,7 +340,7 @@ def test_ping_says_who_we_think_the_sender_is_and_why(write: Callable[[Table], H
     assert handled.state == "answered"
     row = table.office.store.row("select recipient from outbox order by id desc limit 1")
     assert row is not None
-    answer = text(table.last(row["recipient"]))
+    answer = words_of(table.last(row["recipient"]))
     assert says in answer.replace("you are: ", "") and "nothing is known" in answer
     assert ("| PING" in answer) != ("1 line, not repeated" in answer), "strangers get no text back"
     assert table.office.store.rows("select count(*) as n from journal") == journal, "nothing is changed by it"

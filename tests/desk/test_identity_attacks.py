@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, START, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, START, Table
 
 from gm.desk.answers import without_tag
 from gm.desk.file.gamefile import read_game_file
@@ -42,7 +43,7 @@ def test_a_confirm_inside_a_held_letter_confirms_nothing_when_that_letter_is_con
 def test_a_question_shows_all_that_a_confirm_would_do() -> None:
     table = Table()
     table.write(ALICE, "\n".join(["Hello", *["dear GM"] * 60, "TRANSFER 5 TO ENGLAND", "RESIGN"]))
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "| TRANSFER 5 TO ENGLAND | RESIGN" in said
 
 
@@ -50,7 +51,7 @@ def test_a_letter_too_long_to_be_shown_is_not_asked_about_but_its_player_is_told
     table = Table()
     handled = table.write(ALICE, "\n".join(["dear GM"] * 251))
     assert (handled.state, handled.hold) == ("held", None)
-    assert "it has more than 250 lines" in text(table.last(ALICE))
+    assert "it has more than 250 lines" in words_of(table.last(ALICE))
 
 
 def test_a_confirm_of_a_letter_must_stand_alone() -> None:
@@ -59,7 +60,7 @@ def test_a_confirm_of_a_letter_must_stand_alone() -> None:
     asked = table.last(ALICE)
     table.write(ALICE, "5 : A MAR - SPA\nCONFIRM", asked)
     assert table.filed() == ()
-    assert "this confirms a letter, so it must stand alone" in text(table.last(ALICE))
+    assert "this confirms a letter, so it must stand alone" in words_of(table.last(ALICE))
     table.write(ALICE, "CONFIRM", asked)
     assert table.filed() == ("4 : A PAR - BUR",)
 
@@ -69,7 +70,7 @@ def test_deny_throws_a_held_letter_away_for_good() -> None:
     table.write(ALICE, SHEET)
     asked = table.last(ALICE)
     table.write(ALICE, "DENY", asked)
-    assert "thrown away" in text(table.last(ALICE))
+    assert "thrown away" in words_of(table.last(ALICE))
     table.write(ALICE, "CONFIRM", asked)
     assert table.filed() == ()
     row = table.office.store.row("select state from inbox where hold = 1")
@@ -131,7 +132,7 @@ def test_nobody_can_vouch_for_the_letter_of_a_player_who_has_left(act: list[str]
 def test_a_doubtful_letter_that_cannot_be_read_is_answered(head: dict[str, str], body: str, why: str) -> None:
     table = Table()
     assert table.write(ALICE, body, head=head).state == "held"
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert why in said and "send it again, as a reply" in said
 
 
@@ -142,7 +143,7 @@ def test_a_reply_that_the_mail_server_calls_forged_waits_for_its_player() -> Non
     table = Table(judged=True)
     table.vouched = Authenticity("fail", "dmarc=fail")
     assert table.write(ALICE, SHEET, table.last(ALICE)).state == "held"
-    assert "does not vouch for its sender" in text(table.last(ALICE))
+    assert "does not vouch for its sender" in words_of(table.last(ALICE))
 
 
 def test_mail_of_strangers_that_the_mail_server_calls_forged_is_not_answered() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from livetable import HOUR, LiveTable
-from mailtable import START
-from seventable import body
-from test_turn_games import TurnTable
-from test_turn_games import address as chair
+from helpers.livetable import HOUR, LiveTable
+from helpers.mails import text_of
+from helpers.mailtable import START
+from helpers.turntable import TurnTable
+from helpers.turntable import address as chair
 
 from gm.desk import delivery
 from gm.desk.game import seal_of
@@ -25,9 +25,9 @@ def test_a_seal_made_before_the_end_opens_after_it() -> None:
     table = LiveTable(length="2d")
     table.say(46, "3", "GIVE TO 1: SUPPORT 2")
     table.say(47, "1", f"{THREAT} RISK 2 OF 3")
-    told = re.search(r"SEAL of .*?\n +([0-9a-f]{32})\n +([0-9a-f]{32})", body(table.of("2")), re.DOTALL)
+    told = re.search(r"SEAL of .*?\n +([0-9a-f]{32})\n +([0-9a-f]{32})", text_of(table.of("2")), re.DOTALL)
     table.say(49, "2", "CALL")
-    opened = re.search(r"salt ([0-9a-f]{32})\n +text (.*?)\n", body(table.all_of("2")[-2]))  # the last one is the end
+    opened = re.search(r"salt ([0-9a-f]{32})\n +text (.*?)\n", text_of(table.all_of("2")[-2]))  # the last is the end
     assert told is not None and opened is not None
     assert opened[2].endswith("RISK 2 OF 3")
     assert seal_of(opened[1], opened[2]) == told[1] + told[2]
@@ -42,7 +42,7 @@ def test_a_clock_that_strikes_without_end_stops_the_game_and_tells_the_operator(
     before = table.counts()
     table.pass_to(30)
     assert table.game.clock.paused and table.new(before) == {}
-    assert "strikes again and again" in " ".join(body(table.last("operator@example.org")).split())
+    assert "strikes again and again" in " ".join(text_of(table.last("operator@example.org")).split())
 
 
 def test_who_takes_a_seat_over_has_what_had_piled_up_for_it() -> None:
@@ -51,7 +51,7 @@ def test_who_takes_a_seat_over_has_what_had_piled_up_for_it() -> None:
     table.say(2, "1", "GIVE TO 2: SUPPORT 1")
     table.at = START + 3 * HOUR
     table.office.operate("spring", ["replace", "2"], table.at, "new@players.example")
-    told = " ".join(" ".join(map(body, table.mails("new@players.example"))).split())
+    told = " ".join(" ".join(map(text_of, table.mails("new@players.example"))).split())
     assert "gives you 1 piece of support" in told
     assert table.game.seats["2"].pile == () and table.game.seats["2"].digest == 0
 
@@ -70,7 +70,7 @@ def test_a_report_that_no_server_would_take_is_not_mailed(monkeypatch: pytest.Mo
     monkeypatch.setattr(delivery, "LARGEST_REPORT", 1000)
     table = LiveTable(length="2d")
     table.pass_to(48)
-    assert "THE FINAL SCORES" in body(table.of("1"))
+    assert "THE FINAL SCORES" in text_of(table.of("1"))
     assert "too large for a mail" in table.said_to("1") and "PRESS TO GM" in table.said_to("1")
     assert not [part for part in table.of("1").walk() if part.get_filename()]
 
@@ -81,12 +81,12 @@ def test_a_letter_that_was_held_answers_only_what_it_names() -> None:
     table.say(1, "1", THREAT)
     table.write("p2@players.example", "GRANT", subject="[spring]", at=START + 2 * HOUR)  # no reply: is it his?
     asked = table.of("2")
-    assert "GRANT" in body(asked)
+    assert "GRANT" in text_of(asked)
     table.say(4, "2", "CALL 1 WITH 1", reply=table.all_of("2")[-2])
     table.say(30, "3", "THREAT A2 WITH 4 FROM START")
     table.say(31, "2", "CONFIRM", reply=asked)
     assert [action.by for action in table.state.actions] == ["3"]
-    assert "must name number and player" in " ".join(" ".join(map(body, table.all_of("2")[-2:])).split())
+    assert "must name number and player" in " ".join(" ".join(map(text_of, table.all_of("2")[-2:])).split())
 
 
 def test_nobody_takes_the_seat_of_who_is_defeated_for_good() -> None:
@@ -96,7 +96,7 @@ def test_nobody_takes_the_seat_of_who_is_defeated_for_good() -> None:
     table.write(chair(seat), "CONFIRM", table.last(chair(seat)))
     assert ruleset("so-long-sucker").rules.lost(table.game.state) == (seat,)
     table.write("new@players.example", f"[spring] JOIN spring AS {seat}", subject=f"[spring] JOIN spring AS {seat}")
-    answer = " ".join(body(table.last("new@players.example")).split())
+    answer = " ".join(text_of(table.last("new@players.example")).split())
     assert "vacant" not in answer.lower() or "not vacant" in answer
     assert not table.game.seats[seat].taken
     with pytest.raises(OperatorError, match="out of the game"):
@@ -112,7 +112,7 @@ def test_the_end_and_its_report_come_in_one_mail_whatever_ended_with_it() -> Non
     assert table.game.over
     ended = [mail for mail in table.all_of("2")[before["2"] :] if "END" in mail["Subject"]]
     assert len(ended) == 1
-    assert "Called" in body(ended[0]) and "THE FINAL SCORES" in body(ended[0])
+    assert "Called" in text_of(ended[0]) and "THE FINAL SCORES" in text_of(ended[0])
 
 
 def test_who_has_nothing_piled_up_leaves_the_marks_on_his_boards_to_who_comes_after_him() -> None:

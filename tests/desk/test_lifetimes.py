@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from seventable import SevenTable
+from helpers.seventable import SevenTable
 
 from gm.desk.clock.absence import Absence
 from gm.desk.game import LIFETIMES, Lasts, Question, Sitter, Sitting, lifetimes, renewed

@@ -6,10 +6,11 @@ import re
 from datetime import timedelta
 
 import pytest
+from helpers.livetable import HOUR, OPERATOR, SEATS, LiveTable, address
+from helpers.mails import text_of
+from helpers.mailtable import ALICE, START, Table
+from helpers.seventable import shape
 from icalendar import Calendar
-from livetable import HOUR, OPERATOR, SEATS, LiveTable, address
-from mailtable import ALICE, START, Table
-from seventable import body, shape
 
 from gm.desk.fsck import check_store
 from gm.desk.game import seal_of
@@ -90,24 +91,24 @@ def test_no_reminder_comes_after_the_answer(table: LiveTable) -> None:
 def test_the_answer_that_is_due_is_on_top_of_every_mail(table: LiveTable) -> None:
     table.say(1, "1", THREAT)
     table.say(2, "2", "BOARD")
-    on_top = body(table.of("2"))
+    on_top = text_of(table.of("2"))
     assert on_top.startswith("YOUR ANSWER IS DUE by")
     lines = [line.strip() for line in on_top.splitlines()]
     assert {"CALL 1 WITH 1", "GRANT 1 WITH 1"} <= {*lines[:8]}
     assert "Without an answer we say CALL for you." in on_top
     table.say(3, "3", "GIVE TO 2: SUPPORT 1")  # it waits, and he is not told
     table.say(4, "3", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
-    assert body(table.of("2")).startswith("YOUR ANSWER IS DUE by")
+    assert text_of(table.of("2")).startswith("YOUR ANSWER IS DUE by")
 
 
 def test_proposals_that_are_open_to_the_reader_are_on_top_of_his_other_mails(table: LiveTable) -> None:
     table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
-    assert "Open to you" not in body(table.of("2"))  # it is told below, with what answers it
+    assert "Open to you" not in text_of(table.of("2"))  # it is told below, with what answers it
     table.say(2, "2", "STATUS")
     assert table.said_to("2").startswith("Open to you: ACCEPT 1 WITH 1, until Tue 6 Jan 19:00 UTC")
     table.say(3, "2", "REJECT 1 WITH 1")
     table.say(4, "2", "STATUS")
-    assert "Open to you" not in body(table.of("2"))
+    assert "Open to you" not in text_of(table.of("2"))
 
 
 # -- bare answers ----------------------------------------------------------------------------------------------
@@ -195,7 +196,7 @@ def test_press_to_several_goes_to_each_as_if_to_him_alone(table: LiveTable) -> N
     table.say(1, "1", "PRESS TO 2 3", "Shall we?", "END")
     other.say(1, "1", "PRESS TO 2", "Shall we?", "END")
     assert shape(table.of("2")) == shape(other.of("2"))
-    assert "Player 2" not in body(table.of("3"))
+    assert "Player 2" not in text_of(table.of("3"))
     assert table.counts()["4"] == 1
 
 
@@ -287,7 +288,7 @@ def test_a_digest_of_a_wrong_length_is_refused(table: LiveTable, length: str) ->
 def test_a_game_with_phases_has_no_digests() -> None:
     other = Table()
     other.write(ALICE, "SET DIGEST 8h", other.last(ALICE))
-    assert "in this game each mail comes at its time" in " ".join(body(other.last(ALICE)).split())
+    assert "in this game each mail comes at its time" in " ".join(text_of(other.last(ALICE)).split())
     assert other.office.game("spring").seats["FRANCE"].digest == 0
 
 
@@ -297,23 +298,23 @@ def test_a_game_with_phases_has_no_digests() -> None:
 def test_the_seal_of_a_risk_is_told_to_both_and_opened_by_a_call(table: LiveTable) -> None:
     table.say(1, "3", "GIVE TO 1: SUPPORT 2")
     table.say(2, "1", f"{THREAT} RISK 2 OF 3")
-    seals = [re.findall(r"\b[0-9a-f]{32}\b", body(table.of(seat))) for seat in ("1", "2")]
+    seals = [re.findall(r"\b[0-9a-f]{32}\b", text_of(table.of(seat))) for seat in ("1", "2")]
     assert seals[0] == seals[1] and len(seals[0]) == 2
-    assert "of Player 3" not in body(table.of("2"))
+    assert "of Player 3" not in text_of(table.of("2"))
     table.say(3, "2", "CALL")
-    text = body(table.of("2"))
+    text = text_of(table.of("2"))
     salt, sealed = re.search(r"salt ([0-9a-f]{32})", text), re.search(r"text (.*)", text)
     assert salt is not None and sealed is not None and sealed[1].endswith("RISK 2 OF 3")
     assert seal_of(salt[1], sealed[1]) == "".join(seals[0])
-    assert "salt" not in body(table.of("1"))
+    assert "salt" not in text_of(table.of("1"))
     assert table.counts()["4"] == 1
 
 
 def test_a_granted_threat_never_opens_its_seal_and_one_without_risk_has_one(table: LiveTable) -> None:
     table.say(1, "1", THREAT)
-    assert len(re.findall(r"\b[0-9a-f]{32}\b", body(table.of("2")))) == 2
+    assert len(re.findall(r"\b[0-9a-f]{32}\b", text_of(table.of("2")))) == 2
     table.say(2, "2", "GRANT")
-    assert not any("salt" in body(mail) for seat in SEATS for mail in table.all_of(seat))
+    assert not any("salt" in text_of(mail) for seat in SEATS for mail in table.all_of(seat))
 
 
 # -- time that is given back -----------------------------------------------------------------------------------
@@ -409,7 +410,7 @@ def test_two_thirds_of_the_votes_end_the_game_at_once(table: LiveTable) -> None:
     assert "votes of two thirds" in table.game.over
     assert table.state.actions == ()
     assert all(n >= before[seat] + 1 for seat, n in table.counts().items())
-    assert all("THE FINAL SCORES" in body(table.of(seat)) for seat in SEATS)
+    assert all("THE FINAL SCORES" in text_of(table.of(seat)) for seat in SEATS)
     table.check()
 
 
@@ -462,13 +463,13 @@ def test_what_is_open_at_the_end_keeps_its_window_and_then_comes_the_scoring() -
     table.say(41, "3", "GIVE TO 1: SUPPORT 1")  # it waits
     table.pass_to(48)
     assert table.state.closing and not table.game.over
-    assert all("The time of the game is over." in body(table.of(seat)) for seat in SEATS)
+    assert all("The time of the game is over." in text_of(table.of(seat)) for seat in SEATS)
     table.say(49, "3", "GIVE TO 4: SUPPORT 1")
     assert "the time of the game is over" in table.said_to("3")
     table.say(50, "2", "GRANT")
     assert "the time of the game is over" in table.game.over
     assert table.state.books.borrowed("1") == {"3": 1}
-    assert all("THE FINAL SCORES" in "".join(map(body, table.all_of(seat)[-2:])) for seat in SEATS)
+    assert all("THE FINAL SCORES" in "".join(map(text_of, table.all_of(seat)[-2:])) for seat in SEATS)
     table.check()
 
 
@@ -515,7 +516,7 @@ def test_a_letter_that_would_break_the_books_is_put_aside_and_the_game_stands_st
     assert table.state == state and table.game.clock.paused is not None
     subjects = [str(mail["Subject"]) for mail in table.mails(OPERATOR)]
     assert any("its books are broken" in subject for subject in subjects)
-    assert "player 1 has 9 pieces" in body(table.last(OPERATOR))
+    assert "player 1 has 9 pieces" in text_of(table.last(OPERATOR))
     monkeypatch.undo()
     table.operate(3, "resume")
     table.say(4, "2", "GRANT")

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 from bothforms import golden_mails
+from helpers.livetable import LiveTable
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from livetable import LiveTable
 from referencing import Registry, Resource
 from schemas import DRAFT, FINER, FOLDER, MAIL, definitions, desk_notices, payola_notices, schemas, told
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from mailtable import ALICE, BOB, DAY, SHEET, START, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, DAY, SHEET, START, Table
 
 from gm.desk import recent
 from gm.desk.answers import Bucket
@@ -59,7 +60,7 @@ def test_whoami_names_twenty_games_that_are_over_and_says_that_there_are_more() 
         table.open(f"old-{number}")
         table.office.operate(f"old-{number}", ["abort"], START + DAY)
     table.write(BOB, "WHOAMI", subject="hello")
-    said = text(table.last(BOB))
+    said = words_of(table.last(BOB))
     assert "spring: ENGLAND; mail goes to bob@example.com, times in UTC" in said
     assert said.count("(over)") == 20
     assert "old-29: ENGLAND (over) and more games that are over" in said
@@ -70,6 +71,6 @@ def test_whoami_says_nothing_of_more_where_there_are_no_more() -> None:
     table = Table()
     table.office.operate("spring", ["abort"], START + DAY)
     table.write(BOB, "WHOAMI", subject="hello")
-    said = text(table.last(BOB))
+    said = words_of(table.last(BOB))
     assert "spring: ENGLAND (over)" in said
     assert "more games" not in said

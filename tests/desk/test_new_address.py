@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mailtable import ALICE, BOB, DAY, EVE, SHEET, WORK, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, DAY, EVE, SHEET, WORK, Table
 
 from gm.desk.fsck import check_store
 from gm.desk.operating.purge import purge_game
@@ -46,12 +47,12 @@ def test_mail_goes_to_the_new_address_once_both_have_confirmed(table: Table, let
     table.write(NEW, "CONFIRM", table.last(NEW))
     assert goes(table) == NEW
     assert [mail["Subject"] for mail in table.mails(NEW)][1:] == ["[spring] S1901M: your new address"]
-    assert "goes to another address from now on" in text(table.last(ALICE))
+    assert "goes to another address from now on" in words_of(table.last(ALICE))
 
 
 def test_the_question_at_the_new_address_shows_nothing_of_the_seat(table: Table) -> None:
     asked_there(table)
-    said = text(table.last(NEW))
+    said = words_of(table.last(NEW))
     assert "A player of game spring" in said and "France" not in said and ALICE not in said
 
 
@@ -67,8 +68,8 @@ def test_both_addresses_write_and_the_new_one_is_written_to(table: Table) -> Non
 
 def test_an_address_of_his_own_needs_no_question_there_and_leads_back_again(table: Table) -> None:
     asked_there(table, f"SET ADDRESS {WORK}")
-    assert goes(table) == WORK and "comes to this address" in text(table.last(WORK))
-    assert "goes to another address" in text(table.last(ALICE))
+    assert goes(table) == WORK and "comes to this address" in words_of(table.last(WORK))
+    assert "goes to another address" in words_of(table.last(ALICE))
     table.write(WORK, f"SET ADDRESS {ALICE}", table.last(WORK))
     table.write(WORK, "CONFIRM", table.last(WORK))
     assert goes(table) == ALICE
@@ -88,7 +89,7 @@ def test_an_address_of_his_own_needs_no_question_there_and_leads_back_again(tabl
 )
 def test_an_address_that_cannot_be_is_refused_at_once(table: Table, address: str, why: str) -> None:
     table.write(ALICE, f"SET ADDRESS {address}", table.last(ALICE))
-    assert why in text(table.last(ALICE)) and goes(table) == ALICE
+    assert why in words_of(table.last(ALICE)) and goes(table) == ALICE
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert goes(table) == ALICE
     assert not any("is this your address?" in mail["Subject"] for mail in table.mails(address))
@@ -96,7 +97,7 @@ def test_an_address_that_cannot_be_is_refused_at_once(table: Table, address: str
 
 def test_two_new_addresses_in_one_letter_are_a_fault_of_the_letter(table: Table) -> None:
     table.write(ALICE, f"SET ADDRESS {NEW}\nSET ADDRESS {NEWER}", table.last(ALICE))
-    assert "there is another new address above" in text(table.last(ALICE))
+    assert "there is another new address above" in words_of(table.last(ALICE))
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert table.mails(NEW) == table.mails(NEWER) == []
 
@@ -138,7 +139,7 @@ def test_a_confirm_after_a_takeover_touches_nobody(table: Table) -> None:
     table.office.operate("spring", ["replace", "FRANCE"], table.at, CAROL)
     table.write(NEW, "CONFIRM", asked)
     assert goes(table) == CAROL and table.office.store.players.seats_of(NEW) == []
-    assert "nothing that waits for your CONFIRM" in text(table.last(NEW))
+    assert "nothing that waits for your CONFIRM" in words_of(table.last(NEW))
 
 
 def test_a_question_not_yet_confirmed_ends_with_its_players_leave(table: Table) -> None:
@@ -213,9 +214,9 @@ def test_nobody_can_find_out_whether_an_address_plays_in_the_game(table: Table) 
     told = []
     for address in (BOB, "nobody@example.org"):
         table.write(ALICE, f"SET ADDRESS {address}", table.mails(ALICE)[0])
-        asked = text(table.last(ALICE))
+        asked = words_of(table.last(ALICE))
         table.write(ALICE, "CONFIRM", table.last(ALICE))
-        told.append((asked, text(table.last(ALICE))))
+        told.append((asked, words_of(table.last(ALICE))))
     assert told[0] == told[1]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, SHEET, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, SHEET, Table
 
 OTHERS = ["PRESS TO ENGLAND\nHello\nEND", "WAIT", "HELP PRESS", "STATUS", "VOTE DRAW", "Hello"]
 
@@ -13,7 +14,7 @@ def test_an_answer_about_something_else_shows_what_is_on_file(letter: str) -> No
     table = Table()
     table.write(ALICE, SHEET, reply=table.last(ALICE))
     table.write(ALICE, letter, reply=table.mails(ALICE)[0])
-    assert f"ON FILE for S1901M: {SHEET}" in text(table.last(ALICE))
+    assert f"ON FILE for S1901M: {SHEET}" in words_of(table.last(ALICE))
 
 
 @pytest.mark.parametrize("letter", [SHEET, "SHOW", "4 : A PAR - BURGANDY"])
@@ -21,10 +22,10 @@ def test_an_answer_that_shows_it_anyway_does_not_show_it_twice(letter: str) -> N
     table = Table()
     table.write(ALICE, SHEET, reply=table.last(ALICE))
     table.write(ALICE, letter, reply=table.mails(ALICE)[0])
-    assert "ON FILE for S1901M" not in text(table.last(ALICE))
+    assert "ON FILE for S1901M" not in words_of(table.last(ALICE))
 
 
 def test_with_nothing_on_file_nothing_is_shown() -> None:
     table = Table()
     table.write(ALICE, "WAIT", reply=table.last(ALICE))
-    assert "ON FILE" not in text(table.last(ALICE))
+    assert "ON FILE" not in words_of(table.last(ALICE))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, SHEET, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, SHEET, Table
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,7 @@ from mailtable import ALICE, BOB, SHEET, Table, text
 def test_beside_a_command_that_is_refused_nothing_is_done(refused: str, why: str) -> None:
     table = Table()
     table.write(ALICE, f"TRANSFER 1 TO ITALY\n{refused}\nPRESS TO ENGLAND\nhello\nEND", table.mails(ALICE)[0])
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "Nothing of it was done" in said and why in said
     game = table.office.game("spring")
     assert game.state.balances["FRANCE"] == 48 and not game.seats["FRANCE"].absences
@@ -35,7 +36,7 @@ def test_a_request_for_time_that_is_refused_stops_its_letter() -> None:
     for player in (ALICE, BOB):
         table.write(player, "EXTEND 1d", table.mails(player)[0])
     table.write(ALICE, f"{SHEET}\nEXTEND 2d", table.mails(ALICE)[0])
-    assert "once in a phase" in text(table.last(ALICE)) and table.filed() == ()
+    assert "once in a phase" in words_of(table.last(ALICE)) and table.filed() == ()
 
 
 @pytest.mark.parametrize("line", ["yes", "No.", "SIGNON Fspring pw", "JOIN summer"])
@@ -48,14 +49,14 @@ def test_a_word_that_does_nothing_stops_no_letter(line: str) -> None:
 def test_a_refused_command_alone_is_answered_at_length() -> None:
     table = Table()
     table.write(ALICE, "ABSENT FROM 1 Aug TO 10 Sep\nSTATUS", table.mails(ALICE)[0])
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "Nothing was noted" in said and "You may be absent on 14 days more" in said and "now in Spring 1901" in said
 
 
 def test_a_letter_given_back_says_where_its_address_is_to_be_written_again() -> None:
     table = Table()
     table.write(ALICE, "SET ADDRESS new@far.example\n4 : A PAR - BURGANDY", table.mails(ALICE)[0])
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "SET ADDRESS (the address) 4 : A PAR - BURGANDY" in said and "write the address again" in said
     table.write(ALICE, "4 : A PAR - BURGANDY", table.mails(ALICE)[0])
-    assert "the address" not in text(table.last(ALICE))
+    assert "the address" not in words_of(table.last(ALICE))

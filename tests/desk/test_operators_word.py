@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, DAY, EVE, MINUTE, OPERATOR, SHEET, START, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, DAY, EVE, MINUTE, OPERATOR, SHEET, START, Table
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
@@ -17,7 +18,7 @@ def test_an_announcement_goes_to_everybody_marked_as_the_operators() -> None:
     table = Table()
     table.office.operate("spring", ["announce", "Happy new year.", "", "No mail on Monday."], AT)
     for player in (ALICE, BOB):
-        said = text(table.last(player))
+        said = words_of(table.last(player))
         assert "THE OPERATOR WRITES | Happy new year. | | No mail on Monday." in said
         assert "TO YOU ALONE" not in said
 
@@ -25,7 +26,7 @@ def test_an_announcement_goes_to_everybody_marked_as_the_operators() -> None:
 def test_a_word_to_one_player_reaches_nobody_else_and_stands_in_the_report() -> None:
     table = Table()
     table.office.operate("spring", ["tell", "france", "Your mail is late."], AT)
-    assert "THE OPERATOR WRITES TO YOU ALONE | Your mail is late." in text(table.last(ALICE))
+    assert "THE OPERATOR WRITES TO YOU ALONE | Your mail is late." in words_of(table.last(ALICE))
     assert len(table.mails(BOB)) == 1
     for report in disclose(table.office.store, "spring"):
         assert "the operator wrote to France:" in " ".join(report.split()) and "Your mail is late." in report
@@ -35,7 +36,7 @@ def test_a_letter_in_a_players_name_acts_and_he_is_told_who_wrote_it() -> None:
     table = Table()
     table.office.operate("spring", ["act", "FRANCE", SHEET, "ACCEPT FAEGIRT"], AT)
     assert table.filed() == ("4 : A PAR - BUR",)
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "The operator has written this letter in your name" in said and "| 4 : A PAR - BUR" in said
     assert "Filed for Spring 1901" in said
     assert len(table.mails(BOB)) == 1
@@ -48,7 +49,7 @@ def test_a_wrong_letter_in_a_players_name_does_nothing_and_says_so() -> None:
     table = Table()
     table.office.operate("spring", ["act", "FRANCE", "4 : A PAR - QQQ"], AT)
     assert table.filed() == ()
-    assert "Nothing of it was done" in text(table.last(ALICE))
+    assert "Nothing of it was done" in words_of(table.last(ALICE))
 
 
 def test_a_letter_in_a_players_name_confirms_nothing() -> None:
@@ -107,7 +108,7 @@ def test_after_the_end_the_operator_may_still_write_but_not_act() -> None:
     table = Table()
     table.office.operate("spring", ["abort"], AT)
     table.office.operate("spring", ["announce", "Thank you all."], AT + MINUTE)
-    assert "Thank you all." in text(table.last(BOB))
+    assert "Thank you all." in words_of(table.last(BOB))
     with pytest.raises(OperatorError, match="over"):
         table.office.operate("spring", ["act", "FRANCE", SHEET], AT + MINUTE)
 
@@ -115,20 +116,21 @@ def test_after_the_end_the_operator_may_still_write_but_not_act() -> None:
 def test_who_is_put_out_is_told_and_the_others_do_not_read_that_he_has_resigned() -> None:
     table = Table()
     table.office.operate("spring", ["resign", "FRANCE"], AT)
-    told = text(table.last(ALICE))
+    told = words_of(table.last(ALICE))
     assert "The operator has made your place in game spring, France, vacant" in told and "TAKEOVER France" in told
-    assert "The operator has made France vacant." in text(table.last(BOB)) and "resigned" not in text(table.last(BOB))
+    assert "The operator has made France vacant." in words_of(table.last(BOB))
+    assert "resigned" not in words_of(table.last(BOB))
     assert check_store(table.office.store) == ([], 1)
 
 
 def test_a_player_at_a_new_address_has_not_resigned() -> None:
     table = Table()
     table.office.operate("spring", ["replace", "FRANCE"], AT, "new@example.net")
-    told = text(table.last(BOB))
+    told = words_of(table.last(BOB))
     assert "The operator has given France to another player, or its player another address." in told
     assert "resigned" not in told and "again" not in told
-    assert "has given your place in game spring, France, to another address" in text(table.last(ALICE))
-    assert "You now play France" in text(table.mails("new@example.net")[0])
+    assert "has given your place in game spring, France, to another address" in words_of(table.last(ALICE))
+    assert "You now play France" in words_of(table.mails("new@example.net")[0])
     assert check_store(table.office.store) == ([], 1)
 
 
@@ -144,7 +146,7 @@ def test_a_war_goes_on_when_one_of_its_two_sides_is_played_from_another_address(
 def test_an_address_in_a_letter_of_the_operators_is_no_word_of_the_journal() -> None:
     table = Table()
     table.office.operate("spring", ["act", "france", f"SET ADDRESS {EVE}"], AT)
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "CONFIRM" in said and "no mail address" not in said and "SET ADDRESS (the address)" in said
     (entry,) = table.office.store.rows("select data from journal where n = 2")
     assert EVE not in entry["data"]
@@ -161,10 +163,10 @@ def test_a_message_to_the_operator_tells_the_command_that_answers_it_and_his_rep
     table = Table()
     table.write(ALICE, "PRESS TO GM\nHelp me.\nEND", table.mails(ALICE)[0])
     came = table.last(OPERATOR)
-    assert 'gm tell spring FRANCE "..."' in text(came)
+    assert 'gm tell spring FRANCE "..."' in words_of(came)
     handled = table.write(OPERATOR, "Gladly.", came)
     assert handled.state == "held"  # so that it can be found
-    said = text(table.last(OPERATOR))
+    said = words_of(table.last(OPERATOR))
     assert "was not passed on to anybody" in said and "gm tell spring" in said
 
 
@@ -177,5 +179,5 @@ def test_the_operator_is_told_whose_letter_was_found_too_late_and_what_he_can_do
     table.office.receive("1/late", late.encode(), START + 3 * DAY - MINUTE, table.at)
     told = table.last(OPERATOR)
     assert told["Subject"] == "[spring] F1901M: a letter of France was found too late"
-    assert "gm rollback spring S1901M --with-orders" in text(told) and SHEET not in text(told)
-    assert "the operator has been told" in text(table.last(ALICE))
+    assert "gm rollback spring S1901M --with-orders" in words_of(told) and SHEET not in words_of(told)
+    assert "the operator has been told" in words_of(table.last(ALICE))

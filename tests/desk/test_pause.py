@@ -6,7 +6,8 @@ import json
 from datetime import timedelta
 
 import pytest
-from mailtable import ALICE, BOB, DAY, MINUTE, SHEET, START, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, DAY, MINUTE, SHEET, START, Table
 
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
@@ -39,7 +40,7 @@ def test_while_a_game_is_paused_nothing_is_due_and_nobody_is_reminded() -> None:
 def test_everybody_is_told_that_the_game_is_paused_and_no_mail_speaks_of_a_deadline() -> None:
     table = paused()
     for player in (ALICE, BOB):
-        said = text(table.last(player))
+        said = words_of(table.last(player))
         assert "has paused the game" in said and "no deadline runs" in said
         assert "due" not in said.replace("You owe", "") and "8 Jan" not in said
 
@@ -49,7 +50,7 @@ def test_letters_to_a_paused_game_are_filed_and_answered() -> None:
     table.at = PAUSED + DAY
     table.write(ALICE, SHEET, table.last(ALICE))
     assert table.filed() == ("4 : A PAR - BUR",)
-    assert "The game is paused, and no deadline runs" in text(table.last(ALICE))
+    assert "The game is paused, and no deadline runs" in words_of(table.last(ALICE))
 
 
 def test_resume_gives_back_the_time_and_tells_everybody_the_new_deadline() -> None:
@@ -60,7 +61,7 @@ def test_resume_gives_back_the_time_and_tells_everybody_the_new_deadline() -> No
     # Three days from the start, of which one had passed: two are left.
     assert clock.deadline == clock.until == RESUMED + 2 * DAY == START + 13 * DAY
     for player in (ALICE, BOB):
-        assert "is now Sun 18 Jan 18:00 UTC" in text(table.last(player))
+        assert "is now Sun 18 Jan 18:00 UTC" in words_of(table.last(player))
     table.strike(RESUMED + 2 * DAY)
     assert phase(table) == "S1901M"
     table.strike(RESUMED + 2 * DAY + MINUTE)
@@ -96,7 +97,7 @@ def test_a_player_may_resign_and_be_replaced_while_the_game_is_paused() -> None:
     table = paused()
     table.office.operate("spring", ["resign", "ENGLAND"], PAUSED + MINUTE)
     table.office.operate("spring", ["replace", "ENGLAND", "carol@example.net"], PAUSED + MINUTE, "carol@example.net")
-    assert "no deadline runs" in text(table.last("carol@example.net"))
+    assert "no deadline runs" in words_of(table.last("carol@example.net"))
 
 
 def test_a_replay_knows_pause_and_resume() -> None:

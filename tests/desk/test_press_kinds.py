@@ -7,7 +7,8 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
-from seventable import ADDRESS, EVERYTHING, OLGA, SEATS, SevenTable, body, shape, words
+from helpers.mails import text_of, words_of
+from helpers.seventable import ADDRESS, EVERYTHING, OLGA, SEATS, SevenTable, shape
 
 OTHERS = tuple(seat for seat in SEATS if seat != "FRANCE")
 
@@ -59,8 +60,8 @@ def test_a_message_reaches_its_readers_alone_under_the_head_that_was_asked_for(
     grown = {seat for seat, count in table.counts().items() if count > before[seat]}
     assert grown == {"FRANCE", *readers}
     for seat in readers:
-        assert words(table.of(seat)).startswith(first)
-        assert "| Shall we talk?" in body(table.of(seat))
+        assert words_of(table.of(seat)).startswith(first)
+        assert "| Shall we talk?" in text_of(table.of(seat))
     table.check()
 
 
@@ -81,7 +82,7 @@ def test_observers_read_what_is_public_and_nothing_private(head: str, reads: str
     count = len(table.mails(OLGA))
     table.tell("FRANCE", head, "Shall we talk?", "END")
     if reads:
-        assert words(table.last(OLGA)) == reads
+        assert words_of(table.last(OLGA)) == reads
     assert len(table.mails(OLGA)) == count + bool(reads)
 
 
@@ -93,7 +94,7 @@ def test_nothing_of_a_letter_but_the_message_itself_is_passed_on() -> None:
     )  # fmt: skip
     table.tell("FRANCE", *letter)
     got = table.of("GERMANY")
-    said = [line for line in body(got).split("\n") if line.startswith("|")]
+    said = [line for line in text_of(got).split("\n") if line.startswith("|")]
     assert said == ["|   Hello!", "|", "|   You and me?"]
     raw = got.as_string()
     for hidden in ("france@", "client.example", "A PAR", "VOTE", "secret", "Marianne", "Dear GM"):
@@ -135,7 +136,7 @@ def test_the_answer_to_a_reply_does_not_tell_who_wrote_the_grey_message() -> Non
         table = sent_by("GREY PRESS TO GERMANY", sender, "GERMANY")
         table.reply("GERMANY", "Who are you?")
         answers.append(table.of("GERMANY").as_bytes())
-        assert words(table.of(sender)).startswith("Message from Germany to " + sender.capitalize())
+        assert words_of(table.of(sender)).startswith("Message from Germany to " + sender.capitalize())
     assert answers[0] == answers[1]
 
 
@@ -166,13 +167,13 @@ def test_a_reply_to_a_false_message_goes_to_whom_it_seems_to_come_from() -> None
     table.reply("GERMANY", "Gladly, Italy.")
     grown = {seat for seat, count in table.counts().items() if count > before[seat]}
     assert grown == {"GERMANY", "ITALY"}
-    assert words(table.of("ITALY")).startswith("Message from Germany to Italy: | Gladly, Italy.")
-    assert words(table.of("GERMANY")).startswith("Sent to Italy:")
+    assert words_of(table.of("ITALY")).startswith("Message from Germany to Italy: | Gladly, Italy.")
+    assert words_of(table.of("GERMANY")).startswith("Sent to Italy:")
 
 
 def test_whose_name_is_used_in_a_broadcast_reads_it_too_and_his_reply_is_an_ordinary_letter() -> None:
     table = sent_by("BROADCAST FROM ITALY")
-    got = words(table.of("ITALY"))
+    got = words_of(table.of("ITALY"))
     assert got == "Message from Italy to everybody: | Shall we talk?"
     table.reply("ITALY", "4 : A ROM - TUS")
     assert table.filed("ITALY") == ("4 : A ROM - TUS",)
@@ -185,7 +186,7 @@ def test_a_reply_with_an_order_in_it_is_sent_nowhere_and_does_nothing(head: str,
     before = table.counts()
     table.reply("GERMANY", "I offer you this:", line, "Do you agree?")
     assert table.counts() == {**before, "GERMANY": before["GERMANY"] + 1}
-    got = words(table.of("GERMANY"))
+    got = words_of(table.of("GERMANY"))
     assert "nothing was sent and nothing was done" in got and line in got
     assert table.filed("GERMANY") == () and not table.game.seats["GERMANY"].vote
     if head.startswith("GREY"):
@@ -200,7 +201,7 @@ def test_a_reply_with_an_order_in_it_is_sent_nowhere_and_does_nothing(head: str,
 def test_prose_in_a_reply_is_sent_though_it_begins_like_a_command(text: str) -> None:
     table = sent_by("PRESS TO GERMANY")
     table.reply("GERMANY", text)
-    assert f"| {text}" in body(table.of("FRANCE"))
+    assert f"| {text}" in text_of(table.of("FRANCE"))
 
 
 def test_a_reply_where_there_are_no_private_messages_is_not_sent() -> None:
@@ -208,7 +209,7 @@ def test_a_reply_where_there_are_no_private_messages_is_not_sent() -> None:
     before = table.counts()
     table.reply("GERMANY", "Just between us.")
     assert table.counts() == {**before, "GERMANY": before["GERMANY"] + 1}
-    assert "this game has no private messages" in words(table.of("GERMANY"))
+    assert "this game has no private messages" in words_of(table.of("GERMANY"))
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------------
@@ -248,7 +249,7 @@ def test_refused_press_comes_back_with_the_rule_and_nobody_learns_of_the_try(
     table.tell("FRANCE", "3 : A PAR - BUR", head, "A very private matter.", "END")
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert len(table.office.store.rows("select id from outbox")) == outbox + 1
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert why in answer and "Nothing of it was done" in answer
     assert f"{head} A very private matter. END" in answer, "the text is given back, ready to mend"
     assert table.filed() == ()
@@ -271,7 +272,7 @@ def test_refused_press_comes_back_with_the_rule_and_nobody_learns_of_the_try(
     ],
 )
 def test_the_sender_is_told_who_read_it_and_as_what(head: str, echo: str) -> None:
-    assert words(sent_by(head).of("FRANCE")).startswith(f"{echo} Shall we talk?")
+    assert words_of(sent_by(head).of("FRANCE")).startswith(f"{echo} Shall we talk?")
 
 
 def test_press_to_the_operator_is_possible_in_every_game() -> None:
@@ -279,7 +280,7 @@ def test_press_to_the_operator_is_possible_in_every_game() -> None:
     before = table.counts()
     table.tell("FRANCE", "PRESS TO GM", "When is the next deadline?", "END")
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
-    assert "France writes to you: | When is the next deadline?" in words(table.last("operator@example.org"))
+    assert "France writes to you: | When is the next deadline?" in words_of(table.last("operator@example.org"))
 
 
 @pytest.mark.parametrize("line", ["PRESS TO GERMANY", "GREY BROADCAST", "BROADCAST"])
@@ -289,7 +290,7 @@ def test_press_after_the_end_is_given_back(line: str) -> None:
     before = table.counts()
     table.tell("FRANCE", line, "It was a fine game.", "END")
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
-    got = words(table.of("FRANCE"))
+    got = words_of(table.of("FRANCE"))
     assert "the game is over" in got and "STATEMENT" in got and "It was a fine game." in got
     assert "on file for" not in got
 
@@ -320,12 +321,12 @@ def test_the_report_tells_who_wrote_and_what_was_read(head: str, line: str) -> N
 def test_who_answers_an_answer_to_his_grey_message_stays_unnamed() -> None:
     table = sent_by("GREY PRESS TO GERMANY")
     table.reply("GERMANY", "Who are you?")
-    assert "did not bear your name" in words(table.of("FRANCE"))
+    assert "did not bear your name" in words_of(table.of("FRANCE"))
     table.reply("FRANCE", "Guess.")
-    told = words(table.of("GERMANY"))
+    told = words_of(table.of("GERMANY"))
     assert "Guess." in told and "France" not in told and "somebody" in told
     table.reply("GERMANY", "Italy?")
-    assert "Italy?" in words(table.of("FRANCE"))
+    assert "Italy?" in words_of(table.of("FRANCE"))
 
 
 @pytest.mark.parametrize("line", ["PRESS TO GERMNY", "TRANSFER 99 TO GERMANY", "4 : A PAR - BURGANDY"])
@@ -341,7 +342,7 @@ def test_a_reply_with_a_mistyped_order_or_command_in_it_is_sent_nowhere(line: st
 def test_a_short_reply_to_a_message_is_a_message(line: str) -> None:
     table = sent_by("PRESS TO GERMANY")
     table.reply("GERMANY", line)
-    assert line in words(table.of("FRANCE"))
+    assert line in words_of(table.of("FRANCE"))
 
 
 @pytest.mark.parametrize(("quoted", "told"), [("> I will.", "a line of it"), ("> I will.\n> Always.", "2 lines of it")])
@@ -350,14 +351,14 @@ def test_a_quotation_inside_a_message_is_left_out_and_its_writer_is_told(quoted:
     table.tell(
         "FRANCE", "PRESS TO ENGLAND", "You said:", *quoted.split("\n"), "That is a lie.", "END", "> more", "STATUS"
     )
-    assert f"NOT SENT: {told} that begin" in words(table.of("FRANCE"))
-    assert "You said:" in words(table.of("ENGLAND")) and "I will" not in words(table.of("ENGLAND"))
+    assert f"NOT SENT: {told} that begin" in words_of(table.of("FRANCE"))
+    assert "You said:" in words_of(table.of("ENGLAND")) and "I will" not in words_of(table.of("ENGLAND"))
 
 
 def test_who_quotes_nothing_inside_a_message_is_told_nothing_of_it() -> None:
     table = SevenTable()
     table.tell("FRANCE", "STATUS", "> a quotation", "PRESS TO ENGLAND", "Hello.", "END", "> another", "SHOW")
-    assert "Sent to England" in words(table.of("FRANCE")) and "NOT SENT" not in words(table.of("FRANCE"))
+    assert "Sent to England" in words_of(table.of("FRANCE")) and "NOT SENT" not in words_of(table.of("FRANCE"))
 
 
 @pytest.mark.parametrize(
@@ -372,5 +373,5 @@ def test_heads_of_other_gamemasters_send_nothing_and_are_answered_with_ours(head
     table = SevenTable()
     before = table.counts()
     table.tell("FRANCE", head, "hello", "END")
-    assert said in words(table.of("FRANCE"))
+    assert said in words_of(table.of("FRANCE"))
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, Table
 
 
 @pytest.mark.parametrize(
@@ -17,7 +18,7 @@ from mailtable import ALICE, Table, text
 def test_balance_is_answered_in_a_letter_that_does_nothing(letter: str) -> None:
     table = Table()
     table.write(ALICE, letter, table.last(ALICE))
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "balance now 48" in said and said.count("YOUR ACCOUNT in 1901") == 1
     assert table.filed() == ()
 
@@ -25,5 +26,5 @@ def test_balance_is_answered_in_a_letter_that_does_nothing(letter: str) -> None:
 def test_balance_shows_the_account_as_it_is_after_the_letter_once() -> None:
     table = Table()
     table.write(ALICE, "BALANCE\nTRANSFER 5 TO ENGLAND\nBALANCE", table.last(ALICE))
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "balance now 43" in said and said.count("YOUR ACCOUNT in 1901") == 1

@@ -6,8 +6,9 @@ import json
 from datetime import timedelta
 
 import pytest
-from mailtable import DAY, MINUTE
-from seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable, body, words
+from helpers.mails import text_of, words_of
+from helpers.mailtable import DAY, MINUTE
+from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable
 
 from gm.desk.operating.refusal import OperatorError
 from gm.report.verify import verify_report
@@ -115,20 +116,20 @@ def test_each_is_told_at_once_with_what_he_has_on_file_and_what_he_owes(
     act: tuple[str, ...], says: str, file: str
 ) -> None:
     table = played((act,))
-    told = words(table.of("FRANCE"))
+    told = words_of(table.of("FRANCE"))
     for part in (
         "The operator has taken the game back to Spring 1901. What came after it counts no more.", says, file,
         "Spring 1901 is now due Thu 8 Jan", "THE BOARD", "France F BRE, A MAR, A PAR",
     ):  # fmt: skip
         assert part in told
-    assert max(map(len, body(table.of("FRANCE")).split("\n"))) <= 72
-    watched = words(table.last(OLGA))
+    assert max(map(len, text_of(table.of("FRANCE")).split("\n"))) <= 72
+    watched = words_of(table.last(OLGA))
     assert "taken the game back to Spring 1901" in watched and "4 : A PAR" not in watched
 
 
 def test_what_was_on_file_is_told_to_its_owner_alone() -> None:
     table = played((BACK_WITH,))
-    assert "F LON - NTH" not in words(table.of("FRANCE")) and "A PAR - BUR" not in words(table.of("ENGLAND"))
+    assert "F LON - NTH" not in words_of(table.of("FRANCE")) and "A PAR - BUR" not in words_of(table.of("ENGLAND"))
 
 
 def test_votes_messages_diaries_and_settings_stay() -> None:
@@ -155,13 +156,13 @@ def test_a_reply_to_a_mail_of_the_phase_that_counts_no_more_is_explained() -> No
     table.operate(*BACK)
     table.write(ADDRESS["FRANCE"], "9 : A BUR - MUN", fall)
     assert table.filed() == ()
-    assert "F1901M" in words(table.of("FRANCE"))
+    assert "F1901M" in words_of(table.of("FRANCE"))
 
 
 def test_a_paused_game_stays_paused_and_is_told_so() -> None:
     table = played((("pause",), BACK))
     assert table.game.clock.paused is not None
-    told = words(table.of("FRANCE"))
+    told = words_of(table.of("FRANCE"))
     assert "The game is still paused: no deadline runs." in told and "is now due" not in told
     table.at += 5 * DAY
     table.strike(table.at)
@@ -196,7 +197,7 @@ def test_a_newcomer_stays_though_his_seat_was_vacant_then() -> None:
     table.write(NEWCOMER, "CONFIRM", table.last(NEWCOMER))
     table.operate(*BACK)
     assert table.game.seats["ITALY"].taken and "ITALY" not in table.game.state.vacant
-    told = words(table.last(NEWCOMER))
+    told = words_of(table.last(NEWCOMER))
     assert "taken the game back to Spring 1901" in told and "YOU OWE: offers" in told
     table.write(NEWCOMER, "2 : A VEN - TRI", table.last(NEWCOMER))
     assert table.filed("ITALY") == ("2 : A VEN - TRI",)
@@ -208,8 +209,8 @@ def test_a_newcomer_is_shown_what_his_forerunner_had_on_file_then() -> None:
     table.tell("ENGLAND", "NOVOTE")
     table.pass_on("FRANCE")
     table.operate(*BACK_WITH)
-    assert "4 : A PAR - BUR" in words(table.last(NEWCOMER))
-    assert "4 : A PAR - BUR" not in words(table.mails(ADDRESS["FRANCE"])[-1])
+    assert "4 : A PAR - BUR" in words_of(table.last(NEWCOMER))
+    assert "4 : A PAR - BUR" not in words_of(table.mails(ADDRESS["FRANCE"])[-1])
 
 
 # -- the report, and the seals ----------------------------------------------------------------------------------------
@@ -343,4 +344,4 @@ def test_a_phase_that_has_moved_by_a_vote_does_not_move_again_for_being_taken_up
     assert not table.game.clock.extended
     table.operate(*FORWARD)
     table.tell("FRANCE", "EXTEND 1d")
-    assert "once in a phase" in words(table.of("FRANCE"))
+    assert "once in a phase" in words_of(table.of("FRANCE"))

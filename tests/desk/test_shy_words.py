@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from seventable import SevenTable, body, words
+from helpers.mails import text_of, words_of
+from helpers.seventable import SevenTable
 
 SHEET = "4 : A PAR - BUR"
 PROSE = [
@@ -36,7 +37,7 @@ def test_prose_that_begins_like_a_command_does_not_spoil_a_letter(text: str, fir
     table = SevenTable()
     table.tell("FRANCE", *((text, SHEET) if first else (SHEET, text)))
     assert table.filed() == (SHEET,)
-    assert f"\n  {text}\n" in body(table.of("FRANCE")), "and it is told as not read"
+    assert f"\n  {text}\n" in text_of(table.of("FRANCE")), "and it is told as not read"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_prose_that_begins_like_a_command_does_not_spoil_a_letter(text: str, fir
 def test_what_may_have_been_meant_as_a_command_is_shown_with_how_it_is_written(text: str, hint: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", text)
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert "NOT READ" in answer and text in answer and hint in answer
     assert "nothing has changed" in answer
 
@@ -75,7 +76,7 @@ def test_what_may_have_been_meant_as_a_command_is_shown_with_how_it_is_written(t
 def test_a_command_written_wrongly_stops_the_letter(lines: tuple[str, ...], why: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", *lines, "3 : A MAR - SPA")
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert table.filed() == ()
     assert why in answer and "Nothing of it was done" in answer
 
@@ -101,14 +102,14 @@ def test_a_page_of_a_diary_never_goes_out_as_a_message() -> None:
     before = table.counts()
     table.tell("FRANCE", "PRESS TO ITALY", "Hello!", "NOTE", "Italy is a fool.", "END")
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
-    assert "has no END above it" in words(table.of("FRANCE"))
+    assert "has no END above it" in words_of(table.of("FRANCE"))
 
 
 @pytest.mark.parametrize(("line", "asks"), [("LEAVE", True), ("leave spring", True), ("Leave now!", False)])
 def test_leave_in_a_running_game_means_resign_and_is_asked_about(line: str, asks: bool) -> None:
     table = SevenTable()
     table.tell("FRANCE", line)
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert ("Do you want to resign as France?" in answer) == asks
     assert asks or line in answer
     assert table.game.seats["FRANCE"].taken

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from mailtable import ALICE, BOB, DAY, EVE, SHEET, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, DAY, EVE, SHEET, Table
 
 SAM = "sam@sitter.example"
 ASK = f"SITTER {SAM} FROM 6 Jan TO 7 Jan"
@@ -29,9 +30,9 @@ def test_the_sitter_is_asked_only_after_the_player_has_confirmed() -> None:
     table = Table()
     table.write(ALICE, ASK, reply=table.last(ALICE))
     assert table.mails(SAM) == []
-    assert "let the person at the address in your letter read your mail" in text(table.last(ALICE))
+    assert "let the person at the address in your letter read your mail" in words_of(table.last(ALICE))
     table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
-    assert "asks you to write for him while he is away, from Tue 6 Jan 00:00 UTC until Thu 8 Jan 00:00 UTC" in text(
+    assert "asks you to write for him while he is away, from Tue 6 Jan 00:00 UTC until Thu 8 Jan 00:00 UTC" in words_of(
         table.last(SAM)
     )
 
@@ -43,13 +44,13 @@ def test_before_the_sitter_agrees_he_cannot_write_for_the_player(table: Table) -
 
 def test_a_sitter_files_orders_in_his_span_and_both_get_the_answer(table: Table) -> None:
     agreed(table)
-    assert "You write for France" in text(table.last(SAM))
+    assert "You write for France" in words_of(table.last(SAM))
     table.at += timedelta(hours=12)
     before = len(table.mails(ALICE)), len(table.mails(SAM))
     table.write(BOB, "PRESS TO FRANCE\nHello\nEND", reply=table.last(BOB))
-    assert "Hello" in text(table.last(SAM))
+    assert "Hello" in words_of(table.last(SAM))
     table.write(SAM, "Hello to you", reply=table.last(SAM))
-    assert "Message from France to England: | Hello to you" in text(table.last(BOB))
+    assert "Message from France to England: | Hello to you" in words_of(table.last(BOB))
     table.write(SAM, SHEET, reply=table.last(SAM))
     assert table.filed() == (SHEET,)
     assert len(table.mails(ALICE)) > before[0] and len(table.mails(SAM)) > before[1]
@@ -62,7 +63,7 @@ def test_a_sitter_can_do_nothing_before_and_nothing_after_his_span(table: Table)
     assert table.filed() == ()
     table.write(SAM, SHEET, subject="[spring]", at=table.at + 3 * DAY)
     assert table.filed() == ()
-    assert "You do not play in game spring" in text(table.last(SAM))
+    assert "You do not play in game spring" in words_of(table.last(SAM))
 
 
 def test_mail_before_the_span_does_not_go_to_the_sitter(table: Table) -> None:
@@ -80,7 +81,7 @@ def test_a_sitter_cannot_give_the_seat_away(table: Table, line: str) -> None:
     table.at += timedelta(hours=12)
     table.write(BOB, "BROADCAST\nHello\nEND", reply=table.last(BOB))
     table.write(SAM, line, reply=None, to=str(table.last(ALICE)["Reply-To"]), subject="[spring] orders")
-    assert "only the player himself can do that" in text(table.last(SAM))
+    assert "only the player himself can do that" in words_of(table.last(SAM))
 
 
 def test_who_plays_in_the_game_cannot_sit_and_nobody_learns_that_he_plays() -> None:
@@ -88,9 +89,9 @@ def test_who_plays_in_the_game_cannot_sit_and_nobody_learns_that_he_plays() -> N
     told = []
     for address in (SAM, BOB):
         table.write(ALICE, f"SITTER {address} FROM 6 Jan TO 7 Jan", reply=table.mails(ALICE)[0])
-        asked = text(table.last(ALICE))
+        asked = words_of(table.last(ALICE))
         table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
-        told.append((asked, text(table.last(ALICE))))
+        told.append((asked, words_of(table.last(ALICE))))
     assert told[0] == told[1]
     table.write(BOB, "CONFIRM", reply=table.last(BOB))
     assert table.office.game("spring").seats["FRANCE"].sitter is None
@@ -112,14 +113,14 @@ def test_stop_of_a_sitter_ends_his_sitting_and_not_the_players_reminders(table: 
     table.write(SAM, "STOP", reply=table.last(SAM))
     sitting = table.office.game("spring").seats["FRANCE"]
     assert sitting.sitter is None and sitting.reminders
-    assert "You write no more for the player of France" in text(table.last(SAM))
+    assert "You write no more for the player of France" in words_of(table.last(SAM))
 
 
 def test_the_sitter_is_told_when_the_player_resigns(table: Table) -> None:
     agreed(table)
     table.write(ALICE, "RESIGN", reply=table.mails(ALICE)[0])
     table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
-    assert "You write no more for the player of France" in text(table.last(SAM))
+    assert "You write no more for the player of France" in words_of(table.last(SAM))
 
 
 @pytest.mark.parametrize(
@@ -134,14 +135,14 @@ def test_the_sitter_is_told_when_the_player_resigns(table: Table) -> None:
 def test_a_wrong_wish_for_a_sitter_is_explained(words: str, why: str) -> None:
     table = Table()
     table.write(ALICE, words, reply=table.last(ALICE))
-    assert why in text(table.last(ALICE))
+    assert why in words_of(table.last(ALICE))
 
 
 def test_nositter_ends_it_at_once_and_the_sitter_is_told(table: Table) -> None:
     agreed(table)
     table.at += timedelta(hours=12)
     table.write(ALICE, "NOSITTER", subject="[spring]", reply=table.mails(ALICE)[0])
-    assert "You write no more for the player of France" in text(table.last(SAM))
+    assert "You write no more for the player of France" in words_of(table.last(SAM))
     table.write(SAM, SHEET, subject="[spring]")
     assert table.filed() == ()
 
@@ -171,7 +172,7 @@ def test_a_player_who_is_asked_for_another_player_is_told_why_nothing_comes_of_i
     table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
     count = len(table.mails(ALICE))
     table.write(BOB, reply, reply=table.last(BOB))
-    assert "You play England in game spring yourself" in text(table.last(BOB))
+    assert "You play England in game spring yourself" in words_of(table.last(BOB))
     assert len(table.mails(ALICE)) == count
 
 
@@ -183,8 +184,8 @@ def test_a_sitter_may_stop_by_a_reply_to_the_mail_that_says_he_sits_and_the_play
     agreed(table)
     table.write(SAM, word, reply=table.last(SAM))
     assert table.office.game("spring").seats["FRANCE"].sitter is None
-    assert "You write no more for the player of France" in text(table.last(SAM))
-    assert "that was his own wish. Nobody sits for you now" in text(table.last(ALICE))
+    assert "You write no more for the player of France" in words_of(table.last(SAM))
+    assert "that was his own wish. Nobody sits for you now" in words_of(table.last(ALICE))
 
 
 def test_a_sitter_may_stop_before_he_has_begun(table: Table) -> None:
@@ -192,8 +193,8 @@ def test_a_sitter_may_stop_before_he_has_begun(table: Table) -> None:
     count = len(table.mails(SAM))
     table.write(SAM, "STOP", reply=table.last(SAM))
     assert table.office.game("spring").seats["FRANCE"].sitter is None
-    assert "that was his own wish" in text(table.last(ALICE))
-    assert ["You write no more for" in text(mail) for mail in table.mails(SAM)[count:]] == [True]
+    assert "that was his own wish" in words_of(table.last(ALICE))
+    assert ["You write no more for" in words_of(mail) for mail in table.mails(SAM)[count:]] == [True]
 
 
 def test_orders_in_reply_to_the_mail_that_says_he_sits_count(table: Table) -> None:
@@ -222,8 +223,9 @@ def test_who_sits_for_one_player_sits_for_no_other_and_each_learns_what_is_his(t
     table.write(BOB, "CONFIRM", table.last(BOB))
     before = len(table.mails(ALICE))
     table.write(SAM, "CONFIRM", table.last(SAM))
-    assert "You write for France in game spring, and nobody writes for two players" in text(table.last(SAM))
-    assert "that was his own wish" in text(table.last(BOB)) and "France" not in text(table.last(BOB)).split("--")[0]
+    assert "You write for France in game spring, and nobody writes for two players" in words_of(table.last(SAM))
+    assert "that was his own wish" in words_of(table.last(BOB))
+    assert "France" not in words_of(table.last(BOB)).split("--")[0]
     assert len(table.mails(ALICE)) == before
     table.write(SAM, SHEET, table.mails(SAM)[1])
     assert table.filed() == (SHEET,)

@@ -7,8 +7,9 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
+from helpers.mails import words_of
+from helpers.mailtable import DAY, MINUTE, START, Table
 from icalendar import Calendar
-from mailtable import DAY, MINUTE, START, Table, text
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
@@ -58,7 +59,7 @@ class Played(Table):
         count = len(self.mails(sender))
         self.write(sender, words, self.last(sender))
         answers = [mail for mail in self.mails(sender)[count:] if str(mail["Subject"]).startswith("Re: ")]
-        return told(answers[-1])
+        return words_of(answers[-1])
 
     @property
     def due(self) -> datetime:
@@ -69,13 +70,7 @@ class Played(Table):
     def news(self, reader: str, word: str) -> list[str]:
         """What a reader was told that has *word* in it, answers apart."""
         mails = (mail for mail in self.mails(reader) if not str(mail["Subject"]).startswith("Re: "))
-        return [said for mail in mails if word in (said := told(mail))]
-
-
-def told(mail: EmailMessage) -> str:
-    body = mail.get_body(("plain",))
-    assert isinstance(body, EmailMessage)
-    return " ".join(body.get_content().split())
+        return [said for mail in mails if word in (said := words_of(mail))]
 
 
 def utc(day: int, clock: str = "18:00", month: int = 1) -> datetime:
@@ -300,7 +295,7 @@ def test_a_paused_game_goes_on_behind_an_absence() -> None:
     table.office.operate("spring", ["pause"], START + DAY)
     table.office.operate("spring", ["resume"], START + 2 * DAY)
     assert table.due == utc(11)
-    assert "is now Sun 11 Jan 18:00 UTC" in told(table.last(ITALY))
+    assert "is now Sun 11 Jan 18:00 UTC" in words_of(table.last(ITALY))
 
 
 def test_the_report_tells_why_deadlines_moved_and_names_nobody() -> None:
@@ -504,7 +499,7 @@ def test_answers_and_reminders_that_tell_no_new_deadline_bring_no_entry() -> Non
     table.say(FRANCE, "STATUS")
     assert entries(table.last(FRANCE)) == []
     table.strike(DEADLINE)
-    assert "A reminder" in text(table.last(FRANCE)) and entries(table.last(FRANCE)) == []
+    assert "A reminder" in words_of(table.last(FRANCE)) and entries(table.last(FRANCE)) == []
 
 
 def test_a_phase_that_ends_early_is_taken_out_of_the_calendar() -> None:

@@ -2,81 +2,13 @@
 
 from __future__ import annotations
 
-from email.message import EmailMessage
-from typing import Any
-
 import pytest
-from mailtable import MINUTE, START, Table
-from seventable import body, words
+from helpers.mails import text_of, words_of
+from helpers.mailtable import MINUTE, START
+from helpers.turntable import OLGA, SEATS, TurnTable, address
 
-from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.registry import ruleset
-
-SEATS = ("RED", "BLUE", "GREEN", "YELLOW")
-OLGA = "olga@watchers.example"
-GAME = """[game]
-name = "spring"
-ruleset = "so-long-sucker"
-seed = "s"
-[options]
-chips = 2
-[deadlines]
-play = "2d"
-next = "1d"
-kill = "1d"
-rescue = "1d"
-grace = "{grace}"
-[seats]
-{seats}
-"""
-
-
-def address(seat: str) -> str:
-    return f"{seat.lower()}@players.example"
-
-
-class TurnTable(Table):
-    """Four players of So Long Sucker, and an observer."""
-
-    def __init__(self, grace: str = "0s") -> None:
-        self.grace = grace
-        super().__init__()
-        self.write(OLGA, "OBSERVE spring AS Olga")
-        self.write(OLGA, "CONFIRM", self.last(OLGA))
-
-    def open(self, name: str, identity: str = "checked") -> None:
-        seats = "\n".join(f'{seat} = "{address(seat)}"' for seat in SEATS)
-        file = read_game_file(GAME.format(grace=self.grace, seats=seats))
-        self.office.open_game(file, START, "ab" * 32)
-
-    @property
-    def game(self) -> Any:
-        return self.office.game("spring")
-
-    def owing(self) -> str:
-        """Who has the move."""
-        (duty,) = ruleset("so-long-sucker").rules.duties(self.game.state)
-        seat: str = duty.seat
-        return seat
-
-    def example(self) -> str:
-        """A line that he could send."""
-        return str(ruleset("so-long-sucker").rules.view(self.game.state, self.owing()).example[0])
-
-    def tell(self, seat: str, *lines: str) -> None:
-        first = self.mails(address(seat))[0]
-        self.write(address(seat), "\n".join(lines), first, subject="Re: [spring]")
-
-    def of(self, seat: str) -> EmailMessage:
-        return self.last(address(seat))
-
-    def counts(self) -> dict[str, int]:
-        found = {seat: len(self.mails(address(seat))) for seat in SEATS}
-        return {**found, "observer": len(self.mails(OLGA))}
-
-    def new(self, before: dict[str, int]) -> dict[str, int]:
-        return {who: n - before[who] for who, n in self.counts().items()}
 
 
 @pytest.fixture
@@ -106,10 +38,10 @@ def test_the_answer_to_a_move_holds_all_that_the_others_are_told(table: TurnTabl
     mover = table.owing()
     table.tell(mover, table.example())
     other = next(seat for seat in SEATS if seat not in (mover, table.owing()))
-    told = words(table.of(other))
+    told = words_of(table.of(other))
     happened = told[told.index("THE TABLE") : told.index("CHIPS IN HAND")]
-    assert happened in words(table.of(mover))
-    assert happened in words(table.last(OLGA))
+    assert happened in words_of(table.of(mover))
+    assert happened in words_of(table.last(OLGA))
 
 
 def test_the_next_clock_begins_with_the_move(table: TurnTable) -> None:
@@ -133,7 +65,7 @@ def test_a_question_beside_a_move_is_answered_in_the_same_mail_as_things_stand_a
     mover, before = table.owing(), table.counts()
     table.tell(mover, table.example(), "STATUS")
     assert table.new(before)[mover] == 1
-    text = words(table.of(mover))
+    text = words_of(table.of(mover))
     assert "THE TABLE" in text and f"{table.owing()} to play" in text
 
 
@@ -159,7 +91,7 @@ def test_a_resignation_that_ends_the_phase_tells_each_once(table: TurnTable) -> 
     for seat in SEATS:
         if seat != mover:
             assert new[seat] == 1
-            assert f"{mover} has resigned" in words(table.of(seat)) or "resign" in body(table.of(seat))
+            assert f"{mover} has resigned" in words_of(table.of(seat)) or "resign" in text_of(table.of(seat))
 
 
 def test_a_move_while_the_game_is_paused_starts_a_clock_that_stands(table: TurnTable) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from helpers.mails import words_of
+from helpers.seventable import ADDRESS, SevenTable
 from msgspec.structs import replace
-from seventable import ADDRESS, SevenTable, words
 
 from gm.rules.payola.game import Payola
 
@@ -37,20 +38,20 @@ def test_a_vote_is_echoed_to_its_sender_and_nobody_else_hears_of_it(line: str, s
     table.watch()
     outbox = len(table.office.store.rows("select id from outbox"))
     table.tell("FRANCE", line)
-    assert f"Your vote stands: {stands}. It is secret" in words(table.of("FRANCE"))
+    assert f"Your vote stands: {stands}. It is secret" in words_of(table.of("FRANCE"))
     assert len(table.office.store.rows("select id from outbox")) == outbox + 1
     table.tell("FRANCE", "SHOW")
-    assert f"Your vote: {stands}." in words(table.of("FRANCE"))
+    assert f"Your vote: {stands}." in words_of(table.of("FRANCE"))
     for asker in ("GERMANY", "ITALY"):
         table.tell(asker, "STATUS", "SHOW", "HISTORY")
-        assert stands not in words(table.of(asker))
+        assert stands not in words_of(table.of(asker))
 
 
 @pytest.mark.parametrize("line", ["NOVOTE", "SET NODRAW", "SET NOCONCEDE", "novote."])
 def test_a_vote_is_taken_back(line: str) -> None:
     table = voted({"FRANCE": "VOTE DRAW"})
     table.tell("FRANCE", line)
-    assert "You have no vote standing." in words(table.of("FRANCE"))
+    assert "You have no vote standing." in words_of(table.of("FRANCE"))
     assert table.game.seats["FRANCE"].vote == ""
 
 
@@ -77,7 +78,7 @@ def test_an_agreement_ends_the_game_at_once(votes: dict[str, str], how: str, win
     table = voted(votes)
     assert (table.game.over, table.game.winners) == (how, winners)
     for seat in THREE:
-        assert how in words(table.of(seat))
+        assert how in words_of(table.of(seat))
     table.check()
 
 
@@ -125,7 +126,7 @@ def test_the_vote_of_who_left_does_not_bind_who_comes_after_him() -> None:
 def test_a_vote_that_means_nothing_here_is_refused_with_what_it_might_be(line: str, why: str) -> None:
     table = voted({"FRANCE": "VOTE CONCEDE TO GERMANY"})
     table.tell("FRANCE", line, "4 : A PAR - BUR")
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert why in answer and "Nothing of it was done" in answer
     assert table.game.seats["FRANCE"].vote == "CONCEDE TO GERMANY" and table.filed() == ()
 
@@ -140,7 +141,7 @@ def test_a_command_that_the_rules_refuse_is_answered_with_what_they_have_instead
     table = SevenTable()
     before = table.counts()
     table.tell("FRANCE", line, "4 : A PAR - BUR")
-    assert why in words(table.of("FRANCE"))
+    assert why in words_of(table.of("FRANCE"))
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert (table.filed(), table.game.seats["FRANCE"].vote, table.game.seats["FRANCE"].wait) == ((), "", False)
 
@@ -149,7 +150,7 @@ def test_a_command_that_the_rules_refuse_is_answered_with_what_they_have_instead
 def test_a_classic_sign_on_is_explained_away_and_the_rest_of_the_letter_done(line: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", line, "4 : A PAR - BUR")
-    answer = words(table.of("FRANCE"))
+    answer = words_of(table.of("FRANCE"))
     assert "No SIGNON and no password is needed" in answer and "secret" not in answer
     assert table.filed() == ("4 : A PAR - BUR",)
     assert ADDRESS["FRANCE"] == table.of("FRANCE")["To"]

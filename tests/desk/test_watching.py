@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
@@ -60,7 +61,7 @@ def both(table: Table) -> None:
 def test_an_observer_has_the_name_he_asks_for_if_it_misleads_nobody(table: Table, letter: str, name: str) -> None:
     table.does(WATCHER, letter)
     assert names(table) == [name]
-    assert f"under the name {name}" in text(table.last(WATCHER))
+    assert f"under the name {name}" in words_of(table.last(WATCHER))
 
 
 def test_nobody_watches_under_the_name_of_another(table: Table) -> None:
@@ -109,8 +110,8 @@ def test_observers_and_monitors_get_results_and_changes_of_the_clock(table: Tabl
         "[spring] S1901M: the game goes on", "[spring] F1901M: Spring 1901 judged", "[spring] END: the game is over",
     ]  # fmt: skip
     assert subjects(table)[2:] == told and subjects(table, OTHER)[2:] == told
-    assert "it is now Fri 9 Jan 18:00 UTC" in text(table.mails(OTHER)[2])
-    assert "Next: Fall 1901" in text(table.mails(OTHER)[5])
+    assert "it is now Fri 9 Jan 18:00 UTC" in words_of(table.mails(OTHER)[2])
+    assert "Next: Fall 1901" in words_of(table.mails(OTHER)[5])
 
 
 def test_a_monitor_is_not_told_who_comes_and_goes(table: Table) -> None:
@@ -124,7 +125,7 @@ def test_all_who_watch_an_aborted_phase_get_the_report_at_the_end(table: Table) 
     table.write(ALICE, SHEET, table.last(ALICE))
     table.office.operate("spring", ["abort"], table.at)
     for who in (WATCHER, OTHER):
-        assert "FULL DISCLOSURE" in text(table.last(who))
+        assert "FULL DISCLOSURE" in words_of(table.last(who))
 
 
 def told_to_watchers(letters: list[tuple[str, str]]) -> list[bytes]:
@@ -165,18 +166,18 @@ def test_a_reply_of_a_watcher_reaches_nobody_and_is_given_back(table: Table, let
     before = len(table.mails(BOB)) + len(table.mails(ALICE))
     for who in (WATCHER, OTHER):
         table.write(who, letter, table.last(who))
-        said = text(table.last(who))
+        said = words_of(table.last(who))
         assert "who watches a game has nothing to order in it" in said and letter.split("\n")[0] in said
     assert len(table.mails(BOB)) + len(table.mails(ALICE)) == before
 
 
 def test_a_player_is_told_that_he_need_not_watch(table: Table) -> None:
     table.write(ALICE, "OBSERVE", table.last(ALICE))
-    assert "You play France in this game" in text(table.last(ALICE))
+    assert "You play France in this game" in words_of(table.last(ALICE))
     table.form()
     table.does(WATCHER, "JOIN summer")
     table.write(WATCHER, "OBSERVE", table.last(WATCHER))
-    assert "You have joined this game, so you need not watch it" in text(table.last(WATCHER))
+    assert "You have joined this game, so you need not watch it" in words_of(table.last(WATCHER))
 
 
 def test_an_old_question_about_watching_takes_no_place_away(table: Table) -> None:
@@ -204,19 +205,20 @@ def test_a_watcher_stops_by_a_reply_and_gets_no_more(table: Table, letter: str) 
     both(table)
     for who in (WATCHER, OTHER):
         table.write(who, letter, table.last(who))
-        assert "You have left spring" in text(table.last(who))
+        assert "You have left spring" in words_of(table.last(who))
     table.office.operate("spring", ["process"], table.at)
-    assert "You have left spring" in text(table.last(WATCHER)) and "You have left spring" in text(table.last(OTHER))
+    assert "You have left spring" in words_of(table.last(WATCHER))
+    assert "You have left spring" in words_of(table.last(OTHER))
 
 
 def test_a_watcher_of_a_game_that_forms_is_told_how_far_it_is_and_when_it_begins(table: Table) -> None:
     table.form()
     table.does(WATCHER, "OBSERVE summer")
     table.write(WATCHER, "STATUS", table.last(WATCHER))
-    assert "0 of its 7 places are taken. You watch it." in text(table.last(WATCHER))
+    assert "0 of its 7 places are taken. You watch it." in words_of(table.last(WATCHER))
     table.does(OTHER, "JOIN summer")
     table.office.operate("summer", ["begin"], table.at)
-    said = text(table.last(WATCHER))
+    said = words_of(table.last(WATCHER))
     assert "begins, and you watch it." in said and "YOU OWE" not in said and "HOW IT WAS DRAWN" in said
 
 
@@ -238,7 +240,7 @@ def test_who_watches_is_told_of_grace_and_not_asked_for_a_vote() -> None:
     assert any("more time" in subject for subject in subjects(table, BOB))
     table.strike(START + 3 * DAY + timedelta(minutes=1))
     for who in (WATCHER, OTHER):
-        assert "Grace has begun and lasts until Fri 9 Jan 18:00 UTC" in text(table.last(who))
+        assert "Grace has begun and lasts until Fri 9 Jan 18:00 UTC" in words_of(table.last(who))
 
 
 class Watched(Table):
@@ -254,7 +256,7 @@ class Watched(Table):
 
 @pytest.mark.parametrize(("name", "refused"), [("AS France", True), ("AS Owl", False), ("", False), ("AS ...", False)])
 def test_who_cannot_have_the_name_he_asks_for_is_told_so(table: Table, name: str, refused: bool) -> None:
-    said = text(table.asks(WATCHER, f"OBSERVE spring {name}"))
+    said = words_of(table.asks(WATCHER, f"OBSERVE spring {name}"))
     assert ("Not as France: that name is taken" in said) == refused and ("Not as" in said) == refused
 
 
@@ -265,5 +267,5 @@ def test_those_who_watch_are_named_in_order_also_after_a_restart(table: Table) -
         table.write(owl, "CONFIRM", table.last(owl))
     table.office._games.clear()
     table.write(ALICE, "STATUS", table.last(ALICE))
-    assert "Watched by Owl0, Owl1, Owl2, Owl3." in text(table.last(ALICE))
+    assert "Watched by Owl0, Owl1, Owl2, Owl3." in words_of(table.last(ALICE))
     assert check_store(table.office.store) == ([], 1)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from helpers.rulesets import numbered
 from msgspec.structs import replace
 
 from gm.desk.events import apply
@@ -27,10 +28,6 @@ COAST = replace(
         "PIE": Unit("ITALY", "A", "PIE"),
     },
 )
-
-
-def numbered(text: str) -> tuple[Line, ...]:
-    return tuple(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
 
 
 def reads(lines: Sequence[Line], state: Any = START, phase: str = "") -> Orders | Problems:

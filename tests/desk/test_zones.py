@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mailtable import ALICE, BOB, SHEET, Table, text
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, BOB, SHEET, Table
 
 from gm.desk.clock.zones import find_zone, near_zones
 
@@ -38,18 +39,18 @@ def test_a_misspelt_zone_gets_near_ones() -> None:
 def test_times_are_told_in_the_new_zone_to_its_player_alone(line: str) -> None:
     table = Table()
     table.write(ALICE, f"{line}\n{SHEET}", table.last(ALICE))
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     # The deadline is Thursday 18:00 UTC; in winter Paris is an hour ahead.
     assert "From now on you read times as in Europe/Paris" in said
     assert "Thu 8 Jan 19:00 Paris (18:00 UTC)" in said
     assert table.filed() == ("4 : A PAR - BUR",)
     table.write(BOB, "STATUS", table.last(BOB))
-    assert "Thu 8 Jan 18:00 UTC" in text(table.last(BOB))
+    assert "Thu 8 Jan 18:00 UTC" in words_of(table.last(BOB))
 
 
 def test_an_unknown_zone_is_a_fault_and_nothing_of_the_letter_is_done() -> None:
     table = Table()
     table.write(ALICE, f"SET ZONE Europe/Pariss\n{SHEET}", table.last(ALICE))
-    said = text(table.last(ALICE))
+    said = words_of(table.last(ALICE))
     assert "we know no time zone of that name" in said and "Did you mean Europe/Paris" in said
     assert table.filed() == ()

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from hidden_at_the_desk import DESK, in_secret, more_time
 from hypothesis import strategies as st
-from playing import OBSERVER, Played, Table
+from playing import OBSERVER, Played, Secret, Table
 
 from gm.rules.payola.state import State
 
@@ -51,13 +51,6 @@ class Story(msgspec.Struct, frozen=True):
     reader: str
     seed: int
     phases: tuple[Ending, ...]
-
-
-class Secret(msgspec.Struct, frozen=True):
-    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
-
-    seed: int
-    hidden: frozenset[str] = frozenset()
 
 
 def play(story: Story, secret: Secret) -> Played:

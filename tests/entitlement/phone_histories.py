@@ -17,7 +17,7 @@ from hidden_at_the_desk import DESK, SECRETS
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from phone_truth import known
-from playing import OBSERVER, Played, Table
+from playing import OBSERVER, Played, Secret, Table
 
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation.books import Books
@@ -50,13 +50,6 @@ class Story(msgspec.Struct, frozen=True):
     look: tuple[str, ...] = ()
     ends: bool = False
     prisoners: bool = False
-
-
-class Secret(msgspec.Struct, frozen=True):
-    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
-
-    seed: str
-    hidden: frozenset[str] = frozenset()
 
 
 def scene(play: Scene) -> Scene:

@@ -6,7 +6,7 @@ It knows no ruleset. Nothing here looks at a mail; what the reader may know is w
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -54,6 +54,19 @@ class Played(msgspec.Struct, frozen=True):
     def allowed(self) -> tuple[Any, ...]:
         """All that he may know."""
         return tuple(part.allowed for part in self.parts)
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
+
+    seed: int | str
+    hidden: frozenset[str] = frozenset()
+
+
+def secret_of(seed: int, hidden: Sequence[str]) -> Secret:
+    """The secret that a number stands for: most of what may be hidden is."""
+    chance = Random(f"secret {seed}")
+    return Secret(seed, frozenset(what for what in hidden if chance.random() < 0.8))
 
 
 class ReadersDelivery(Delivery):

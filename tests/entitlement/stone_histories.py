@@ -10,8 +10,8 @@ from random import Random
 import msgspec
 from hidden_at_the_desk import DESK
 from hypothesis import strategies as st
-from playing import OBSERVER, Played
-from turn_histories import WHEN, Secret, TurnHistory, secret_of
+from playing import OBSERVER, Played, Secret, secret_of
+from turn_histories import WHEN, TurnHistory
 
 from gm.rules.hex_negotiation.examples import written
 from gm.rules.hex_negotiation.position import Played as Turn

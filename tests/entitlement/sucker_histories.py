@@ -10,8 +10,8 @@ from random import Random
 import msgspec
 from hidden_at_the_desk import DESK
 from hypothesis import strategies as st
-from playing import OBSERVER, Played
-from turn_histories import WHEN, Secret, TurnHistory, secret_of
+from playing import OBSERVER, Played, Secret, secret_of
+from turn_histories import WHEN, TurnHistory
 
 from gm.rules.so_long_sucker.chips import prisoners
 from gm.rules.so_long_sucker.choices import Owed, choices, owed

@@ -11,23 +11,10 @@ from typing import Any
 
 import msgspec
 from hidden_at_the_desk import SECRETS, more_time
-from playing import OBSERVER, Played, Table
+from playing import OBSERVER, Played, Secret, Table
 
 HOUR = 3600
 WHEN = {"soon": 2 * HOUR, "in grace": 13 * HOUR, "late": 20 * HOUR}
-
-
-class Secret(msgspec.Struct, frozen=True):
-    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
-
-    seed: int
-    hidden: frozenset[str] = frozenset()
-
-
-def secret_of(seed: int, hidden: Sequence[str]) -> Secret:
-    """The secret that a number stands for: most of what may be hidden is."""
-    chance = Random(f"secret {seed}")
-    return Secret(seed, frozenset(what for what in hidden if chance.random() < 0.8))
 
 
 class TurnHistory(Table):

@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 import msgspec
+import playing
 from hidden_at_the_desk import DESK, SECRETS, more_time
-from playing import OBSERVER, Played, Table
+from playing import OBSERVER, Played, Secret, Table
 
 LENGTH = 12 * 3600
 CLOSE = 2 * 3600
@@ -46,13 +47,6 @@ class Story(msgspec.Struct, frozen=True):
     rounds: tuple[Ending, ...]
     scene: str = ""
     rich: bool = False
-
-
-class Secret(msgspec.Struct, frozen=True):
-    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
-
-    seed: int
-    hidden: frozenset[str] = frozenset()
 
 
 class WarHistory(Table):
@@ -246,6 +240,5 @@ def story_of(seed: int, scenes: Sequence[str], least: int, most: int) -> Story:
 
 
 def secret_of(seed: int) -> Secret:
-    """The secret that a number stands for: most of what may be hidden is."""
-    chance = Random(f"secret {seed}")
-    return Secret(seed, frozenset(what for what in HIDDEN if chance.random() < 0.8))
+    """The secret that a number stands for."""
+    return playing.secret_of(seed, HIDDEN)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import cached_property
 from pathlib import Path
+
+from helpers.mails import parsed, text_of
 
 from gm.post.mbox import read_mbox
 from gm.replay import replay
@@ -55,14 +56,13 @@ class Golden:
         """Every mail that was sent, with its time."""
         found = []
         for posted in read_mbox(self.played[0]):
-            mail = message_from_bytes(posted.raw, policy=policy.default)
-            assert isinstance(mail, EmailMessage)
+            mail = parsed(posted.raw)
             found.append((f"{posted.at:%Y-%m-%d %H:%M:%S}", mail))
         return tuple(found)
 
     def mails(self, to: str) -> list[Told]:
         """Time, subject and text of every mail to a reader."""
-        return [(at, str(mail["Subject"]), plain(mail)) for at, mail in self.all_mails if mail["To"] == to]
+        return [(at, str(mail["Subject"]), text_of(mail)) for at, mail in self.all_mails if mail["To"] == to]
 
     def only(self, to: str, subject: str) -> str:
         """The text of the one mail to a reader with these words in its subject, in one line."""
@@ -84,7 +84,7 @@ class Golden:
 
     def wide_lines(self) -> list[str]:
         """The lines of all mails that are wider than a mail may be."""
-        return [line for _, mail in self.all_mails for line in plain(mail).split("\n") if len(line) > WIDTH]
+        return [line for _, mail in self.all_mails for line in text_of(mail).split("\n") if len(line) > WIDTH]
 
     def verify(self, reader: str) -> Verdict:
         """What `gm verify` says of the report and the mails of a reader."""
@@ -95,10 +95,3 @@ class Golden:
         )
         assert own, reader
         return verify_report(self.report[1], own)
-
-
-def plain(mail: EmailMessage) -> str:
-    """The text of a mail."""
-    body = mail.get_body(("plain",))
-    assert body is not None
-    return str(body.get_content())

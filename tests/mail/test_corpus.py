@@ -8,12 +8,11 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from datetime import UTC, datetime
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.mails import parsed
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
@@ -67,8 +66,7 @@ def sent(made: Office, known: int) -> dict[str, tuple[str, str]]:
     """Subject and text of the mails that came after the first *known*, by their reader."""
     found = {}
     for row in made.store.rows("select raw from outbox order by id")[known:]:
-        mail = message_from_bytes(row["raw"], policy=policy.default)
-        assert isinstance(mail, EmailMessage)
+        mail = parsed(row["raw"])
         found[str(mail["To"])] = (str(mail["Subject"]), " ".join(mail.get_content().split()))
     return found
 

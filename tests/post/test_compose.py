@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import EmailMessage
 
 import msgspec
 import pytest
+from helpers.mails import parsed, text_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -176,16 +177,8 @@ def file(text: str, name: str = "x.html", content_type: str = HTML) -> tuple[Att
 
 def read(raw: bytes) -> EmailMessage:
     """*raw* as the standard library's stricter reader sees it."""
-    found = message_from_bytes(raw, policy=policy.default)
-    assert isinstance(found, EmailMessage)
+    found = parsed(raw)
     return found
-
-
-def text_of(found: EmailMessage) -> str:
-    """The plain text, with the line ends that the game uses."""
-    body = found.get_body(("plain",))
-    assert body is not None
-    return str(body.get_content()).replace("\r\n", "\n")
 
 
 def lines_of(text: str) -> str:

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -241,14 +242,16 @@ def test_the_key_is_asked_for_by_its_name_and_within_the_time() -> None:
 
 
 def test_all_lookups_together_have_the_time_of_one() -> None:
+    asked: list[float] = []
+
     def slow(name: str, timeout: float) -> str:
+        asked.append(timeout)
         time.sleep(min(timeout, 0.2))
         return ""
 
     raw = signed(signed(signed(signed())))
-    began = time.monotonic()
     found = check_dkim(raw, ANN, slow, timeout=0.2)
-    assert time.monotonic() - began < 2
+    assert len(asked) < 4 and all(0 < timeout <= 0.2 for timeout in asked)
     assert found.results[0] == "dkim=none header.d=example.org: its key was not found"
     assert found.results[3] == "dkim=none header.d=example.org: no time was left to look up its key"
 
@@ -302,16 +305,16 @@ SLOW: dict[str, Callable[[], bytes]] = {
 }
 
 
+MUCH = 1_000_000  # steps
+
+
 @pytest.mark.parametrize("case", SLOW)
-def test_no_mail_takes_long(case: str) -> None:
+def test_no_mail_is_much_work(case: str) -> None:
     raw = SLOW[case]()
-    began = time.perf_counter()
-    verdict(raw)
-    assert time.perf_counter() - began < 4
+    assert steps(lambda: verdict(raw)) < MUCH
 
 
-def test_a_huge_key_takes_no_longer_than_a_key_can() -> None:
+def test_a_huge_key_is_no_more_work_than_a_key_can_be() -> None:
     raw, record = signed(), f"p={public(2**5600 - 1, 2**5600 - 3)}"
-    began = time.perf_counter()
     assert verdict(raw, lookup=dns(record)) == "none"
-    assert time.perf_counter() - began < 4
+    assert steps(lambda: verdict(raw, lookup=dns(record))) < MUCH

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import shutil
 import ssl
-import subprocess
-import time
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.boxes import gone
+from helpers.certificates import certificate as made
+from helpers.served import until
 
 from gm.demo.postoffice import PostOffice
 from gm.post.imap import ImapMailbox
 from gm.post.imap_wire import cleaned, copied, fetched, internal_date, plain, wire_name
-from gm.post.mailbox import LOOK_BYTES, Arrival, MailboxGone, head_of, portion
+from gm.post.mailbox import LOOK_BYTES, Arrival, head_of, portion
 
 DAY = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
 
@@ -42,12 +42,6 @@ async def drain(mailbox: ImapMailbox, rounds: int = 20) -> list[tuple[Arrival, .
         batches.append(mails)
         await mailbox.done([mail.key for mail in mails])
     raise AssertionError("the mailbox never got empty")
-
-
-async def gone(call: Any) -> str:
-    with pytest.raises(MailboxGone) as caught:
-        await asyncio.wait_for(call, 5)
-    return str(caught.value)
 
 
 class Script:
@@ -210,11 +204,11 @@ def test_new_mail_ends_a_wait_at_once() -> None:
             mailbox = box(office)
             await mailbox.open()
             assert await mailbox.look() == ()
-            waiting = asyncio.create_task(mailbox.wait(5))
+            waiting = asyncio.create_task(mailbox.wait(120))
             await asyncio.sleep(0.2)
             assert not waiting.done()
             await office.deliver("gm", letter("new"))
-            await asyncio.wait_for(waiting, 1)
+            await asyncio.wait_for(waiting, 30)
             assert len(await mailbox.look()) == 1
 
     asyncio.run(run())
@@ -227,10 +221,12 @@ def test_a_wait_without_news_ends_in_time_and_leaves_the_mailbox_usable() -> Non
             mailbox = box(office, idle_cap=0.1)
             await mailbox.open()
             mails = await mailbox.look()
-            start = time.monotonic()
-            await mailbox.wait(0.4)  # the mail has been shown: it is no news
-            assert 0.3 < time.monotonic() - start < 1.5
+            await mailbox.wait(0.4)
             assert await mailbox.look() == mails
+            waiting = asyncio.create_task(mailbox.wait(60))
+            await asyncio.sleep(0.4)
+            assert not waiting.done()  # the mail has been shown: it is no news
+            waiting.cancel()
 
     asyncio.run(run())
 
@@ -243,7 +239,7 @@ def test_mail_that_came_before_the_wait_is_not_waited_for() -> None:
             await mailbox.look()
             await office.deliver("gm", letter("early"))
             await mailbox.done(["1/1"])
-            await asyncio.wait_for(mailbox.wait(5), 1)
+            await asyncio.wait_for(mailbox.wait(120), 30)
 
     asyncio.run(run())
 
@@ -254,12 +250,12 @@ def test_polling_finds_mail_where_the_server_cannot_idle() -> None:
             mailbox = box(office, poll=0.1)
             await mailbox.open()
             mailbox._line.client.protocol.capabilities.discard("IDLE")
-            waiting = asyncio.create_task(mailbox.wait(5))
+            waiting = asyncio.create_task(mailbox.wait(120))
             await asyncio.sleep(0.15)
             await office.deliver("gm", letter("new"))
-            await asyncio.wait_for(waiting, 1)
+            await asyncio.wait_for(waiting, 30)
             await mailbox.look()
-            waiting = asyncio.create_task(mailbox.wait(5))
+            waiting = asyncio.create_task(mailbox.wait(120))
             await asyncio.sleep(0.05)
             await office.hang_up()
             await gone(waiting)
@@ -270,15 +266,13 @@ def test_polling_finds_mail_where_the_server_cannot_idle() -> None:
 def test_a_cut_connection_ends_a_wait_at_once_and_open_mends_it() -> None:
     async def run() -> None:
         async with PostOffice(["gm"]) as office:
-            mailbox = box(office, timeout=30.0)
+            mailbox = box(office, timeout=120.0)
             await mailbox.open()
             await mailbox.look()
-            waiting = asyncio.create_task(mailbox.wait(30))
+            waiting = asyncio.create_task(mailbox.wait(120))
             await asyncio.sleep(0.2)
-            start = time.monotonic()
             await office.hang_up()
             await gone(waiting)
-            assert time.monotonic() - start < 1
             await gone(mailbox.look())
             await office.deliver("gm", letter("later"))
             await mailbox.open()
@@ -387,9 +381,7 @@ def test_an_answer_nobody_can_parse_is_no_leak(caplog: pytest.LogCaptureFixture)
 def test_a_server_that_gives_no_welcome_is_given_up(greeting: str | None) -> None:
     async def run() -> None:
         async with Script(greeting).box() as mailbox:
-            start = time.monotonic()
             await gone(mailbox.open())
-            assert time.monotonic() - start < 1.5
 
     asyncio.run(run())
 
@@ -418,14 +410,12 @@ def test_silence_and_hanging_up_end_every_command(command: str, answer: str | No
         script.answers[command] = answer
         async with script.box(timeout=0.4) as mailbox:
             await mailbox.open()
-            start = time.monotonic()
             if command == "UID FETCH":
                 script.answers["UID SEARCH"] = search(1)
             if command in ("IDLE", "DONE"):
                 await gone(mailbox.wait(0.2))
             else:
                 await gone(mailbox.done(["7/1"]) if command in ("UID STORE", "UID MOVE") else mailbox.look())
-            assert time.monotonic() - start < 1.5
 
     asyncio.run(run())
 
@@ -435,9 +425,9 @@ def test_a_goodbye_instead_of_an_idle_ends_the_wait_at_once() -> None:
         script = Script(
             CAPABILITY="* CAPABILITY IMAP4rev1 IDLE\r\n{t} OK done\r\n", IDLE="+ go on\r\n* BYE timeout\r\n"
         )
-        async with script.box(timeout=30.0) as mailbox:
+        async with script.box(timeout=120.0) as mailbox:
             await mailbox.open()
-            await gone(mailbox.wait(30))
+            await gone(mailbox.wait(120))
 
     asyncio.run(run())
 
@@ -451,14 +441,12 @@ def test_a_server_that_advertises_idle_and_refuses_it_is_polled(answer: str) -> 
         script = Script(CAPABILITY="* CAPABILITY IMAP4rev1 IDLE\r\n{t} OK done\r\n", IDLE=answer)
         async with script.box(poll=0.1) as mailbox:
             await mailbox.open()
-            start = time.monotonic()
-            await mailbox.wait(0.35)
-            assert time.monotonic() - start > 0.3
-            assert script.said("IDLE") == ["IDLE"]
-            assert 4 <= len(script.said("UID SEARCH")) <= 7
+            waiting = asyncio.create_task(mailbox.wait(120))
+            await until(lambda: len(script.said("UID SEARCH")) >= 4, "some rounds of polling")
+            assert script.said("IDLE") == ["IDLE"] and not waiting.done()
             assert not [command for command in script.heard if "DONE" in command]
             script.answers["UID SEARCH"] = search(1)
-            await asyncio.wait_for(mailbox.wait(5), 1)
+            await asyncio.wait_for(waiting, 30)
             await mailbox.open()
             script.answers["UID SEARCH"] = search()
             await mailbox.wait(0.1)
@@ -471,11 +459,9 @@ def test_a_thousand_lines_at_once_cost_the_connection_and_no_more() -> None:
     async def run() -> None:
         burst = "".join(f"* {number} EXPUNGE\r\n" for number in range(3000, 0, -1))
         script = Script(NOOP=burst + "{t} OK done\r\n")
-        async with script.box(timeout=30.0) as mailbox:
+        async with script.box(timeout=120.0) as mailbox:
             await mailbox.open()
-            start = time.monotonic()
             await gone(mailbox.look())
-            assert time.monotonic() - start < 2
             script.answers["NOOP"] = "{t} OK done\r\n"
             await mailbox.open()
             assert await mailbox.look() == ()
@@ -677,15 +663,7 @@ def test_a_folder_that_cannot_be_used_is_told(answer: str) -> None:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    if shutil.which("openssl") is None:
-        pytest.skip("openssl is not installed")
-    cert, key = (tmp_path_factory.mktemp("tls") / name for name in ("cert.pem", "key.pem"))
-    names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
-    subprocess.run(
-        [*command, "-addext", names, "-keyout", str(key), "-out", str(cert)], check=True, capture_output=True
-    )
-    return cert, key
+    return made(tmp_path_factory.mktemp("tls"))
 
 
 def test_tls_is_verified(certificate: tuple[Path, Path]) -> None:

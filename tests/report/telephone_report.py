@@ -6,12 +6,14 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from helpers.rulesets import numbered
+
 from gm.post.mbox import write_mbox
 from gm.registry import ruleset
 from gm.replay import replay
 from gm.report.disclosure import read_disclosure
 from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
-from gm.rules import Letter, Line, Step
+from gm.rules import Letter, Step
 from gm.rules.negotiation.telling import end_of_day
 from gm.store.database import as_json
 from gm.store.store import Store
@@ -94,7 +96,7 @@ class Player:
         """A letter."""
         self.pass_time(at)
         self.state = RULES.heard(self.state, seat)
-        orders = RULES.read(self.state, seat, Letter(tuple(Line(n, line) for n, line in enumerate(lines, 1))))
+        orders = RULES.read(self.state, seat, Letter(numbered("\n".join(lines))))
         assert orders.problems == ()
         self._keep(self._code(), RULES.file(self.state, seat, orders, at))
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from importlib.resources import files
 from random import Random
 
-from hypothesis import HealthCheck, event, given, settings
+from helpers.examples import quickly
+from hypothesis import event, given
 from hypothesis import strategies as st
 from reference import Equations
 
@@ -24,10 +25,6 @@ MOST_CONVOYED = 2
 # A seed is drawn, so an example can be repeated; drawing every single choice would be ten times slower.
 chances = st.randoms(use_true_random=True)
 Position = tuple[dict[str, Unit], dict[str, Order]]
-
-
-def quickly(examples: int) -> settings:
-    return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def place_units(chance: Random, provinces: Sequence[str], count: int, powers: int) -> dict[str, Unit]:

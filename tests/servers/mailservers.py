@@ -33,6 +33,8 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from helpers.certificates import certificate
+
 HOST = "127.0.0.1"
 DOMAIN = "gm.test"
 DOVECOT, MASTER = "/usr/sbin/dovecot", "/usr/lib/postfix/sbin/master"
@@ -321,16 +323,6 @@ class MailServers:
 
 
 Start = Callable[..., MailServers]  # what starts servers, and takes the settings of MailServers
-
-
-def certificate(folder: Path, names: Sequence[str] = ("DNS:localhost", "IP:127.0.0.1")) -> None:
-    """Make cert.pem and key.pem in *folder*, a certificate that vouches for itself."""
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-         "-days", "2", "-subj", "/CN=gm-test", "-addext", f"subjectAltName={','.join(names)}",
-         "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")],
-        check=True, capture_output=True,
-    )  # fmt: skip
 
 
 def _make_queue(folder: Path) -> None:

@@ -10,12 +10,10 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
-import pytest
+from helpers.served import Served
 from mailservers import HOST, MailServers
-from served import Served
 
 from gm.post.imap import ImapMailbox
-from gm.post.mailbox import MailboxGone
 from gm.post.smtp import Sender
 
 DONE, QUARANTINE = "GM/Done", "GM/Quarantine"
@@ -65,13 +63,6 @@ def sender(servers: MailServers, port: int = 0, **more: Any) -> Sender:
         "timeout": 5.0,
     }  # fmt: skip
     return Sender(HOST, port or servers.submission, **(settings | more))
-
-
-async def gone(call: Any, seconds: float = 10.0) -> str:
-    """What the MailboxGone says that *call* ends with, in time."""
-    with pytest.raises(MailboxGone) as caught:
-        await asyncio.wait_for(call, seconds)
-    return str(caught.value)
 
 
 @contextlib.asynccontextmanager

@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mailservers import HOST, MailServers, Start, certificate, why_missing
-from served import run, until
+from helpers.certificates import certificate
+from helpers.served import run, until
+from mailservers import HOST, MailServers, Start, why_missing
 
 from gm.post.letter import read_mail
 from gm.post.proof import Prover

@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from mailservers import MailServers, Start, certificate
+from helpers.certificates import certificate
+from helpers.findings import said as told
+from mailservers import MailServers, Start
 from realworld import letter
 
 from gm.config import Config, load_config
-from gm.doctor.finding import Finding
 from gm.doctor.incoming import check_incoming
 from gm.doctor.outgoing import check_outgoing
 
@@ -48,10 +49,6 @@ def configured(
         encoding="utf-8",
     )
     return load_config(folder / "gm.toml")
-
-
-def told(found: list[Finding], level: str) -> str:
-    return "\n".join(f"{one.what} -> {one.todo}" for one in found if one.level == level)
 
 
 def test_a_mailbox_on_dovecot_is_examined_without_a_trace(start_dovecot: Start, tmp_path: Path) -> None:

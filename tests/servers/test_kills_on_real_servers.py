@@ -13,10 +13,10 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from killing import Killer, Writers, check_letters, check_mails, while_doing
+from helpers.killing import Killer, Writers, check_letters, check_mails, while_doing
+from helpers.served import SEATS, USERS, Served, run, until
 from mailservers import MailServers, Server, Start
 from realworld import DONE, hand_in, serving
-from served import SEATS, USERS, Served, run, until
 
 from gm.desk.fsck import check_store
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mailservers import MailServers, Start, certificate
+from helpers.certificates import certificate
+from helpers.served import run, until
+from mailservers import MailServers, Start
 from realworld import Proxy, letter, sender
-from served import run, until
 
 from gm.post.letter import read_mail
 from gm.post.smtp import Outcome, Sender

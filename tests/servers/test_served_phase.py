@@ -10,9 +10,10 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from mailservers import MailServers, Start, certificate
+from helpers.certificates import certificate
+from helpers.served import DOMAIN, GAME, SEATS, USERS, Served, letter, run, until
+from mailservers import MailServers, Start
 from realworld import DONE, QUARANTINE, hand_in, serving
-from served import DOMAIN, GAME, SEATS, USERS, Served, letter, run, until
 
 from gm.demo.players import Player, read
 from gm.post.mailbox import LIMIT

@@ -8,16 +8,15 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from killing import message_id, while_doing
+from helpers.killing import message_id, while_doing
+from helpers.served import SEATS, USERS, Served, letter, run, until
 from mailservers import MailServers, Start
 from realworld import DONE, QUARANTINE, hand_in, serving
-from served import SEATS, USERS, Served, letter, run, until
 
 from gm.desk.fsck import check_store
 from gm.desk.game import Game
@@ -286,9 +285,7 @@ def test_after_a_kill_the_lock_that_was_left_behind_keeps_nobody_out(tmp_path: P
             await until(served.sent, "the first mails")
             await served.kill()
             assert (tmp_path / "state" / "gm.sqlite.lock").exists()
-            begun = time.monotonic()
             await served.start()
-            assert time.monotonic() - begun < 5
             await write_and_wait(servers, served)
             assert await served.stop() == 0
 

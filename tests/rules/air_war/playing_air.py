@@ -5,15 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from helpers.rulesets import Rules
 from msgspec.structs import replace
 
-from gm.registry import ruleset
-from gm.rules import Letter, Line, Orders, Problems, Step
+from gm.rules import Step
 from gm.rules.air_war.position import City
 from gm.rules.air_war.state import State
 
-RULES: Any = ruleset("air-war").rules
 NOON = datetime(2026, 2, 2, 12, tzinfo=UTC)
+GAME = Rules("air-war", NOON)
+RULES = GAME.rules
+read, file, due = GAME.read, GAME.file, GAME.due
 OPENED = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC))
 # South's cities with airports C7, H4, O8; North's with C19, H22, O18.
 CITIES = tuple(
@@ -37,30 +39,11 @@ def cycle(south: str, north: str, **more: Any) -> State:
     return state
 
 
-def read(state: State, side: str, text: str, phase: str = "") -> Orders | Problems:
-    """What the rules make of a letter."""
-    lines = tuple(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
-    return RULES.read(state, side, Letter(lines, phase=phase))
-
-
-def file(state: State, side: str, text: str) -> Step:
-    """A letter that is understood, done."""
-    found = read(state, side, text)
-    assert isinstance(found, Orders), found
-    return RULES.file(state, side, found, NOON)
-
-
 def after(state: State, **letters: str) -> State:
     """The state with these letters filed: South="...", North="..."."""
     for side, text in letters.items():
         state = file(state, side.upper(), text).state
     return state
-
-
-def due(state: State) -> Step:
-    """The round is over."""
-    missing = [duty.seat for duty in RULES.duties(state) if not duty.filed]
-    return RULES.due(state, missing, NOON)
 
 
 def bodies(step: Step, kind: str, side: str | None = None) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playing_air import piles
 from slow_air import kills
 
 from gm.rules.air_war.aiming import check_fire, wasted
@@ -14,10 +15,6 @@ from gm.rules.air_war.rounds import play_fire, play_moves
 from gm.rules.war.honeycomb import Board
 
 BOARD = Board()
-
-
-def piles(text: str) -> dict[str, int]:
-    return {field: int(n) for field, n in (one.split() for one in text.split(", "))} if text else {}
 
 
 def position(south: str, north: str, cities: str = "") -> Position:

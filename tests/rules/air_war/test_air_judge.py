@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from helpers.rulesets import judge as judge_of
 
 from gm.judge import judge_lines
 
@@ -13,7 +14,7 @@ BASE = {"rows": 25, "columns": 17, "cities": {"C18": {"owner": "NORTH", "possess
 
 
 def judge(**given: Any) -> Any:
-    return json.loads(next(judge_lines("air-war", "standard", [json.dumps({**BASE, **given})])))
+    return judge_of("air-war", **{**BASE, **given})
 
 
 def test_moves_are_made_and_possession_is_looked_at() -> None:

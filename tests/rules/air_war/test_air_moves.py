@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from playing_air import piles
 from slow_air import may_move
 
 from gm.rules.air_war.moves import broken_rules, departures, moved, read_move
@@ -17,11 +18,6 @@ CITIES = (
     City("H5", "SOUTH", "SOUTH"), City("C8", "SOUTH", "SOUTH"), City("O9", "SOUTH", "SOUTH"),
     City("O17", "NORTH", "NORTH"), City("C18", "NORTH", "NORTH"), City("H21", "NORTH", "NORTH"),
 )  # fmt: skip
-
-
-def piles(text: str) -> dict[str, int]:
-    """`G5 2, H6 1` as piles."""
-    return {field: int(n) for field, n in (one.split() for one in text.split(", "))} if text else {}
 
 
 def position(south: str, north: str = "", taken: str = "") -> Position:

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from helpers.rulesets import numbered
 
 from gm.registry import ruleset
-from gm.rules import EVERYBODY, Letter, Line, Notice, Orders, Problems, to
+from gm.rules import EVERYBODY, Letter, Notice, Orders, Problems, to
 from gm.rules.ground_war.state import Options, State
 
 RULES: Any = ruleset("ground-war").rules
@@ -37,7 +38,7 @@ def scenario(south: str, north: str, more: str = "", rows: int = 9, columns: int
 
 
 def letter(text: str, phase: str = "") -> Letter:
-    return Letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), phase=phase)
+    return Letter(numbered(text), phase=phase)
 
 
 class Ground:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from datetime import datetime
 
 import pytest
+from helpers.replayed import replayed
 
 from gm.desk.file.gamefile import GameFileError
-from gm.post.mbox import read_mbox
-from gm.replay import replay
-from gm.report.disclosure import disclose
 
 START = datetime(2026, 1, 1, 9)
 ADDRESSES = {"SOUTH": "sue@example.org", "NORTH": "ned@example.org"}
@@ -34,24 +30,10 @@ Letter = tuple[float, str, str, str]  # hours after the start, who, the phase in
 
 
 def played(letters: Sequence[Letter], options: str = "", seats: Sequence[str] = ("SOUTH", "NORTH")) -> list[list[str]]:
-    """Every mail that gm sent: to whom, when (hours after the start), subject, text in one line."""
+    """Every mail that gm sent, as *replayed* has them."""
     game = GAME.format(options=options, seats="\n".join(f'{seat} = "{ADDRESSES[seat]}"' for seat in seats))
-    box = b""
-    for number, (hours, seat, phase, text) in enumerate(letters):
-        at, who = START + timedelta(hours=hours), ADDRESSES[seat]
-        head = f"From: <{who}>\nTo: <gm@gm.invalid>\nSubject: Re: [duel] {phase}: x\nMessage-ID: <{number}@x.example>"
-        box += f"From {who} {at:%a %b} {at.day:2d} {at:%H:%M:%S} {at.year}\n{head}\n\n{text}\n\n".encode()
-    out, _ = replay(game, box, "", None, disclose)
-    found = []
-    for posted in read_mbox(out):
-        mail = message_from_bytes(posted.raw, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        body = mail.get_body(("plain",))
-        assert body is not None
-        hours = (posted.at.replace(tzinfo=None) - START) / timedelta(hours=1)
-        words = " ".join(body.get_content().split("FULL DISCLOSURE")[0].split())
-        found.append([str(mail["To"]), f"{hours:g}", str(mail["Subject"]), words])
-    return found
+    written = [(at, ADDRESSES[seat], f"Re: [duel] {phase}: x", text) for at, seat, phase, text in letters]
+    return replayed(game, START, written)
 
 
 def when(mails: Sequence[Sequence[str]], about: str, seat: str = "SOUTH") -> str:

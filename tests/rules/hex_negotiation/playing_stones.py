@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
-from gm.registry import ruleset
-from gm.rules import Letter, Line, Orders, Problems, Step
+from helpers.rulesets import NOON, Rules
+
 from gm.rules.hex_negotiation.examples import written
 from gm.rules.hex_negotiation.position import Played, Position
 from gm.rules.hex_negotiation.state import State
 
-RULES: Any = ruleset("hex-negotiation").rules
-NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+GAME = Rules("hex-negotiation")
+RULES = GAME.rules
+read, file = GAME.read, GAME.file
 
 
 def opened(**options: Any) -> State:
     """A game with these options, on the smallest board if none is named."""
     state: State = RULES.open(RULES.card.options(**{"side": 3, **options}), "seed", NOON).state
     return state
-
-
-def read(state: State, seat: str, text: str, phase: str = "") -> Orders | Problems:
-    """What the rules make of a letter."""
-    lines = tuple(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
-    return RULES.read(state, seat, Letter(lines, phase=phase))
-
-
-def file(state: State, seat: str, text: str) -> Step:
-    """A letter that is understood, done."""
-    found = read(state, seat, text)
-    assert isinstance(found, Orders), found
-    return RULES.file(state, seat, found, NOON)
 
 
 def after(state: State, *letters: str) -> State:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
+from helpers.rulesets import judge as judge_of
 
-from gm.judge import judge_lines
 from gm.rules.hex_negotiation.hexagon import hexagon
 
 
 def judge(**given: Any) -> Any:
-    return json.loads(next(judge_lines("hex-negotiation", "standard", [json.dumps(given)])))
+    return judge_of("hex-negotiation", **given)
 
 
 FIRST = {"stones": {"BLACK": ["D4", "A1", "O8"], "WHITE": []}, "last_placed": ["A1", "D4", "O8"], "turn": "WHITE"}

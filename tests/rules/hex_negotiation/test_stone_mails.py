@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 
-from gm.post.mbox import read_mbox, write_mbox
-from gm.replay import replay
-from gm.report.disclosure import disclose
+from helpers.replayed import replayed
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 SEATS = {"BLACK": "ben@one.example", "WHITE": "wyn@two.example"}
@@ -28,20 +24,9 @@ STANDS = "Black's proposal of a draw still stands: to agree, send PROPOSE DRAW i
 
 def told(seat: str, *letters: tuple[str, str]) -> str:
     """The last mail to a seat, in one line, after letters of which there is one an hour."""
-    box = b""
-    for number, (sender, text) in enumerate(letters, 1):
-        head = f"From: {SEATS[sender]}\nTo: gm@gm.invalid\nSubject: [pebbles]\nMessage-ID: <{number}@x>\n"
-        box += write_mbox(SEATS[sender], START + timedelta(hours=number), f"{head}\n{text}\n".encode())
-    end = START + timedelta(hours=len(letters), minutes=1)
-    out, _ = replay(GAME, box, "", end, disclose)
-    found = ""
-    for posted in read_mbox(out):
-        mail = message_from_bytes(posted.raw, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        body = mail.get_body(("plain",))
-        assert body is not None
-        found = " ".join(body.get_content().split()) if mail["To"] == SEATS[seat] else found
-    return found
+    written = [(hour, SEATS[sender], "[pebbles]", text) for hour, (sender, text) in enumerate(letters, 1)]
+    mails = replayed(GAME, START, written, until=START + timedelta(hours=len(letters), minutes=1))
+    return [words for to, _, _, words in mails if to == SEATS[seat]][-1]
 
 
 def test_a_proposal_made_before_ones_own_turn_stands_in_the_mail_of_the_turn() -> None:

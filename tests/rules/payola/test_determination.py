@@ -9,7 +9,8 @@ from unittest.mock import patch
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from helpers.examples import quickly
+from hypothesis import given
 from hypothesis import strategies as st
 from slow import determine_slowly
 
@@ -227,10 +228,6 @@ ORDERS = (HOLD, BUR, GAS, PIC, Support("MAR"), Support("MAR", "SPA"))
 COPRIME = (1, 1, 1, 2, 3, 5, 7)
 # A seed is drawn, so an example can be repeated; drawing every single choice would be ten times slower.
 chances = st.randoms(use_true_random=True)
-
-
-def quickly(examples: int) -> settings:
-    return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def an_offer(chance: Random, unit: str, top: int, close: bool) -> Offer:

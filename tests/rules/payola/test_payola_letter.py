@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from helpers.rulesets import numbered, places
 from msgspec.structs import replace
 
 from gm.registry import ruleset
-from gm.rules import Letter, Line, Orders, Problems, Step
+from gm.rules import Letter, Orders, Problems, Step
 from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.movement import Dislodged
 from gm.rules.lines.commands import Clear
@@ -21,9 +22,7 @@ START = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo
 
 
 def letter(text: str, subject: str = "", quoted: str = "") -> Letter:
-    lines = tuple(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
-    dropped = tuple(Line(number, line) for number, line in enumerate(quoted.split("\n"), 1)) if quoted else ()
-    return Letter(lines, dropped, subject)
+    return Letter(numbered(text), numbered(quoted) if quoted else (), subject)
 
 
 def read(text: str, subject: str = "", quoted: str = "", state: Any = START, seat: str = "FRANCE") -> Orders | Problems:
@@ -41,10 +40,6 @@ def wrong(text: str, subject: str = "", state: Any = START, seat: str = "FRANCE"
     found = read(text, subject, "", state, seat)
     assert isinstance(found, Problems), found
     return found
-
-
-def places(problems: Problems) -> list[tuple[int, int, str]]:
-    return [(p.line, p.column, p.code) for p in problems.problems]
 
 
 def kinds(orders: Orders) -> list[str]:
@@ -115,7 +110,7 @@ FAULTS = [
 def test_a_line_that_may_hide_an_order_or_cannot_be_read_is_a_fault_at_its_place(
     text: str, where: list[tuple[int, int]]
 ) -> None:
-    assert [(line, column) for line, column, _ in places(wrong(text))] == where
+    assert [(line, column) for line, column, _ in places(wrong(text).problems)] == where
 
 
 GOING_ON = [
@@ -153,7 +148,7 @@ def test_zero_saved_is_a_sheet_for_a_power_with_nothing_to_say() -> None:
 
 def test_forty_commands_are_the_most_and_the_next_is_told() -> None:
     assert len(right("\n".join(["TRANSFER 1 TO ITALY"] * 40)).acts) == 40
-    assert places(wrong("\n".join(["TRANSFER 1 TO ITALY"] * 41))) == [(41, 1, "too-many")]
+    assert places(wrong("\n".join(["TRANSFER 1 TO ITALY"] * 41)).problems) == [(41, 1, "too-many")]
 
 
 # -- which phase ---------------------------------------------------------------------------------------------------
@@ -309,7 +304,7 @@ WRONG_TRANSFERS = [
 
 @pytest.mark.parametrize(("text", "where"), WRONG_TRANSFERS)
 def test_a_transfer_that_cannot_be_is_a_fault_at_its_word(text: str, where: tuple[int, int, str]) -> None:
-    assert places(wrong(text)) == [where]
+    assert places(wrong(text).problems) == [where]
 
 
 def test_an_unknown_account_is_told_with_near_misses() -> None:
@@ -320,7 +315,7 @@ def test_an_eliminated_power_may_be_given_money_until_its_player_resigns() -> No
     gone = replace(START, centres={**START.centres, "ITALY": ()}, units={"PAR": START.units["PAR"]})
     assert right("TRANSFER 5 TO ITALY", state=gone).acts
     resigned = RULES.seat_left(gone, "ITALY").state
-    assert places(wrong("TRANSFER 5 TO ITALY", state=resigned)) == [(1, 15, "no-account")]
+    assert places(wrong("TRANSFER 5 TO ITALY", state=resigned).problems) == [(1, 15, "no-account")]
 
 
 def test_money_changes_hands_at_once_and_each_party_gets_one_statement() -> None:
@@ -351,7 +346,7 @@ def test_balance_answers_with_every_movement_of_the_year() -> None:
 
 def test_nothing_of_a_letter_with_a_wrong_line_happens() -> None:
     found = wrong("TRANSFER 10 TO ITALY\nACCEPT FAEGIRT\n4 : A PAR - MOS\nCLEAR")
-    assert places(found) == [(3, 13, "illegal")]
+    assert places(found.problems) == [(3, 13, "illegal")]
     assert found.retry == ("TRANSFER 10 TO ITALY", "ACCEPT FAEGIRT", "4 : A PAR - MOS", "CLEAR")
 
 
@@ -457,7 +452,7 @@ def test_a_wrong_retreat_is_told_with_what_is_possible(text: str, where: tuple[i
 
 
 def test_no_retreat_is_filed_if_one_is_wrong() -> None:
-    assert places(wrong("A BUR - PAR\nF POR - WES", state=retreating())) == [(2, 9, "no-retreat")]
+    assert places(wrong("A BUR - PAR\nF POR - WES", state=retreating()).problems) == [(2, 9, "no-retreat")]
 
 
 CLOSED = ["4 : A PAR - BUR", ": A PAR - BUR", "9 $", "OFFERS\n4 : A PAR - BUR\nEND"]

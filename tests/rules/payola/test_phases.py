@@ -6,26 +6,19 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from helpers.rulesets import Rules
 from msgspec.structs import replace
 
-from gm.registry import ruleset
-from gm.rules import EVERYBODY, Letter, Line, Orders, Step
+from gm.rules import EVERYBODY, Step
 from gm.rules.diplomacy.board import Unit
 
-RULES: Any = ruleset("payola").rules
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
+GAME = Rules("payola", NOON)
+RULES, file = GAME.rules, GAME.file
 OPENED = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC))
 START = OPENED.state
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ALL_CENTRES = sorted(RULES.board(START).home)
-
-
-def file(state: Any, seat: str, text: str) -> Step:
-    lines = tuple(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
-    found = RULES.read(state, seat, Letter(lines))
-    assert isinstance(found, Orders), found
-    step: Step = RULES.file(state, seat, found, NOON)
-    return step
 
 
 def after(state: Any, sheets: dict[str, str]) -> Any:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
-from gm.registry import ruleset
-from gm.rules import Letter, Line, Orders, Problem, Problems, Step
+from helpers.rulesets import NOON, Rules
+
+from gm.rules import Orders, Problem, Step
 from gm.rules.so_long_sucker.choices import owed
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import Options, State
 
-RULES: Any = ruleset("so-long-sucker").rules
-NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+GAME = Rules("so-long-sucker")
+RULES = GAME.rules
+read, due = GAME.read, GAME.due
 LETTERS = {"r": "RED", "b": "BLUE", "g": "GREEN", "y": "YELLOW", "w": "WHITE", "v": "VIOLET"}
 
 
@@ -40,12 +41,6 @@ def table(hands: str, piles: str, line: str, out: str = "") -> State:
     referee = Referee(State(Options(players=len(held)), "", held, colours(line), lie, {}, colours(out)))
     referee.settle()
     return referee.state
-
-
-def read(state: State, seat: str, text: str, phase: str = "") -> Orders | Problems:
-    """What the rules make of a letter."""
-    lines = tuple(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
-    return RULES.read(state, seat, Letter(lines, phase=phase))
 
 
 def sent(state: State, seat: str, text: str, phase: str = "") -> Step:
@@ -83,12 +78,6 @@ def happened(step: Step) -> list[str]:
 def words(step: Step) -> str:
     """What a step told, in one line."""
     return " ".join(event.words for notice in step.notices for event in notice.body.happened)
-
-
-def due(state: State) -> Step:
-    """The deadline and grace have passed."""
-    missing = [duty.seat for duty in RULES.duties(state) if not duty.filed]
-    return RULES.due(state, missing, NOON)
 
 
 def chips_of(state: State) -> dict[str, int]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from datetime import datetime
 
 import pytest
+from helpers.replayed import replayed
 
 from gm.desk.file.gamefile import GameFileError
-from gm.post.mbox import read_mbox
-from gm.replay import replay
-from gm.report.disclosure import disclose
 
 START = datetime(2026, 1, 1, 9)
 COLOURS = ("RED", "BLUE", "GREEN", "YELLOW", "WHITE", "VIOLET")
@@ -45,24 +41,9 @@ def address(seat: str) -> str:
 def played(
     letters: Sequence[Letter], options: str = "", seats: Sequence[str] = FOUR, seed: str = "parlor", acts: str = ""
 ) -> list[list[str]]:
-    """Every mail that gm sent: to whom, when (hours after the start), subject, text in one line."""
-    lines = "\n".join(f'{seat} = "{address(seat)}"' for seat in seats)
-    box = b""
-    for number, (hours, seat, text) in enumerate(letters):
-        at, who = START + timedelta(hours=hours), address(seat)
-        head = f"From: <{who}>\nTo: <gm@gm.invalid>\nSubject: Re: [parlor]\nMessage-ID: <{number}@x.example>"
-        box += f"From {who} {at:%a %b} {at.day:2d} {at:%H:%M:%S} {at.year}\n{head}\n\n{text}\n\n".encode()
-    out, _ = replay(GAME.format(seed=seed, options=options, seats=lines), box, acts, None, disclose)
-    found = []
-    for posted in read_mbox(out):
-        mail = message_from_bytes(posted.raw, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        body = mail.get_body(("plain",))
-        assert body is not None
-        hours = (posted.at.replace(tzinfo=None) - START) / timedelta(hours=1)
-        words = " ".join(body.get_content().split("FULL DISCLOSURE")[0].split())
-        found.append([str(mail["To"]), f"{hours:g}", str(mail["Subject"]), words])
-    return found
+    """Every mail that gm sent, as *replayed* has them."""
+    game = GAME.format(seed=seed, options=options, seats="\n".join(f'{seat} = "{address(seat)}"' for seat in seats))
+    return replayed(game, START, [(at, address(seat), "Re: [parlor]", text) for at, seat, text in letters], acts)
 
 
 def script(*lines: str) -> list[Letter]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-
-from gm.judge import judge_lines
+from helpers.rulesets import judge as judge_of
 
 HANDS = {"RED": {"RED": 6, "GREEN": 1}, "BLUE": {"BLUE": 6}, "GREEN": {"GREEN": 6}, "YELLOW": {"YELLOW": 7}}
 BASE: dict[str, Any] = {"hands": HANDS, "piles": [["BLUE", "GREEN"]], "defeated": [], "line": ["YELLOW", "RED"]}
 
 
 def judge(**given: Any) -> Any:
-    return json.loads(next(judge_lines("so-long-sucker", "standard", [json.dumps({**BASE, **given})])))
+    return judge_of("so-long-sucker", **{**BASE, **given})
 
 
 def test_worked_case_1_green_captures_and_owes_a_kill() -> None:

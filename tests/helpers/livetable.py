@@ -6,13 +6,12 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from mailtable import START, Table
-from seventable import body
-
 from gm.desk.clock.outage import Watch
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.office import Handled
+from helpers.mails import text_of
+from helpers.mailtable import START, Table
 
 SEATS = ("1", "2", "3", "4")
 OPERATOR = "operator@example.org"
@@ -85,7 +84,7 @@ class LiveTable(Table):
 
     def said_to(self, seat: str) -> str:
         """The text of the last mail to a seat, however its lines are broken."""
-        return " ".join(body(self.of(seat)).split())
+        return " ".join(text_of(self.of(seat)).split())
 
     def counts(self) -> dict[str, int]:
         """How many mails each seat has got."""

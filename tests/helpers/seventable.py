@@ -7,7 +7,6 @@ from email.message import EmailMessage
 from typing import Any
 
 import msgspec
-from mailtable import GM, MINUTE, START, Table
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
@@ -15,6 +14,7 @@ from gm.desk.office import Handled
 from gm.post.mbox import write_mbox
 from gm.report.disclosure import disclose
 from gm.store.database import from_iso
+from helpers.mailtable import GM, MINUTE, START, Table
 
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ADDRESS = {seat: f"{seat.lower()}@players.example" for seat in SEATS}
@@ -101,18 +101,6 @@ class SevenTable(Table):
     def check(self) -> None:
         """The journal rebuilds everything."""
         assert check_store(self.office.store) == ([], 1)
-
-
-def body(mail: EmailMessage) -> str:
-    """The text of a mail."""
-    part = mail.get_body(("plain",))
-    assert part is not None
-    return str(part.get_content()).replace("\r\n", "\n")
-
-
-def words(mail: EmailMessage) -> str:
-    """The text of a mail, however its lines are broken."""
-    return " ".join(body(mail).split())
 
 
 def shape(mail: EmailMessage) -> bytes:

@@ -86,7 +86,7 @@ async def post(mail: EmailMessage, office: PostOffice) -> None:
     await aiosmtplib.send(mail, hostname=HOST, port=office.smtp_port, local_hostname="localhost", start_tls=False)
 
 
-async def until(true: Callable[[], Any], what: str, seconds: float = 15.0) -> None:
+async def until(true: Callable[[], Any], what: str, seconds: float = 60.0) -> None:
     """Wait for something to become true."""
     limit = time.monotonic() + seconds
     while not true():
@@ -187,7 +187,7 @@ class Served:
         if self.process is not None:
             await _end(self.process)
 
-    async def stop(self, seconds: float = 8.0) -> int:
+    async def stop(self, seconds: float = 30.0) -> int:
         """End the daemon as systemd does; its exit status."""
         assert self.process is not None
         self.send_signal(signal.SIGTERM)

@@ -11,10 +11,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from email import message_from_bytes
 from email.message import EmailMessage
 
-from served import DOMAIN, GM, SEATS, Served, letter
-
 from gm.demo.players import Player, read
 from gm.registry import ruleset
+from helpers.served import DOMAIN, GM, SEATS, Served, letter
 
 LONGEST_LIFE = 0.35  # seconds from its readiness to its death
 LONGEST_WATCH = 0.5  # the same, if it is to die just after it has done something

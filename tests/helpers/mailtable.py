@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import Any
 
@@ -15,6 +14,7 @@ from gm.post.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store
+from helpers.mails import parsed
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -74,8 +74,7 @@ class Table:
         rows = self.office.store.rows("select raw from outbox where recipient = ? order by id", [address])
         found = []
         for row in rows:
-            mail = message_from_bytes(row["raw"], policy=policy.default)
-            assert isinstance(mail, EmailMessage)
+            mail = parsed(row["raw"])
             found.append(mail)
         return found
 
@@ -107,12 +106,6 @@ class Table:
         for _ in range(50):
             if not self.office.strike_before(until):
                 return
-
-
-def text(mail: EmailMessage) -> str:
-    part = mail.get_body(("plain",))
-    assert part is not None
-    return " ".join(part.get_content().split())
 
 
 ALICE, WORK, BOB, EVE = "alice@example.com", "alice@work.example", "bob@example.com", "eve@evil.example"

@@ -1,0 +1,39 @@
+"""Mails as a test reads and writes them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+from gm.post.mbox import read_mbox, write_mbox
+
+
+def parsed(raw: bytes) -> EmailMessage:
+    """A mail, from its bytes."""
+    mail = message_from_bytes(raw, policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def text_of(mail: EmailMessage) -> str:
+    """The plain text of a mail."""
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content()).replace("\r\n", "\n")
+
+
+def words_of(mail: EmailMessage) -> str:
+    """The same in one line, however its lines are broken."""
+    return " ".join(text_of(mail).split())
+
+
+def mails_in(mbox: bytes) -> list[tuple[datetime, EmailMessage]]:
+    """The mails of a file, each with its time."""
+    return [(posted.at, parsed(posted.raw)) for posted in read_mbox(mbox)]
+
+
+def posted(at: datetime, sender: str, subject: str, text: str, name: str) -> bytes:
+    """A letter as a file of mails holds it; *name* is its Message-ID. A time without a zone is in UTC."""
+    head = f"From: {sender}\nTo: gm@gm.invalid\nSubject: {subject}\nMessage-ID: <{name}>\n"
+    return write_mbox(sender, at if at.tzinfo else at.replace(tzinfo=UTC), f"{head}\n{text}\n".encode())

@@ -1,0 +1,29 @@
+"""What the database of a test holds."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from gm.store.store import Store
+
+
+def bodies(store: Store, reader: str, game: str = "spring", but: str = "") -> list[str]:
+    """The texts of all that a reader was sent, in order; *but* for one kind."""
+    rows = store.rows(
+        "select body from ledger where game = ? and reader = ? and kind != ? order by number", [game, reader, but]
+    )
+    return [row["body"] for row in rows]
+
+
+def told(store: Store, reader: str, game: str = "spring") -> str:
+    """The same, each text in one line."""
+    return "\n".join(" ".join(body.split()) for body in bodies(store, reader, game))
+
+
+def changed_by_hand(database: Path, statement: str) -> None:
+    """Somebody changes the database with a tool of their own."""
+    conn = sqlite3.connect(database)
+    conn.execute(statement)
+    conn.commit()
+    conn.close()
