@@ -16,6 +16,7 @@ from gm.desk.clock.striking import strike
 from gm.desk.clock.timing import outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
+from gm.desk.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game import Clock, Forming, Game, Guest, Sitting
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold
@@ -33,6 +34,7 @@ class Opening(msgspec.Struct, frozen=True):
     """The first entry of a journal. seats: each seat with its time zone, None if it is vacant.
 
     people: who sits on the seats that are taken, by salted hash. joining: how the others are found, None: not at all.
+    form: see gm.desk.forms.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Opening(msgspec.Struct, frozen=True):
     listed: bool = True
     press: tuple[str, ...] = ("private", "public")
     reminders: str = "owing"
+    form: int = FORM
 
 
 def person_hash(key: str, address: str) -> str:
@@ -73,9 +76,12 @@ def apply(
 
     past: what a reader was told so far; earlier: the game after an earlier entry.
 
-    kind: open, letter, held, time, outage, operator. Same game and entry, same turn.
+    kind: open, letter, held, time, outage, operator. Same game and entry, same turn. Raises NewerForm.
     """
-    turn = _open(msgspec.convert(data, Opening), at) if game is None else _turned(game, at, kind, data, past, earlier)
+    if game is None:
+        turn = _open(msgspec.convert(opening_of_today(data), Opening), at)
+    else:
+        turn = _turned(game, at, kind, data, past, earlier)
     turn.game = in_order(turn.game)
     return turn
 
@@ -151,8 +157,8 @@ def in_order(game: Game) -> Game:
 
 
 def load_game(text: str) -> Game:
-    """A game from its JSON."""
-    facts = msgspec.json.decode(text)
+    """A game from its JSON, of whatever form. Raises NewerForm."""
+    facts = snapshot_of_today(msgspec.json.decode(text))
     found = ruleset(facts["ruleset"])
     card, rules = found.card, found.rules
     options, state, clock = facts.pop("options"), facts.pop("state"), facts.pop("clock", None)

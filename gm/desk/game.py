@@ -15,6 +15,7 @@ import msgspec
 
 from gm.desk.clock.absence import Absence
 from gm.desk.clock.schedule import Calendar, due_after, shift
+from gm.desk.forms import FORM
 from gm.rules import Phase
 
 
@@ -179,7 +180,7 @@ class Game(msgspec.Struct, frozen=True):
     newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages (see
     gm.desk.commands.press). reminders: who is reminded. ending: until when words about a game that is over are
     collected for its report; spoken: there are some. woken: when a live game had its last event. rolled: when the
-    operator last took it back or forward.
+    operator last took it back or forward. form: see gm.desk.forms.
     """
 
     name: str
@@ -211,6 +212,7 @@ class Game(msgspec.Struct, frozen=True):
     calendar: Calendar = Calendar()
     woken: datetime | None = None
     rolled: datetime | None = None
+    form: int = FORM
 
     def secret(self, seat: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""

@@ -28,10 +28,11 @@ class Journaled(msgspec.Struct, frozen=True):
 
 
 class Last(msgspec.Struct, frozen=True):
-    """The last entry of a journal: its number, time and hash."""
+    """The last entry of a journal."""
 
     n: int
     at: datetime
+    version: str
     hash: str
 
 
@@ -47,9 +48,14 @@ class Journal(Table):
     """The table of journals. Nothing in it is ever changed."""
 
     def append(self, game: str, at: datetime, kind: str, data: Any) -> tuple[int, str]:
-        """Add an entry to a game's journal, chained to the one before; its number and its hash."""
+        """Add an entry to a game's journal, chained to the one before; its number and its hash.
+
+        If another version wrote the one before, what that made of the game stays for good.
+        """
         last = self.last(game)
         n, before = (last.n + 1, last.hash) if last is not None else (1, GENESIS)
+        if last is not None and last.version != __version__:
+            self._db.change("update snapshots set kept = 1 where game = ? and n = ?", [game, last.n])
         text = as_json(data)
         digest = entry_hash(game, n, iso(at), kind, text, __version__, before)
         self._db.insert(

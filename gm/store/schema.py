@@ -139,9 +139,6 @@ def carry_out(conn: sqlite3.Connection, name: str) -> None:
     conn.execute("insert into migrations values (?)", [name])
 
 
-KEEP = "update snapshots set kept = 1 where (game, n) in (select name, entries from games where over = '')"
-
-
 def migrate(conn: sqlite3.Connection) -> None:
     """Bring the database up to this version's schema. Raises NewerDatabase."""
     done = applied(conn)
@@ -152,7 +149,3 @@ def migrate(conn: sqlite3.Connection) -> None:
         with transaction(conn):
             if name not in applied(conn):  # another process may have been quicker
                 carry_out(conn, name)
-    if len(done) < len(MIGRATIONS):
-        # What the earlier version made of the games stays: what comes later is checked from there on.
-        with transaction(conn):
-            conn.execute(KEEP)

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
+from gm import __version__
 from gm.desk import events
 from gm.desk.game import Game, Guest
 from gm.desk.notices.phases import Over
@@ -25,16 +26,28 @@ PREVIEW = "(preview)"
 
 
 def game_after(store: Store, name: str, n: int) -> Game:
-    """The game after entry *n*. Raises OperatorError if there is no such entry."""
+    """The game after entry *n*.
+
+    Raises OperatorError if there is no such entry, or if another version wrote one on the way that this one cannot
+    carry out.
+    """
     snapshot = store.snapshots.nearest(name, n)
     if snapshot is None:
         raise OperatorError(f"there is no entry {n}")
     game = events.load_game(snapshot.state)
     for entry in store.journal.entries(name, snapshot.n + 1, n):
         # Its mails are not asked for here, so what was told before does not matter.
-        turn = events.apply(
-            game, entry.at, entry.kind, entry.data, earlier=lambda number: game_after(store, name, number)
-        )
+        try:
+            turn = events.apply(
+                game, entry.at, entry.kind, entry.data, earlier=lambda number: game_after(store, name, number)
+            )
+        except Exception as error:
+            if entry.version == __version__:
+                raise
+            raise OperatorError(
+                f"version {entry.version} wrote entry {entry.n}, and this one cannot carry it out "
+                f"({type(error).__name__}); as each phase opened it was kept"
+            ) from error
         game = turn.game
     return game
 
