@@ -1,6 +1,6 @@
 """Questions that belong to no game, answered outside any ledger: PING, LIST, WHOAMI, HELP and STOP without a game.
 
-The answers are functions of the sender's own mail, of what is public, and of where his own address plays.
+The answers are functions of the sender's own mail, of what is public, and of where their own address plays.
 """
 
 from __future__ import annotations

@@ -67,14 +67,14 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who may write for a player (by salted hash) and reads his mail, from a time up to another."""
+    """Who may write for a player (by salted hash) and reads their mail, from a time up to another."""
 
     person: str
     since: datetime
     until: datetime
 
     def covers(self, at: datetime) -> bool:
-        """Whether he sits there at *at*."""
+        """Whether they sit there at *at*."""
         return self.since <= at < self.until
 
 

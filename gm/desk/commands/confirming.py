@@ -42,7 +42,7 @@ def _on_deny(talk: Conversation, _: Request) -> None:
 
 
 def _settle(talk: Conversation) -> Question | None:
-    """The question that this letter answers, which then stands no more; None if it answers none."""
+    """The question that this letter answers, which then no longer stands; None if it answers none."""
     turn, seat = talk.turn, talk.seat
     question = answered(talk.questions, talk.event.answers, turn.at)
     if question is not None:

@@ -1,4 +1,4 @@
-"""A player's diary, and his last words about a game: kept sealed, and in the report only if he says so."""
+"""A player's diary, and their last words about a game: kept sealed, and in the report only if they say so."""
 
 from __future__ import annotations
 

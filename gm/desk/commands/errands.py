@@ -1,4 +1,4 @@
-"""What one person asks for and another has to agree to: a new address for a player's mail, a sitter for his absence.
+"""What one person asks for and another has to agree to: a new address for a player's mail, a sitter for a time.
 
 The journal knows addresses by their salted hashes alone (`#` and the hash, put there by gm.desk.reception).
 """
@@ -34,7 +34,7 @@ DAY = timedelta(days=1)
 
 
 def _on_address(talk: Conversation, request: Request) -> None:
-    """SET ADDRESS: asked about where his mail goes now, and then at the new address."""
+    """SET ADDRESS: asked about where the player's mail goes now, and then at the new address."""
     person, why_not = request.words[0], _why_no_address(talk, request)
     if why_not:
         talk.say_about("your address stays")
@@ -48,7 +48,7 @@ def _on_address(talk: Conversation, request: Request) -> None:
 
 
 def _why_no_address(_: Conversation, request: Request) -> str:
-    """Why his mail cannot go to the address that he names, "" if it can."""
+    """Why the mail cannot go to the address that is named, "" if it can."""
     person = request.words[0]
     return WHY_NOT.get(person, "" if person.startswith("#") else "that is no mail address")
 
@@ -76,7 +76,7 @@ def _sitter(talk: Conversation, request: Request) -> None:
 
 
 def _why_no_sitter(talk: Conversation, request: Request) -> str:
-    """Why nobody can sit so, "" if he can."""
+    """Why nobody can sit so, "" if somebody can."""
     person, days = _wanted(request)
     if person in WHY_NOT or not person.startswith("#"):
         return WHY_NOT.get(person, "an address is expected behind SITTER")
@@ -88,7 +88,7 @@ def _why_no_sitter(talk: Conversation, request: Request) -> str:
 
 
 def _wanted(request: Request) -> tuple[str, str]:
-    """Who is to sit, as the journal knows him, and on which days, as written."""
+    """Who is to sit, as the journal knows them, and on which days, as written."""
     person, _, days = request.words[0].partition(" ")
     return person.strip(" ,:"), days
 
@@ -103,7 +103,7 @@ def _span(turn: Turn, seat: str, days: str) -> tuple[datetime, datetime]:
 def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str, object]:
     """The sitter agrees: the player is told, and the report will have it. What the sitter is answered.
 
-    Who sits for another player of the game sits for nobody else: he would know the secrets of both.
+    Who sits for another player of the game sits for nobody else: they would know the secrets of both.
     """
     others = [other for other, one in turn.game.seats.items() if other != seat and _sits(turn, one.sitter, person)]
     if others:
@@ -145,7 +145,7 @@ def _nositter(talk: Conversation, _: Request) -> None:
 
 
 def ask_there(talk: Conversation, act: Sequence[str]) -> None:
-    """The player has confirmed: now the other person is asked, by a mail to his address."""
+    """The player has confirmed: now the other person is asked, by a mail to their address."""
     kind, person, *more = act
     turn = talk.turn
     if more == ["own"]:
@@ -175,10 +175,10 @@ def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object
 
 
 def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[str, object] | None:
-    """The other person has confirmed: do it. What he is answered, as (about, notice).
+    """The other person has confirmed: do it. What they are answered, as (about, notice).
 
-    None: the player himself has been told, and he is the one who asked here. If he watched the game from there, he
-    does so no more.
+    None: it was the player who confirmed, and they have been told. If they watched the game from there, they no
+    longer do.
     """
     seat = words[0]
     if not turn.game.seats[seat].taken or turn.game.over:

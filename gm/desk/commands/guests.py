@@ -36,7 +36,7 @@ def do_guests_letter(turn: Turn, event: LetterEvent) -> None:
 
 
 def _word_said(visit: Visit) -> str:
-    """The word of the game, if that is all that he replies: our mail has asked him for it."""
+    """The word of the game, if that is the whole reply: our mail has asked for it."""
     forming = visit.turn.game.forming
     written = [line.text for line in visit.event.lines if line.text.strip()]
     if forming is None or not forming.word or len(written) != 1 or not visit.proven() or visit.guest():
@@ -76,7 +76,7 @@ def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
 
 
 def _standing(visit: Visit) -> str:
-    """Why what he writes does nothing: he is early, he watches, or he has nothing to do with the game."""
+    """Why what is written does nothing: the writer is early, watches, or has nothing to do with the game."""
     guest = visit.guest()
     if guest is not None and guest.role in ("observer", "monitor"):
         return "watching"

@@ -52,7 +52,7 @@ def _on_join(visit: Visit, request: Request) -> None:
 
 
 def _invited(visit: Visit) -> bool:
-    """Whether he needs no word and no approval."""
+    """Whether the writer needs no word and no approval."""
     guest = visit.guest()
     return guest is not None and (guest.role == "invited" or (guest.role == "player" and guest.approved))
 
@@ -62,7 +62,7 @@ def _players(visit: Visit) -> int:
 
 
 def _no_place(visit: Visit, wish: Wish) -> str:
-    """Why nobody can join so, "" if he can."""
+    """Why nobody can join so, "" if somebody can."""
     game, guest = visit.turn.game, visit.guest()
     assert game.forming is not None
     invited = guest is not None and guest.role in ("invited", "player")
@@ -80,7 +80,7 @@ def _no(visit: Visit, why: str, seat: str) -> None:
 
 
 def _join(visit: Visit, wish: Wish) -> None:
-    """He is in, or waits for the operator's word; who had joined before only wishes anew."""
+    """The writer is in, or waits for the operator's word; who had joined before only wishes anew."""
     turn, before = visit.turn, visit.guest()
     forming = turn.game.forming
     assert forming is not None
@@ -183,7 +183,7 @@ def _watch(visit: Visit, act: str, name: str, refused: str = "") -> None:
 
 
 def _may_watch(visit: Visit) -> bool:
-    """Whether he can watch; if not, he is told why."""
+    """Whether the writer can watch; if not, they are told why."""
     guest = visit.guest()
     if visit.turn.game.over:
         visit.explain()

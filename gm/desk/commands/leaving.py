@@ -33,7 +33,7 @@ def resign(talk: Conversation) -> None:
 
 
 def _on_leave(talk: Conversation, request: Request) -> None:
-    """LEAVE, of a player: he means RESIGN. With a word behind it, it is not a command but for the game's name."""
+    """LEAVE, of a player: RESIGN is meant. With a word behind it, it is not a command but for the game's name."""
     meant = "".join(request.words).lower() in ("", talk.turn.game.name)
     if meant and talk.turn.game.over:
         talk.say_about("the game is over")
@@ -45,7 +45,7 @@ def _on_leave(talk: Conversation, request: Request) -> None:
 
 
 def _stop(talk: Conversation, _: Request) -> None:
-    """STOP: what can be left out of a player's mail is, and he is told how to leave; who sits for him sits no more."""
+    """STOP: what can be left out of a player's mail is, and they are told how to leave; a sitter no longer sits."""
     if talk.event.sitter:
         sits_no_more(talk.turn, talk.seat)
         talk.say_about("nobody sits for you")
@@ -62,10 +62,10 @@ def _stop_without_a_game(enquiry: Enquiry, _: Request) -> None:
 
 
 def _leave_of_a_guest(visit: Visit, _: Request) -> None:
-    """LEAVE and STOP: he is a guest no more."""
+    """LEAVE and STOP: the writer is no longer a guest."""
     game = visit.turn.game
     if visit.proven() and _sits_no_more(visit):
-        visit.answered = True  # by the mail that tells him so
+        visit.answered = True  # by the mail that tells them so
     elif visit.guest() is None:
         if visit.proven():
             visit.set_pending(None)
@@ -77,7 +77,7 @@ def _leave_of_a_guest(visit: Visit, _: Request) -> None:
 
 
 def _sits_no_more(visit: Visit) -> bool:
-    """He was to write for a player, and does not; whether he was."""
+    """End whatever the writer sits for, now or on days to come; whether there was anything."""
     turn = visit.turn
     sitters = {seat: sitting.sitter for seat, sitting in turn.game.seats.items() if sitting.sitter is not None}
     seats = [seat for seat, sitter in sitters.items() if sitter.person == visit.person]
@@ -89,7 +89,7 @@ def _sits_no_more(visit: Visit) -> bool:
 
 
 def left(visit: Visit) -> None:
-    """The writer is a guest no longer."""
+    """The writer is no longer a guest."""
     visit.set_guest(None)
     visit.set_pending(None)
     visit.reply("you have left", said.Left(visit.turn.game.name, nothing=False))

@@ -174,7 +174,7 @@ class LetterHandler:
         return bool(self._read_lines((line,)).problems)
 
     def _send(self) -> None:
-        """The answer, with what the rules told the sender in between and what he owes next."""
+        """The answer, with what the rules told the sender in between and what they owe next."""
         turn, talk = self._turn, self._talk
         if turn.released and not talk.answer:
             return  # the letter that was confirmed is answered in a moment
@@ -207,7 +207,7 @@ class LetterHandler:
     def _tells_once(self) -> bool:
         """Whether no later HISTORY has the answer: it tells mails again, or what is in the player's diary.
 
-        HISTORY goes on to whoever takes over from him, and the diary does not.
+        HISTORY goes on to whoever takes the seat next, and the diary does not.
         """
         told = {name for name, _ in self._talk.answer}
         quotes = not told.isdisjoint(("refused", "notread", "pressunclear", "actedfor"))
@@ -255,7 +255,7 @@ class LetterHandler:
         return found
 
     def _not_for_sitters(self, cut: CutLetter) -> list[Problem]:
-        """What who sits for a player may not do."""
+        """What somebody who sits for a player may not do."""
         why = "only the player himself can do that, not who sits for him"
         own = [r for r in cut.commands if (PLAYER | SITTER) & COMMANDS[r.name].who == PLAYER]
         return [Problem(request.line, 1, "sitter", why) for request in own if self._event.sitter]
@@ -319,7 +319,7 @@ class LetterHandler:
         return command_reader().near(first_word(line.text), self._turn.card.words)
 
     def _take_step(self, step: Any) -> None:
-        """The notices of a step: the sender's, and what everybody is told, go into his answer; the others wait."""
+        """The notices of a step: the sender's, and what everybody is told, go into the answer; the others wait."""
         step, waiting = self._turn.with_seals(step), []
         for notice in step.notices:
             if notice.audience in (to(self._seat), EVERYBODY):

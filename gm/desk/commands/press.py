@@ -114,7 +114,7 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     broadcast = request.name == "broadcast"
     true = said.Press(talk.name, tuple(map(turn.name, seats)), broadcast, request.body)
     head = _as_shown(talk, true, request)
-    # Who answers a false sender writes to whom he sees there; the writer of a grey message is found, and not named.
+    # A reply goes to the false sender that is shown; to the writer of a grey message, who is found and not named.
     answers = request.sender or talk.seat
     about = f"press from {head.sender or SOMEBODY}"
     for seat in seats:
@@ -132,7 +132,7 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
 
 
 def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> None:
-    """Mail the text to each as if to him alone, in their conversation; nobody learns who else got it."""
+    """Mail the text to each as if to nobody else, in a conversation of two; nobody learns who else got it."""
     turn, name = talk.turn, talk.turn.name
     for seat in seats:
         press = said.Press(name(talk.seat), (name(seat),), False, request.body)
@@ -150,7 +150,7 @@ def _left_out(talk: Conversation, request: Request) -> int:
 
 
 def _as_shown(talk: Conversation, true: said.Press, request: Request) -> said.Press:
-    """The message as its readers see it. A broadcast is to all but its sender: its readers must not tell who he is."""
+    """The message as its readers see it. A broadcast is to all but its sender, whom its readers must not find out."""
     turn = talk.turn
     sender = "" if request.grey else turn.name(request.sender or talk.seat)
     to = tuple(map(turn.name, request.shown)) if request.shown else true.to

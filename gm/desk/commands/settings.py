@@ -1,4 +1,4 @@
-"""What a player sets for himself: his time zone, how his mails look. Told to nobody else."""
+"""What players set for themselves: their time zone, how their mails look. Told to nobody else."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def _wait(talk: Conversation, _: Request) -> None:
 
 
 def _why_no_wait(talk: Conversation, _: Request | None = None) -> str:
-    """Why no phase waits for him, "" if it does."""
+    """Why no phase waits for the player, "" if it does."""
     return talk.turn.rules.why_no_wait(talk.turn.game.state, talk.seat)
 
 
@@ -76,7 +76,7 @@ def _asked(turn: Turn, seat: str, request: Request) -> Absence:
 
 
 def _too_long(turn: Turn, known: Sequence[Absence], asked: Absence) -> str:
-    """Why a player with these absences cannot be away then, too; "" if he can."""
+    """Why a player with these absences cannot be away then, too; "" if they can."""
     days = turn.game.calendar.absence
     if days == 0:
         return "in this game no deadline moves for an absence"

@@ -20,13 +20,13 @@ from gm.rules import Line
 class LetterEvent(msgspec.Struct, frozen=True):
     """A letter as it enters the journal.
 
-    seat: whose it is; "" if the sender has none, then person is his salted hash. lines: the new text. quoted: dropped
+    seat: whose it is; "" if the sender has none, then person is their salted hash. lines: the new text. quoted: dropped
     quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose press
-    is replied to; press_grey: it did not name him; stay_grey: it answers a message that did not name this writer.
+    is replied to; press_grey: it did not name them; stay_grey: it answers a message that did not name this writer.
     trouble: why there is no text. late: the receipt time of a letter that was found only after the phase for which it
     came had been judged, else "". answers: the number of our mail to which it is a reply (questions.NO_MAIL: to none);
     None: the sender is believed without. confirmed: it was held, and is confirmed; hold: as the letter of that number.
-    sitter: the salted hash of who writes for the player, if it is not himself. operator: the operator wrote it in the
+    sitter: the salted hash of who writes for the player, "" if nobody does. operator: the operator wrote it in the
     player's name. between: the numbers of dropped quotations that stand between new lines. refs: what the mail replied
     to is about, as its notices say; digest: it was a digest.
     """
@@ -107,7 +107,7 @@ NAMED = re.compile(r"#(?:own-)?[0-9a-f]{32}\b|#ours\b|#yours\b|#here\b")
 
 
 def as_written(text: str) -> str:
-    """A line of a letter for its writer: the journal has no address, and a hash tells him nothing."""
+    """A line of a letter for its writer: the journal has no address, and a hash tells them nothing."""
     return NAMED.sub("(the address)", text)
 
 

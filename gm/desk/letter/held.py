@@ -23,7 +23,7 @@ class HeldEvent(msgspec.Struct, frozen=True):
 
 
 def hold(turn: Turn, event: HeldEvent) -> None:
-    """Ask the player whether he wrote a letter; it is done when he confirms it."""
+    """Ask the player whether they wrote a letter; it is done when they confirm it."""
     turn.game = replace(turn.game, holds=turn.game.holds + 1)
     sitting = turn.game.seats[event.seat]
     lines = tuple(line.text for line in event.lines)

@@ -1,4 +1,4 @@
-"""HISTORY: which of the mails that a reader was told are sent to him again. Pure."""
+"""HISTORY: which of the mails that a reader was sent are sent again. Pure."""
 
 from __future__ import annotations
 

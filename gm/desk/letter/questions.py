@@ -1,6 +1,6 @@
 """What waits for a CONFIRM: acts that are dangerous, and letters that nobody can be sure of.
 
-Only a reply to a mail that asked counts: it shows that the mail was read where the player reads his mail.
+Only a reply to a mail that asked counts: it shows that the mail was read where the player reads mail.
 """
 
 from __future__ import annotations
