@@ -89,5 +89,5 @@ ASKING = (
     Command("ping", who=ANYBODY, anybody=_ping),
     Command("list", ("LIST topic?",), shy=("LIST",), sentence=lambda *_: True, who=ANYBODY, anybody=_list),
     Command("whoami", topic="ADDRESS", who=ANYBODY, anybody=_whoami),
-    Command("signoff", topic="LETTERS", who=NOBODY),  # it ends the letter (gm.desk.letter.cutting)
+    Command("signoff", topic="LETTERS", ends=True, who=NOBODY),
 )  # fmt: skip

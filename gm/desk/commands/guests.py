@@ -68,7 +68,7 @@ def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
     used = {r.line for r in cut.commands if COMMANDS[r.name].guest or COMMANDS[r.name].anybody}
     unused = []
     for line in visit.event.lines:
-        if first_word(line.text) == "SIGNOFF":
+        if first_word(line.text) in command_reader().ends:
             break
         if line.text.strip() and line.number not in used:
             unused.append(line.text)

@@ -70,7 +70,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
             problems.append(found)
             index = _behind_body(ends, index) if first_word(line.text) in reader.bodies else index
             continue
-        if found.name == "signoff":
+        if first_word(line.text) in reader.ends:
             break
         if reader.has_body(found):
             found, index = _with_body(found, lines, index, reader, seats, own)
@@ -139,7 +139,7 @@ def _with_body(
         if hidden is None and (opened or reader.is_command(line, seats) or own.reads(line)):
             hidden = line
         body.append(line.text)
-    if hidden is not None and first_word(hidden.text) != "SIGNOFF":
+    if hidden is not None and first_word(hidden.text) not in reader.ends:
         return _no_end(command, hidden), len(lines)
     if hidden is not None:  # the letter ends here, and the press with it
         body = body[: lines.index(hidden, index) - index]
@@ -147,7 +147,7 @@ def _with_body(
 
 
 def _no_end(command: Request, line: Line) -> Problem:
-    what = "press" if command.name in ("press", "broadcast") else command.name
+    what = "press" if command.name == "broadcast" else command.name
     message = f"this reads as an order or a command, but the {what} of line {command.line} has no END above it"
     return Problem(line.number, 1, "press-without-end", message)
 

@@ -52,7 +52,7 @@ class Form(msgspec.Struct, frozen=True):
     GameMasters for it, with how it is written here.
     sentence: of a first word and what stands behind it, whether they make a sentence of the line. read: makes the
     request of what was parsed; without it, its words are what stands in the places of the parts. body: lines of text
-    follow it, up to END.
+    follow it, up to END. ends: nothing of the letter below it is read.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Form(msgspec.Struct, frozen=True):
     sentence: Callable[[str, str], bool] | None = None
     read: Reading | None = None
     body: bool = False
+    ends: bool = False
 
     def __post_init__(self) -> None:
         """Its name is its one way where it has no other."""
@@ -102,6 +103,7 @@ class CommandReader:
         shy = [phrase for form in forms for phrase in form.shy]
         self.shy = frozenset(phrase for phrase in shy if " " not in phrase)
         self._pairs = frozenset(shy) - self.shy
+        self.ends = frozenset(form.word for form in forms if form.ends)
         self.bodies = frozenset(word for form in forms if form.body for word in (*form.words, *form.shy))
         self._loose = frozenset(word for form in forms for word in form.loose)
         self._meant = {word: form.meant for form in forms if form.meant for word in form.shy}
