@@ -204,7 +204,7 @@ class Office:
         return self.store.inbox.add(key, mail.message_id, digest, received, mail.sender, mail.subject, raw, state)
 
     def _note(self, number: int, handled: Handled) -> None:
-        self.store.inbox.note(number, handled.state, handled.reason, handled.game, handled.seat, handled.hold)
+        self.store.inbox.settle(number, handled.state, handled.reason, handled.game, handled.seat, handled.hold)
 
     def _before(self, key: str, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled | None:
         """What became of a mail that was handled before, by itself or as another copy; None if it was not."""

@@ -233,7 +233,8 @@ class Reception:
         acted = self._office.acted(mail, letter.raw, letter.received)
         if not acted:
             self._take(found, mail, letter.raw, letter.received, now, answering, hold)
-        self._store.inbox.settle(letter.id, *(("known", "a copy acted before") if acted else ("done", "confirmed")))
+        state, reason = ("known", "a copy acted before") if acted else ("done", "confirmed")
+        self._store.inbox.settle(letter.id, state, reason, name, letter.seat, hold)
         return not acted
 
     # -- letters -----------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def _look(conn: sqlite3.Connection) -> Iterator[Finding]:
 def _journals(tables: Tables) -> Iterator[Finding]:
     """The hash chains of the games that are running; their games are not rebuilt (gm fsck does that)."""
     names = tables.games.alive()
-    broken = [name for name in names if not tables.journal.is_unbroken(name, tables.games.entries(name))]
+    broken = [name for name in names if not tables.journal.is_unbroken(name)]
     if broken:
         yield bad("database", f"the journal is broken in {', '.join(broken)}", "gm fsck tells where")
     else:

@@ -93,10 +93,6 @@ class Games(Table):
         offers = self._db.values("select offer from games where offer != '' order by name")
         return [msgspec.json.decode(offer) for offer in offers]
 
-    def entries(self, name: str) -> int:
-        """How many entries a game's journal should have."""
-        return int(self._db.value("select entries from games where name = ?", [name]))
-
 
 class Snapshots(Table):
     """The table of snapshots: the one of the last entry, and those that are kept for good."""

@@ -50,14 +50,10 @@ class Inbox(Numbered):
             raw=raw, state=state,
         )  # fmt: skip
 
-    def note(self, number: int, state: str, reason: str, game: str, seat: str, hold: int | None) -> None:
+    def settle(self, number: int, state: str, reason: str, game: str, seat: str, hold: int | None) -> None:
         """What became of a letter."""
         query = "update inbox set state = ?, reason = ?, game = ?, seat = ?, hold = ? where id = ?"
         self._db.change(query, [state, reason, game, seat, hold, number])
-
-    def settle(self, number: int, state: str, reason: str) -> None:
-        """What became of a letter that was held."""
-        self._db.change("update inbox set state = ?, reason = ? where id = ?", [state, reason, number])
 
     def deny(self, game: str, hold: int) -> None:
         """Its player denies the held letter of a question."""
@@ -100,10 +96,6 @@ class Inbox(Numbered):
         """The letters that were put aside, those after number *after*."""
         query = f"select {LISTED} from inbox where state in ('held', 'failed') and id > ? order by id"
         return self._db.all(Listed, query, [after])
-
-    def count_aside(self) -> int:
-        """How many letters are put aside."""
-        return int(self._db.value("select count(*) from inbox where state in ('held', 'failed')"))
 
     def last_done(self, game: str, seat: str) -> datetime | None:
         """When a seat's last letter came that was done, None if there was none."""

@@ -110,8 +110,8 @@ class Journal(Table):
         at = self._db.value(query)
         return datetime.fromisoformat(at) if at else None
 
-    def is_unbroken(self, game: str, entries: int) -> bool:
-        """Whether a game's journal has so many entries, numbered and chained by their hashes."""
+    def is_unbroken(self, game: str) -> bool:
+        """Whether a game's journal has as many entries as the game, numbered and chained by their hashes."""
         last, number = GENESIS, 0
         query = "select n, at, kind, data, version, before, hash from journal where game = ? order by n"
         for n, at, kind, data, version, before, digest in self._db.execute(query, [game]):
@@ -119,4 +119,4 @@ class Journal(Table):
             if (n, before) != (number, last) or digest != entry_hash(game, n, at, kind, data, version, before):
                 return False
             last = digest
-        return number == entries
+        return bool(number == self._db.value("select entries from games where name = ?", [game]))

@@ -105,7 +105,7 @@ def _facts(office: Office, last: Last, zone: str, now: datetime) -> dict[str, An
         "waiting": [line for game in games for line in _waiting(game, zone)],
         "bounces": list(_bounces(store, zone)),
         "put_aside": [f"{one.id} {one.sender} {one.game}".rstrip() + f": {one.reason}" for one in put_aside],
-        "lie_aside": store.inbox.count_aside(),
+        "lie_aside": len(store.inbox.put_aside()),
         "unsent": list(_unsent(store, zone, now)),
         "outage": _in_words(outage, zone) if outage and (outage.until is None or outage.until > last.at) else None,
         "most": MOST,
