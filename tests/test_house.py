@@ -19,6 +19,7 @@ import pytest
 import gm
 from gm.cli import main
 from gm.desk import notices as desk_notices
+from gm.desk.phrases import phrases
 from gm.desk.words import READERS, environment, help_page, help_topics
 from gm.registry import RULESETS, resource
 from gm.rules import EVERYBODY, Audience, Notice
@@ -327,6 +328,26 @@ KINDS = [
     *(("desk", kind) for kind in structs_of(desk_notices)),
     *((ruleset, kind) for ruleset in RULESETS for kind in structs_of(notices_of(ruleset))),
 ]
+
+
+def test_each_phrase_of_the_desk_is_named_and_each_name_has_its_phrase() -> None:
+    tables = "|".join({name.partition(".")[0] for name in phrases()})
+    texts = [path.read_text(encoding="utf-8") for name, path in MODULES.items() if room(name) == "desk"]
+    named = {name for text in texts for name in re.findall(rf'"((?:{tables})\.[a-z-]+)"', text)}
+    acts = {f"ask.{act}" for act in ("join", "observe", "monitor", "leave", "address", "sitter")}  # named by the act
+    assert named | acts == set(phrases())
+
+
+FAULTS = [m for m in MODULES if m.startswith("gm.rules.") and m.endswith(".faults") and m != "gm.rules.lines.faults"]
+
+
+@pytest.mark.parametrize("module", FAULTS)
+def test_a_ruleset_finds_each_fault_for_which_it_has_words(module: str) -> None:
+    beside = [path for path in MODULES[module].parent.glob("*.py") if path != MODULES[module]]
+    found = "".join(path.read_text(encoding="utf-8") for path in beside)
+    for name in importlib.import_module(module).words.by_name:
+        code, _, more = name.partition(".")
+        assert f'"{name}"' in found or (more and f'f"{code}.{{' in found)
 
 
 @pytest.mark.parametrize(("place", "kind"), [one for one in KINDS if one[1] not in DISCLOSED | PARTS | PAGES])

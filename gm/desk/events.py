@@ -25,6 +25,7 @@ from gm.desk.operating.refusal import OperatorError
 from gm.desk.operating.rollback import ROLLS, Earlier
 from gm.desk.people.beginning import start
 from gm.desk.people.places import joined
+from gm.desk.phrases import phrase
 from gm.desk.telling import Past
 from gm.desk.turn import Turn
 from gm.registry import ruleset
@@ -147,7 +148,7 @@ def _kept(opening: Opening) -> dict[str, Guest]:
 
 def _tell_kept(turn: Turn) -> None:
     for person, guest in turn.game.guests.items():
-        turn.mail(person, "notice", "a place is kept for you", [("joined", joined(turn, guest))], footer=False)
+        turn.mail(person, "notice", phrase("subject.kept"), [("joined", joined(turn, guest))], footer=False)
 
 
 def in_order(game: Game) -> Game:

@@ -24,6 +24,7 @@ from gm.desk.letter.held import MOST_LINES, HeldEvent
 from gm.desk.letter.questions import MOST_HELD, NO_MAIL, answered, held_letters
 from gm.desk.letter.reading import first_word
 from gm.desk.naming import seat_names
+from gm.desk.phrases import phrase
 from gm.desk.replies import Replies, between
 from gm.desk.telling import OPERATOR_READER
 from gm.post.authenticity import Authenticity
@@ -151,11 +152,11 @@ class Reception:
         press = self._replies.press(found, mail)
         why = ""
         if self._letters.take(f"letters/{place}", now) == "no":
-            why = "too many letters of this player within the hour"
+            why = phrase("reason.too-many")
         elif press and self._repeats(found, mail):
-            why = "a reply to a message, the same as the one before"
+            why = phrase("reason.repeated")
         elif press and self._press.take(f"press/{place}/{press.shown}", now) == "no":
-            why = "too many replies to one player's messages within the hour"
+            why = phrase("reason.too-many-replies")
         if why:
             self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now)
             self._office.alarm("loop", {"place": place, "why": why}, now)
@@ -165,7 +166,7 @@ class Reception:
         """Each letter of a stranger, too, is kept in the journal: one of them, and all together, get so much room."""
         own = self._letters.take(f"letters/{found.game}/{mail.sender}", now) == "no"
         if own or self._strangers.take(f"letters/{found.game}/(strangers)", now) == "no":
-            return "too many letters of strangers within the hour"
+            return phrase("reason.too-many-strangers")
         return ""
 
     def _repeats(self, found: Identified, mail: Mail) -> bool:
@@ -211,8 +212,8 @@ class Reception:
     def _unreadable(self, mail: Mail) -> str:
         """Why a letter cannot be shown to its player as a whole, "" if it can."""
         if not any(line.text.strip() for line in mail.lines):
-            return mail.trouble or "there is no text in it"
-        return f"it has more than {MOST_LINES} lines" if len(mail.lines) > MOST_LINES else ""
+            return mail.trouble or phrase("reason.empty")
+        return phrase("reason.too-long", most=MOST_LINES) if len(mail.lines) > MOST_LINES else ""
 
     def _warn_of_many(self, found: Identified, mail: Mail, now: datetime) -> None:
         """Tell player and operator, once an hour, that more letters in his name come than can be asked about."""

@@ -18,6 +18,7 @@ from gm.desk.clock.times import how_soon, in_words
 from gm.desk.game import Game, seal_of
 from gm.desk.letter.questions import held_letters
 from gm.desk.naming import seat_names, vacant_seats
+from gm.desk.phrases import phrase
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE, OBSERVERS, OPERATOR, Audience, Duty, Notice, Phase, Seal, Step, to
 from gm.rules.ruleset import LiveView, View
@@ -126,7 +127,7 @@ class Telling:
     def send_next(self, readers: Sequence[str] | None = None) -> None:
         """As send, about the phase that has begun: who owes something in it reads that it is his turn."""
         owing, title = self.missing(), self.phase().title
-        self._send("notice", lambda reader: "your turn" if reader in owing else title, readers, True)
+        self._send("notice", lambda reader: phrase("subject.your-turn") if reader in owing else title, readers, True)
 
     def _send(self, kind: str, about: Callable[[str], str], readers: Sequence[str] | None, footer: bool) -> None:
         piled, self._piled = self._piled, []
@@ -137,7 +138,7 @@ class Telling:
             for talk, part in _by_conversation(told, kind):
                 if self._holds_back(reader, kind, part):
                     continue
-                what = f"with {self.name(talk)}" if talk else about(reader)
+                what = phrase("subject.with", other=self.name(talk)) if talk else about(reader)
                 self.mail(reader, kind, what, [(n.kind, n.body) for n in part], footer=footer, talk=talk)
         public = [(n.kind, n.body) for n in piled if n.audience.includes(None)]
         for person in self.game.watchers() if public else ():
@@ -175,7 +176,7 @@ class Telling:
         step = self.ruleset.live.digest(self.game.state, seat, self.at)
         self.game = replace(self.game, state=step.state)
         own = [(n.kind, n.body) for n in step.notices if n.audience == to(seat)]
-        self.mail(seat, "digest", "what has happened", [*pile, *own])
+        self.mail(seat, "digest", phrase("subject.digest"), [*pile, *own])
 
     def _tell_operator(self, about: str, notice: Notice) -> None:
         self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)

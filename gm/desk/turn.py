@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.clock.absence import beyond
 from gm.desk.game import Clock, Lasts, moved, reminders, renewed, seal_of, start_clock
+from gm.desk.phrases import phrase
 from gm.desk.telling import Telling
 from gm.rules import DISCLOSURE, EVERYBODY, to
 
@@ -178,8 +179,8 @@ class Turn(Telling):
                 self.disclose_diary(seat)
         for person, guest in self.game.guests.items() if self.game.forming else ():
             if guest.role not in ("observer", "monitor"):
-                self.mail(person, "end", "the game is over", [("over", said.Over(how, "", ""))], footer=False)
-        self.send("end", "the game is over", footer=False)
+                self.mail(person, "end", phrase("subject.over"), [("over", said.Over(how, "", ""))], footer=False)
+        self.send("end", phrase("subject.over"), footer=False)
 
     def disclose_diary(self, seat: str) -> None:
         """Hand the pages of a player's diary to the report."""
@@ -198,4 +199,4 @@ class Turn(Telling):
         self.game = replace(self.game, ending=None, spoken=False)
         if spoken:
             self.note(EVERYBODY, said.LastWords())
-            self.send("end", "the report, with the players' last words", footer=False)
+            self.send("end", phrase("subject.last-words"), footer=False)

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 import msgspec
 
+from gm.desk.phrases import phrase
 from gm.durations import parse_duration
 
 MONTHS = (
@@ -24,7 +25,6 @@ TOKEN = re.compile(
     re.IGNORECASE,
 )
 LENGTH = re.compile(r"(?:(?:by|for)\s+)?(\d{1,4})\s*(minutes?|hours?|days?|weeks?|[mhdw])", re.IGNORECASE)
-EXPECTED = "days are expected, such as FROM 1 Aug TO 10 Aug, or 2026-08-01 TO 2026-08-10"
 FAR = 50  # years that a day may lie ahead
 HALF_A_YEAR = timedelta(days=183)  # days without a year that lie farther apart were written the wrong way round
 
@@ -58,7 +58,7 @@ class _Named(msgspec.Struct):
         dated = [day for year in years if (day := self.dated(year))]
         found = next((day for day in dated if self.year or (day - today).days * step >= 0), None)
         if found is None or found.year > today.year + FAR:
-            raise UnreadDate(f"there is no such day: {self.text}", self.text)
+            raise UnreadDate(phrase("fault.no-day", day=self.text), self.text)
         return found
 
 
@@ -81,17 +81,17 @@ def read_span(text: str, today: date) -> tuple[date, date]:
     sides = _sides(text)
     named = [_named(side, today) for side in sides if side]
     if not named or len(sides) > 2 or not sides[-1]:
-        raise UnreadDate(EXPECTED, text.strip())
+        raise UnreadDate(phrase("fault.days"), text.strip())
     if len(named) == 2:
         _share(named[0], named[1])
     if not all(one.month for one in named):
-        raise UnreadDate(EXPECTED, text.strip())
+        raise UnreadDate(phrase("fault.days"), text.strip())
     last = named[-1].near(today, 1)
     first = named[0].near(last, -1) if len(named) == 2 else today if len(sides) == 2 else last
     if last < today:
-        raise UnreadDate("that is past already", named[-1].text)
+        raise UnreadDate(phrase("fault.past"), named[-1].text)
     if first > last or (len(named) == 2 and not named[0].year and last - first > HALF_A_YEAR):
-        raise UnreadDate("the first day is behind the last", named[0].text)
+        raise UnreadDate(phrase("fault.backwards"), named[0].text)
     return max(first, today), last
 
 
@@ -112,10 +112,10 @@ def _named(side: Sequence[re.Match[str]], today: date) -> _Named:
     for token in side:
         for part, value in _parts(token, today).items():
             if getattr(named, part):
-                raise UnreadDate(EXPECTED, token[0])
+                raise UnreadDate(phrase("fault.days"), token[0])
             setattr(named, part, value)
     if not named.day:
-        raise UnreadDate(EXPECTED, named.text)
+        raise UnreadDate(phrase("fault.days"), named.text)
     return named
 
 
@@ -134,7 +134,7 @@ def _parts(token: re.Match[str], today: date) -> dict[str, int]:
             return {"day": day.day, "month": day.month, "year": day.year}
         case "month":
             return {"month": _month(text)}
-    raise UnreadDate(EXPECTED, text)
+    raise UnreadDate(phrase("fault.days"), text)
 
 
 def _month(text: str) -> int:
@@ -142,7 +142,7 @@ def _month(text: str) -> int:
     for number, name in enumerate(MONTHS, 1):
         if len(word) >= 3 and (name.startswith(word) or (word == "SEPT" and number == 9)):
             return number
-    raise UnreadDate(EXPECTED, text)
+    raise UnreadDate(phrase("fault.days"), text)
 
 
 def _share(first: _Named, last: _Named) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game import Clock, Game
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 from gm.durations import parse_duration
 from gm.registry import ruleset
@@ -95,14 +96,14 @@ def remind(turn: Turn, due: datetime) -> None:
         return  # found after an outage: the deadline itself comes next
     if turn.is_live():
         turn.note_each(lambda seat: said.EndsSoon(turn.phase().title, turn.words(clock.deadline, seat)))
-        turn.send("notice", "the end is near")
+        turn.send("notice", phrase("subject.ends-soon"))
         return
     title, everybody = turn.phase().title, turn.game.reminders == "everybody"
     taken = [seat for seat, sitting in turn.game.seats.items() if sitting.taken]
     for seat in {"owing": turn.missing(), "everybody": taken, "none": []}[turn.game.reminders]:
         if turn.game.seats[seat].reminders:
             turn.note(to(seat), said.Reminder(title, turn.words(clock.deadline, seat) if everybody else ""))
-    turn.send("reminder", "a reminder")
+    turn.send("reminder", phrase("subject.reminder"))
 
 
 def deadline_passes(turn: Turn) -> None:
@@ -119,7 +120,7 @@ def deadline_passes(turn: Turn) -> None:
         late = [turn.name(seat) for seat in turn.absent()] if turn.game.options.show_late else []
         title, waits = turn.phase().title, turn.game.options.nmr == "wait"
         turn.note_each(lambda seat: said.Grace(title, turn.words(until, seat), tuple(late), waits))
-        turn.send("notice", "the deadline has passed, grace has begun")
+        turn.send("notice", phrase("subject.grace"))
     else:
         grace_ends(turn)
 
@@ -134,4 +135,4 @@ def grace_ends(turn: Turn) -> None:
     turn.game = replace(turn.game, clock=replace(clock, grace=True, waiting=True, reminders=()))
     names = tuple(turn.name(seat) for seat in turn.absent())
     turn.note(OPERATOR, said.Waiting(clock.phase, names))
-    turn.send("notice", "a phase waits")
+    turn.send("notice", phrase("subject.waits"))

@@ -12,17 +12,18 @@ from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.past import told_before
 from gm.desk.letter.reading import Request
 from gm.desk.people.listing import offers
+from gm.desk.phrases import phrase
 
 MOST_OFFERS = 40  # games that one LIST names
 
 
 def _help(talk: Talk, request: Request) -> None:
-    talk.say_about("help")
+    talk.say_about(phrase("subject.help"))
     talk.tell(said.Help(" ".join(request.words).strip().upper(), ""))
 
 
 def _status(talk: Talk, _: Request) -> None:
-    talk.say_about("how the game stands")
+    talk.say_about(phrase("subject.status"))
     talk.tell(talk.turn.status())
 
 
@@ -38,15 +39,15 @@ def _show(talk: Conversation, _: Request) -> None:
     decided = turn.rules.outcome(turn.game.state)  # perhaps by this very letter, before the game is called over
     over = turn.game.over or (decided.how if decided is not None else "")
     if over:
-        talk.say_about("the game is over")
+        talk.say_about(phrase("subject.over"))
         talk.tell(said.Over(over, "", turn.game.seed_hash()))
         return
-    talk.say_about("what we have from you")
+    talk.say_about(phrase("subject.filed"))
     talk.tell(turn.show(talk.seat))
 
 
 def _history(talk: Talk, request: Request) -> None:
-    talk.say_about("what you were told")
+    talk.say_about(phrase("subject.told"))
     talk.tell(told_before(talk.turn.past(talk.reader), " ".join(request.words)))
 
 

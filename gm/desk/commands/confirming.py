@@ -13,6 +13,7 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.questions import answered, standing, without
 from gm.desk.letter.reading import Request, first_word
 from gm.desk.people.joining import Wish
+from gm.desk.phrases import phrase
 
 ANYWAY = ("YES", "NO")  # they may answer anything, and stop no letter
 
@@ -37,7 +38,7 @@ def _on_deny(talk: Conversation, _: Request) -> None:
     letter = question.act[0] == "letter"
     if letter:
         talk.turn.denied.append(int(question.act[1]))
-    talk.about = "nothing is done"
+    talk.about = phrase("subject.denied")
     talk.tell(said.Denied(letter))
 
 
@@ -70,14 +71,14 @@ def _answers_nothing(talk: Conversation) -> bool:
 def _why_not(talk: Conversation, request: Request) -> str:
     if first_word(talk.line(request)) in ANYWAY or not _answers_nothing(talk):
         return ""
-    return "this mail replies to no mail of ours that asks for it"
+    return phrase("fault.confirms-nothing")
 
 
 def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
     """CONFIRM: what the mail replied to has asked for is done."""
     question = visit.settle()
     if question is None:
-        visit.reply("nothing to confirm", said.NothingToConfirm(visit.question is not None))
+        visit.reply(phrase("subject.nothing-to-confirm"), said.NothingToConfirm(visit.question is not None))
         return
     act, *words = question.act
     if act == "takeover":
@@ -99,9 +100,9 @@ def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
 def _deny_of_a_guest(visit: Visit, _: Request) -> None:
     """DENY: what was asked for is not done."""
     if visit.settle() is None:
-        visit.reply("nothing to confirm", said.NothingToConfirm(visit.question is not None))
+        visit.reply(phrase("subject.nothing-to-confirm"), said.NothingToConfirm(visit.question is not None))
     else:
-        visit.reply("nothing is done", said.Denied(letter=False))
+        visit.reply(phrase("subject.denied"), said.Denied(letter=False))
 
 
 CONFIRMING = (

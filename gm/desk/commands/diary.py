@@ -9,6 +9,7 @@ from gm.desk.commands.declared import PLAYER, Command
 from gm.desk.game import Note
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
+from gm.desk.phrases import phrase
 from gm.rules import DISCLOSURE
 
 MOST_PAGES = 200
@@ -18,7 +19,7 @@ MOST_LETTERS = 20_000  # characters of one diary: the state of the game holds it
 def _note(talk: Conversation, request: Request) -> None:
     """NOTE ... END: one more page."""
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
-    talk.say_about("your diary")
+    talk.say_about(phrase("subject.diary"))
     if _why_no_note(talk, request):
         talk.tell(said.DiaryFull(MOST_PAGES, MOST_LETTERS))
         return
@@ -30,13 +31,13 @@ def _why_no_note(talk: Conversation, request: Request) -> str:
     """Why the page is not taken, "" if the diary has room for it."""
     notes = talk.turn.game.seats[talk.seat].notes
     size = sum(len(line) for note in notes for line in note.lines) + sum(map(len, request.body))
-    return "your diary is full" if len(notes) >= MOST_PAGES or size > MOST_LETTERS else ""
+    return phrase("fault.diary-full") if len(notes) >= MOST_PAGES or size > MOST_LETTERS else ""
 
 
 def _diary(talk: Conversation, request: Request) -> None:
     """DIARY shows it; DIARY OPEN lets the report have it, DIARY CLOSED does not."""
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
-    talk.say_about("your diary")
+    talk.say_about(phrase("subject.diary"))
     if not request.words:
         pages = tuple((turn.words(note.at.replace(second=0), talk.seat), note.lines) for note in sitting.notes)
         talk.tell(said.Diary(talk.name, pages, sitting.open))
@@ -72,7 +73,7 @@ def _is_late(talk: Conversation) -> bool:
 def _statement(talk: Conversation, request: Request) -> None:
     """STATEMENT ... END: last words, once the game is over, for its report."""
     turn = talk.turn
-    talk.say_about("your statement")
+    talk.say_about(phrase("subject.statement"))
     if not turn.game.over:
         talk.tell(said.StatementEarly())
     elif turn.game.ending is None or _is_late(talk):
@@ -84,7 +85,7 @@ def _statement(talk: Conversation, request: Request) -> None:
 
 
 def _why_no_statement(talk: Conversation, _: Request) -> str:
-    return "" if talk.turn.game.over else "statements are for when the game is over"
+    return "" if talk.turn.game.over else phrase("fault.statement-early")
 
 
 DIARY = (

@@ -20,13 +20,14 @@ from gm.desk.game import Question, Sitter
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.people.seats import sits_no_more
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 from gm.rules import DISCLOSURE, Problem, to
 
 WHY_NOT = {
-    "#here": "it goes to that address already",
-    "#ours": "mail from that address is never read: it is ours, or a program's",
-    "#yours": "that is your own address",
+    "#here": phrase("fault.same-address"),
+    "#ours": phrase("fault.our-address"),
+    "#yours": phrase("fault.own-address"),
 }
 OWN = "#own-"  # and the hash: the player writes from there already
 LONGEST = timedelta(days=92)
@@ -37,41 +38,41 @@ def _on_address(talk: Conversation, request: Request) -> None:
     """SET ADDRESS: asked about where the player's mail goes now, and then at the new address."""
     person, why_not = request.words[0], _why_no_address(talk, request)
     if why_not:
-        talk.say_about("your address stays")
+        talk.say_about(phrase("subject.address-stays"))
         talk.tell(said.NoAddress(why_not))
         return
     own = person.startswith(OWN)
     person = person.removeprefix(OWN).removeprefix("#")
     talk.to_ask.append(("address", person, "own") if own else ("address", person))
-    talk.about = "another address for your mail?"
-    talk.tell(said.ConfirmAsked("have your mail of this game sent to the address in your letter", "CONFIRM"))
+    talk.about = phrase("subject.address")
+    talk.tell(said.ConfirmAsked(phrase("ask.own-address"), "CONFIRM"))
 
 
 def _why_no_address(_: Conversation, request: Request) -> str:
     """Why the mail cannot go to the address that is named, "" if it can."""
     person = request.words[0]
-    return WHY_NOT.get(person, "" if person.startswith("#") else "that is no mail address")
+    return WHY_NOT.get(person, "" if person.startswith("#") else phrase("fault.no-address"))
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     """Two new addresses in one letter: nobody could say which of them a CONFIRM would mean."""
     if talk.above(request):
-        yield Problem(request.line, 1, "two-addresses", "there is another new address above; your mail goes to one")
+        yield Problem(request.line, 1, "two-addresses", phrase("fault.two-addresses"))
 
 
 def _sitter(talk: Conversation, request: Request) -> None:
     """SITTER address FROM day TO day: asked about first."""
     why_not = _why_no_sitter(talk, request)
     if why_not:
-        talk.say_about("that was not done")
+        talk.say_about(phrase("subject.not-done"))
         talk.tell(said.NoSitter(why_not))
         return
     person, days = _wanted(request)
     since, until = _span(talk.turn, talk.seat, days)
     talk.to_ask.append(("sitter", person.removeprefix("#"), since.isoformat(), until.isoformat()))
-    talk.about = "shall somebody sit for you?"
+    talk.about = phrase("subject.sitter")
     span = f"from {talk.turn.words(since, talk.seat)} until {talk.turn.words(until, talk.seat)}"
-    what = f"let the person at the address in your letter read your mail of this game, and write for you, {span}"
+    what = phrase("ask.own-sitter", span=span)
     talk.tell(said.ConfirmAsked(what, "CONFIRM"))
 
 
@@ -79,12 +80,12 @@ def _why_no_sitter(talk: Conversation, request: Request) -> str:
     """Why nobody can sit so, "" if somebody can."""
     person, days = _wanted(request)
     if person in WHY_NOT or not person.startswith("#"):
-        return WHY_NOT.get(person, "an address is expected behind SITTER")
+        return WHY_NOT.get(person, phrase("fault.sitter-address"))
     try:
         since, until = _span(talk.turn, talk.seat, days)
     except UnreadDate as error:
         return str(error)
-    return f"somebody may sit for at most {LONGEST.days} days" if until - since > LONGEST else ""
+    return phrase("fault.sitter-too-long", most=LONGEST.days) if until - since > LONGEST else ""
 
 
 def _wanted(request: Request) -> tuple[str, str]:
@@ -108,15 +109,15 @@ def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str,
     others = [other for other, one in turn.game.seats.items() if other != seat and _sits(turn, one.sitter, person)]
     if others:
         turn.note(to(seat), said.NoSitter("", by_sitter=True))
-        turn.send("notice", "nobody sits for you", [seat])
-        return "you sit for another player", said.SitsAlready(turn.game.name, turn.name(others[0]))
+        turn.send("notice", phrase("subject.no-sitter"), [seat])
+        return phrase("subject.sits-already"), said.SitsAlready(turn.game.name, turn.name(others[0]))
     since, until = (datetime.fromisoformat(word) for word in words)
     turn.sit(seat, sitter=Sitter(person, since, until))
     turn.note(to(seat), said.Sits("", turn.words(since, seat), turn.words(until, seat)))
     turn.note(DISCLOSURE, said.Sits(turn.name(seat), turn.words(since, None), turn.words(until, None)))
-    turn.send("notice", "somebody sits for you", [seat])
+    turn.send("notice", phrase("subject.sits"), [seat])
     told = said.SitsFor(turn.game.name, turn.name(seat), turn.words(since, None), turn.words(until, None))
-    return f"you sit for {turn.name(seat)}", told
+    return phrase("subject.sits-for", seat=turn.name(seat)), told
 
 
 def _sits(turn: Turn, sitter: Sitter | None, person: str) -> bool:
@@ -129,7 +130,7 @@ def _nositter(talk: Conversation, _: Request) -> None:
     turn = talk.turn
     if talk.event.sitter:
         sits_no_more(turn, talk.seat)
-        talk.say_about("nobody sits for you")
+        talk.say_about(phrase("subject.no-sitter"))
         talk.tell(said.NoSitter("", by_sitter=True))
         return
     waiting = tuple(q for q in turn.game.seats[talk.seat].questions if q.act[0] != "sitter")
@@ -137,8 +138,8 @@ def _nositter(talk: Conversation, _: Request) -> None:
     turn.game = replace(turn.game, pending=pending)
     turn.sit(talk.seat, questions=waiting)
     there = sits_no_more(turn, talk.seat)
-    talk.say_about("nobody sits for you")
-    talk.tell(said.NoSitter("" if there else "nobody sat for you"))
+    talk.say_about(phrase("subject.no-sitter"))
+    talk.tell(said.NoSitter("" if there else phrase("reason.nobody-sat")))
 
 
 # -- the other person ------------------------------------------------------------------------------------------
@@ -150,11 +151,11 @@ def ask_there(talk: Conversation, act: Sequence[str]) -> None:
     turn = talk.turn
     if more == ["own"]:
         turn.moved[talk.seat] = person
-        talk.about = "your new address"
+        talk.about = phrase("subject.moved")
         talk.tell(said.Moved(turn.game.name))
         return
     about, body = _question(turn, talk.seat, kind, more)
-    talk.about = "we ask at the other address"
+    talk.about = phrase("subject.asked-there")
     _ask(turn, person, (kind, talk.seat, *more), about, body)
     talk.tell(said.AskedThere(kind))
 
@@ -164,8 +165,8 @@ def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[st
     game = turn.game.name
     if kind == "sitter":
         since, until = (turn.words(datetime.fromisoformat(word), None) for word in more)
-        return "will you sit for a player?", said.SitterAsked(game, turn.card.title, turn.name(seat), since, until)
-    return "is this your address?", said.AddressAsked(game, turn.card.title)
+        return phrase("subject.sitter-asked"), said.SitterAsked(game, turn.card.title, turn.name(seat), since, until)
+    return phrase("subject.address-asked"), said.AddressAsked(game, turn.card.title)
 
 
 def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object) -> None:
@@ -182,7 +183,7 @@ def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[
     """
     seat = words[0]
     if not turn.game.seats[seat].taken or turn.game.over:
-        return "nothing to confirm", said.NothingToConfirm(waits=False)
+        return phrase("subject.nothing-to-confirm"), said.NothingToConfirm(waits=False)
     if act == "sitter":
         return sits(turn, person, seat, words[1:])
     turn.moved[seat] = person
@@ -190,9 +191,9 @@ def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[
     for other, sitting in turn.game.seats.items():  # who plays reads the mail of no other player
         if sitting.sitter is not None and sitting.sitter.person == person and sits_no_more(turn, other):
             turn.note(to(other), said.NoSitter("", by_sitter=True))
-            turn.send("notice", "nobody sits for you", [other])
+            turn.send("notice", phrase("subject.no-sitter"), [other])
     turn.note(to(seat), said.Moved(turn.game.name))
-    turn.send("notice", "your new address", [seat])
+    turn.send("notice", phrase("subject.moved"), [seat])
     return None
 
 

@@ -12,6 +12,7 @@ from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.desk.letter.reading import Request, first_word
 from gm.desk.naming import seats_by_word
 from gm.desk.people.beginning import begin, may_begin
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 
 
@@ -49,7 +50,7 @@ def _word_said(visit: Visit) -> str:
 def _do(visit: Visit, cut: CutLetter) -> None:
     """The commands in order; what of the letter did nothing is given back, so that it can be sent again."""
     if visit.event.trouble:
-        visit.reply("we could not read it", said.Nothing(visit.event.trouble))
+        visit.reply(phrase("subject.unread"), said.Nothing(visit.event.trouble))
     for request in cut.commands:
         do(visit, request)
     unused = _unused(visit, cut)

@@ -15,6 +15,7 @@ from gm.desk.people.joining import Wish, read_wish
 from gm.desk.people.observing import bare_name, free_name, read_name
 from gm.desk.people.places import joined, promised, watching
 from gm.desk.people.seats import take
+from gm.desk.phrases import phrase
 from gm.rules import OPERATOR, Problem
 
 
@@ -48,7 +49,7 @@ def _on_join(visit: Visit, request: Request) -> None:
             forming.seats == "drawn", promised(visit.turn, wish.wishes, wish.seat),
         )  # fmt: skip
         wishes = wish.wishes or (("*",) if wish.anything else ())
-        visit.ask(("join", wish.seat, *wishes), "do you join?", told)
+        visit.ask(("join", wish.seat, *wishes), phrase("subject.join"), told)
 
 
 def _invited(visit: Visit) -> bool:
@@ -76,7 +77,7 @@ def _no_place(visit: Visit, wish: Wish) -> str:
 
 def _no(visit: Visit, why: str, seat: str) -> None:
     name = visit.turn.name(seat) if seat else ""
-    visit.reply("you cannot join so", said.NoPlace(visit.turn.game.name, why, name, visit.vacant()))
+    visit.reply(phrase("subject.no-place"), said.NoPlace(visit.turn.game.name, why, name, visit.vacant()))
 
 
 def _join(visit: Visit, wish: Wish) -> None:
@@ -94,7 +95,7 @@ def _join(visit: Visit, wish: Wish) -> None:
     guest = replace(guest, role="player", number=number, wishes=wishes, seat=seat, approved=approved)
     visit.set_guest(guest)
     turn.game = replace(turn.game, forming=replace(forming, joined=max(forming.joined, number)))
-    visit.reply("you have joined" if approved else "the operator is asked", joined(turn, guest))
+    visit.reply(phrase("subject.joined" if approved else "subject.applied"), joined(turn, guest))
     if not approved and not again:
         turn.note(OPERATOR, said.Applied(turn.game.name, number))
 
@@ -121,10 +122,10 @@ def _take_vacant(visit: Visit, seat: str, word: str) -> None:
     elif not seat:
         _no(visit, "which", "")
     elif seat not in vacant:
-        visit.reply("it is taken", said.SeatTaken(turn.name(seat), visit.vacant()))
+        visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
     else:
-        told = said.ConfirmAsked(f"take {turn.name(seat)}", "CONFIRM")
-        visit.ask(("takeover", seat), f"do you take {turn.name(seat)}?", told)
+        told = said.ConfirmAsked(phrase("ask.takeover", seat=turn.name(seat)), "CONFIRM")
+        visit.ask(("takeover", seat), phrase("subject.takeover", seat=turn.name(seat)), told)
 
 
 def join_confirmed(visit: Visit, wish: Wish) -> None:
@@ -149,7 +150,7 @@ def taken_over(visit: Visit, seat: str) -> None:
     if turn.game.over:
         visit.explain()
     elif seat not in vacant_seats(turn.game):
-        visit.reply("it is taken", said.SeatTaken(turn.name(seat), visit.vacant()))
+        visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
     else:
         take(turn, seat, visit.person)
         visit.answered = True  # by the welcome to the seat
@@ -178,8 +179,8 @@ def _monitor(visit: Visit, _: Request) -> None:
 def _watch(visit: Visit, act: str, name: str, refused: str = "") -> None:
     game = visit.turn.game
     if _may_watch(visit):
-        what = f"observe {game.name} as {name}" if name else f"get the results of {game.name}"
-        visit.ask((act, name), "do you want to watch?", said.ConfirmAsked(what, "CONFIRM", refused))
+        what = phrase("ask.observe-as" if name else "ask.monitor", game=game.name, name=name)
+        visit.ask((act, name), phrase("subject.watch"), said.ConfirmAsked(what, "CONFIRM", refused))
 
 
 def _may_watch(visit: Visit) -> bool:
@@ -188,7 +189,7 @@ def _may_watch(visit: Visit) -> bool:
     if visit.turn.game.over:
         visit.explain()
     elif guest is not None and guest.role == "player":
-        visit.reply("you have joined it", said.AlreadySeated(""))
+        visit.reply(phrase("subject.already-joined"), said.AlreadySeated(""))
     else:
         return True
     return False
@@ -202,7 +203,7 @@ def watches(visit: Visit, role: str, name: str) -> None:
     name = _free(visit, name) if role == "observer" else ""
     zone = guest.timezone if (guest := visit.guest()) is not None else ""
     visit.set_guest(Guest(role, 0, name, timezone=zone))
-    visit.reply("you watch this game", watching(turn, name))
+    visit.reply(phrase("subject.watching"), watching(turn, name))
     if turn.game.clock is not None:
         visit.tell(turn.status())
 

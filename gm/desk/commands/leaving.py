@@ -8,6 +8,7 @@ from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.people.seats import sits_no_more
+from gm.desk.phrases import phrase
 from gm.rules import to
 
 
@@ -21,13 +22,13 @@ def _on_resign(talk: Conversation, _: Request) -> None:
 def ask_to_resign(talk: Conversation) -> None:
     """Ask by the answer to this letter; a CONFIRM in reply to that does it."""
     talk.to_ask.append(("resign",))
-    talk.about = "do you resign?"
-    talk.tell(said.ConfirmAsked(f"resign as {talk.name}", "CONFIRM"))
+    talk.about = phrase("subject.resign")
+    talk.tell(said.ConfirmAsked(phrase("ask.resign", seat=talk.name), "CONFIRM"))
 
 
 def resign(talk: Conversation) -> None:
     """The player has confirmed that they resign."""
-    talk.about = "you have resigned"
+    talk.about = phrase("subject.resigned")
     talk.turn.left.append(talk.seat)
     talk.tell(said.Resigned(talk.name))
 
@@ -36,7 +37,7 @@ def _on_leave(talk: Conversation, request: Request) -> None:
     """LEAVE, of a player: RESIGN is meant. With a word behind it, it is not a command but for the game's name."""
     meant = "".join(request.words).lower() in ("", talk.turn.game.name)
     if meant and talk.turn.game.over:
-        talk.say_about("the game is over")
+        talk.say_about(phrase("subject.over"))
         talk.tell(said.Stopped(talk.name, talk.turn.game.name, over=True))
     elif meant:
         _on_resign(talk, request)
@@ -48,11 +49,11 @@ def _stop(talk: Conversation, _: Request) -> None:
     """STOP: what can be left out of a player's mail is, and they are told how to leave; a sitter no longer sits."""
     if talk.event.sitter:
         sits_no_more(talk.turn, talk.seat)
-        talk.say_about("nobody sits for you")
+        talk.say_about(phrase("subject.no-sitter"))
         talk.tell(said.NoSitter("", by_sitter=True))
         return
     talk.turn.sit(talk.seat, reminders=False, calendar=False)
-    talk.say_about("STOP noted")
+    talk.say_about(phrase("subject.stop"))
     talk.tell(said.Stopped(talk.name, talk.turn.game.name, bool(talk.turn.game.over)))
 
 
@@ -69,11 +70,12 @@ def _leave_of_a_guest(visit: Visit, _: Request) -> None:
     elif visit.guest() is None:
         if visit.proven():
             visit.set_pending(None)
-        visit.reply("you were not there", said.Left(game.name, nothing=True))
+        visit.reply(phrase("subject.not-there"), said.Left(game.name, nothing=True))
     elif visit.proven():
         left(visit)
     else:
-        visit.ask(("leave",), "do you leave?", said.ConfirmAsked(f"leave {game.name}", "CONFIRM"))
+        what = phrase("ask.leave", game=game.name)
+        visit.ask(("leave",), phrase("subject.leave"), said.ConfirmAsked(what, "CONFIRM"))
 
 
 def _sits_no_more(visit: Visit) -> bool:
@@ -84,7 +86,7 @@ def _sits_no_more(visit: Visit) -> bool:
     ended = [seat for seat in seats if sits_no_more(turn, seat)]
     for seat in ended:
         turn.note(to(seat), said.NoSitter("", by_sitter=True))
-        turn.send("notice", "nobody sits for you", [seat])
+        turn.send("notice", phrase("subject.no-sitter"), [seat])
     return bool(ended)
 
 
@@ -92,7 +94,7 @@ def left(visit: Visit) -> None:
     """The writer is no longer a guest."""
     visit.set_guest(None)
     visit.set_pending(None)
-    visit.reply("you have left", said.Left(visit.turn.game.name, nothing=False))
+    visit.reply(phrase("subject.left"), said.Left(visit.turn.game.name, nothing=False))
 
 
 LEAVING = (

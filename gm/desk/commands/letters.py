@@ -23,13 +23,14 @@ from gm.desk.letter.questions import answered, asked, without
 from gm.desk.letter.reading import Request, first_word
 from gm.desk.letter.wrapped import mend
 from gm.desk.people.seats import agreed_end, end_if_agreed, leave
+from gm.desk.phrases import phrase
 from gm.desk.telling import OPERATOR_READER
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, others, to
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins so
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
-NO_TEXT = "it has no text of yours; its subject and what it quotes are not read, so please write it into the text"
+NO_TEXT = phrase("fault.no-text")
 
 
 class LetterHandler:
@@ -91,7 +92,7 @@ class LetterHandler:
     def _too_late(self, cut: CutLetter) -> list[Problem]:
         """What is not done any more once the game is over: a message, too, must not vanish without a word."""
         open_still = self._turn.game.ending is not None
-        why = "the game is over" + ("; what can still be sent is a STATEMENT for its report" if open_still else "")
+        why = phrase("fault.over-but-statement" if open_still else "fault.over")
         late = [r for r in cut.commands if COMMANDS[r.name].acts and not COMMANDS[r.name].after_end]
         return [Problem(request.line, 1, "over", why) for request in late]
 
@@ -132,7 +133,7 @@ class LetterHandler:
             still = () if done else self._turn.filed(self._seat)
             code = "" if done or self._turn.is_live() else self._turn.phase().code
             self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done, still, code))
-            self._talk.say_about("some lines are wrong" if done else "nothing has changed")
+            self._talk.say_about(phrase("subject.wrong-lines" if done else "subject.unchanged"))
 
     def _note_late(self) -> None:
         """Say that the letter came in time but was found too late; the operator is told."""
@@ -140,7 +141,7 @@ class LetterHandler:
         self._talk.tell(late)
         turn, name = self._turn, self._turn.name(self._seat)
         found = said.FoundLate(name, self._event.phase, self._event.late)
-        about = f"a letter of {name} was found too late"
+        about = phrase("subject.found-late", seat=name)
         turn.mail(OPERATOR_READER, "operator", about, [("foundlate", found)], footer=False)
 
     def _own(self) -> Own:
@@ -232,7 +233,7 @@ class LetterHandler:
         if not turn.game.over:
             still = turn.filed(self._seat)
             code, kind = turn.phase().code, turn.phase().kind
-        self._talk.about = "nothing has changed"
+        self._talk.about = phrase("subject.unchanged")
         self._talk.tell(said.Refused(shown, max(0, len(found) - SHOWN), count, retry, reason, still, code, kind))
 
     def _shown(self, problem: Problem, texts: dict[int, str]) -> dict[str, Any]:
@@ -256,7 +257,7 @@ class LetterHandler:
 
     def _not_for_sitters(self, cut: CutLetter) -> list[Problem]:
         """What somebody who sits for a player may not do."""
-        why = "only the player himself can do that, not who sits for him"
+        why = phrase("fault.sitter")
         own = [r for r in cut.commands if (PLAYER | SITTER) & COMMANDS[r.name].who == PLAYER]
         return [Problem(request.line, 1, "sitter", why) for request in own if self._event.sitter]
 
@@ -267,7 +268,7 @@ class LetterHandler:
         others = isinstance(read, Problems) or read.acts or len(cut.commands) > len(confirms)
         if question is None or question.act[0] != "letter" or not others:
             return []
-        why = "this confirms a letter, so it must stand alone: send the rest in a mail of its own"
+        why = phrase("fault.confirm-alone")
         return [Problem(confirms[0].line, 1, "confirm-alone", why)]
 
     def _halves(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
@@ -295,8 +296,8 @@ class LetterHandler:
         owed = seat in turn.missing()
         if orders.acts or orders.dry:
             before = turn.ruleset.sealed.on_file(turn.game.state, seat)
-            done = "what we have from you" if turn.ruleset.seals else "your letter"
-            talk.about = "a trial, nothing filed" if orders.dry else done
+            done = phrase("subject.filed" if turn.ruleset.seals else "subject.letter")
+            talk.about = phrase("subject.trial") if orders.dry else done
             self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
             if turn.ruleset.sealed.on_file(turn.game.state, seat) != before:
                 talk.tell(said.Sealed(turn.seal(seat)))
@@ -313,7 +314,7 @@ class LetterHandler:
             talk.tell(said.NotRead(tuple(line.text for line in unread), orders.retry, near))
         if not (orders.acts or orders.dry or orders.problems or cut.commands):
             talk.answer.insert(0, ("nothing", said.Nothing()))
-            talk.about = "we found no order and no command"
+            talk.about = phrase("subject.nothing")
 
     def _near(self, line: Line) -> list[str]:
         return command_reader().near(first_word(line.text), self._turn.card.words)

@@ -15,6 +15,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
+from gm.desk.phrases import phrase
 from gm.desk.telling import OPERATOR_READER
 from gm.rules import DISCLOSURE, Line, Problem
 
@@ -33,7 +34,7 @@ def _read(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Request | 
     everybody = tree.data == "broadcast" or [plain(token) for token in readers] in [[word] for word in ALL]
     known = {**seats, **dict.fromkeys(OPERATOR_WORDS, OPERATOR_SEAT)}
     if not everybody and readers and plain(readers[0]) in ALL:
-        why = "ALL is everybody; to leave somebody out, name all the others"
+        why = phrase("fault.all-but")
         return Problem(line.number, readers[0].column or 1, "all-but", why)
     to = () if everybody else seats_of(line, readers, known)
     sender = seats_of(line, tokens_of(parts.get("from")), seats)
@@ -54,34 +55,34 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
 def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
     kinds = talk.turn.game.press
     if request.name == "press" and talk.seat in request.words:
-        return "press-to-self", "this is press to yourself"
+        return "press-to-self", phrase("fault.press-to-self")
     if request.words == (OPERATOR_SEAT,) and not (request.grey or request.sender or request.shown):
         return "", ""
     if OPERATOR_SEAT in request.words:
-        return "press-kind", "press to the operator is for him alone, and under your own name"
+        return "press-kind", phrase("fault.press-to-operator")
     if not kinds:
-        return "press-kind", "this game has no messages between players; PRESS TO GM reaches the operator"
+        return "press-kind", phrase("fault.no-press")
     if request.name == "press" and "private" not in kinds:
-        return "press-kind", "this game has no private messages; BROADCAST reaches everybody"
+        return "press-kind", phrase("fault.no-private-press")
     if request.name == "broadcast" and "public" not in kinds:
-        return "press-kind", "this game has no messages to everybody; PRESS TO and a name reaches one player"
+        return "press-kind", phrase("fault.no-public-press")
     if request.grey and "grey" not in kinds:
-        return "press-kind", "in this game a message bears its sender's name"
+        return "press-kind", phrase("fault.no-grey-press")
     if (request.sender or request.shown) and "fake" not in kinds:
-        return "press-kind", "in this game a message bears its true sender and its true readers"
+        return "press-kind", phrase("fault.no-false-press")
     return _contradiction(talk, request)
 
 
 def _contradiction(talk: Conversation, request: Request) -> tuple[str, str]:
     """What no true message looks like, so that its readers would see at once that it is false."""
     if request.grey and request.sender:
-        return "press-false", "GREY shows no sender and FROM shows one: choose one of them"
+        return "press-false", phrase("fault.grey-from")
     if request.sender and request.sender in request.words:
-        return "press-false", "a message is never to its own sender: FROM names one of its readers"
+        return "press-false", phrase("fault.from-reader")
     if (request.sender or talk.seat) in request.shown:
-        return "press-false", "a message is never to its own sender: FAKE TO names the one whom it seems to come from"
+        return "press-false", phrase("fault.fake-to-sender")
     if request.name == "broadcast" and request.shown:
-        return "press-false", "a message to everybody has no other readers to show: leave FAKE TO out"
+        return "press-false", phrase("fault.fake-broadcast")
     return "", ""
 
 
@@ -100,8 +101,9 @@ def _on_broadcast(talk: Conversation, request: Request) -> None:
 def _to_operator(talk: Conversation, request: Request) -> None:
     turn = talk.turn
     press = said.PressToOperator(talk.name, talk.seat, request.body)
-    turn.mail(OPERATOR_READER, "operator", f"{talk.name} writes", [("presstooperator", press)], footer=False)
-    talk.say_about("your message is sent")
+    about = phrase("subject.to-operator", seat=talk.name)
+    turn.mail(OPERATOR_READER, "operator", about, [("presstooperator", press)], footer=False)
+    talk.say_about(phrase("subject.message-sent"))
     talk.tell(said.PressSent(("the operator",), False, request.body, left_out=_left_out(talk, request)))
 
 
@@ -116,7 +118,7 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     head = _as_shown(talk, true, request)
     # A reply goes to the false sender that is shown; to the writer of a grey message, who is found and not named.
     answers = request.sender or talk.seat
-    about = f"press from {head.sender or SOMEBODY}"
+    about = phrase("subject.press", sender=head.sender or SOMEBODY)
     for seat in seats:
         if seat == request.sender:  # whose name is used reads it as well, and has nobody to reply to
             turn.mail(seat, "press", about, [("publicpress", head)], footer=False)
@@ -125,7 +127,7 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     for person in turn.game.watchers("observer") if broadcast else ():
         turn.mail(person, "press", about, [("publicpress", head)], footer=False)
     turn.note(DISCLOSURE, true if head == true else said.FalsePress(true.sender, true.to, head))
-    talk.say_about("your press is sent")
+    talk.say_about(phrase("subject.press-sent"))
     as_from = "" if head.sender == true.sender else head.sender or SOMEBODY
     as_to = () if broadcast or head.to == true.to else head.to
     talk.tell(said.PressSent(true.to, broadcast, request.body, as_from, as_to, _left_out(talk, request)))
@@ -136,10 +138,10 @@ def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> N
     turn, name = talk.turn, talk.turn.name
     for seat in seats:
         press = said.Press(name(talk.seat), (name(seat),), False, request.body)
-        about = f"with {name(talk.seat)}"
+        about = phrase("subject.with", other=name(talk.seat))
         turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=talk.seat, talk=talk.seat)
         turn.note(DISCLOSURE, press)
-    talk.say_about("your press is sent")
+    talk.say_about(phrase("subject.press-sent"))
     talk.talks |= {*seats} if len(seats) == 1 else {""}
     talk.tell(said.PressSent(tuple(map(name, seats)), False, request.body, left_out=_left_out(talk, request)))
 
@@ -166,7 +168,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
     hidden = [line.text for line in lines if is_order(line)]
     texts = tuple(line.text for line in talk.event.lines)
     if not turn.game.over and (hidden or "private" not in turn.game.press):
-        talk.about = "nothing was sent, nothing was done"
+        talk.about = phrase("subject.press-unclear")
         phase = turn.game.clock.phase if turn.game.clock else ""
         name = "" if talk.event.press_grey else turn.name(sender)
         talk.tell(said.PressUnclear(name, tuple(hidden), texts, phase, "private" in turn.game.press))
@@ -180,11 +182,11 @@ def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
     """Mail a reply to who wrote a grey message, without telling the sender of the reply who that is."""
     turn, seat = talk.turn, talk.event.press_from
     press = said.Press(talk.name, (turn.name(seat),), False, tuple(texts), unnamed=True)
-    about = f"press from {talk.name}"
+    about = phrase("subject.press", sender=talk.name)
     turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=talk.seat)
     turn.note(DISCLOSURE, press)
-    talk.say_about("your press is sent")
-    talk.tell(said.PressSent(("whoever wrote that message",), False, tuple(texts)))
+    talk.say_about(phrase("subject.press-sent"))
+    talk.tell(said.PressSent((phrase("reason.grey-writer"),), False, tuple(texts)))
 
 
 PRESS = (

@@ -15,6 +15,7 @@ from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Reading, Request, plain, tokens_of
+from gm.desk.phrases import phrase
 from gm.durations import write_duration
 from gm.rules import Line, Problem
 
@@ -32,7 +33,7 @@ def _one_of(choices: Mapping[str, str]) -> Reading:
         word = plain(token)
         if word not in choices:
             known = tuple(dict.fromkeys(found.upper() for found in choices.values()))
-            why = f"written as: SET {name.upper()} {' or '.join(known)}"
+            why = phrase("fault.choices", name=name.upper(), known=" or ".join(known))
             return Problem(line.number, token.column or 1, "unknown-choice", why, known)
         return Request(name, (choices[word],), line=line.number)
 
@@ -46,7 +47,7 @@ def _read_length(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request
         return Request("digest", ("0",), line=line.number)
     length = read_length(token)
     if length is None or not SHORTEST_DIGEST <= length <= LONGEST_DIGEST:
-        why = "a time from 1h to 7d is expected, such as 8h, or OFF"
+        why = phrase("fault.digest")
         return Problem(line.number, token.column or 1, "unknown-length", why, ("SET DIGEST 8h", "SET DIGEST OFF"))
     return Request("digest", (str(int(length.total_seconds())),), line=line.number)
 
@@ -55,14 +56,14 @@ def _read_zone(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request |
     (token,) = tokens_of(tree)
     zone = find_zone(token)
     if not zone:
-        why = "we know no time zone of that name; one is Europe/Paris"
+        why = phrase("fault.zone")
         return Problem(line.number, token.column or 1, "unknown-zone", why, near_zones(token))
     return Request("zone", (zone,), line=line.number)
 
 
 def _zone(talk: Conversation, request: Request) -> None:
     talk.turn.sit(talk.seat, timezone=request.words[0])
-    talk.say_about("your time zone")
+    talk.say_about(phrase("subject.zone"))
     talk.tell(said.Zone(request.words[0], talk.turn.words(talk.turn.at, talk.seat)))
 
 
@@ -70,7 +71,7 @@ def _zone_of_a_guest(visit: Visit, request: Request) -> None:
     guest = visit.guest()
     if guest is not None:
         visit.set_guest(replace(guest, timezone=request.words[0]))
-        visit.reply("your time zone", said.Zone(request.words[0], visit.turn.words(visit.turn.at, visit.person)))
+        visit.reply(phrase("subject.zone"), said.Zone(request.words[0], visit.turn.words(visit.turn.at, visit.person)))
 
 
 def _format(talk: Conversation, request: Request) -> None:
@@ -92,7 +93,7 @@ def _digest(talk: Conversation, request: Request) -> None:
     """SET DIGEST: what is no hurry comes together. What has piled up already comes at once if it is switched off."""
     turn, seconds = talk.turn, int(request.words[0])
     if not turn.card.live:
-        _noted(talk, "DIGEST", "off: in this game each mail comes at its time, and few come between")
+        _noted(talk, "DIGEST", phrase("reason.no-digest"))
         return
     turn.sit(talk.seat, digest=seconds)
     if not seconds:
@@ -100,11 +101,11 @@ def _digest(talk: Conversation, request: Request) -> None:
         turn.sit(talk.seat, pile=(), piled_since=None)
         talk.answer += pile
     every = write_duration(timedelta(seconds=seconds))
-    _noted(talk, "DIGEST", f"{every}: what wants an answer comes at once all the same" if seconds else "off")
+    _noted(talk, "DIGEST", phrase("reason.digest", every=every) if seconds else "off")
 
 
 def _noted(talk: Conversation, name: str, value: str) -> None:
-    talk.say_about("your settings")
+    talk.say_about(phrase("subject.settings"))
     talk.tell(said.SetTo(name, value))
 
 

@@ -19,6 +19,7 @@ from gm.desk.commands.declared import Command
 from gm.desk.game import Clock, moved
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 from gm.durations import write_duration, write_short
 from gm.rules import Problem
@@ -36,7 +37,7 @@ def _wait(talk: Conversation, _: Request) -> None:
         talk.tell(said.Wait(False, why_not))
         return
     turn.sit(talk.seat, wait=True)
-    talk.say_about("WAIT noted")
+    talk.say_about(phrase("subject.wait"))
     talk.tell(said.Wait(True))
 
 
@@ -47,7 +48,7 @@ def _why_no_wait(talk: Conversation, _: Request | None = None) -> str:
 
 def _nowait(talk: Conversation, _: Request) -> None:
     talk.turn.sit(talk.seat, wait=False)
-    talk.say_about("NOWAIT noted")
+    talk.say_about(phrase("subject.nowait"))
     talk.tell(said.Wait(False))
 
 
@@ -56,7 +57,7 @@ def _nowait(talk: Conversation, _: Request) -> None:
 
 def _absent(talk: Conversation, request: Request) -> None:
     turn, seat = talk.turn, talk.seat
-    talk.say_about("your absence")
+    talk.say_about(phrase("subject.absent"))
     if not request.words:
         talk.tell(_standing(turn, seat))
         return
@@ -79,10 +80,10 @@ def _too_long(turn: Turn, known: Sequence[Absence], asked: Absence) -> str:
     """Why a player with these absences cannot be away then, too; "" if they can."""
     days = turn.game.calendar.absence
     if days == 0:
-        return "in this game no deadline moves for an absence"
+        return phrase("reason.absence-off")
     if (asked.last - asked.first).days < days and count_days([*known, asked]) <= days:
         return ""
-    return f"{_span(asked)} would be more than the {days} days that each player may be absent in this game"
+    return phrase("reason.absence-too-long", days=_span(asked), most=days)
 
 
 def owes_again(talk: Conversation) -> None:
@@ -98,7 +99,7 @@ def _moved_for(turn: Turn, seat: str) -> said.Absent:
     clock, title = turn.game.clock, turn.phase().title
     stays = _stays(turn, seat)
     if stays or clock is None or not timing.settle(turn):
-        return replace(_standing(turn, seat), title=title, stays=stays or "none falls into your absence")
+        return replace(_standing(turn, seat), title=title, stays=stays or phrase("reason.absence-elsewhere"))
     timing.tell_moved(turn, "absence", but=seat)
     return replace(_standing(turn, seat), title=title, moves=turn.due_in_words(seat))
 
@@ -107,19 +108,19 @@ def _stays(turn: Turn, seat: str) -> str:
     """Why the running deadline does not move for this seat, "" if it may."""
     clock = turn.game.clock
     if clock is not None and clock.paused:
-        return "the game is paused, and none runs; when it goes on, it moves behind your absence if need be"
+        return phrase("reason.absence-paused")
     if clock is None or clock.grace:
-        return "it has passed"
+        return phrase("reason.passed")
     if seat not in turn.missing():
-        return "we wait for nothing from you"
-    return "it is less than 24 hours away" if clock.deadline - turn.at < NOTICE else ""
+        return phrase("reason.nothing-owed")
+    return phrase("reason.near") if clock.deadline - turn.at < NOTICE else ""
 
 
 def _back(talk: Conversation, _: Request) -> None:
     turn, seat = talk.turn, talk.seat
     today, known = _today(turn, seat), turn.game.seats[seat].absences
     turn.sit(seat, absences=cut_short(known, today))
-    talk.say_about("you are back")
+    talk.say_about(phrase("subject.back"))
     talk.tell(said.Back(not still_to_come(known, today)))
 
 
@@ -144,7 +145,7 @@ def _span(absence: Absence) -> str:
 def _extend(talk: Conversation, request: Request) -> None:
     turn, seat, clock = talk.turn, talk.seat, talk.turn.game.clock
     assert clock is not None
-    talk.say_about("more time")
+    talk.say_about(phrase("subject.more-time"))
     title, asked = turn.phase().title, _length(request)
     why_not = _closed(turn, clock)
     if why_not:
@@ -163,7 +164,7 @@ def _extend(talk: Conversation, request: Request) -> None:
     if not clock.asked:
         turn.game = replace(turn.game, clock=replace(clock, asked=True))
         told = said.MoreTimeAsked(title, write_duration(asked), f"EXTEND {write_short(asked)}")
-        timing.spread(turn, "a player asks for more time", lambda _: told, but=seat)
+        timing.spread(turn, phrase("subject.more-time-asked"), lambda _: told, but=seat)
     talk.tell(said.MoreTime(title, write_duration(asked)))
 
 
@@ -174,12 +175,12 @@ def _length(request: Request) -> timedelta:
 def _closed(turn: Turn, clock: Clock) -> str:
     """Why nobody can ask for more time now, "" if everybody can."""
     if not turn.game.calendar.extend:
-        return "in this game no deadline moves by a vote"
+        return phrase("reason.extend-off")
     if clock.paused:
-        return "the game is paused, and none runs; ask when it goes on"
+        return phrase("reason.extend-paused")
     if clock.extended:
-        return "it has moved by a vote already, and does so once in a phase"
-    return "it has passed" if clock.grace else ""
+        return phrase("reason.extended")
+    return phrase("reason.passed") if clock.grace else ""
 
 
 def _agreed(turn: Turn) -> timedelta:
@@ -192,7 +193,7 @@ def _agreed(turn: Turn) -> timedelta:
 
 def _noextend(talk: Conversation, _: Request) -> None:
     talk.turn.sit(talk.seat, extend=0)
-    talk.say_about("more time")
+    talk.say_about(phrase("subject.more-time"))
     talk.tell(said.MoreTime(talk.turn.phase().title, ""))
 
 
@@ -213,7 +214,7 @@ def _no_length(talk: Conversation, request: Request) -> Iterator[Problem]:
     """A span of time that cannot be what was meant."""
     if not timedelta(0) < _length(request) <= LONGEST_EXTENSION:
         column = _column(talk, request, request.words[0])
-        yield Problem(request.line, column, "too-long", "some time is expected, 7d at most", ("EXTEND 7d",))
+        yield Problem(request.line, column, "too-long", phrase("fault.length"), ("EXTEND 7d",))
 
 
 def _column(talk: Conversation, request: Request, found: str) -> int:
@@ -233,7 +234,7 @@ def _why_not_absent(talk: Conversation, request: Request) -> str:
 def _why_no_more(talk: Conversation, _: Request) -> str:
     clock = talk.turn.game.clock
     why = _closed(talk.turn, clock) if clock is not None else ""
-    return f"the deadline cannot be moved: {why}" if why else ""
+    return phrase("fault.deadline-stays", why=why) if why else ""
 
 
 TIMING = (

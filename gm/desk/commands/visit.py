@@ -15,6 +15,7 @@ from gm.desk.letter.conversation import LetterEvent, Talk
 from gm.desk.letter.questions import NO_MAIL, answered, asked, standing
 from gm.desk.naming import vacant_seats
 from gm.desk.people.places import standing_of
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 from gm.rules import Problem
 
@@ -38,7 +39,7 @@ class Visit(Talk):
         """Show what is wrong; nothing of the letter happens."""
         if not self.known():
             faults = tuple((p.line, p.message, p.hints) for p in problems[:3])
-            self.reply("nothing has changed", said.NotTaken(faults))
+            self.reply(phrase("subject.unchanged"), said.NotTaken(faults))
             return
         texts = {line.number: line.text for line in self.event.lines}
         shown = tuple(
@@ -47,14 +48,14 @@ class Visit(Talk):
         )
         count = sum(1 for line in self.event.lines if line.text.strip())
         more = max(0, len(problems) - 20)
-        self.reply("nothing has changed", said.Refused(shown, more, count, tuple(texts.values()), "", (), "", ""))
+        self.reply(phrase("subject.unchanged"), said.Refused(shown, more, count, tuple(texts.values()), "", (), "", ""))
 
     def explain(self) -> None:
         """Nothing in the letter was for us: what we wait for, or how they stand with this game and may write."""
         waits = standing([self.question], self.turn.at) if self.question else ()
         if waits and not self.turn.game.over and self.proven():
             act = waits[0].act
-            self.ask(act, "we wait for your CONFIRM", said.ConfirmAsked(self._asked_to(act), "CONFIRM"))
+            self.ask(act, phrase("subject.confirm"), said.ConfirmAsked(self._asked_to(act), "CONFIRM"))
         else:
             self.reply(*standing_of(self.turn, self.guest()))
 
@@ -62,15 +63,8 @@ class Visit(Talk):
         """What a question is about, in words."""
         game = self.turn.game.name
         if act[0] == "takeover":
-            return f"take {self.turn.name(act[1])}"
-        return {
-            "join": f"join {game}",
-            "observe": f"watch {game}",
-            "monitor": f"get the results of {game}",
-            "leave": f"leave {game}",
-            "address": f"have a player's mail of {game} sent to this address",
-            "sitter": "write for a player while he is away",
-        }[act[0]]
+            return phrase("ask.takeover", seat=self.turn.name(act[1]))
+        return phrase(f"ask.{act[0]}", game=game)
 
     # -- what is known -----------------------------------------------------------------------------------------
 

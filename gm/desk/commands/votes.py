@@ -9,6 +9,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import NOBODY, Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seats
+from gm.desk.phrases import phrase
 from gm.rules import Problem
 
 
@@ -16,17 +17,17 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     """A vote of other games than this one, or of one."""
     votes, words = talk.turn.card.votes, {vote.name: vote.heads[0] for vote in VOTES}
     has = tuple(words[name] for name in votes)
-    why = f"this game ends by agreement with {' or '.join(has)}" if has else "no vote ends this game"
+    why = phrase("fault.votes", has=" or ".join(has)) if has else phrase("fault.no-vote")
     if not has and "PROPOSE" in talk.turn.card.words:
-        has, why = ("PROPOSE DRAW",), f"{why}; PROPOSE DRAW asks for its end"
+        has, why = ("PROPOSE DRAW",), phrase("fault.no-vote-but-propose")
     if request.name not in votes:
         yield Problem(request.line, 1, "no-such-vote", why, has)
     if request.name == "vote_draw" and len(request.words) == 1:
-        why = "a draw is between two or more; VOTE CONCEDE TO lets one win"
+        why = phrase("fault.draw-of-one")
         yield Problem(request.line, 1, "draw-of-one", why, (f"VOTE CONCEDE TO {request.words[0]}",))
     ends = request.name == "vote_end" and "vote_end" in votes
     if ends and not talk.turn.ruleset.voted.votes_needed(talk.turn.game.state):
-        yield Problem(request.line, 1, "no-such-vote", "no vote ends this game")
+        yield Problem(request.line, 1, "no-such-vote", phrase("fault.no-vote"))
 
 
 def _draw(talk: Conversation, request: Request) -> None:
@@ -49,7 +50,7 @@ def _none(talk: Conversation, _: Request) -> None:
 
 def _vote(talk: Conversation, vote: str) -> None:
     talk.turn.sit(talk.seat, vote=vote)
-    talk.say_about("your vote")
+    talk.say_about(phrase("subject.vote"))
     talk.tell(said.Vote(vote))
 
 

@@ -13,6 +13,7 @@ from functools import cache
 import msgspec
 
 from gm.desk.letter.reading import CommandReader, Request, first_word
+from gm.desk.phrases import phrase
 from gm.rules import Line, Problem
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
@@ -82,7 +83,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
             commands.append(found)
     if len(commands) > MOST_COMMANDS:
         line_number = commands[MOST_COMMANDS].line
-        problems.append(Problem(line_number, 1, "too-many", f"a letter has at most {MOST_COMMANDS} commands"))
+        problems.append(Problem(line_number, 1, "too-many", phrase("fault.too-many", most=MOST_COMMANDS)))
         commands = []  # the questions among them, too: each would be answered at length
     return CutLetter(tuple(commands), tuple(kept), tuple(problems))
 
@@ -148,12 +149,12 @@ def _with_body(
 
 def _no_end(command: Request, line: Line) -> Problem:
     what = "press" if command.name == "broadcast" else command.name
-    message = f"this reads as an order or a command, but the {what} of line {command.line} has no END above it"
+    message = phrase("fault.press-without-end", what=what, line=command.line)
     return Problem(line.number, 1, "press-without-end", message)
 
 
 def _body_or_nothing(command: Request, body: Sequence[str]) -> Request | Problem:
     text = "\n".join(body).strip("\n")
     if not text.strip():
-        return Problem(command.line, 1, "empty-press", "there is no text between this line and END")
+        return Problem(command.line, 1, "empty-press", phrase("fault.empty-press"))
     return msgspec.structs.replace(command, body=tuple(text.split("\n")))

@@ -13,6 +13,7 @@ from functools import lru_cache
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
+from gm.desk.phrases import phrase
 from gm.registry import resource
 from gm.rules import Line, Problem
 
@@ -197,7 +198,7 @@ def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> t
         word = plain(token)
         if word not in seats:
             near = tuple(difflib.get_close_matches(word, _whole(seats), n=3, cutoff=0.5))
-            return Problem(line.number, token.column or 1, "unknown-seat", "nobody of that name plays here", near)
+            return Problem(line.number, token.column or 1, "unknown-seat", phrase("fault.unknown-player"), near)
         if seats[word] not in found:
             found.append(seats[word])
     return tuple(found)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from gm.desk.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems
 
 NARROW, WIDE = 66, 80  # mail programs that break lines do it between these columns
@@ -120,8 +121,5 @@ def _two_readings(chain: Sequence[Line], together: Line) -> Problem:
     first, rest = chain[0], chain[1:]
     numbers = " and ".join(str(line.number) for line in rest)
     others = f"line{'s' if len(rest) > 1 else ''} {numbers}, '{' '.join(line.text.strip() for line in rest)}'"
-    message = (
-        f"this reads one way alone and another way with {others}, which a mail program may have broken off. "
-        f"Leave that out, or write both as one line of less than {NARROW} characters"
-    )
+    message = phrase("fault.wrapped", others=others, narrow=NARROW)
     return Problem(first.number, len(first.text.rstrip()) + 1, "wrapped", message, (together.text,))

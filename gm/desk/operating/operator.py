@@ -19,6 +19,7 @@ from gm.desk.operating.refusal import OperatorError
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
 from gm.desk.people.forming import FORMING_ACTS
 from gm.desk.people.seats import end_if_agreed, leave, take
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 from gm.durations import parse_duration
 from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Line, to
@@ -88,7 +89,7 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     turn.game = replace(turn.game, clock=turn.warned(moved) if turn.is_live() else moved)
     title = turn.phase().title
     turn.note_each(lambda seat: said.Deadline(title, turn.words(until if grace else deadline, seat)))
-    turn.send("notice", "the deadline has moved")
+    turn.send("notice", phrase("subject.deadline"))
 
 
 def _pause(turn: Turn, args: Sequence[str]) -> None:
@@ -98,7 +99,7 @@ def _pause(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("pause takes nothing but the game")
     turn.game = replace(turn.game, clock=replace(clock, paused=turn.at))
     turn.note(EVERYBODY, said.Paused())
-    turn.send("notice", "the game is paused")
+    turn.send("notice", phrase("subject.paused"))
 
 
 def _halt(turn: Turn, args: Sequence[str]) -> None:
@@ -107,7 +108,7 @@ def _halt(turn: Turn, args: Sequence[str]) -> None:
     if clock is not None:
         turn.game = replace(turn.game, clock=replace(clock, paused=clock.paused or turn.at))
     turn.note(OPERATOR, said.Halted(turn.game.name, " ".join(args)))
-    turn.send("notice", "its books are broken, and the game stands still")
+    turn.send("notice", phrase("subject.halted"))
 
 
 def _resume(turn: Turn, args: Sequence[str]) -> None:
@@ -122,7 +123,7 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     title = turn.phase().title
     turn.note_each(lambda seat: said.GoesOn(title, turn.due_in_words(seat)))
     turn.note(DISCLOSURE, said.GoesOn(title, turn.due_in_words(None)))
-    turn.send("notice", "the game goes on")
+    turn.send("notice", phrase("subject.goes-on"))
 
 
 def _seat(turn: Turn, word: str) -> str:
@@ -175,8 +176,8 @@ def _announce(turn: Turn, args: Sequence[str]) -> None:
     turn.note(EVERYBODY, written)
     for person, guest in turn.game.guests.items():
         if guest.role == "player":
-            turn.mail(person, "notice", "the operator writes", [("announced", written)], footer=False)
-    turn.send("notice", "the operator writes")
+            turn.mail(person, "notice", phrase("subject.announced"), [("announced", written)], footer=False)
+    turn.send("notice", phrase("subject.announced"))
 
 
 def _tell(turn: Turn, args: Sequence[str]) -> None:
@@ -185,7 +186,7 @@ def _tell(turn: Turn, args: Sequence[str]) -> None:
     written = said.Announced(_text(args[1:]), turn.name(seat))
     turn.note(to(seat), written)
     turn.note(DISCLOSURE, written)
-    turn.send("notice", "the operator writes to you", [seat])
+    turn.send("notice", phrase("subject.written"), [seat])
 
 
 def _act(turn: Turn, args: Sequence[str]) -> None:
@@ -200,20 +201,20 @@ def _award(turn: Turn, args: Sequence[str]) -> None:
     if len(args) != 1:
         raise OperatorError("award takes one seat")
     seat = _seat(turn, args[0])
-    turn.end(f"the operator awards the game to {turn.name(seat)}", (seat,))
+    turn.end(phrase("end.awarded", winner=turn.name(seat)), (seat,))
 
 
 def _draw(turn: Turn, args: Sequence[str]) -> None:
     seats = tuple(dict.fromkeys(_seat(turn, word) for word in args))
     if len(seats) < 2:
         raise OperatorError("draw takes two seats or more")
-    turn.end(f"the operator declares a draw between {', '.join(map(turn.name, seats))}", seats)
+    turn.end(phrase("end.declared", names=", ".join(map(turn.name, seats))), seats)
 
 
 def _abort(turn: Turn, args: Sequence[str]) -> None:
     if args:
         raise OperatorError("abort takes nothing but the game")
-    turn.end("the operator has ended the game without a result", ())
+    turn.end(phrase("end.aborted"), ())
 
 
 def _reveal(turn: Turn, args: Sequence[str]) -> None:

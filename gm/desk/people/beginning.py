@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game import Game, Guest
 from gm.desk.people.places import players_of
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, OBSERVERS, to
 
@@ -54,7 +55,7 @@ def _turn_away(turn: Turn, players: Mapping[str, Guest]) -> None:
     for person, guest in turn.game.guests.items():
         if guest.role in ("invited", "player") and person not in players:
             told = said.NoPlace(turn.game.name, "begun", "", ())
-            turn.mail(person, "notice", "the game begins without you", [("noplace", told)], footer=False)
+            turn.mail(person, "notice", phrase("subject.begins-without"), [("noplace", told)], footer=False)
 
 
 def _names(turn: Turn, seats: Sequence[str]) -> tuple[str, ...]:
@@ -106,4 +107,4 @@ def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: s
             turn.step(empty)
     turn.start_phase()
     turn.next_for_observers()
-    turn.send("notice", "the game begins")
+    turn.send("notice", phrase("subject.begins"))

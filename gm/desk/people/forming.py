@@ -11,6 +11,7 @@ from gm.desk.game import Forming, Guest
 from gm.desk.operating.refusal import OperatorError
 from gm.desk.people.beginning import begin, may_begin
 from gm.desk.people.places import joined
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 
 
@@ -39,7 +40,7 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError(f"{seat} is kept for somebody else")
     turn.game = replace(turn.game, guests={**turn.game.guests, person: Guest("invited", seat=seat)})
     told = said.Invited(turn.game.name, turn.card.title, turn.name(seat) if seat else "")
-    turn.mail(person, "notice", "you are invited", [("invited", told)], footer=False)
+    turn.mail(person, "notice", phrase("subject.invited"), [("invited", told)], footer=False)
 
 
 def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[str] = ("player",)) -> tuple[str, Guest]:
@@ -59,7 +60,7 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("he is approved already")
     guest = replace(guest, approved=True)
     turn.game = replace(turn.game, guests={**turn.game.guests, person: guest})
-    turn.mail(person, "notice", "you have joined", [("joined", joined(turn, guest))], footer=False)
+    turn.mail(person, "notice", phrase("subject.joined"), [("joined", joined(turn, guest))], footer=False)
     if may_begin(turn.game):
         begin(turn)
 
@@ -67,7 +68,7 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
 def refuse(turn: Turn, args: Sequence[str]) -> None:
     """refuse N or HASH: the newcomer is not in, or his invitation is taken back; he is told."""
     person, _ = _applicant(turn, args, ("player", "invited"))
-    turn.mail(person, "notice", "you are not in", [("turned", said.Turned(turn.game.name))], footer=False)
+    turn.mail(person, "notice", phrase("subject.turned"), [("turned", said.Turned(turn.game.name))], footer=False)
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
 
 

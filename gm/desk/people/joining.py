@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from gm.desk.phrases import phrase
 from gm.rules import Problem
 
 
@@ -56,4 +57,4 @@ def read_wish(text: str, line: int, game: str, seats: Mapping[str, str], private
 def _unknown(text: str, word: str, line: int, seats: Mapping[str, str]) -> Problem:
     near = tuple(difflib.get_close_matches(word.upper(), sorted(seats), n=3, cutoff=0.5))
     column = len("JOIN ") + text.find(word) + 1
-    return Problem(line, column, "unknown-seat", "there is nobody of that name in this game", near)
+    return Problem(line, column, "unknown-seat", phrase("fault.unknown-seat"), near)

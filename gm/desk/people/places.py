@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gm.desk import notices as said
 from gm.desk.game import Game, Guest
 from gm.desk.naming import vacant_seats
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 
 
@@ -46,14 +47,15 @@ def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
     """How somebody without a seat stands with the game, and what he may write, as (about, notice)."""
     game, title = turn.game, turn.card.title
     if game.over:
-        return "the game is over", said.Over(game.over, "", "")
+        return phrase("subject.over"), said.Over(game.over, "", "")
     if guest is not None and guest.role == "player":
-        return "it has not begun", joined(turn, guest)
+        return phrase("subject.not-begun"), joined(turn, guest)
     if game.forming is not None:
         role = guest.role if guest is not None else ""
         word = bool(game.forming.word) and role != "invited"
-        return "it has not begun", said.NotBegun(game.name, title, role, len(players_of(game)), len(game.seats), word)
+        told = said.NotBegun(game.name, title, role, len(players_of(game)), len(game.seats), word)
+        return phrase("subject.not-begun"), told
     if guest is not None:
-        return "you watch this game", watching(turn, guest.name)
+        return phrase("subject.watching"), watching(turn, guest.name)
     vacant = tuple(turn.name(seat) for seat in vacant_seats(game))
-    return "you do not play in this game", said.Stranger(game.name, title, vacant)
+    return phrase("subject.stranger"), said.Stranger(game.name, title, vacant)

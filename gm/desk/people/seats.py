@@ -10,10 +10,10 @@ from gm.desk import notices as said
 from gm.desk.game import Lasts, renewed
 from gm.desk.letter.past import told_before
 from gm.desk.naming import vacant_seats
+from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY
 
-AGREED = "all players have agreed to end the game"
 ERRANDS = ("address", "sitter")  # what somebody else is asked for a player's sake; the seat is named next
 
 
@@ -29,8 +29,8 @@ def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
     if turn.phase_is_over():
         turn.send_next(remaining)
     else:
-        state = "vacant" if seat in vacant_seats(turn.game) else "out of the game"
-        turn.send("notice", f"{turn.name(seat)} is {state}", remaining)
+        about = "subject.vacant" if seat in vacant_seats(turn.game) else "subject.out"
+        turn.send("notice", phrase(about, seat=turn.name(seat)), remaining)
 
 
 def _put_out(turn: Turn, seat: str) -> None:
@@ -54,7 +54,7 @@ def sits_no_more(turn: Turn, seat: str) -> bool:
     there = turn.at < sitter.until
     if there:
         ended = said.SitsNoMore(turn.game.name, turn.name(seat))
-        turn.mail(sitter.person, "notice", "you sit no more", [("sitsnomore", ended)], footer=False)
+        turn.mail(sitter.person, "notice", phrase("subject.sits-no-more"), [("sitsnomore", ended)], footer=False)
     return there
 
 
@@ -91,12 +91,12 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     view = turn.view(seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.card.title, turn.name(seat)))]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
-    turn.mail(seat, "notice", f"you play {turn.name(seat)}", told)
+    turn.mail(seat, "notice", phrase("subject.seated", seat=turn.name(seat)), told)
     past = told_before(turn.past(seat), "")
     if past.mails:
-        turn.mail(seat, "again", "what was told before you came", [("history", past)], footer=False)
+        turn.mail(seat, "again", phrase("subject.told-before"), [("history", past)], footer=False)
     turn.note(EVERYBODY, said.Seated(turn.name(seat), replaced))
-    about = f"{turn.name(seat)}: a change" if replaced else f"{turn.name(seat)} is played again"
+    about = phrase("subject.replaced" if replaced else "subject.played-again", seat=turn.name(seat))
     turn.send("notice", about, [s for s in game.seats if s != seat])
 
 
@@ -112,7 +112,7 @@ def end_if_agreed(turn: Turn) -> None:
     agreed = None if turn.game.over else agreed_end(turn)
     if agreed is None:
         return
-    if agreed[0] == AGREED:
+    if agreed[0] == phrase("end.agreed"):
         turn.step(turn.ruleset.voted.stop(turn.game.state))
         if turn.decided():
             return
@@ -126,11 +126,11 @@ def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
     draws = {_among(game.seats[seat].vote, needed) for seat in needed}
     if len(draws) == 1 and (among := draws.pop()):
         names = ", ".join(turn.name(seat) for seat in among)
-        return (f"a draw is agreed between {names}" if len(among) > 1 else f"{names} ends the game alone"), among
+        return phrase("end.draw" if len(among) > 1 else "end.alone", names=names), among
     if turn.ruleset.voted.enough(game.state, [seat for seat in needed if game.seats[seat].vote == "END"]):
-        return AGREED, ()
+        return phrase("end.agreed"), ()
     for winner in needed:
         others = [seat for seat in needed if seat != winner]
         if others and all(game.seats[seat].vote == f"CONCEDE TO {winner}" for seat in others):
-            return f"all others concede to {turn.name(winner)}", (winner,)
+            return phrase("end.conceded", winner=turn.name(winner)), (winner,)
     return None

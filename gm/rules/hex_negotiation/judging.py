@@ -8,6 +8,7 @@ from typing import Any
 from lark import Lark
 
 from gm.rules import Problem
+from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.groups import BLACK, COLOURS, WHITE, other, sizes, winner
 from gm.rules.hex_negotiation.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
 from gm.rules.hex_negotiation.legality import check_turn
@@ -37,10 +38,10 @@ def judge_position(reader: Lark, given: Mapping[str, Any]) -> Facts:
 
 def _read(reader: Lark, position: Position, order: str) -> tuple[Played | None, list[Problem]]:
     if position.is_over:
-        return None, [Problem(1, 1, "over", "the game is over: no turn is due")]
+        return None, [Problem(1, 1, "over", words("over"))]
     found = [token for number, line in enumerate(order.split("\n"), 1) for token in words_of(line, number)]
     if not found:
-        return None, [Problem(1, 1, "unfinished", f"a turn is expected, such as {SHAPE}")]
+        return None, [Problem(1, 1, "unfinished", words("unfinished", shape=SHAPE))]
     try:
         return check_turn(position, read_turn(reader, found))
     except Fault as fault:

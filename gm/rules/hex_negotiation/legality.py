@@ -8,6 +8,7 @@ import msgspec
 from lark import Token
 
 from gm.rules import Problem
+from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.groups import NAMES, other
 from gm.rules.hex_negotiation.hexagon import LETTERS, Hexagon
 from gm.rules.hex_negotiation.position import Played, Position
@@ -36,25 +37,25 @@ def check_turn(position: Position, turn: Written) -> tuple[Played | None, list[P
 def _off_the_board(board: Hexagon, cells: Sequence[Token]) -> Iterator[Problem]:
     for cell in cells:
         if cell not in board.order:
-            yield problem(cell, "no-cell", f"there is no cell {cell}: {_extent(board, cell)}")
+            yield problem(cell, "no-cell", _no_cell(board, cell))
 
 
-def _extent(board: Hexagon, cell: str) -> str:
+def _no_cell(board: Hexagon, cell: str) -> str:
     row = LETTERS.index(cell[0]) + 1 if cell[0] in LETTERS else 0
     if 1 <= row <= board.rows:
-        return f"row {cell[0]} goes from {cell[0]}1 to {cell[0]}{board.length(row)}"
-    return f"the rows go from A to {LETTERS[board.rows - 1]}"
+        return words("no-cell.of-row", cell=cell, row=cell[0], last=board.length(row))
+    return words("no-cell", cell=cell, last=LETTERS[board.rows - 1])
 
 
 def _replaced(position: Position, turn: Written) -> Iterator[Problem]:
     may = position.replaceable
     if not may and turn.replaced:
-        yield problem(turn.replaced[0], "nothing-to-replace", "in the first turn nothing is replaced: only PLACE")
+        yield problem(turn.replaced[0], "nothing-to-replace", words("nothing-to-replace"))
     elif may and not turn.replaced:
-        said = f"first comes REPLACE and one of the stones placed last: {_listed(may)}"
+        said = words("replaces-nothing", cells=_listed(may))
         yield problem(turn.start, "replaces-nothing", said, [f"REPLACE {cell}" for cell in may])
     elif len(turn.replaced) > 1:
-        yield problem(turn.replaced[1], "replaces-two", "only one stone is replaced in a turn")
+        yield problem(turn.replaced[1], "replaces-two", words("replaces-two"))
     elif turn.replaced and turn.replaced[0] not in may:
         yield problem(turn.replaced[0], "not-replaceable", _why_not(position, turn.replaced[0]), may)
 
@@ -62,33 +63,33 @@ def _replaced(position: Position, turn: Written) -> Iterator[Problem]:
 def _why_not(position: Position, cell: Token) -> str:
     foe = other(position.to_play)
     if cell == position.last.gained:
-        return f"{NAMES[foe]} gained {cell} by replacing it: only a stone placed in the last turn can be replaced"
+        return words("not-replaceable.gained", cell=cell, foe=NAMES[foe])
     if cell in position.stones[foe]:
-        return f"{cell} was not placed in {NAMES[foe]}'s last turn"
+        return words("not-replaceable.older", cell=cell, foe=NAMES[foe])
     if cell in position.stones[position.to_play]:
-        return f"{cell} has a stone of your own"
-    return f"{cell} is empty"
+        return words("not-replaceable.own", cell=cell)
+    return words("not-replaceable", cell=cell)
 
 
 def _placed(position: Position, turn: Written) -> Iterator[Problem]:
     cells, must = turn.placed, position.must_place
     if cells and not must:
-        yield problem(cells[0], "places-in-the-last", "in the last turn no stone is placed: only REPLACE")
+        yield problem(cells[0], "places-in-the-last", words("places-in-the-last"))
         return
     owners = {one: colour for colour, own in position.stones.items() for one in own}
     seen: set[str] = set()
     for cell in cells:
         owner = owners.get(cell, "")
         if cell in seen:
-            yield problem(cell, "twice", f"{cell} stands there twice: three different cells are needed")
+            yield problem(cell, "twice", words("twice", cell=cell))
         elif owner:
-            yield problem(cell, "taken", f"on {cell} is a stone of {NAMES[owner]}'s: only empty cells can be filled")
+            yield problem(cell, "taken", words("taken", cell=cell, owner=NAMES[owner]))
         seen.add(cell)
     if len(cells) > must:
-        yield problem(cells[must], "too-many", f"{must} stones are placed in a turn, not {len(cells)}")
+        yield problem(cells[must], "too-many", words("too-many", must=must, number=len(cells)))
     elif len(cells) < must:
         last = (*turn.replaced, *cells, turn.start)
-        said = f"{must} stones are placed in a turn: PLACE and three empty cells, {len(cells) or 'none'} named here"
+        said = words("too-few", must=must, number=len(cells) or "none")
         yield problem(cells[-1] if cells else last[0], "too-few", said)
 
 

@@ -12,6 +12,7 @@ from lark import Lark, Token
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.hex_negotiation.acts import MakeTurn, Swap
+from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.groups import NAMES
 from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.reading import is_meant, read_turn, words_of
@@ -85,11 +86,9 @@ class LetterReader:
         line = min([token.line or 1 for token in self._turn] + [swap.number for swap in self._swaps])
         if self._state.owing != self._seat:
             own, mover = (NAMES[colour] for colour in (colour_of(self._state, self._seat), self._state.to_play))
-            said = f"it is {mover}'s turn, and you are {own}: we tell you when yours has come"
-            self._problems.append(Problem(line, 1, "not-your-turn", said))
+            self._problems.append(Problem(line, 1, "not-your-turn", words("not-your-turn", mover=mover, own=own)))
         elif self._turn and self._swaps:
-            said = "SWAP stands in the place of a turn: send one of the two"
-            self._problems.append(Problem(self._swaps[0].number, 1, "swap-and-turn", said))
+            self._problems.append(Problem(self._swaps[0].number, 1, "swap-and-turn", words("swap-and-turn")))
         elif self._swaps:
             self._swap(line)
         else:
@@ -100,12 +99,8 @@ class LetterReader:
         if state.may_swap:
             self._acts.append((line, Swap()))
             return
-        why = "only the second player can SWAP, in the place of his first turn"
-        if not state.options.pie:
-            why = "in this game nobody can SWAP (option pie)"
-        elif state.swapped:
-            why = "the players have changed colours already: that is done once"
-        self._problems.append(Problem(line, 1, "no-swap", why))
+        why = "no-swap.off" if not state.options.pie else "no-swap.done" if state.swapped else "no-swap"
+        self._problems.append(Problem(line, 1, "no-swap", words(why)))
 
     def _stones(self, line: int) -> None:
         try:

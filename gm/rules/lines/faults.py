@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lark import Token
@@ -18,6 +18,17 @@ class Fault(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
+
+
+class Words:
+    """What a ruleset says of each fault, by name: its code, and behind a full stop what else the words depend on."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.by_name = words
+
+    def __call__(self, name: str, /, **facts: object) -> str:
+        """The words of that name, with *facts* in their places. Raises KeyError if there are none."""
+        return self.by_name[name].format(**facts)
 
 
 def problem(token: Token, code: str, message: str, hints: Iterable[str] = ()) -> Problem:

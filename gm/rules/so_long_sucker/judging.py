@@ -13,6 +13,7 @@ from gm.rules import Problem
 from gm.rules.lines.faults import Fault, plain, problem
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
 from gm.rules.so_long_sucker.choices import owed
+from gm.rules.so_long_sucker.faults import words
 from gm.rules.so_long_sucker.filing import carry_out
 from gm.rules.so_long_sucker.reading import ORDERS, WORDS, read_order, words_of
 from gm.rules.so_long_sucker.referee import Referee
@@ -48,10 +49,10 @@ def _carried_out(parser: Lark, state: State, text: str, number: int) -> State:
     if not found:
         raise ValueError(f"order: line {number}: an order is expected")
     if state.winner:
-        raise Fault(problem(found[0], "over", "the game is over"))
+        raise Fault(problem(found[0], "over", words("over")))
     distressed = state.mover if state.kind == RESCUE else ""
     if found[0].type not in (*ORDERS, "UNKNOWN"):
-        raise Fault(problem(found[0], "no-order", "a line begins with the word of an order, such as PLAY"))
+        raise Fault(problem(found[0], "no-order", words("no-order")))
     read = read_order(parser, found, seat, state.seats, distressed)
     referee = Referee(state)
     for act, places in zip(read.acts, read.places, strict=True):

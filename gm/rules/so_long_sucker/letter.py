@@ -17,6 +17,7 @@ from gm.rules.lines.letters import out_of_place, own_lines, to_retry
 from gm.rules.lines.words import without_remark
 from gm.rules.so_long_sucker.acts import Act, AskTable, Discard, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
+from gm.rules.so_long_sucker.faults import words
 from gm.rules.so_long_sucker.filing import carry_out
 from gm.rules.so_long_sucker.reading import ORDERS, is_meant, read_order, words_of
 from gm.rules.so_long_sucker.referee import Referee
@@ -67,8 +68,7 @@ class LetterReader:
         """Try a line; the first that is refused ends the letter."""
         if self._problems:
             first = self._problems[0].line
-            said = f"not carried out: the letter was read up to line {first}, which is wrong"
-            self._problems.append(problem(found[0], "not-reached", said))
+            self._problems.append(problem(found[0], "not-reached", words("not-reached", line=first)))
             return
         try:
             self._try(found, named)

@@ -18,6 +18,7 @@ from gm.rules.lines.grammar import one_of, parse, parser
 from gm.rules.lines.words import NUMBERS, kinds_of, tokens
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
+from gm.rules.so_long_sucker.faults import words
 from gm.rules.so_long_sucker.state import COLOURS
 
 WORD = re.compile(r"(?P<MINUS>[-–−]\d+)|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.:!#()])")
@@ -135,7 +136,7 @@ def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str]
         if token.type == "UNKNOWN":
             raise unknown_word(token, "an order", ORDERS if token is found[0] else [*seats, *ORDERS, "ON", "TO"])
         if token.type == "COLOUR" and token not in seats:
-            raise Fault(problem(token, "unknown-colour", f"nobody plays {token} in this game", seats))
+            raise Fault(problem(token, "unknown-colour", words("unknown-colour", colour=token), seats))
     tree = parse(parser, found, STARTS[found[0].type], one_of(SAID), show=str.lower)
     return _Meaning(found[0], tree, seat, distressed).order()
 
@@ -189,8 +190,7 @@ class _Meaning:
             return Discard(colour, count)
         if kind == "RESCUE":
             if not self._distressed:
-                said = "nobody asks for a rescue now; TRANSFER gives prisoners away at any time"
-                raise Fault(problem(self._word, "no-distress", said))
+                raise Fault(problem(self._word, "no-distress", words("no-distress.transfer")))
             self._check_distressed(to, where)
             return Transfer(colour, count, self._distressed)
         return Transfer(colour, count, to)
@@ -198,14 +198,14 @@ class _Meaning:
     def _check_distressed(self, to: str, places: Mapping[str, Token]) -> None:
         """Whoever is named in RESCUE or REFUSE must be who asks for it."""
         if to and self._distressed and to != self._distressed:
-            said = f"it is {self._distressed} who asks for a rescue"
+            said = words("not-distressed", mover=self._distressed)
             raise Fault(problem(places[checking.TO], "not-distressed", said, (self._distressed,)))
 
     def _check_single(self) -> None:
         """One chip at a time is played, or killed out of a pile."""
         count = self._only("NUMBER")
         if count is not None and number(count) != 1:
-            raise Fault(problem(count, "one-chip", "one chip at a time; a pile is named by ON and its number"))
+            raise Fault(problem(count, "one-chip", words("one-chip")))
 
     def _parts(self, name: str) -> list[Tree[Token]]:
         """The parts of the line of this name, in the order written."""
@@ -230,11 +230,11 @@ class _Meaning:
             if token is not None:
                 places[checking.PLACE] = token
                 if not number(token):
-                    raise Fault(problem(token, "no-pile", "piles are counted from 1"))
+                    raise Fault(problem(token, "no-pile", words("no-pile.nought")))
                 return number(token)
         return 0
 
 
 def number(token: Token) -> int:
     """The number that *token* writes. Raises Fault if it is beyond all reason."""
-    return faults.number(token, MOST, "there is nothing of so high a number here")
+    return faults.number(token, MOST, words("too-much"))
