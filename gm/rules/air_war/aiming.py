@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from gm.rules import Problem
+from gm.rules.air_war.faults import words
 from gm.rules.air_war.position import Position
 from gm.rules.air_war.reading import FIRE, Order
 from gm.rules.war.fire import ends, in_order_of_shots, shot
@@ -49,17 +50,15 @@ class _Checker:
         position, board, start = self._position, self._position.board, order.start
         own = position.chips[self._side]
         if order.word != FIRE:
-            return _fault(order, "no-fire", "in this round each order begins with FIRE", [f"FIRE {start}-{order.end}"])
+            return _fault(order, "no-fire", words("no-fire"), [f"FIRE {start}-{order.end}"])
         if start not in own:
             near = [field for field in board.near(start) if field in own]
-            return _fault(order, "no-chip", f"no chip of yours stands on {start}", near)
+            return _fault(order, "no-chip", words("no-chip", field=start), near)
         if position.contested(start):
-            return _fault(order, "contested", f"{start} is contested: all chips there fire on it, without orders")
+            return _fault(order, "contested", words("contested", field=start))
         if start == order.end or order.end not in board.near(start):
             targets = position.targets(self._side, start)
-            return _fault(
-                order, "not-adjacent", f"{order.end} does not touch {start}: one fires at the next field", targets
-            )
+            return _fault(order, "not-adjacent", words("not-adjacent.fire", end=order.end, start=start), targets)
         return None
 
     def take(self, line: Sequence[Order]) -> bool:
@@ -70,7 +69,7 @@ class _Checker:
                 continue
             if not 1 <= order.chips <= self._left(order.start):
                 self._give_back(taken)
-                said = self._too_many(order.start) if order.chips else "at least one chip fires"
+                said = self._too_many(order.start) if order.chips else words("too-many-chips.none")
                 self.problems.append(_fault(order, "too-many-chips", said))
                 return False
             self._aim(order, order.chips)
@@ -86,7 +85,7 @@ class _Checker:
             if spent is None:
                 aiming += rest
             else:
-                said = f"all your chips on {spent.start} are aimed elsewhere in this mail"
+                said = words("too-many-chips.elsewhere", field=spent.start)
                 self.problems.append(_fault(spent, "too-many-chips", said))
                 self._give_back([order for order in line if order.chips is not None])
         for order in aiming:
@@ -110,10 +109,9 @@ class _Checker:
 
     def _too_many(self, field: str) -> str:
         there, used = self._position.chips[self._side][field], self._used.get(field, 0)
-        said = "one chip of yours stands" if there == 1 else f"{there} chips of yours stand"
-        return f"{said} on {field}" + (
-            f", and {used} of them {'is' if used == 1 else 'are'} aimed already" if used else ""
-        )
+        stand = words("stand.one" if there == 1 else "stand", there=there)
+        name, are = "too-many-chips.aimed" if used else "too-many-chips", "is" if used == 1 else "are"
+        return words(name, stand=stand, field=field, used=used, are=are)
 
 
 def _fault(order: Order, code: str, message: str, hints: Sequence[str] = ()) -> Problem:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from gm.rules import Problem
 from gm.rules.air_war.cities import wrong_choice
+from gm.rules.air_war.faults import words
 from gm.rules.air_war.moves import Move, broken_rules
 from gm.rules.air_war.placing import wrong_count, wrong_field
 from gm.rules.air_war.position import Position
@@ -20,7 +21,7 @@ from gm.rules.war.sides import sorted_piles
 def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple[tuple[Move, ...], list[Problem]]:
     """The set of moves, and every rule that it breaks: with one of them it falls as a whole."""
     found = [
-        Problem(*order.place, "fire-in-moves", "fire is aimed in the round of fire, when the moves are known")
+        Problem(*order.place, "fire-in-moves", words("fire-in-moves"))
         for order in orders
         if order.word == FIRE
     ]
@@ -51,7 +52,7 @@ def check_placing(board: Board, side: str, named: Sequence[Named], chips: int) -
     found = []
     for one in named:
         placed[one.field] = placed.get(one.field, 0) + one.chips
-        why = "at least one chip stands on a field that is named" if one.chips == 0 else ""
+        why = words("placing.none") if one.chips == 0 else ""
         why = why or wrong_field(board, side, one.field, placed[one.field])
         if why:
             found.append(Problem(*one.place, "placing", why))

@@ -10,6 +10,7 @@ from itertools import combinations
 
 import msgspec
 
+from gm.rules.air_war.faults import words
 from gm.rules.air_war.halves import city_fields, city_rows
 from gm.rules.war.draws import draw
 from gm.rules.war.honeycomb import Board, Field, distance, place
@@ -32,7 +33,7 @@ class Wrong(msgspec.Struct, frozen=True):
 def wrong_choice(board: Board, side: str, cities: Sequence[str]) -> tuple[Wrong, ...]:
     """Everything that is wrong with *cities* as a choice for *side*'s half; nothing if it is valid."""
     if len(cities) != CITIES:
-        return (Wrong("how-many", f"three cities are to be named; here {_are(len(cities))}"),)
+        return (Wrong("how-many", words("how-many.cities", are=_are(len(cities)))),)
     fields = [Field(*place(city)) for city in cities]
     single = [wrong for number, city in enumerate(fields) for wrong in _of_one(board, side, number, city)]
     return (*single, *_of_two(fields), *(() if single else _of_all(board, side, fields)))
@@ -45,11 +46,11 @@ def _are(number: int) -> str:
 def _of_one(board: Board, side: str, number: int, city: Field) -> list[Wrong]:
     rows = city_rows(board, side)
     if city.row not in rows:
-        where = f"rows {rows[0]} to {rows[-1]}" if len(rows) > 1 else f"row {rows[0]}"
-        return [Wrong("row", f"{city} is not in {where}", number)]
+        said = words("row.several" if len(rows) > 1 else "row", city=city, first=rows[0], last=rows[-1])
+        return [Wrong("row", said, number)]
     edges = board.to_edges(city)
     near = [edge for edge in ("west", "east") if edges[edge] < FROM_EDGE]
-    return [Wrong("edge", f"{city} is less than {FROM_EDGE} steps from the {near[0]} edge", number)] if near else []
+    return [Wrong("edge", words("edge", city=city, least=FROM_EDGE, edge=near[0]), number)] if near else []
 
 
 def _of_two(cities: Sequence[Field]) -> list[Wrong]:
@@ -57,9 +58,9 @@ def _of_two(cities: Sequence[Field]) -> list[Wrong]:
     for one, other in combinations(range(len(cities)), 2):
         steps = distance(cities[one], cities[other])
         if steps == 0:
-            found.append(Wrong("twice", f"{cities[one]} is named twice", other))
+            found.append(Wrong("twice", words("twice", city=cities[one]), other))
         elif steps < APART:
-            said = f"{cities[one]} and {cities[other]} are {steps} steps apart; two cities are at least {APART}"
+            said = words("apart", one=cities[one], other=cities[other], steps=steps, least=APART)
             found.append(Wrong("apart", said, other))
     return found
 
@@ -69,7 +70,7 @@ def _of_all(board: Board, side: str, cities: Sequence[Field]) -> list[Wrong]:
     found = []
     for edge in (home, "west", "east"):
         if all(board.to_edges(city)[edge] > NEAR for city in cities):
-            found.append(Wrong("boundary", f"no city is within {NEAR} steps of the {edge} edge; one must be"))
+            found.append(Wrong("boundary", words("boundary", most=NEAR, edge=edge)))
     return found
 
 

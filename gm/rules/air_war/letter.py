@@ -14,6 +14,7 @@ from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.air_war.acts import File
 from gm.rules.air_war.aiming import check_fire, wasted
 from gm.rules.air_war.checking import check_cities, check_moves, check_placing
+from gm.rules.air_war.faults import words
 from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, read_placing
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, LETTERS, MOVES, State
 from gm.rules.air_war.writing import chips_written, cities_written, fire_written
@@ -82,7 +83,7 @@ class LetterReader:
         found = self._reader.tokens(line.text, line.number)
         word = first_word(line.text)
         if word in ALONE and any(token.type == "FIELD" for token in found):
-            self._problems.append(problem(found[0], "too-many-words", f"{word} stands alone on its line"))
+            self._problems.append(problem(found[0], "too-many-words", words("too-many-words", word=word)))
         elif is_meant(found):
             self._orders.append((line, found))
         elif without_remark(line.text).strip():
@@ -133,7 +134,7 @@ class LetterReader:
         wrong = next((token for token in found if token.type in ("AIR", "FIRE", "HOLD", "CITIES", "PLACE")), None)
         if wrong is not None and wrong.type != word:
             what = "three fields for cities" if word == "CITIES" else "first chips"
-            raise Fault(problem(wrong, "not-now", f"now {what} are to be named: {word} and fields"))
+            raise Fault(problem(wrong, "not-now", words("not-now", what=what, word=word)))
         return found
 
     def _moves(self) -> list[File]:
@@ -165,7 +166,7 @@ class LetterReader:
             self._problems.append(fault.problem)
             return False
         if self._orders:
-            said = f"line {self._orders[0][0].number} orders fire: leave one of the two out"
+            said = words("held", line=self._orders[0][0].number)
             self._problems.append(problem(found[0], "held", said))
         return not self._orders
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from gm.rules.air_war.faults import words
 from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import Position
 from gm.rules.war.sides import Piles, other, shifted
@@ -43,9 +44,9 @@ class Broken(msgspec.Struct, frozen=True):
 
 def read_move(text: str) -> Move:
     """A move from its normal form, as `str` writes it: `AIR 2 G3-M3`."""
-    *words, fields = text.split()
+    *before, fields = text.split()
     start, end = fields.split("-")
-    return Move(int(words[-1]) if words and words[-1].isdigit() else 1, start, end, words[:1] == ["AIR"])
+    return Move(int(before[-1]) if before and before[-1].isdigit() else 1, start, end, before[:1] == ["AIR"])
 
 
 def broken_rules(position: Position, side: str, moves: Sequence[Move]) -> tuple[Broken, ...]:
@@ -67,14 +68,14 @@ def _wrong_start(position: Position, side: str, move: Move, used: int) -> Broken
     """Chips that are not there, or that earlier moves of the set have used."""
     there = position.chips[side].get(move.start, 0)
     if move.chips < 1:
-        return Broken(move, "no-chip", "at least one chip must go")
+        return Broken(move, "no-chip", words("no-chip.going"))
     if there == 0:
         near = tuple(field for field in position.board.near(move.start) if field in position.chips[side])
-        return Broken(move, "no-chip", f"no chip of yours stands on {move.start}", near)
+        return Broken(move, "no-chip", words("no-chip", field=move.start), near)
     if move.chips > there - used:
-        said = "one chip of yours stands" if there == 1 else f"{there} chips of yours stand"
-        used_up = f", and {used} of them {'has' if used == 1 else 'have'} moved already" if used else ""
-        return Broken(move, "too-many-chips", f"{said} on {move.start}{used_up}")
+        stand = words("stand.one" if there == 1 else "stand", there=there)
+        name, have = "too-many-chips.moved" if used else "too-many-chips", "has" if used == 1 else "have"
+        return Broken(move, "too-many-chips", words(name, stand=stand, field=move.start, used=used, have=have))
     return None
 
 
@@ -83,8 +84,7 @@ def _wrong_way(position: Position, side: str, move: Move, airborne: set[str]) ->
         return _wrong_flight(position, side, move, airborne)
     if move.end not in position.board.near(move.start):
         near = tuple(field for field in position.board.near(move.start) if field != move.start)
-        said = f"{move.end} does not touch {move.start}, and a chip walks one step (or flies: AIR)"
-        return Broken(move, "not-adjacent", said, near)
+        return Broken(move, "not-adjacent", words("not-adjacent.walk", end=move.end, start=move.start), near)
     return None
 
 
@@ -95,14 +95,14 @@ def _wrong_flight(position: Position, side: str, move: Move, airborne: set[str])
     if why:
         return Broken(move, "no-departure", why, departures(position, side))
     if move.start in airborne:
-        return Broken(move, "used-airport", f"one flight has left {move.start} already: an airport has one a cycle")
+        return Broken(move, "used-airport", words("used-airport", field=move.start))
     if move.end == move.start:
-        return Broken(move, "no-flight", "a flight goes to another field")
+        return Broken(move, "no-flight", words("no-flight"))
     if move.chips > FLOWN:
-        return Broken(move, "too-many-flown", "one chip flies to any field, or two to another airport of yours")
+        return Broken(move, "too-many-flown", words("too-many-flown"))
     if move.chips == FLOWN:
         hints = tuple(field for field in own if field != move.start)
-        said = f"two chips fly together only to another airport of yours, and {move.end} is none"
+        said = words("no-airport", field=move.end)
         return Broken(move, "no-airport", said, hints) if move.end not in own else None
     return _near_enemy(position, side, move)
 
@@ -116,12 +116,12 @@ def no_departure(position: Position, side: str, field: str) -> str:
     """Why *side* cannot fly from *field*; "" if it can."""
     city = next((city for city in position.cities if city.airport == field), None)
     if city is None:
-        return f"{field} is no airport"
+        return words("no-departure", field=field)
     if city.possessor != side:
-        return f"the airport {field} is the enemy's, for he possesses its city {city.field}"
+        return words("no-departure.enemy", field=field, city=city.field)
     if position.airport_contested(city):
-        where = "it" if position.contested(field) else f"its city {city.field}"
-        return f"nobody flies from the airport {field}: {where} is contested"
+        name = "no-departure.contested" if position.contested(field) else "no-departure.city-contested"
+        return words(name, field=field, city=city.field)
     return ""
 
 
@@ -129,9 +129,8 @@ def _near_enemy(position: Position, side: str, move: Move) -> Broken | None:
     """A single chip lands neither on nor next to a city or airport that the enemy possesses (1.3)."""
     for place, what in _enemy_places(position, side):
         if move.end in position.board.near(place):
-            where = f"is {what}" if move.end == place else f"is next to {place}, {what}"
-            said = f"{move.end} {where} of the enemy's: no flight lands on one or next to one"
-            return Broken(move, "enemy-place", said)
+            name = "enemy-place" if move.end == place else "enemy-place.near"
+            return Broken(move, "enemy-place", words(name, field=move.end, place=place, what=what))
     return None
 
 
@@ -148,8 +147,7 @@ def _crowded(position: Position, side: str, moves: Sequence[Move]) -> tuple[Brok
     for field, chips in moved(position.chips[side], moves).items():
         to_it = [move for move in moves if move.end == field]
         if chips > PILE and to_it:
-            said = f"{chips} of your chips would stand on {field}; at most {PILE} may"
-            found.append(Broken(to_it[-1], "crowded", said))
+            found.append(Broken(to_it[-1], "crowded", words("crowded", chips=chips, field=field, most=PILE)))
     return tuple(found)
 
 

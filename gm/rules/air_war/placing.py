@@ -5,6 +5,7 @@ It knows the board and how many chips there are; when they are placed, and what 
 
 from __future__ import annotations
 
+from gm.rules.air_war.faults import words
 from gm.rules.air_war.halves import chip_fields, chip_rows
 from gm.rules.war.draws import choose
 from gm.rules.war.honeycomb import Board, place
@@ -17,9 +18,9 @@ def wrong_field(board: Board, side: str, field: str, chips: int) -> str:
     """Why so many chips may not stand on *field* at the start; "" if they may."""
     rows = chip_rows(board, side)
     if place(field)[0] not in rows:
-        return f"{field} is not in your half, rows {rows[0]} to {rows[-1]}"
+        return words("placing.half", field=field, first=rows[0], last=rows[-1])
     if chips > PILE:
-        return f"at most {PILE} chips may stand on a field; this makes {chips} on {field}"
+        return words("placing.pile", most=PILE, chips=chips, field=field)
     return ""
 
 
@@ -27,8 +28,8 @@ def wrong_count(placed: int, chips: int) -> str:
     """Why so many chips in all are not a placing; "" if they are."""
     if placed == chips:
         return ""
-    amiss = f"{chips - placed} too few" if placed < chips else f"{placed - chips} too many"
-    return f"exactly {chips} chips are to be placed; these are {placed}, {amiss}"
+    name = "how-many.too-few" if placed < chips else "how-many.too-many"
+    return words(name, chips=chips, placed=placed, amiss=abs(chips - placed))
 
 
 def room(board: Board, side: str) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from lark import Token, Tree
 
+from gm.rules.air_war.faults import words
 from gm.rules.lines import faults
 from gm.rules.lines.faults import Fault, problem
 from gm.rules.lines.words import kinds_of
@@ -79,23 +80,22 @@ def read_orders(reader: LineReader, found: list[Token], board: Board, without_wo
     """
     word = without_word
     for tree in reader.parse(found, "order_line").find_data("order"):
-        words = [child for child in tree.children if isinstance(child, Token)]
-        word = _word(words) or word
+        word = _word([child for child in tree.children if isinstance(child, Token)]) or word
         fields = fields_of(next(tree.find_data("path")), board)
         if len(fields) != 2:
             place = fields[-1] if len(fields) == 1 else fields[2]
-            raise Fault(problem(place, "not-a-pair", "two fields are expected, from where and to where: G5-G6"))
+            raise Fault(problem(place, "not-a-pair", words("not-a-pair")))
         start = next(tree.scan_values(lambda _: True))
         yield Order(word, _count(tree), str(fields[0]), str(fields[1]), (start.line or 1, start.column or 1))
 
 
-def _word(words: Sequence[Token]) -> str:
+def _word(said: Sequence[Token]) -> str:
     """What the words of an order make of it, "" if there is none. FIRE 2 CHIPS and AIR CHIP are FIRE and AIR."""
-    means = list(dict.fromkeys(MEANS[token.type] for token in words))
+    means = list(dict.fromkeys(MEANS[token.type] for token in said))
     if len(means) > 1 and WALK in means:
         means.remove(WALK)
     if len(means) > 1:
-        raise Fault(problem(words[-1], "two-words", f"'{words[0]}' and '{words[-1]}' do not go together"))
+        raise Fault(problem(said[-1], "two-words", words("two-words", one=said[0], other=said[-1])))
     return means[0] if means else ""
 
 
@@ -105,13 +105,13 @@ def _count(tree: Tree[Token]) -> int | None:
     found = [token for count in counts for token in count.children if isinstance(token, Token)]
     numbers = [token for token in found if token.type == "NUMBER"]
     if len(numbers) > 1:
-        raise Fault(problem(numbers[1], "two-numbers", "two numbers in one order: how many?"))
+        raise Fault(problem(numbers[1], "two-numbers", words("two-numbers")))
     return number(numbers[0]) if numbers else None
 
 
 def number(token: Token) -> int:
     """The number that *token* writes. Raises Fault if it is beyond all reason."""
-    return faults.number(token, MOST, "nobody has so many chips")
+    return faults.number(token, MOST, words("too-much"))
 
 
 def read_cities(reader: LineReader, found: list[Token], board: Board) -> list[Named]:
@@ -140,7 +140,7 @@ def read_placing(reader: LineReader, found: list[Token], board: Board) -> list[N
         behind = [token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"]
         before = _count(tree)
         if before is not None and behind:
-            raise Fault(problem(behind[0], "two-numbers", f"two numbers for {field}"))
+            raise Fault(problem(behind[0], "two-numbers", words("two-numbers.placed", field=field)))
         chips = number(behind[0]) if behind else 1 if before is None else before
         placed.append(Named(str(field), chips, (field.line or 1, field.column or 1)))
     return sorted(placed, key=lambda named: named.place)
