@@ -14,6 +14,7 @@ from gm.rules.diplomacy.orders import Adjustment, RetreatOrder
 from gm.rules.lines.commands import Ask, Clear, Try
 from gm.rules.lines.faults import near, problem_of
 from gm.rules.lines.words import without_remark
+from gm.rules.payola.faults import words
 from gm.rules.payola.offers import Offer
 
 
@@ -75,7 +76,7 @@ def read_accept(board: Board, line: Line) -> Accept | Problem:
     said = "; ".join(f"{name}: {' '.join(dict.fromkeys(found))}" for name, found in faults if found)
     column = min([n for n, _ in unknown + repeated], default=written[0][0] if written else start + 1)
     names = ", ".join(f"{letter} {board.powers[code].name}" for letter, code in letters.items())
-    return Problem(line.number, column, "accept", f"every power once by its letter ({names}); {said}")
+    return Problem(line.number, column, "accept", words("accept", names=names, said=said))
 
 
 def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[str]) -> Transfer | Problem:
@@ -83,18 +84,18 @@ def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited
     text = without_remark(line.text)
     match = TRANSFER.fullmatch(text)
     if match is None or not match["to"]:
-        return problem_of(line, "transfer", "written as TRANSFER 10 TO FRANCE")
+        return problem_of(line, "transfer", words("transfer"))
     amount, seat = match["amount"], " ".join(match["seat"].split()).rstrip(" .:").upper()
     at_amount, at_seat = match.start("amount") + 1, match.start("seat") + 1
     if not (amount.isascii() and amount.isdigit()) or len(amount) > 9 or int(amount) == 0:
-        return Problem(line.number, at_amount, "amount", "a transfer is a whole number of silver pieces, at least 1")
+        return Problem(line.number, at_amount, "amount", words("amount"))
     if seat not in board.powers:
         hints = tuple(near(seat, sorted(board.powers), 3, cutoff=0.5))
-        return Problem(line.number, at_seat, "unknown-power", "no power of that name", hints)
+        return Problem(line.number, at_seat, "unknown-power", words("unknown-power"), hints)
     if seat == sender:
-        return Problem(line.number, at_seat, "own-seat", "this is your own account")
+        return Problem(line.number, at_seat, "own-seat", words("own-seat"))
     if seat in forfeited:
-        return Problem(line.number, at_seat, "no-account", f"{board.powers[seat].name} has no account any more")
+        return Problem(line.number, at_seat, "no-account", words("no-account", power=board.powers[seat].name))
     if int(amount) > balance:
-        return Problem(line.number, at_amount, "too-much", f"you have {balance} AgP for this")
+        return Problem(line.number, at_amount, "too-much", words("too-much", balance=balance))
     return Transfer(int(amount), seat)

@@ -16,6 +16,7 @@ from gm.rules import Line, Problem
 from gm.rules.diplomacy.words import DASHES, NAME_WORDS, Names, plain, tokens
 from gm.rules.lines.faults import Fault
 from gm.rules.lines.words import first_word, without_remark
+from gm.rules.payola import faults
 
 LONG_REMARK = 60  # a remark that reaches this column may have been wrapped by the mail program
 BEGINNING = 120  # characters in which the first three words of a line are looked for
@@ -66,7 +67,7 @@ def cut(lines: Sequence[Line], names: Names, words: frozenset[str], reads: Calla
     """
     offers = [n for n, line in enumerate(lines) if not line.command and first_word(line.text) == "OFFERS"]
     problems = [
-        Problem(lines[n].number, 1, "second-offers", "a letter has one sheet: OFFERS stands here a second time")
+        Problem(lines[n].number, 1, "second-offers", faults.words("second-offers"))
         for n in offers[1:]
     ]
     marks = [
@@ -122,8 +123,7 @@ def _told(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _hidden(line: Line) -> Problem:
-    message = "this line is outside the offers but names a unit or a place: is it an order?"
-    return Problem(line.number, 1, "outside", message)
+    return Problem(line.number, 1, "outside", faults.words("outside"))
 
 
 def joined(
@@ -175,9 +175,5 @@ def wrapped_remarks(lines: Sequence[Line], names: Names) -> Iterator[Problem]:
     """A long remark above an offer without an amount: the offer may be the rest of the remark."""
     for above, below in pairwise(lines):
         if "%" in above.text and len(above.text.rstrip()) >= LONG_REMARK and lacks_amount(below.text, names):
-            message = (
-                "this may be the end of the remark above, broken by your mail program: "
-                "write an amount before it, or shorten the remark"
-            )
             column = len(below.text) - len(below.text.lstrip()) + 1
-            yield Problem(below.number, column, "wrapped-remark", message)
+            yield Problem(below.number, column, "wrapped-remark", faults.words("wrapped-remark"))

@@ -13,6 +13,7 @@ from gm.rules.lines.words import first_word
 from gm.rules.payola.acts import Accept, read_accept
 from gm.rules.payola.cutting import joined, wrapped_remarks
 from gm.rules.payola.determination import determine
+from gm.rules.payola.faults import words
 from gm.rules.payola.offers import Offer, convert, savings, write_choice
 from gm.rules.payola.reading import SheetReader, check_size
 from gm.rules.payola.state import default_list
@@ -60,7 +61,7 @@ def read_sheet(
     sheets = SheetReader(reader, units, power)
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     problems = [
-        Problem(line.number, 1, "command", "a sheet holds offers only")
+        Problem(line.number, 1, "command", words("command"))
         for line in lines
         if first_word(line.text) in ("ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
     ]
@@ -83,7 +84,7 @@ def read_sheet(
     if fault is not None:
         problems.append(fault.problem)
     if not offers and not problems:
-        problems.append(Problem(1, 1, "empty", "a sheet with no offer is not a sheet; 0 $ says nothing"))
+        problems.append(Problem(1, 1, "empty", words("empty")))
     return tuple(offers), sorted(problems, key=lambda p: (p.line, p.column))
 
 

@@ -32,6 +32,7 @@ from gm.rules.payola.acts import (
     read_transfer,
 )
 from gm.rules.payola.cutting import Cut, Pieces, cut, joined, wrapped_remarks
+from gm.rules.payola.faults import words
 from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, write_offer
 from gm.rules.payola.reading import SheetReader, check_size
 from gm.rules.payola.state import State
@@ -104,7 +105,7 @@ class LetterReader:
         if found.heading and re.fullmatch(CODE, found.heading, re.IGNORECASE):
             return found.heading.upper()
         if found.heading:
-            said = f"OFFERS is followed by a phase such as {self._state.code}, or by nothing"
+            said = words("heading", phase=self._state.code)
             self._problems.append(Problem(found.heading_line, found.heading_column, "heading", said))
         return subject.upper()
 
@@ -113,7 +114,7 @@ class LetterReader:
         counted = [line for line in lines if self._is_command(line)]
         counted = [line for line in counted if first_word(line.text) not in ("OFFERS", "END", "SIGNOFF")]
         if len(counted) > MOST_COMMANDS >= sum(line.command for line in counted):
-            said = f"a letter has at most {MOST_COMMANDS} commands"
+            said = words("too-many", most=MOST_COMMANDS)
             self._problems.append(Problem(counted[MOST_COMMANDS].number, 1, "too-many", said))
 
     def _is_command(self, line: Line) -> bool:
@@ -145,7 +146,7 @@ class LetterReader:
             return act
         start = line.text.upper().index(word) + len(word)
         column = len(line.text) - len(line.text[start:].lstrip(BULLETS + STOPS)) + 1
-        return Problem(line.number, column, "too-many-words", f"{word} stands alone on its line")
+        return Problem(line.number, column, "too-many-words", words("too-many-words", word=word))
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
         if first_word(pieces[0][1]) in WINTER_WORDS:
@@ -161,7 +162,7 @@ class LetterReader:
         if self._state.kind == "R" and first_word(pieces[0][1]) in WINTER_WORDS:
             return self._winter_only(pieces)
         if found and found[0].type in ("NUMBER", "COLON", "DOLLAR"):
-            return Fault(problem(found[0], "offers-closed", f"offers for {self._next_movement()} open when it begins"))
+            return Fault(problem(found[0], "offers-closed", words("offers-closed", phase=self._next_movement())))
         try:
             tree = self._reader.parse(found, START[self._state.kind])
             return self._retreat(tree) if self._state.kind == "R" else self._adjustment(tree)
@@ -170,7 +171,7 @@ class LetterReader:
 
     def _winter_only(self, pieces: Pieces) -> Fault:
         line, text = pieces[0]
-        said = f"builds and removals for W{self._state.year}A open when it begins"
+        said = words("builds-closed", year=self._state.year)
         return Fault(Problem(line, len(text) - len(text.lstrip()) + 1, "builds-closed", said))
 
     def _next_movement(self) -> str:
@@ -183,18 +184,18 @@ class LetterReader:
         if written.province not in units:
             own = tuple(str(unit) for unit in units.values() if unit.power == self._seat)
             name = self._board.provinces[written.province].name
-            raise Fault(problem(written.token, "not-dislodged", f"no unit was dislodged in {name}", own))
+            raise Fault(problem(written.token, "not-dislodged", words("not-dislodged", province=name), own))
         unit = find_unit(self._board, units, written)
         if unit.power != self._seat:
-            raise Fault(problem(written.token, "foreign-unit", f"{unit} is not yours"))
+            raise Fault(problem(written.token, "foreign-unit", words("foreign-unit", unit=unit)))
         if any(province == unit.province for _, (province, _) in self._written):
-            raise Fault(problem(written.token, "second-order", f"{unit} has an order in this letter already"))
+            raise Fault(problem(written.token, "second-order", words("second-order", unit=unit)))
         order = read_retreat(self._board, unit, tree)
         places = self._state.dislodged[unit.province].retreats
         if isinstance(order, Retreat) and order.to not in places:
             last: Token = tree.children[-1]
-            said = f"it may go to {', '.join(places)}, or disband (D)" if places else "it can only disband (D)"
-            raise Fault(problem(last, "no-retreat", f"{unit} cannot retreat there: {said}", places))
+            said = words("no-retreat.but" if places else "no-retreat", unit=unit, places=", ".join(places))
+            raise Fault(problem(last, "no-retreat", said, places))
         return unit.province, order
 
     def _adjustment(self, tree: Any) -> Any:
@@ -210,8 +211,8 @@ class LetterReader:
             hints = places if order.kind == "F" and order.place[:3] in owes.sites else owes.sites
         else:
             unit = find_unit(self._board, self._state.units, written)
-            why = f"{unit} is not yours" if unit.power != self._seat else ""
-            why = why or ("it is removed already" if unit.province in taken else "")
+            why = words("foreign-unit", unit=unit) if unit.power != self._seat else ""
+            why = why or (words("adjustment.removed") if unit.province in taken else "")
             hints = tuple(str(u) for u in self._state.owned_by(self._seat))
         if why:
             raise Fault(problem(written.token, "adjustment", why, hints))
@@ -221,7 +222,7 @@ class LetterReader:
         """Make one act of all order lines together, with the checks that look at the whole."""
         if not self._written:
             if headed and not self._problems:
-                said = "a sheet with no offer is not a sheet; 0 $ says nothing"
+                said = words("empty")
                 self._problems.append(Problem(self._sheet_line, 1, "empty", said))
             return
         if self._problems:
@@ -245,10 +246,10 @@ class LetterReader:
         removals = [o for o in orders if isinstance(o, Remove)]
         line = self._written[-1][0][0][0]
         if len(builds) > owes.builds:
-            said = f"you may build {owes.builds}; this is {len(builds)}"
+            said = words("too-many-builds", most=owes.builds, number=len(builds))
             self._problems.append(Problem(line, 1, "too-many-builds", said))
         if len(removals) != owes.removals:
-            said = f"you must remove {owes.removals}; this is {len(removals)}"
+            said = words("removals", most=owes.removals, number=len(removals))
             self._problems.append(Problem(line, 1, "removals", said))
 
     def _warnings(self, offers: Sequence[Offer]) -> tuple[str, ...]:
@@ -273,7 +274,7 @@ class LetterReader:
         if self._state.kind == "M":
             retry = (f"OFFERS {now}", *self._lines, "END", *self._other_lines)
         elif phase[5] == "M":
-            said += f"; offers for {self._next_movement()} open when it begins"
+            said += "; " + words("offers-closed", phase=self._next_movement())
             retry = (f"OFFERS {self._next_movement()}", *self._lines, "END", *self._other_lines)
         return Problems((), retry, said, self._asks())
 

@@ -15,6 +15,7 @@ from gm.rules.diplomacy.reading import Reader, order_written, unit_written
 from gm.rules.diplomacy.understanding import find_unit, mean_strictly
 from gm.rules.lines.faults import Fault, number, problem
 from gm.rules.lines.words import without_remark
+from gm.rules.payola.faults import words
 from gm.rules.payola.offers import (
     DIRECT,
     GIFT,
@@ -62,8 +63,7 @@ class SheetReader:
     def _check_amount(self, tree: Tree[Token], unit: Unit, amount: int) -> None:
         if amount == 0 and unit.power != self._power:
             first = next((_first(t) for t in tree.find_data("amount")), _first(tree))
-            message = f"{unit} is not yours: a unit of another power wants at least 1"
-            raise Fault(problem(first, "zero-for-foreign", message))
+            raise Fault(problem(first, "zero-for-foreign", words("zero-for-foreign", unit=unit)))
 
     def _orders(self, unit: Unit, trees: Sequence[Tree[Token]]) -> list[Order]:
         orders: list[Order] = []
@@ -71,7 +71,7 @@ class SheetReader:
             written = order_written(tree)
             order = mean_strictly(self._reader.board, self._units, unit, written)
             if order in orders:
-                raise Fault(problem(written.first, "same-order", "this order is in the offer already"))
+                raise Fault(problem(written.first, "same-order", words("same-order")))
             orders.append(order)
         return orders
 
@@ -84,7 +84,7 @@ def _first(tree: Tree[Token]) -> Token:
 
 
 def _number(token: Token, most: int, what: str) -> int:
-    return number(token, most, f"{what} is at most {most:,}")
+    return number(token, most, words("at-most", what=what, most=most))
 
 
 def _sign(tree: Tree[Token] | None, amount: int | None) -> str:
@@ -93,8 +93,7 @@ def _sign(tree: Tree[Token] | None, amount: int | None) -> str:
         return DIRECT
     token = _first(tree)
     if amount is None and token.type != "COLON":
-        message = f"an amount must stand before the {token}, such as 0 {token}: only before ':' may it be left out"
-        raise Fault(problem(token, "no-amount", message))
+        raise Fault(problem(token, "no-amount", words("no-amount", sign=token)))
     return SIGNS[token.type]
 
 
@@ -106,9 +105,9 @@ def _amounts(parts: Mapping[str, Tree[Token]]) -> tuple[int | None, int, int]:
         token = _first(parts["repeat"])
         repeat = _number(token, MOST_REPEATS, "a repetition")
         if repeat == 0:
-            raise Fault(problem(token, "no-repetition", "a repetition is at least 1"))
+            raise Fault(problem(token, "no-repetition", words("no-repetition")))
         if amount is None:
-            raise Fault(problem(token, "no-amount", "a repetition needs an amount behind its *"))
+            raise Fault(problem(token, "no-amount", words("no-amount.repetition")))
     if "plateau" in parts:
         plateau = _plateau(parts["plateau"], amount)
     return amount, plateau, repeat
@@ -117,13 +116,13 @@ def _amounts(parts: Mapping[str, Tree[Token]]) -> tuple[int | None, int, int]:
 def _plateau(tree: Tree[Token], amount: int | None) -> int:
     hash_sign: Token = tree.children[0]  # type: ignore[assignment]
     if amount is None:
-        raise Fault(problem(hash_sign, "no-amount", "a plateau needs an amount before its #"))
+        raise Fault(problem(hash_sign, "no-amount", words("no-amount.plateau")))
     if len(tree.children) == 1:
         return amount
     token: Token = tree.children[1]  # type: ignore[assignment]
     plateau = _number(token, MOST, "a plateau")
     if plateau > amount:
-        raise Fault(problem(token, "plateau-above", f"the plateau is above the amount of {amount}"))
+        raise Fault(problem(token, "plateau-above", words("plateau-above", amount=amount)))
     return plateau
 
 
@@ -131,9 +130,9 @@ def _savings(tree: Tree[Token], amount: int | None, plateau: int, repeat: int, l
     dollar = next(t for t in tree.children if isinstance(t, Token))
     plateaued = next(tree.find_data("plateau"), None)
     if plateaued is not None:
-        raise Fault(problem(_first(plateaued), "plateau-saved", "a savings request has no plateau"))
+        raise Fault(problem(_first(plateaued), "plateau-saved", words("plateau-saved")))
     if amount is None:
-        raise Fault(problem(dollar, "no-amount", "the amount to save stands before the $, such as 25 $"))
+        raise Fault(problem(dollar, "no-amount", words("no-amount.saved")))
     return Offer(amount, SAVINGS, repeat=repeat, line=line)
 
 
@@ -141,12 +140,12 @@ def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | Non
     """The fault of a sheet that is too long (200 lines, 500 offers after conversion), at the line that is too many."""
     if len(offers) > MOST_LINES:
         line = offers[MOST_LINES].line
-        message = f"a sheet has at most {MOST_LINES} offers"
+        message = words("too-long", most=MOST_LINES)
         return Fault(problem(Token("END", "", line=line, column=1), "too-long", message))
     if sum(offer.repeat * (len(offer.orders) + 1) for offer in offers) + len(own_units) <= MOST_BIDS:
         return None
     for count in range(1, len(offers) + 1):
         if len(convert(offers[:count], own_units)) > MOST_BIDS:
-            message = f"with repetitions and alternatives this is more than {MOST_BIDS} offers"
+            message = words("too-long.converted", most=MOST_BIDS)
             return Fault(problem(Token("END", "", line=offers[count - 1].line, column=1), "too-many", message))
     return None

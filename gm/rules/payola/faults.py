@@ -1,0 +1,51 @@
+"""Why a line of Payola is not taken, in words: by the code of the fault, and what it depends on."""
+
+from __future__ import annotations
+
+from gm.rules.lines.faults import Words
+
+words = Words({
+    # The letter.
+    "heading": "OFFERS is followed by a phase such as {phase}, or by nothing",
+    "second-offers": "a letter has one sheet: OFFERS stands here a second time",
+    "too-many": "a letter has at most {most} commands",
+    "too-many-words": "{word} stands alone on its line",
+    "outside": "this line is outside the offers but names a unit or a place: is it an order?",
+    "wrapped-remark":
+        "this may be the end of the remark above, broken by your mail program: "
+        "write an amount before it, or shorten the remark",
+    "offers-closed": "offers for {phase} open when it begins",
+    "builds-closed": "builds and removals for W{year}A open when it begins",
+    # Commands.
+    "accept": "every power once by its letter ({names}); {said}",
+    "transfer": "written as TRANSFER 10 TO FRANCE",
+    "amount": "a transfer is a whole number of silver pieces, at least 1",
+    "unknown-power": "no power of that name",
+    "own-seat": "this is your own account",
+    "no-account": "{power} has no account any more",
+    "too-much": "you have {balance} AgP for this",
+    # A sheet of offers.
+    "empty": "a sheet with no offer is not a sheet; 0 $ says nothing",
+    "command": "a sheet holds offers only",
+    "too-long": "a sheet has at most {most} offers",
+    "too-long.converted": "with repetitions and alternatives this is more than {most} offers",
+    "at-most": "{what} is at most {most:,}",
+    "zero-for-foreign": "{unit} is not yours: a unit of another power wants at least 1",
+    "same-order": "this order is in the offer already",
+    "no-amount": "an amount must stand before the {sign}, such as 0 {sign}: only before ':' may it be left out",
+    "no-amount.repetition": "a repetition needs an amount behind its *",
+    "no-amount.plateau": "a plateau needs an amount before its #",
+    "no-amount.saved": "the amount to save stands before the $, such as 25 $",
+    "no-repetition": "a repetition is at least 1",
+    "plateau-above": "the plateau is above the amount of {amount}",
+    "plateau-saved": "a savings request has no plateau",
+    # Retreats and adjustments.
+    "not-dislodged": "no unit was dislodged in {province}",
+    "foreign-unit": "{unit} is not yours",
+    "second-order": "{unit} has an order in this letter already",
+    "no-retreat": "{unit} cannot retreat there: it can only disband (D)",
+    "no-retreat.but": "{unit} cannot retreat there: it may go to {places}, or disband (D)",
+    "adjustment.removed": "it is removed already",
+    "too-many-builds": "you may build {most}; this is {number}",
+    "removals": "you must remove {most}; this is {number}",
+})  # fmt: skip
