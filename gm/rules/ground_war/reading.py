@@ -11,6 +11,7 @@ import msgspec
 from lark import Token, Tree
 
 from gm.rules import Line, Problem
+from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
@@ -110,16 +111,16 @@ class SheetReader:
             if order.word != "FIRE":
                 self._moves += self._move(order)
         if fire and self._hold is not None:
-            raise Fault(problem(fire[0].first, "held", f"line {self._hold.number} holds all fire"))
+            raise Fault(problem(fire[0].first, "held", words("held", line=self._hold.number)))
         if fire:
             self._fire.append((line, fire))
 
     def _hold_fire(self, line: Line, found: list[Token]) -> None:
         self._reader.parse(found, "hold_fire")
         if not self._own.fire:
-            raise Fault(problem(found[0], "no-fire", "there is no fire to hold in this round"))
+            raise Fault(problem(found[0], "no-fire", words("no-fire.to-hold")))
         if self._fire:
-            raise Fault(problem(found[0], "held", f"line {self._fire[0][0].number} orders fire: leave one of them out"))
+            raise Fault(problem(found[0], "held", words("held.ordered", line=self._fire[0][0].number)))
         self._hold = line
 
     def _written(self, tree: Tree[Token]) -> list[Written]:
@@ -133,18 +134,18 @@ class SheetReader:
         return found
 
     def _one(self, tree: Tree[Token], word: str) -> Written:
-        words = [child for child in tree.children if isinstance(child, Token)]
-        kinds = list(dict.fromkeys(token.type for token in words))
+        said = [child for child in tree.children if isinstance(child, Token)]
+        kinds = list(dict.fromkeys(token.type for token in said))
         if len(kinds) > 1 and "MEN" in kinds and "JUMP" not in kinds:
             kinds.remove("MEN")  # FIRE 2 MEN, MOVE TRUCK
         if len(kinds) > 1:
-            raise Fault(problem(words[-1], "two-words", f"'{words[0]}' and '{words[-1]}' do not go together"))
+            raise Fault(problem(said[-1], "two-words", words("two-words", one=said[0], other=said[-1])))
         counts, loads = _numbers(tree, "count"), _numbers(tree, "load")
         for numbers in (counts, loads):
             if len(numbers) > 1:
-                raise Fault(problem(numbers[1], "two-numbers", "there are two numbers: how many?"))
+                raise Fault(problem(numbers[1], "two-numbers", words("two-numbers")))
         path = tuple(fields_of(next(tree.find_data("path")), self._own.board))
-        first = min((*words, *counts, path[0]), key=lambda one: one.column or 0)
+        first = min((*said, *counts, path[0]), key=lambda one: one.column or 0)
         word = kinds[0] if kinds else word
         count: Token | None = counts[0] if counts else None
         if word == "FIRE" and count == "ALL":
@@ -154,10 +155,10 @@ class SheetReader:
     def _allowed(self, order: Written) -> None:
         own, word = self._own, order.word
         if word == "FIRE" and not own.fire:
-            raise Fault(problem(order.first, "no-fire", "fire is ordered after the moves, when somebody may aim"))
+            raise Fault(problem(order.first, "no-fire", words("no-fire")))
         if word != "FIRE" and not own.moves:
             hint = f"FIRE {'-'.join(order.path)}" if not word and len(order.path) == 2 else ""
-            said = f"moves are over; those of cycle {own.cycle + 1} are ordered when it begins"
+            said = words("no-moves", cycle=own.cycle + 1)
             raise Fault(problem(order.first, "no-moves", said, (hint,) if hint else ()))
 
     # -- moves -------------------------------------------------------------------------------------------------
@@ -165,12 +166,11 @@ class SheetReader:
     def _move(self, order: Written) -> list[Move]:
         source = order.path[0]
         if source not in self._own.men:
-            said = f"none of your men stands on {source}"
-            raise Fault(problem(source, "no-men", said, nearest(source, self._own.men)))
+            raise Fault(problem(source, "no-men", words("no-men", field=source), nearest(source, self._own.men)))
         if order.word == "TRUCK":
             return [self._drive(order)]
         if order.load is not None:
-            raise Fault(problem(order.load, "load", "WITH is for trucks"))
+            raise Fault(problem(order.load, "load", words("load")))
         if order.word == "JUMP":
             return [self._jump(order)]
         return self._walk(order)
@@ -179,8 +179,7 @@ class SheetReader:
         source, *rest = order.path
         if len(rest) != 1:
             at = rest[1] if rest else source
-            said = "a man walks one step: two fields, such as " + f"{source}-{self._next_to(source)}"
-            raise Fault(problem(at, "steps", said))
+            raise Fault(problem(at, "steps", words("steps.man", field=source, next=self._next_to(source))))
         check_step(source, rest[0], self._own.board)
         everybody = order.count == "ALL"
         number = max(1, self._men[source]) if everybody else _number(order.count, 1, self._own.options.pile)
@@ -188,7 +187,7 @@ class SheetReader:
             here = self._own.men[source]
             if here > 1:
                 hints = (f"{here} MEN {source}-{rest[0]}", f"MAN {source}-{rest[0]}")
-                raise Fault(problem(order.first, "how-many", "how many men?", hints))
+                raise Fault(problem(order.first, "how-many", words("how-many"), hints))
         self._take(order, source, number)
         return [Move("man", (str(source), str(rest[0])))] * number
 
@@ -196,8 +195,8 @@ class SheetReader:
         """Use *number* men who stand on *source* and have no order in this letter yet."""
         here, left = self._own.men[source], self._men[source]
         if number > left:
-            used = f", {left or 'none'} of them without an order in this mail" if left < here else ""
-            said = f"you have {_men(here)} on {source}{used}"
+            name = "too-few.ordered" if left < here else "too-few"
+            said = words(name, men=_men(here), field=source, left=left or "none")
             at = order.load or order.count or order.path[0]
             raise Fault(problem(at, "too-few", said, ()))
         self._men[source] = left - number
@@ -205,18 +204,19 @@ class SheetReader:
     def _drive(self, order: Written) -> Move:
         options, source = self._own.options, order.path[0]
         if source not in self._own.trucks:
-            said = f"you have no truck on {source}"
+            said = words("no-truck", field=source)
             here = {field: n for field, n in self._own.trucks.items() if field in self._own.men}
             raise Fault(problem(source, "no-truck", said, nearest(source, here)))
         if not self._trucks[source]:
             number = self._own.trucks[source]
-            said = f"you have {number} truck{'' if number == 1 else 's'} on {source}, with an order already"
+            said = words("truck-used.one" if number == 1 else "truck-used", number=number, field=source)
             raise Fault(problem(source, "truck-used", said))
         if len(order.path) < 2:
-            raise Fault(problem(source, "steps", f"where to? Such as TRUCK {source}-{self._next_to(source)} WITH 1"))
+            said = words("steps.nowhere", field=source, next=self._next_to(source))
+            raise Fault(problem(source, "steps", said))
         if len(order.path) - 1 > options.truck_steps:
             at = order.path[options.truck_steps + 1]
-            raise Fault(problem(at, "steps", f"a truck goes up to {options.truck_steps} steps"))
+            raise Fault(problem(at, "steps", words("steps.truck", most=options.truck_steps)))
         for before, after in zip(order.path, order.path[1:], strict=False):
             check_step(before, after, self._own.board)
         number = self._load(order)
@@ -228,36 +228,37 @@ class SheetReader:
         here, most = self._own.men[order.path[0]], self._own.options.truck_men
         if order.count is not None:
             hint = f"TRUCK {'-'.join(order.path)} WITH {order.count}"
-            raise Fault(problem(order.count, "load", "one truck an order, and its men behind WITH", (hint,)))
+            raise Fault(problem(order.count, "load", words("load.before"), (hint,)))
         if order.load is None and here > 1:
             end = order.path[-1]
             place = Token("END", "", line=end.line, column=end.end_column or (end.end_pos or 0) + 1)
             hints = tuple(f"WITH {number}" for number in range(1, min(here, most) + 1))
-            raise Fault(problem(place, "load", f"{_men(here)} stand on {order.path[0]}: with how many?", hints))
+            said = words("load.how-many", men=_men(here), field=order.path[0])
+            raise Fault(problem(place, "load", said, hints))
         return min(here, most) if order.load == "ALL" else _number(order.load, 1, most)
 
     def _jump(self, order: Written) -> Move:
         own, source = self._own, order.path[0]
         if not own.options.inter_city_jumps:
-            raise Fault(problem(order.first, "no-jumps", "this game has no jumps between cities"))
+            raise Fault(problem(order.first, "no-jumps", words("no-jumps")))
         if len(order.path) != 2 or (order.count is not None and order.count != "1"):
             at = order.count if len(order.path) == 2 and order.count is not None else order.path[-1]
-            raise Fault(problem(at, "steps", "one man jumps from one city to another, such as JUMP C4-M4"))
+            raise Fault(problem(at, "steps", words("steps.jump")))
         target = order.path[1]
         link = linked(source, target, own.links)
         if link is None:
             ends = [city for one in own.links if source in one.cities for city in one.cities if city != source]
-            raise Fault(problem(target, "no-link", f"no link goes from {source} to {target}", ends))
+            raise Fault(problem(target, "no-link", words("no-link", source=source, target=target), ends))
         for field in order.path:
             if not productive(own.cities.get(field), own.side, own.cycle, own.options.production_delay):
-                said = f"{field} has not been yours for {own.options.production_delay} full cycles"
+                said = words("not-productive", field=field, cycles=own.options.production_delay)
                 raise Fault(problem(field, "not-productive", said))
         for between in link.clear:
             if between in own.enemy:
-                raise Fault(problem(target, "not-clear", f"an enemy man stands on {between}, on the way"))
+                raise Fault(problem(target, "not-clear", words("not-clear", field=between)))
         for move in self._moves:
             if move.word == "jump" and (move.path[0] == source or move.path[1] == target):
-                raise Fault(problem(target, "one-jump", "one man may leave a city so in a cycle, and one may come"))
+                raise Fault(problem(target, "one-jump", words("one-jump")))
         self._take(order, source, 1)
         return Move("jump", (str(source), str(target)))
 
@@ -304,17 +305,17 @@ class FireReader:
         own, source = self._own, order.path[0]
         if len(order.path) != 2 or order.load is not None:
             at = order.load or order.path[2 if len(order.path) > 2 else 0]
-            raise Fault(problem(at, "steps", "written as FIRE 2 G5-G6: from a field of yours at one next to it"))
+            raise Fault(problem(at, "steps", words("steps.fire")))
         if source not in self._aiming:
             raise Fault(problem(source, "cannot-aim", self._why_not(source), nearest(source, self._aiming)))
         check_step(source, order.path[1], own.board, "next to")
 
     def _why_not(self, source: str) -> str:
         if source not in self._own.men:
-            return f"none of your men stands on {source}"
+            return words("no-men", field=source)
         if source in self._own.enemy:
-            return f"{source} is contested: your men there fire on their own field, without orders"
-        return f"no enemy man stands next to {source}"
+            return words("cannot-aim.contested", field=source)
+        return words("cannot-aim", field=source)
 
     def _take(self, orders: Sequence[Written]) -> bool:
         """The orders of a line that say how many."""
@@ -326,9 +327,8 @@ class FireReader:
             if not 0 < number <= self._left[source]:
                 self._give_back(taken)
                 here, left = self._aiming[source], self._left[source]
-                said = f"you have {_men(here)} on {source}"
-                said += f", {left or 'none'} of them not aimed yet" if left < here else ""
-                said = said if number else "at least one man"
+                name = "too-few.none" if not number else "too-few.aimed" if left < here else "too-few"
+                said = words(name, men=_men(here), field=source, left=left or "none")
                 self._problems.append(problem(order.count, "too-few", said))
                 return False
             self._add(source, str(order.path[1]), number)
@@ -344,7 +344,7 @@ class FireReader:
             if spent is None:
                 aiming += rest
             else:
-                said = f"all your men on {spent.path[0]} are aimed elsewhere in this mail"
+                said = words("too-few.elsewhere", field=spent.path[0])
                 self._problems.append(problem(spent.path[0], "too-few", said))
                 numbered = [order for order in orders if order.count is not None]
                 self._give_back([(str(o.path[0]), str(o.path[1]), int(str(o.count)[:5])) for o in numbered])
@@ -381,7 +381,7 @@ def _number(token: Token | None, least: int, most: int) -> int:
     if token is None:
         return 1
     if len(token) > 4 or not token.isdigit() or not least <= int(token) <= most:
-        raise Fault(problem(token, "number", f"a number from {least} to {most} is expected"))
+        raise Fault(problem(token, "number", words("number", least=least, most=most)))
     return int(token)
 
 
