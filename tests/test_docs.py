@@ -22,6 +22,7 @@ from gm.desk.operating.operator import operate
 from gm.desk.operating.refusal import OperatorError
 from gm.registry import RULESETS, ruleset
 from gm.rules.ground_war.scenario import read_scenario
+from gm.rules.ruleset import Pace
 
 ROOT = Path(gm.__file__).parent.parent
 PAGES = {path.name: path for path in (*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md")))}
@@ -53,6 +54,7 @@ def game_keys() -> Iterator[str]:
     for name in RULESETS:
         yield from (f"deadlines.{kind.name}" for kind in ruleset(name).card.kinds)
         yield from (f"options.{field.name}" for field in msgspec.structs.fields(ruleset(name).card.options))
+    yield from (f"clock.{field.name}" for field in msgspec.structs.fields(Pace))
 
 
 def operators_acts() -> list[str]:

@@ -54,7 +54,7 @@ GAME = """[game]
 name = "demo"
 ruleset = "payola"
 seed = "{seed}"
-[options]
+[clock]
 early_after = "0s"
 [deadlines]
 movement = "1h"

@@ -29,6 +29,7 @@ from gm.desk.phrases import phrase
 from gm.desk.telling import Past
 from gm.desk.turn import Turn
 from gm.registry import ruleset
+from gm.rules.ruleset import Pace
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -54,6 +55,7 @@ class Opening(msgspec.Struct, frozen=True):
     press: tuple[str, ...] = ("private", "public")
     reminders: str = "owing"
     form: int = FORM
+    pace: Pace = Pace()
 
 
 def person_hash(key: str, address: str) -> str:
@@ -123,7 +125,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
     game = Game(
         opening.name, opening.ruleset, options, opening.seed, opening.key, opening.timezone, opening.deadlines,
         seats, None, identity=opening.identity, calendar=opening.calendar, forming=opening.joining,
-        listed=opening.listed, press=opening.press, reminders=opening.reminders,
+        listed=opening.listed, press=opening.press, reminders=opening.reminders, pace=opening.pace,
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

@@ -8,13 +8,37 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from gm import __version__
 from gm.desk.operating.refusal import OperatorError
+from gm.registry import ruleset
+from gm.rules.ruleset import Pace
 
 Facts = dict[str, Any]
 Change = Callable[[Facts], Facts]  # what JSON holds in one form, and in the next
+
+
+def _pace_apart(facts: Facts) -> Facts:
+    """Form 2: what a game chooses about its deadlines stands by itself, no longer among the ruleset's options."""
+    found = ruleset(facts["ruleset"])
+    chosen = {key: value for key, value in facts["options"].items() if key in Pace.__struct_fields__}
+    options = {key: value for key, value in facts["options"].items() if key not in chosen}
+    pace = msgspec.convert({**msgspec.to_builtins(found.card.pace), **chosen}, Pace)
+    pace = found.rules.pace(msgspec.convert(options, found.card.options), pace)
+    return {**facts, "options": options, "pace": msgspec.to_builtins(pace)}
+
+
+def _pace_apart_in_state(facts: Facts) -> Facts:
+    """The same of a snapshot, whose state repeats the options."""
+    found = _pace_apart(facts)
+    if found["state"] is not None:  # the game has begun
+        found["state"] = {**found["state"], "options": found["options"]}
+    return found
+
+
 # How each form becomes the next, from form 1 on: the data of an `open` entry, and a snapshot.
-CHANGES: tuple[tuple[Change, Change], ...] = ()
+CHANGES: tuple[tuple[Change, Change], ...] = ((_pace_apart, _pace_apart_in_state),)
 FORM = 1 + len(CHANGES)
 
 

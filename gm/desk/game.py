@@ -17,6 +17,7 @@ from gm.desk.clock.absence import Absence
 from gm.desk.clock.schedule import Calendar, due_after, shift
 from gm.desk.forms import FORM
 from gm.rules import Phase
+from gm.rules.ruleset import Pace
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -178,9 +179,9 @@ class Game(msgspec.Struct, frozen=True):
     which a letter counts as a player's (gm.desk.door). holds: how many letters were held until they are confirmed.
     guests: persons without a seat, by salted hash. forming: the game has not begun; then there is no state. word: what
     newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages (see
-    gm.desk.commands.press). reminders: who is reminded. ending: until when words about a game that is over are
-    collected for its report; spoken: there are some. woken: when a live game had its last event. rolled: when the
-    operator last took it back or forward. form: see gm.desk.forms.
+    gm.desk.commands.press). reminders: who is reminded. pace: what the game chooses about its deadlines. ending: until
+    when words about a game that is over are collected for its report; spoken: there are some. woken: when a live game
+    had its last event. rolled: when the operator last took it back or forward.
     """
 
     name: str
@@ -210,6 +211,7 @@ class Game(msgspec.Struct, frozen=True):
     ending: datetime | None = None
     spoken: bool = False
     calendar: Calendar = Calendar()
+    pace: Pace = Pace()
     woken: datetime | None = None
     rolled: datetime | None = None
     form: int = FORM

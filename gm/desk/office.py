@@ -89,10 +89,23 @@ class Office:
         zones = {seat: player.timezone for seat, player in file.seats.items()}
         people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
         opening = events.Opening(
-            file.name, file.ruleset, msgspec.to_builtins(file.options), file.seed or seed or secrets.token_hex(16),
-            key, file.timezone, file.deadlines, {**seats, **zones}, file.identity, file.calendar, people, file.joining,
-            file.listed, file.press, file.reminders,
-        )  # fmt: skip
+            name=file.name,
+            ruleset=file.ruleset,
+            options=msgspec.to_builtins(file.options),
+            seed=file.seed or seed or secrets.token_hex(16),
+            key=key,
+            timezone=file.timezone,
+            deadlines=file.deadlines,
+            seats={**seats, **zones},
+            identity=file.identity,
+            calendar=file.calendar,
+            people=people,
+            joining=file.joining,
+            listed=file.listed,
+            press=file.press,
+            reminders=file.reminders,
+            pace=file.pace,
+        )
         with self.store.transaction():
             if self.store.games.has(file.name):
                 raise OperatorError(f"there is a game {file.name} already")

@@ -297,7 +297,10 @@ class Telling:
 
     def duties(self) -> dict[str, Duty]:
         """What each seat owes in the phase now due."""
-        return {duty.seat: duty for duty in self.rules.duties(self.game.state)}
+        found = self.rules.duties(self.game.state)
+        if self.game.pace.nmr == "wait":  # nothing stands in for what is missing
+            found = tuple(duty if duty.enough else replace(duty, default=self.card.waits) for duty in found)
+        return {duty.seat: duty for duty in found}
 
     def missing(self) -> list[str]:
         """The seats that owe something and have nothing on file."""

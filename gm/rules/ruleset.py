@@ -31,6 +31,15 @@ class Kind(msgspec.Struct, frozen=True):
     live: bool = False
 
 
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game may choose about its deadlines. The desk's clock goes by it, the rules do not."""
+
+    early: bool = True  # a phase ends before its deadline when everything is in
+    early_after: str = "30m"  # how long after the letter that left nothing missing
+    nmr: Literal["hold", "wait"] = "hold"  # at the end of grace: go on with the defaults, or wait for ever
+    show_late: bool = False  # everybody is told, once the deadline has passed, who is missing
+
+
 class Card(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of a ruleset: what the desk goes by without asking the rules."""
 
@@ -39,6 +48,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     state: type[Any]  # the Struct of its states
     kinds: tuple[Kind, ...]
     grace: str = "0s"  # how long grace lasts if the operator says nothing
+    pace: Pace = Pace()  # what its games have unless they choose otherwise
+    fixed: Mapping[str, str] = {}  # what of the pace they cannot choose, with the reason
+    waits: str = "the phase waits for you"  # what becomes of a duty if a game waits for ever
     codes: str  # what the codes of its phases look like, a regular expression
     letter: Literal["whole", "each"] = "each"  # a letter is one act, or right lines stand beside wrong ones
     words: tuple[str, ...]  # the first words of its lines
@@ -136,6 +148,10 @@ class Rules(ABC, Generic[O, S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game has ended, None while it runs."""
+
+    def pace(self, options: O, chosen: Pace) -> Pace:
+        """The pace of a game with these options, of which *chosen* is what it may choose."""
+        return chosen
 
     def lost(self, state: S) -> tuple[str, ...]:
         """The seats that nobody can take, if they are vacant."""

@@ -32,8 +32,8 @@ def next_strike(game: Game) -> tuple[datetime, str] | None:
 
 def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
     """What the clock of the phase has set; of what is due at one time the smaller number comes first."""
-    if clock.complete is not None and (game.options.early or clock.waiting):
-        wait = parse_duration(game.options.early_after) if game.options.early else timedelta(0)
+    if clock.complete is not None and (game.pace.early or clock.waiting):
+        wait = parse_duration(game.pace.early_after) if game.pace.early else timedelta(0)
         yield clock.complete + wait, 1, "early"
     if clock.grace and not clock.waiting:
         yield clock.until, 2, "grace"
@@ -117,8 +117,8 @@ def deadline_passes(turn: Turn) -> None:
         until = clock.until if clock.until > turn.at else turn.at + (clock.until - clock.deadline)
         clock = replace(clock, grace=True, until=until, reminders=())
         turn.game = replace(turn.game, clock=clock)
-        late = [turn.name(seat) for seat in turn.absent()] if turn.game.options.show_late else []
-        title, waits = turn.phase().title, turn.game.options.nmr == "wait"
+        late = [turn.name(seat) for seat in turn.absent()] if turn.game.pace.show_late else []
+        title, waits = turn.phase().title, turn.game.pace.nmr == "wait"
         turn.note_each(lambda seat: said.Grace(title, turn.words(until, seat), tuple(late), waits))
         turn.send("notice", phrase("subject.grace"))
     else:
@@ -129,7 +129,7 @@ def grace_ends(turn: Turn) -> None:
     """The end of grace: judge with the defaults, or wait for ever and tell the operator (option nmr)."""
     clock = turn.game.clock
     assert clock is not None
-    if turn.game.options.nmr == "hold" or not turn.absent():
+    if turn.game.pace.nmr == "hold" or not turn.absent():
         turn.process()
         return
     turn.game = replace(turn.game, clock=replace(clock, grace=True, waiting=True, reminders=()))

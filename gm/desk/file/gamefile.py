@@ -16,18 +16,20 @@ from gm.desk.file.calendarfile import read_calendar, read_deadlines
 from gm.desk.file.fields import Fields, GameFileError
 from gm.desk.game import Forming
 from gm.registry import RULESETS, ruleset
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Card, Pace, Ruleset
 
 __all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
 
 WORD = re.compile(r"[\w-]{1,40}")  # of a private game, as newcomers write it behind JOIN
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
-TABLES = ("game", "options", "deadlines", "calendar", "joining", "seats")
+TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
 KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders")
 JOINING = ("word", "approval", "seats")
 SEATS = ("wished", "drawn")
 REMINDERS = ("owing", "everybody", "none")
+PACE = Pace.__struct_fields__  # the keys of [clock]
+CLOCK = ("options", "clock")  # where they may stand
 IDENTITIES = ("checked", "open", "strict")  # by which rule a letter counts as a player's: see gm.desk.door
 
 
@@ -61,6 +63,7 @@ class GameFile(msgspec.Struct, frozen=True):
     listed: bool = True
     press: tuple[str, ...] = ("private", "public")
     reminders: str = "owing"
+    pace: Pace = Pace()
 
 
 Load = Callable[[str], str]
@@ -109,6 +112,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
         _truth(fields, "game", "listed", True),
         _press(fields, rules, options),
         _choice(fields, "game", "reminders", REMINDERS),
+        rules.rules.pace(options, _pace(fields, rules.card)),
     )
 
 
@@ -157,14 +161,35 @@ def _identity(fields: Fields) -> str:
     return _choice(fields, "game", "identity", IDENTITIES)
 
 
+def _pace(fields: Fields, card: Card) -> Pace:
+    """The table [clock]; its keys may also stand in [options], as they did once."""
+    for key in fields.table("clock"):
+        if key not in PACE:
+            raise fields.fault("clock", key, f"no such key; there are {', '.join(PACE)}")
+    given = {key: (table, fields.table(table)[key]) for key in PACE for table in CLOCK if key in fields.table(table)}
+    for key, (table, value) in given.items():
+        if key in card.fixed and value != getattr(card.pace, key):
+            raise fields.fault(table, key, f"cannot be chosen here: {card.fixed[key]}")
+        if all(key in fields.table(one) for one in CLOCK):
+            raise fields.fault("clock", key, "stands in [options], too")
+    values = {key: value for key, (_, value) in given.items()}
+    try:
+        found = msgspec.convert({**msgspec.to_builtins(card.pace), **values}, Pace)
+    except msgspec.ValidationError as error:
+        key = _key_of(str(error), values)
+        raise fields.fault(given[key][0], key, str(error)) from None
+    if "early_after" in given:
+        fields.duration(given["early_after"][0], "early_after", found.early_after)
+    return found
+
+
 def _options(fields: Fields, rules: Ruleset, load: Load) -> Any:
-    given = {**fields.table("options"), **_texts(fields, rules, load)}
+    chosen = {key: value for key, value in fields.table("options").items() if key not in PACE}
+    given = {**chosen, **_texts(fields, rules, load)}
     try:
         options = msgspec.convert(given, rules.card.options)
     except msgspec.ValidationError as error:
         raise fields.fault("options", _key_of(str(error), given), str(error)) from None
-    if isinstance(getattr(options, "early_after", None), str):
-        fields.duration("options", "early_after", options.early_after)
     wrong = rules.rules.check(options)
     if wrong:
         raise fields.fault("options", wrong.split(":")[0], wrong.split(": ", 1)[1])

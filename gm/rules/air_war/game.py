@@ -19,7 +19,7 @@ from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
 from gm.rules.air_war.telling import picture
 from gm.rules.air_war.view import AirView, view_of
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules, Sealed
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
 from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.war.picture import Picture
 from gm.rules.war.sides import NAMES, SIDES, SOUTH, by_place, other
@@ -33,6 +33,8 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         options=Options,
         state=State,
         kinds=(Kind(CITIES, "3d"), Kind(CHIPS, "3d"), Kind(MOVES, "3d"), Kind(FIRE, "2d")),
+        pace=Pace(early_after="0m"),
+        waits="the round waits for you",
         codes=CODES,
         words=WORDS,
         topics=(
@@ -99,18 +101,13 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
             what, default = "three fields", "a draw names the cities for you"
         else:
             what, default = f"{state.options.chips} chips", "a draw places your chips"
-        return self._duty(state, side, what, side in state.filed, default)
+        return Duty(side, what, side in state.filed, default)
 
     def _owes_orders(self, state: State, side: str) -> Duty:
         ready, filed = side in state.ready, side in state.filed
         what = "READY" if filed and not ready else "orders"
         default = "all your chips stay where they are" if state.kind == MOVES else "your chips aim at nothing"
-        return self._duty(state, side, what, ready, "what we have from you counts" if filed else default)
-
-    def _duty(self, state: State, side: str, what: str, filed: bool, default: str) -> Duty:
-        """A duty; where the round waits for ever (nmr) nothing stands in for what is missing."""
-        waits = state.options.nmr == "wait"
-        return Duty(side, what, filed, "the round waits for you" if waits else default)
+        return Duty(side, what, ready, "what we have from you counts" if filed else default)
 
     def in_order(self, plain: Any) -> Any:
         """Fields from the south-west, row by row."""

@@ -5,8 +5,6 @@ Fields are names (`G5`), piles are by field and never 0. What is on file is kept
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from gm.rules import Phase
@@ -21,15 +19,11 @@ START_TITLES = {CITIES: "Choice of cities", CHIPS: "First chips"}
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game may choose. early, early_after, nmr and show_late are read by the desk's clock."""
+    """What a game may choose."""
 
     rows: int = 25
     columns: int = 17
     chips: int = 30
-    early: bool = True
-    early_after: str = "0m"
-    nmr: Literal["hold", "wait"] = "hold"
-    show_late: bool = False
 
 
 class Cycle(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules, Sealed
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
 from gm.rules.war.picture import Picture
 from gm.rules.war.reading import LineReader
 from gm.rules.war.sides import NAMES, SIDES, by_place, other
@@ -33,6 +33,8 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         options=Options,
         state=State,
         kinds=(Kind(MOVES, "3d"), Kind(FIRE, "2d")),
+        pace=Pace(early_after="0m"),
+        waits="the round waits for you",
         codes=CODES,
         words=WORDS,
         topics=(
@@ -95,8 +97,6 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
                 side, "orders" if ready else "READY or other orders", ready, "what we have from you counts", True
             )
         default = "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
-        if state.options.nmr == "wait":
-            default = "the round waits for you"
         return Duty(side, "orders", ready, default)
 
     def in_order(self, plain: Any) -> Any:

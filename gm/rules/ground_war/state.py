@@ -18,7 +18,7 @@ CODES = r"C\d+[MFSN]"
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game may choose. early, early_after, nmr and show_late are read by the desk's clock.
+    """What a game may choose.
 
     scenario: the name of one that is there, or "generated"; scenario_text: one written out, instead. rows to trucks:
     for "generated" alone, the numbers for each side. The others are the rules' own (section IX).
@@ -40,10 +40,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     inter_city_jumps: bool = False
     information: Literal["umpire", "complete", "last-cycle"] = "umpire"
     turns: Literal["simultaneous", "alternate"] = "simultaneous"
-    early: bool = True
-    early_after: str = "0m"
-    nmr: Literal["hold", "wait"] = "hold"
-    show_late: bool = False
 
     @property
     def alternate(self) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from msgspec.structs import replace
+
 from gm.rules import EVERYBODY, Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
 from gm.rules.hex_negotiation import turns
 from gm.rules.hex_negotiation.filing import Filing
@@ -19,7 +21,9 @@ from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, c
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
 from gm.rules.hex_negotiation.view import StoneView, view_of
 from gm.rules.lines.notes import note
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules
+
+AT_ONCE = "a turn is over when it is made"
 
 
 class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn[State]):
@@ -31,12 +35,18 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         state=State,
         kinds=(Kind(TURN, "3d"),),
         grace="1d",
+        pace=Pace(early_after="0m", show_late=True),
+        fixed={
+            "early": AT_ONCE, "early_after": AT_ONCE, "nmr": "on_timeout says it",
+            "show_late": "whose turn it is everybody knows",
+        },
+        waits="the game waits for you",
         codes=CODES,
         words=WORDS,
         topics=("RULES", "PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE"),
-        off={"wait": "a turn is over when it is made, so there is nothing that could run early"},
+        off={"wait": f"{AT_ONCE}, so there is nothing that could run early"},
         news="a draw is proposed",
-    )
+    )  # fmt: skip
 
     def __init__(self, material: Material) -> None:
         """*material*: the grammar of a turn."""
@@ -81,9 +91,8 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         """Whose turn it is, and what becomes of it without him."""
         if state.how:
             return ()
-        waits = state.options.nmr == "wait"
-        default = "the game waits for you" if waits else "you have lost the game"
-        return (Duty(state.owing, "your turn, or SWAP" if state.may_swap else "your turn", False, default),)
+        what = "your turn, or SWAP" if state.may_swap else "your turn"
+        return (Duty(state.owing, what, False, "you have lost the game"),)
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """The deadline has passed without a turn: the other wins (forfeit), or the same turn is due again."""
@@ -101,6 +110,10 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
             return Step(state)
         ended = turns.give_up(state, seat, why)
         return Step(ended, (note(EVERYBODY, board_told(ended)),))
+
+    def pace(self, options: Options, chosen: Pace) -> Pace:
+        """At the end of grace the game waits for ever, or the turn is judged as it is, as on_timeout says."""
+        return replace(chosen, nmr="wait" if options.on_timeout == "wait" else "hold")
 
     def view(self, state: State, seat: str | None) -> StoneView:
         """The position, which everybody knows; for players with their colour and a turn that they could send."""

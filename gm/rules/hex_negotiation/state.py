@@ -26,26 +26,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pie: bool = True
     on_timeout: Literal["wait", "forfeit"] = "wait"
 
-    @property
-    def nmr(self) -> str:
-        """What the desk's clock does at the end of grace: wait for ever, or have the turn judged as it is."""
-        return "wait" if self.on_timeout == "wait" else "hold"
-
-    @property
-    def early(self) -> bool:
-        """A turn is over when it is made."""
-        return True
-
-    @property
-    def early_after(self) -> str:
-        """Nobody waits for anything then."""
-        return "0m"
-
-    @property
-    def show_late(self) -> bool:
-        """Whose turn it is, and so who is late, everybody knows."""
-        return True
-
 
 class State(msgspec.Struct, frozen=True):
     """A game between two events.

@@ -19,7 +19,7 @@ from gm.rules.negotiation.queue import answer_at_once
 from gm.rules.negotiation.reading import FIRST, LineReader, name_fault
 from gm.rules.negotiation.state import CLOSING, CODES, FEWEST, LIVE, MOST, SPAN, Options, State, span
 from gm.rules.negotiation.view import PHASES, PhoneView, view_of
-from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Rules, Voted
+from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Pace, Rules, Voted
 
 NO_TIME = "there are no deadlines to wait or ask for here: STANDING says what we answer for you while you are away"
 
@@ -70,6 +70,8 @@ class Negotiation(
         options=Options,
         state=State,
         kinds=(Kind(LIVE, "14d", live=True), Kind(CLOSING, "24h", live=True)),
+        pace=Pace(early=False, early_after="0m"),
+        fixed={"nmr": "nobody owes anything by the end of the game"},
         codes=CODES,
         words=FIRST,
         topics=(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
-from typing import Literal
 
 import msgspec
 
@@ -26,8 +25,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game may choose.
 
     names: the players' registered names, in order, or none. end: a time such as 2026-12-24T20:00+01:00 or a duration,
-    "" if [deadlines] says how long the game lasts. answer_within, period: durations such as 24h. early, early_after,
-    nmr and show_late are read by the desk's clock, and mean nothing here: nobody owes anything by the end of the game.
+    "" if [deadlines] says how long the game lasts. answer_within, period: durations such as 24h.
     """
 
     players: int = 7
@@ -38,10 +36,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     call_for_end: bool = False
     vote_end: bool = True
     prisoners: bool = False
-    early: bool = False
-    early_after: str = "0m"
-    nmr: Literal["hold"] = "hold"
-    show_late: bool = False
 
     def word(self, player: str) -> str:
         """A player in words: `Player 3`, with his registered name if he has one."""

@@ -115,27 +115,22 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         defaults = [] if sheet else ["each of your units gets a HOLD for 0"]
         if not accepts:
             defaults.append("your acceptance list is yourself first, then the others by name")
-        return self._duty(state, power, what, sheet and accepts, "; ".join(defaults))
-
-    def _duty(self, state: State, power: str, what: str, filed: bool, default: str) -> Duty:
-        """A duty; where the phase waits for ever (nmr) nothing stands in for what is missing."""
-        waits = state.options.nmr == "wait"
-        return Duty(power, what, filed, "the phase waits for you" if waits else default)
+        return Duty(power, what, sheet and accepts, "; ".join(defaults))
 
     def _owes_retreats(self, state: State, power: str) -> Duty | None:
         lost = [d for d in state.dislodged.values() if d.unit.power == power]
         if not lost:
             return None
-        return self._duty(state, power, "retreats", power in state.retreats, "your dislodged units disband")
+        return Duty(power, "retreats", power in state.retreats, "your dislodged units disband")
 
     def _owes_adjustments(self, state: State, power: str) -> Duty | None:
         owes = account(self.board(state), power, state.units, state.centres.get(power, ()))
         filed = power in state.adjustments
         if owes.builds:
-            return self._duty(state, power, f"builds: up to {owes.builds}", filed, "builds are waived")
+            return Duty(power, f"builds: up to {owes.builds}", filed, "builds are waived")
         if owes.removals:
             default = "civil disorder removes the units farthest from your centres"
-            return self._duty(state, power, f"removals: {owes.removals}", filed, default)
+            return Duty(power, f"removals: {owes.removals}", filed, default)
         return None
 
     def why_no_wait(self, state: State, seat: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 
@@ -19,13 +18,9 @@ WHAT = {"M": "offers", "R": "retreats", "A": "adjustments"}
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game may choose. early, early_after, nmr and show_late are read by the desk's clock."""
+    """What a game may choose."""
 
     board: str = "standard"
-    early: bool = True
-    early_after: str = "30m"
-    nmr: Literal["hold", "wait"] = "hold"
-    show_late: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True):

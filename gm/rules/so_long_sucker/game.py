@@ -8,7 +8,7 @@ from typing import Any
 
 from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step, to
 from gm.rules.lines.notes import note
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Rules
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules
 from gm.rules.so_long_sucker.acts import AskTable
 from gm.rules.so_long_sucker.choices import owed, reluctant
 from gm.rules.so_long_sucker.filing import carry_out
@@ -56,6 +56,8 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         state=State,
         kinds=(Kind(PLAY, "2d"), Kind(NEXT, "1d"), Kind(KILL, "1d"), Kind(RESCUE, "1d")),
         grace="12h",
+        pace=Pace(early=False, early_after="0m", show_late=True),
+        waits="the game waits for you",
         codes=CODES,
         words=WORDS,
         topics=(
@@ -110,10 +112,8 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         """Who owes what; of a rescue, those who have refused and could still give it are listed as done."""
-        waits = state.options.nmr == "wait"
-        default = "the game waits for you" if waits else DEFAULTS[state.kind]
-        owing = tuple(Duty(one.seat, WHAT[one.what], False, default) for one in owed(state))
-        return (*owing, *(Duty(seat, "refusal", True, "it stands") for seat in reluctant(state)))
+        owing = tuple(Duty(one.seat, WHAT[one.what], False, DEFAULTS[state.kind]) for one in owed(state))
+        return (*owing, *(Duty(seat, "refusal", True, "it stands", True) for seat in reluctant(state)))
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """The GameMaster does for *seats* what they have not done in time, and everybody is told so."""

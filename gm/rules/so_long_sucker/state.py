@@ -6,7 +6,6 @@ A seat is named by its colour, and so are its chips. Piles are written from the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 
@@ -26,16 +25,12 @@ Pile = tuple[str, ...]
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game may choose. chips: None: as many as suit the number of players.
 
-    private_press is read where the kinds of messages are; early, early_after, nmr and show_late by the desk's clock.
+    private_press is read where the kinds of messages are.
     """
 
     players: int = 4
     chips: int | None = None
     private_press: bool = False
-    early: bool = False
-    early_after: str = "0m"
-    nmr: Literal["hold", "wait"] = "hold"
-    show_late: bool = True
 
     @property
     def each(self) -> int:

@@ -178,7 +178,8 @@ def test_who_resigns_has_lost_also_after_swap() -> None:
 
 def test_the_deadline_waits_or_forfeits_as_the_option_says() -> None:
     waits, lost = RULES.due(BEGUN, ("WHITE",), NOON).state, after(opened(on_timeout="forfeit"), "PLACE A1 A2 A3")
-    assert waits == BEGUN and BEGUN.options.nmr == "wait" and lost.options.nmr == "hold"
+    paces = [RULES.pace(state.options, RULES.card.pace).nmr for state in (BEGUN, lost)]
+    assert waits == BEGUN and paces == ["wait", "hold"]
     ended = RULES.due(lost, ("WHITE",), NOON).state
     assert ended.winners == ("BLACK",) and ended.how == "Black has won: White has not made a turn in time"
     assert [duty.default for duty in RULES.duties(lost)] == ["you have lost the game"]
