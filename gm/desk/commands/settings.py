@@ -74,19 +74,15 @@ def _zone_of_a_guest(visit: Visit, request: Request) -> None:
         visit.reply(phrase("subject.zone"), said.Zone(request.words[0], visit.turn.words(visit.turn.at, visit.person)))
 
 
-def _format(talk: Conversation, request: Request) -> None:
-    talk.turn.sit(talk.seat, format=request.words[0])
-    _noted(talk, "FORMAT", request.words[0])
+def _sets(field: str) -> Callable[[Conversation, Request], None]:
+    """Sets a field of the seat to the choice, or switches it on or off."""
 
+    def choose(talk: Conversation, request: Request) -> None:
+        choice = request.words[0]
+        talk.turn.sit(talk.seat, **{field: {"on": True, "off": False}.get(choice, choice)})
+        _noted(talk, request.name.upper(), choice)
 
-def _switch(field: str) -> Callable[[Conversation, Request], None]:
-    """Switches a field of the seat on or off."""
-
-    def switch(talk: Conversation, request: Request) -> None:
-        talk.turn.sit(talk.seat, **{field: request.words[0] == "on"})
-        _noted(talk, request.name.upper(), request.words[0])
-
-    return switch
+    return choose
 
 
 def _digest(talk: Conversation, request: Request) -> None:
@@ -119,12 +115,14 @@ SETTINGS = (
         "zone", ("SET ZONE topic",), topic="ZONE", read=_read_zone, who=PLAYER | GUEST, after_end=True,
         player=_zone, guest=_zone_of_a_guest,
     ),
-    Command("format", ("SET FORMAT word",), topic="FORMAT", read=_one_of(FORMATS), after_end=True, player=_format),
-    Command("reminders", ("SET REMINDERS word",), topic="REMINDERS", read=_one_of(ON_OFF), player=_switch("reminders")),
-    Command("calendar", ("SET CALENDAR word",), topic="CALENDAR", read=_one_of(ON_OFF), player=_switch("calendar")),
+    Command(
+        "format", ("SET FORMAT word",), topic="FORMAT", read=_one_of(FORMATS), after_end=True, player=_sets("format"),
+    ),
+    Command("reminders", ("SET REMINDERS word",), topic="REMINDERS", read=_one_of(ON_OFF), player=_sets("reminders")),
+    Command("calendar", ("SET CALENDAR word",), topic="CALENDAR", read=_one_of(ON_OFF), player=_sets("calendar")),
     Command("digest", ("SET DIGEST topic",), topic="DIGEST", read=_read_length, player=_digest),
     Command(
-        "json", ("SET JSON word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_switch("attach"),
+        "json", ("SET JSON word",), topic="FORMAT", read=_one_of(ON_OFF), after_end=True, player=_sets("attach"),
     ),
     Command(
         "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?",), topic="ADDRESS", who=PLAYER | SITTER | GUEST,
