@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from gm.rules import Seal
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
+from gm.rules.negotiation.acts import Attack, Collect, Inform, Positive, Recall, Threat
 from gm.rules.negotiation.board import column_of, enters_win
-from gm.rules.negotiation.commands import Attack, Collect, Inform, Positive, Recall, Threat
 from gm.rules.negotiation.dealing import departures
 from gm.rules.negotiation.exchange import Exchange, ref
 from gm.rules.negotiation.items import pieces, say_groups, total, write_groups

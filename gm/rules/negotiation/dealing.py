@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
+from gm.rules.negotiation.acts import Accept, Counter, Give, Propose, Ref, Reject, Withdraw
 from gm.rules.negotiation.board import column_of, enters_win
-from gm.rules.negotiation.commands import Accept, Counter, Give, Propose, Ref, Reject, Withdraw
 from gm.rules.negotiation.exchange import Exchange, ref
 from gm.rules.negotiation.items import (
     Cancel,

@@ -13,6 +13,7 @@ from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import carrying, ending, judging, telling
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
+from gm.rules.negotiation.filing import carry_out
 from gm.rules.negotiation.letter import read_letter
 from gm.rules.negotiation.picture import Boards
 from gm.rules.negotiation.queue import answer_at_once
@@ -138,7 +139,7 @@ class Negotiation(
     def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
         """Everything takes effect in the order of receipt; within a letter answers come first."""
         x = Exchange(state, at)
-        carrying.carry_out(x, seat, orders.acts)
+        carry_out(x, seat, orders.acts)
         return x.step()
 
     def phase(self, state: State) -> Phase | None:

@@ -14,7 +14,7 @@ from gm.rules import Letter, Line, Orders, Problem
 from gm.rules.lines.commands import Ask
 from gm.rules.lines.faults import Fault
 from gm.rules.lines.letters import own_lines
-from gm.rules.negotiation.commands import Act, Answer, Ref
+from gm.rules.negotiation.acts import Act, Answer, Ref
 from gm.rules.negotiation.reading import LineReader, Reader
 from gm.rules.negotiation.state import State
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from gm.rules.negotiation import acting, dealing
 from gm.rules.negotiation import notices as said
-from gm.rules.negotiation.commands import Accept, Answer, Attack, Collect, Give, Positive, Recall, Ref, Threat, Withdraw
+from gm.rules.negotiation.acts import Accept, Answer, Attack, Collect, Give, Positive, Recall, Ref, Threat, Withdraw
 from gm.rules.negotiation.exchange import Exchange, ref
 from gm.rules.negotiation.items import write_items
 from gm.rules.negotiation.state import THREAT, Action, Begun, Proposal, Waiting, span

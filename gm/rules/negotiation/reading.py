@@ -14,7 +14,7 @@ from gm.rules.lines.commands import AskBoard
 from gm.rules.lines.faults import Fault, near, problem, unknown_word
 from gm.rules.lines.grammar import parse, parser
 from gm.rules.lines.words import NUMBERS, QUESTION, kinds_of, tokens
-from gm.rules.negotiation import commands as c
+from gm.rules.negotiation import acts as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
 from gm.rules.negotiation.items import Cancel, Groups, Iou, Item, Items, Move, Support, Win, added
 

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from gm.rules.negotiation.acts import Give, Positive
 from gm.rules.negotiation.books import Books
-from gm.rules.negotiation.commands import Give, Positive
 from gm.rules.negotiation.items import Groups, Items
 
 LIVE, CLOSING = "game", "closing"

@@ -11,7 +11,7 @@ from telephone import RULES, Telephone
 
 from gm.rules import Letter, Line, Orders, Problem
 from gm.rules.lines.commands import AskBoard
-from gm.rules.negotiation import commands as c
+from gm.rules.negotiation import acts as c
 from gm.rules.negotiation.items import Cancel, Iou, Move, Support, Win
 
 SEVEN = Telephone(7).state

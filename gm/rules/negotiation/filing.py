@@ -1,0 +1,114 @@
+"""A letter carried out: answers first, then the rest as written, each by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from gm.rules.lines.commands import AskBoard
+from gm.rules.negotiation import acting, dealing, ending, queue, telling
+from gm.rules.negotiation import notices as said
+from gm.rules.negotiation.acts import (
+    Accept,
+    Act,
+    Answer,
+    Attack,
+    CallGame,
+    Collect,
+    Counter,
+    Give,
+    Inform,
+    Instruct,
+    Propose,
+    Recall,
+    Reject,
+    Threat,
+    Withdraw,
+)
+from gm.rules.negotiation.carrying import standing_told
+from gm.rules.negotiation.exchange import Exchange
+
+
+def carry_out(x: Exchange, player: str, acts: Sequence[Act]) -> None:
+    """What a letter asks for."""
+    left = [act for act in acts if not isinstance(act, Answer)]
+    for act in acts:
+        if isinstance(act, Answer):
+            positives = [one for one in left if isinstance(one, Threat | Attack | Collect | Recall)]
+            added = queue.answer(x, player, act, positives)
+            if added is not None:
+                left.remove(added)
+    for act in left:
+        if x.state.how:
+            break
+        _do(x, player, act)
+    instructed = [act for act in left if isinstance(act, Instruct)]
+    if instructed and not x.state.closing:
+        changed = any(act.what != "asked" for act in instructed)
+        x.tell(player, standing_told(x.state.standing_of(player), changed))
+    ending.after_the_end(x)
+
+
+def _do(x: Exchange, player: str, act: Act) -> None:
+    if x.state.closing and not isinstance(act, AskBoard):
+        why = "the time of the game is over: only what is open is still answered"
+        word = type(act).__name__.upper()
+        x.refuse(player, {"INSTRUCT": "STANDING", "CALLGAME": "CALL GAME"}.get(word, word), why)
+        return
+    match act:
+        case Threat() | Attack() | Collect() | Recall():
+            queue.ask(x, player, act)
+        case Propose():
+            dealing.propose(x, player, act)
+        case Accept():
+            queue.accept(x, player, act)
+        case Reject():
+            dealing.reject(x, player, act)
+        case Counter():
+            dealing.counter(x, player, act)
+        case Withdraw():
+            if act.waiting:
+                queue.take_back(x, player, act)
+            else:
+                dealing.withdraw(x, player, act)
+        case Give():
+            queue.give(x, player, act)
+        case _:
+            _do_more(x, player, act)
+
+
+def _do_more(x: Exchange, player: str, act: Act) -> None:
+    match act:
+        case Inform():
+            acting.inform(x, player, act)
+        case Instruct():
+            _instruct(x, player, act)
+        case CallGame():
+            why = ending.may_call(x, player)
+            if why:
+                x.refuse(player, "CALL GAME", why)
+            else:
+                x.record(said.WordRecord(x.at, x.word(player), "CALL GAME"))
+                ending.stop(x, "call")
+        case AskBoard():
+            telling.show(x, player)
+
+
+def _instruct(x: Exchange, player: str, act: Instruct) -> None:
+    """STANDING: at any time, also for an action that is open."""
+    standing = x.state.standing_of(player)
+    match act.what:
+        case "threat":
+            standing = replace(standing, threat=act.word)
+        case "attack":
+            standing = replace(standing, attack=act.word)
+        case "quote":
+            standing = replace(standing, quote=act.quote)
+        case "now":
+            standing = replace(standing, now=act.word == "NOW")
+    x.state = replace(x.state, standing={**x.state.standing, player: standing})
+    if act.what != "asked":
+        what = " ".join(("STANDING", *dict.fromkeys((act.what.upper(), act.word)), *act.quote))
+        x.record(said.WordRecord(x.at, x.word(player), what))
+    queue.answer_at_once(x)
