@@ -13,7 +13,7 @@ from planting import Leaks, Patch, around, is_found
 
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, Notice, Seal, Step
-from gm.rules.negotiation import acting, carrying, dealing, queue, telling
+from gm.rules.negotiation import acting, dealing, lapsing, queue, telling
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.game import Negotiation
@@ -342,7 +342,7 @@ def silence_is_told(patch: Patch) -> None:
         true(x, action)
         x.tell_all(word(f"{x.word(action.to)} is silent"))
 
-    around(patch, carrying, "_window_ends", change)
+    around(patch, lapsing, "_window_ends", change)
 
 
 @leak

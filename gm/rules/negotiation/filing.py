@@ -26,7 +26,6 @@ from gm.rules.negotiation.acts import (
     Threat,
     Withdraw,
 )
-from gm.rules.negotiation.carrying import standing_told
 from gm.rules.negotiation.exchange import Exchange
 
 
@@ -46,7 +45,7 @@ def carry_out(x: Exchange, player: str, acts: Sequence[Act]) -> None:
     instructed = [act for act in left if isinstance(act, Instruct)]
     if instructed and not x.state.closing:
         changed = any(act.what != "asked" for act in instructed)
-        x.tell(player, standing_told(x.state.standing_of(player), changed))
+        x.tell(player, telling.standing_told(x.state.standing_of(player), changed))
     ending.after_the_end(x)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gm.rules import OBSERVERS, Duty, Letter, Material, Orders, Outcome, Phase, Step
 from gm.rules.negotiation import books as entries
-from gm.rules.negotiation import carrying, ending, judging, telling
+from gm.rules.negotiation import ending, judging, lapsing, telling
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.filing import carry_out
@@ -160,7 +160,7 @@ class Negotiation(
     def alarm(self, state: State, at: datetime) -> Step:
         """What was due has passed: the GameMaster answers, reminds, lets lapse."""
         x = Exchange(state, at)
-        carrying.strike(x, at)
+        lapsing.strike(x, at)
         return x.step()
 
     def warning(self, state: State) -> timedelta | None:
@@ -225,7 +225,7 @@ class Negotiation(
         """The time of the game is over, or that of the last answers."""
         x = Exchange(state, at)
         if state.closing:
-            carrying.strike(x, max((one.due for one in state.actions), default=at))
+            lapsing.strike(x, max((one.due for one in state.actions), default=at))
         else:
             ending.time_is_up(x)
         return x.step()
@@ -235,7 +235,7 @@ class Negotiation(
     def seat_left(self, state: State, seat: str) -> Step:
         """A seat is empty: it keeps all it has, and its standing instructions answer at once."""
         x = Exchange(state, state.last)
-        carrying.leave(x, seat)
+        lapsing.leave(x, seat)
         return x.step()
 
     def seat_taken(self, state: State, seat: str) -> Step:

@@ -10,7 +10,7 @@ from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.items import place_key
 from gm.rules.negotiation.picture import Boards, Box, Grid, Row
-from gm.rules.negotiation.state import Begun, State, span
+from gm.rules.negotiation.state import Begun, Standing, State, span
 from gm.rules.negotiation.textboard import board_lines
 
 Cells = dict[str, str]
@@ -120,3 +120,8 @@ def end_of_day(state: State, day: str, last: bool = False) -> said.DayEnds:
     """All boards as they stand; *last*: at the end of the game."""
     word = state.options.word
     return said.DayEnds(day, {word(p): drawn(state.books, p, f"{word(p)} on {day}") for p in state.players}, last)
+
+
+def standing_told(standing: Standing, changed: bool) -> said.StandingTold:
+    """The standing instructions in words."""
+    return said.StandingTold(standing.threat, standing.attack, standing.quote, standing.now, changed)

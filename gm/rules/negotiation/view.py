@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from gm.rules import Phase
-from gm.rules.negotiation import acting, carrying, dealing, telling
+from gm.rules.negotiation import acting, dealing, lapsing, telling
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.notices import AttackTold, BoardsTold, DealTold, StandingTold, ThreatTold
 from gm.rules.negotiation.queue import in_words
@@ -50,10 +50,10 @@ def view_of(state: State, seat: str | None) -> PhoneView:
         boards=telling.boards_told(state, seat),
         deals=deals,
         action=acting.told(x, action, seat, "begun", due=action.due) if action is not None else None,
-        answers=(carrying.reminder(x, due),) if due is not None else (),
+        answers=(lapsing.reminder(x, due),) if due is not None else (),
         offers=tuple(deal for deal in deals if not deal.proposer),
         waiting=tuple((one.number, in_words(x, one)) for one in state.waiting if one.by == seat),
-        standing=carrying.standing_told(state.standing_of(seat), False),
+        standing=telling.standing_told(state.standing_of(seat), False),
         example=acting.ways(due)[:1] if due is not None else (),
         topic="ANSWERS" if due is not None else "RULES",
     )

@@ -9,12 +9,7 @@ from msgspec.structs import replace
 from gm.rules.negotiation import acting, dealing, ending, queue
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
-from gm.rules.negotiation.state import THREAT, Action, Standing
-
-
-def standing_told(standing: Standing, changed: bool) -> said.StandingTold:
-    """The standing instructions in words."""
-    return said.StandingTold(standing.threat, standing.attack, standing.quote, standing.now, changed)
+from gm.rules.negotiation.state import THREAT, Action
 
 
 def strike(x: Exchange, until: datetime) -> None:
