@@ -16,12 +16,13 @@ from gm.desk.commands.asking import MOST_OFFERS
 from gm.desk.commands.declared import Enquiry
 from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
 from gm.desk.door import LOOKED_AT, Identified, Prove
-from gm.desk.letter.reading import Request, first_word
+from gm.desk.letter.reading import Request
 from gm.desk.people.listing import offers
 from gm.desk.words import help_page
 from gm.post.authenticity import Authenticity
 from gm.post.letter import Mail
 from gm.rules import Line
+from gm.rules.lines.words import first_word, unmarked
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -50,10 +51,10 @@ class FrontDesk:
         """The questions of the mail that are answered here, each once, in order."""
         asked: dict[str, Request] = {}
         for line in mail.lines:
-            command, rest = ANYBODYS.get(first_word(line.text)), tuple(line.text.split()[1:])
+            command, rest = ANYBODYS.get(first_word(line.text)), tuple(unmarked(line.text).split()[1:])
             if command is None or (found.game and (command.player or command.guest)):
                 continue
-            if not rest or isinstance(command_reader().read(Line(line.number, line.text), {}), Request):
+            if isinstance(command_reader().read(Line(line.number, line.text), {}), Request):
                 asked.setdefault(command.name, Request(command.name, rest))
         return list(asked.values())
 

@@ -22,7 +22,6 @@ from gm.desk.game import Game
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import MOST_LINES, HeldEvent
 from gm.desk.letter.questions import MOST_HELD, NO_MAIL, answered, held_letters
-from gm.desk.letter.reading import first_word
 from gm.desk.naming import seat_names
 from gm.desk.phrases import phrase
 from gm.desk.replies import Replies, between
@@ -32,6 +31,7 @@ from gm.post.dsn import read_dsn
 from gm.post.letter import Mail, read_mail
 from gm.registry import ruleset
 from gm.rules import Line
+from gm.rules.lines.words import asks, first_word
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -140,7 +140,8 @@ class Reception:
     def _only(self, mail: Mail, *words: str) -> bool:
         """Whether the mail has text, and each line of it is one of *words*."""
         lines = [line.text for line in mail.lines if line.text.strip()]
-        return bool(lines) and all(first_word(text) in words and len(text.split()) == 1 for text in lines)
+        said = [first_word(text) for text in lines if len(text.split()) == 1 and not asks(text)]
+        return bool(lines) and len(said) == len(lines) and {*said} <= {*words}
 
     def _too_much(self, found: Identified, mail: Mail, now: datetime) -> str:
         """Why a letter must wait for the operator, "" if it need not: two programs may be answering each other."""

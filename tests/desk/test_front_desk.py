@@ -56,9 +56,15 @@ def test_whoami_tells_each_place_of_the_address_and_nobody_elses(table: Table) -
     assert BOB not in said
 
 
-@pytest.mark.parametrize(("word", "like"), [("SUMMARY", "STATUS"), ("WHO", "STATUS"), ("GET", "HELP"), ("who.", "WHO")])
+@pytest.mark.parametrize(("word", "like"), [("SUMMARY", "STATUS"), ("WHO", "STATUS"), ("GET", "HELP"), ("who.", "WHO"),
+    ("help?", "HELP"), ("- LIST", "LIST"), ("* whoami?", "WHOAMI")])
 def test_a_question_of_no_game_may_be_asked_in_each_of_its_words(table: Table, word: str, like: str) -> None:
     assert words_of(table.asks(ANN, word)) == words_of(table.asks(ANN, like))
+
+
+def test_stop_with_a_question_mark_is_no_question_of_no_game(table: Table) -> None:
+    assert "No game sends mail to this address" in words_of(table.asks(ANN, "STOP"))
+    assert "No game sends mail to this address" not in words_of(table.asks(ANN, "STOP?"))
 
 
 def test_a_forged_whoami_is_answered_to_its_victim_alone(table: Table) -> None:

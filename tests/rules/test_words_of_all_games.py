@@ -30,8 +30,8 @@ FORMS = ("{}", "{}?", "{}.", "{};", "{}!", "{} ?", "{}?!", "- {}", "* {}?", "> {
 
 
 def read(name: str, *texts: str) -> Orders | Problems:
-    rules = ruleset(name)
-    options = rules.options()
+    found = ruleset(name)
+    rules, options = found.rules, found.card.options()
     state = rules.open(options, "seed", BEGUN).state
     lines = tuple(Line(number, text) for number, text in enumerate(texts, 1))
     return rules.read(state, rules.seats(options)[0], Letter(lines))

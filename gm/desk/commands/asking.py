@@ -87,8 +87,8 @@ ASKING = (
         "history", ("HISTORY topic?",), who=PLAYER | SITTER | GUEST, question=True, player=_history, guest=_history,
         shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
     ),
-    Command("ping", who=ANYBODY, anybody=_ping),
-    Command("list", ("LIST topic?",), shy=("LIST",), sentence=lambda *_: True, who=ANYBODY, anybody=_list),
-    Command("whoami", topic="ADDRESS", who=ANYBODY, anybody=_whoami),
+    Command("ping", asks=True, who=ANYBODY, anybody=_ping),
+    Command("list", ("LIST topic?",), shy=("LIST",), asks=True, sentence=lambda *_: True, who=ANYBODY, anybody=_list),
+    Command("whoami", asks=True, topic="ADDRESS", who=ANYBODY, anybody=_whoami),
     Command("signoff", topic="LETTERS", ends=True, who=NOBODY),
 )  # fmt: skip

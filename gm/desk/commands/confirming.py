@@ -11,9 +11,10 @@ from gm.desk.commands.visit import Visit
 from gm.desk.game import Question
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.questions import answered, standing, without
-from gm.desk.letter.reading import Request, first_word
+from gm.desk.letter.reading import Request
 from gm.desk.people.joining import Wish
 from gm.desk.phrases import phrase
+from gm.rules.lines.words import first_word
 
 ANYWAY = ("YES", "NO")  # they may answer anything, and stop no letter
 

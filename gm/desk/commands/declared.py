@@ -46,9 +46,8 @@ class Command(Form, frozen=True, kw_only=True):
     """One command.
 
     who: who may say it. topic: its page of HELP, "" for the list of pages, None for the one of its own word.
-    question: it only asks, and is answered whatever becomes of the rest of its letter. idle: it does nothing, so that
-    it never stands in the way of what does. after_end: it is still done when the game is over. moot: it is nothing once
-    its own letter has ended the game.
+    idle: it does nothing, so that it never stands in the way of what does. after_end: it is still done when the game is
+    over. moot: it is nothing once its own letter has ended the game.
     names_game: the word behind it would be a game, which its writer "seeks" or "leaves". names_person: the word behind
     it is the address of the writer's "own" or of "another".
     faults: what is wrong with one, by this game; refuse: why it would be refused, "" if it is done. Both look at the
@@ -58,7 +57,6 @@ class Command(Form, frozen=True, kw_only=True):
 
     who: Who = PLAYER | SITTER
     topic: str | None = None
-    question: bool = False
     idle: bool = False
     after_end: bool = False
     moot: bool = False

@@ -91,7 +91,7 @@ def _why_no_statement(talk: Conversation, _: Request) -> str:
 DIARY = (
     Command("note", shy=("NOTE",), topic="DIARY", body=True, who=PLAYER, refuse=_why_no_note, player=_note),
     Command(
-        "diary", ("DIARY opening?",), shy=("DIARY",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), who=PLAYER,
+        "diary", ("DIARY opening?",), shy=("DIARY",), asks=True, meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), who=PLAYER,
         shape="DIARY, DIARY OPEN or DIARY CLOSED", after_end=True, player=_diary,
     ),
     Command(

@@ -9,11 +9,12 @@ from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
-from gm.desk.letter.reading import Request, first_word
+from gm.desk.letter.reading import Request
 from gm.desk.naming import seats_by_word
 from gm.desk.people.beginning import begin, may_begin
 from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
+from gm.rules.lines.words import first_word
 
 
 def do_guests_letter(turn: Turn, event: LetterEvent) -> None:

@@ -210,8 +210,8 @@ def watches(visit: Visit, role: str, name: str) -> None:
 
 JOINING = (
     Command(
-        "join", ("JOIN topic?",), shape="JOIN, or JOIN and a name", names_game="seeks", who=PLAYER | SITTER | GUEST,
-        player=_already_seated, guest=_on_join,
+        "join", ("JOIN topic?",), shape="JOIN, or JOIN and a name", names_game="seeks", verbatim=True,
+        who=PLAYER | SITTER | GUEST, player=_already_seated, guest=_on_join,
     ),
     Command(
         "takeover", ("TAKEOVER AS? word",), read=read_seats, shape="TAKEOVER and a name", names_game="seeks",

@@ -20,13 +20,14 @@ from gm.desk.commands.timing import owes_again
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.desk.letter.questions import answered, asked, without
-from gm.desk.letter.reading import Request, first_word
+from gm.desk.letter.reading import Request
 from gm.desk.letter.wrapped import mend
 from gm.desk.people.seats import agreed_end, end_if_agreed, leave
 from gm.desk.phrases import phrase
 from gm.desk.telling import OPERATOR_READER
 from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, others, to
+from gm.rules.lines.words import asks, first_word
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins so
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
@@ -156,7 +157,7 @@ class LetterHandler:
 
     def _reads_as_order(self, line: Line) -> bool:
         """Whether the rules would take this line alone as an order or a command of theirs."""
-        if self._turn.game.over:
+        if self._turn.game.over or asks(line.text):
             return False
         if self._own().opens(line):
             return True
@@ -164,7 +165,9 @@ class LetterHandler:
         return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
 
     def _is_order(self, line: Line) -> bool:
-        """Whether a line of a reply to a message is, or was surely meant as, an order or a command."""
+        """Whether a line of a reply to a message is, or was surely meant as, an order or a command; no question is."""
+        if asks(line.text):
+            return False
         if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
             return True
         word = first_word(line.text)

@@ -126,6 +126,6 @@ SETTINGS = (
     ),
     Command(
         "signon", ("SIGNON topic?",), classic=("SET PASSWORD topic?",), topic="ADDRESS", who=PLAYER | SITTER | GUEST,
-        idle=True, after_end=True, player=_signon, guest=_signon,
+        verbatim=True, idle=True, after_end=True, player=_signon, guest=_signon,
     ),
 )  # fmt: skip

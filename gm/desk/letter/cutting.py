@@ -12,9 +12,10 @@ from functools import cache
 
 import msgspec
 
-from gm.desk.letter.reading import CommandReader, Request, first_word
+from gm.desk.letter.reading import CommandReader, Request
 from gm.desk.phrases import phrase
 from gm.rules import Line, Problem
+from gm.rules.lines.words import asks, first_word
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
 MOST_COMMANDS = 40
@@ -89,7 +90,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
 
 
 def _is_end(line: Line) -> bool:
-    return first_word(line.text) in ENDS and len(line.text.split()) == 1
+    return first_word(line.text) in ENDS and len(line.text.split()) == 1 and not asks(line.text)
 
 
 def _has_end(lines: Sequence[Line], index: int, ends: Sequence[int], reader: CommandReader, own: Own) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -16,6 +15,8 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from gm.desk.phrases import phrase
 from gm.registry import resource
 from gm.rules import Line, Problem
+from gm.rules.lines.faults import not_done
+from gm.rules.lines.words import asks, first_word, is_marked, unmarked
 
 HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that a way of writing a command begins with
 LITERAL = re.compile(r"\b[A-Z]+\b")
@@ -54,6 +55,8 @@ class Form(msgspec.Struct, frozen=True):
     sentence: of a first word and what stands behind it, whether they make a sentence of the line. read: makes the
     request of what was parsed; without it, its words are what stands in the places of the parts. body: lines of text
     follow it, up to END. ends: nothing of the letter below it is read.
+    question: it only asks, and is answered whatever becomes of the rest of its letter. asks: alone on its line it only
+    asks. verbatim: what stands behind it may end in any sign.
     """
 
     name: str
@@ -68,6 +71,9 @@ class Form(msgspec.Struct, frozen=True):
     read: Reading | None = None
     body: bool = False
     ends: bool = False
+    question: bool = False
+    asks: bool = False
+    verbatim: bool = False
 
     def __post_init__(self) -> None:
         """Its name is its one way where it has no other."""
@@ -111,10 +117,28 @@ class CommandReader:
         self._elsewhere = {word: here for form in forms for word, here in form.elsewhere.items()}
         settings = [word for form in forms for way in form.ways if (word := _setting(way))]
         self._shapes = {form.shape.split()[0].strip(","): form.shape for form in forms if form.shape}
+        asking = [form for form in forms if form.question or form.asks]
+        self._asking = frozenset(head.split()[0] for form in asking for head in form.heads)
         self._shapes["SET"] = f"SET and {', '.join(settings[:-1])} or {settings[-1]}"
 
     def read(self, line: Line, seats: Mapping[str, str]) -> Request | Problem:
-        """The command on *line*. *seats*: the seats by what players may call them, in capitals."""
+        """The command on *line*. *seats*: the seats by what players may call them, in capitals.
+
+        Signs around a question say nothing; anything else that ends in a question mark is a fault.
+        """
+        found, written = self._read(Line(line.number, unmarked(line.text)), seats), self._read(line, seats)
+        if isinstance(found, Problem):
+            return written
+        form = self._forms[found.name]
+        if form.question or (form.asks and not found.words):
+            return found
+        if form.verbatim and found.words:
+            return written
+        if asks(line.text):
+            return not_done(line)
+        return found if isinstance(written, Problem) and not is_marked(line.text) else written
+
+    def _read(self, line: Line, seats: Mapping[str, str]) -> Request | Problem:
         try:
             tree = self._parser.parse(line.text)
         except UnexpectedInput as error:
@@ -147,20 +171,24 @@ class CommandReader:
         return difflib.get_close_matches(word, [*self.words, *self.shy, *more], n=1, cutoff=0.75)
 
     def may_command(self, text: str) -> bool:
-        """Whether a line may be a command, by its first word, or its first two."""
+        """Whether a line may be a command, by its first word, or its first two. In a list only a question is one."""
         word = first_word(text)
+        if is_marked(text):
+            return word in self._asking
         return word in self.words or word in self.shy or " ".join(text.upper().split()[:2]) in self._pairs
 
     def is_prose(self, text: str) -> bool:
         """Whether a line that begins like a command and is none is rather a sentence."""
         word = first_word(text)
+        if is_marked(text):
+            return True
         if word in self.words:
             return False
         return not (word in self._meant and self._meant[word].search(text.split("%", 1)[0]))
 
     def is_command(self, line: Line, seats: Mapping[str, str]) -> bool:
-        """Whether a line is a command, rightly written, and no answer to somebody else."""
-        if first_word(line.text) in self._loose:
+        """Whether a line is a command, rightly written, and no answer to somebody else, nor a question or a list."""
+        if first_word(line.text) in self._loose or asks(line.text) or is_marked(line.text):
             return False
         return self.may_command(line.text) and isinstance(self.read(line, seats), Request)
 
@@ -208,10 +236,3 @@ def _whole(seats: Mapping[str, str]) -> list[str]:
     """The names that are no beginning of another name of the same seat."""
     names = sorted(seats)
     return [one for one in names if not any(n != one and n.startswith(one) and seats[n] == seats[one] for n in names)]
-
-
-@lru_cache(256)  # a line is asked for it again and again while its letter is read
-def first_word(text: str) -> str:
-    """The first word of a line in capitals, its full stop or colon left out."""
-    words = text.split("%", 1)[0].split()
-    return words[0].strip(".:!,").upper() if words else ""

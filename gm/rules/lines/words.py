@@ -8,7 +8,9 @@ from functools import lru_cache
 
 from lark import Token
 
-BULLETS = " \t\xa0>*•–—→-"  # what may stand before a line: the signs of lists, and of quotations
+BLANKS = " \t\xa0"
+SIGNS = ">*•–—→-"  # what may stand before a line: the signs of lists, and of quotations
+BULLETS = BLANKS + SIGNS
 STOPS = ".:!,;?"  # what may stand behind a word that stands alone
 NUMBERS = {
     "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8", "NINE": "9",
@@ -32,6 +34,18 @@ def asks(text: str) -> bool:
 def bare(text: str) -> str:
     """A line as it is compared with a command: in capitals, one blank between words, no remark and no signs around."""
     return " ".join(without_remark(text).upper().split()).strip(BULLETS + STOPS)
+
+
+def is_marked(text: str) -> bool:
+    """Whether a line begins with a sign of a list or of a quotation."""
+    return text.lstrip().startswith(tuple(SIGNS))
+
+
+def unmarked(text: str) -> str:
+    """A line without its remark and the signs around it; blanks stand for those before it, so that columns stay."""
+    written = without_remark(text).rstrip(BLANKS + STOPS)
+    inner = written.lstrip(BULLETS)
+    return " " * (len(written) - len(inner)) + inner
 
 
 @lru_cache(256)  # a line is asked for it again and again while its letter is read

@@ -1,0 +1,81 @@
+"""The words of the desk in every form that people give them, in letters to each of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from gm.desk.commands.table import command_reader
+from gm.desk.letter.cutting import CutLetter, Own, cut_letter
+from gm.registry import RULESETS, ruleset
+from gm.rules import Line
+
+SEATS = {"FRANCE": "FRANCE", "ITALY": "ITALY"}
+FORMS = ("{}", "{}?", "{}.", "{};", "{}!", "{} ?", "{}?!", "- {}", "* {}?", "> {}", "\u2022 {}", "  {}  % a remark")
+ASKING = {
+    "HELP": ("help", ()), "HELP OFFERS": ("help", ("OFFERS",)), "STATUS": ("status", ()), "SHOW": ("show", ()),
+    "SUMMARY": ("status", ()), "HISTORY": ("history", ()), "HISTORY S1901M": ("history", ("S1901M",)),
+    "LIST": ("list", ()), "WHOAMI": ("whoami", ()), "PING": ("ping", ()), "DIARY": ("diary", ()),
+}  # fmt: skip
+ACTING = (
+    "WAIT", "NOWAIT", "RESIGN", "VOTE DRAW", "CONFIRM", "DENY", "JOIN", "TAKEOVER ITALY", "SIGNOFF",
+    "SET ZONE Europe/Paris", "PRESS TO ITALY", "BROADCAST", "ABSENT FROM 1 Aug TO 10 Aug", "EXTEND 2d", "SET WAIT",
+)  # fmt: skip
+SHY = ("YES", "NO", "STOP", "LEAVE", "BACK", "NOTE", "ABSENT", "STATEMENT", "OBSERVE")
+
+
+def cut(name: str, texts: Sequence[str]) -> CutLetter:
+    card = ruleset(name).card
+    lines = [Line(number, text) for number, text in enumerate(texts, 1)]
+    return cut_letter(lines, command_reader(), SEATS, Own(lambda line: False, card.words, card.blocks))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("word", ASKING)
+def test_a_question_may_be_written_in_any_form(name: str, word: str) -> None:
+    for form in FORMS:
+        for text in (form.format(word), form.format(word.lower())):
+            found = cut(name, [text])
+            assert not found.problems, text
+            said = [(one.name, tuple(part.upper() for part in one.words)) for one in found.commands]
+            assert said == [ASKING[word]], text
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("word", ACTING)
+def test_a_word_that_acts_does_nothing_with_a_question_mark_and_is_asked_about(name: str, word: str) -> None:
+    for form in ("{}?", "{} ?", "{}?!", "{}??  % or not"):
+        found = cut(name, [form.format(word)])
+        assert not found.commands, form
+        assert [problem.code for problem in found.problems] == ["question"], form
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("word", SHY)
+def test_a_word_of_many_sentences_is_none_with_a_question_mark(name: str, word: str) -> None:
+    found = cut(name, [f"{word}?"])
+    assert not found.commands
+    assert found.problems or not found.lines[0].command
+
+
+@pytest.mark.parametrize("word", ["WAIT", "RESIGN", "VOTE DRAW", "YES", "STOP", "SIGNOFF", "PRESS TO ITALY"])
+def test_a_word_that_acts_stands_in_no_list(word: str) -> None:
+    for sign in "-*>":
+        found = cut("payola", [f"{sign} {word}"])
+        assert not found.commands and not found.problems
+        assert not found.lines[0].command
+
+
+def test_a_word_of_a_game_may_end_in_a_question_mark() -> None:
+    (joins,) = cut("payola", ["JOIN summer WORD who?"]).commands
+    assert joins.words == ("summer WORD who?",)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_inside_press_no_question_is_a_command(name: str) -> None:
+    asked = ["Status?", "- Help?", "What do you say?", "End?", "Resign?", "- Who"]
+    for end in ([], ["END"]):
+        found = cut(name, ["PRESS TO ITALY", *asked, *end])
+        assert not found.problems
+        assert [(one.name, one.body) for one in found.commands] == [("press", tuple(asked))]
