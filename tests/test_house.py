@@ -197,17 +197,19 @@ RENDERERS = [
         "columns", "layout", "marks", "page", "pictures", "viewed", "words",
     )}
 ]  # fmt: skip
-SHARED = {
-    "gm.rules", "gm.rules.war.picture", "gm.rules.war.honeycomb", "gm.rules.war.sides",
-    "gm.rules.so_long_sucker.picture", "gm.rules.hex_negotiation.picture", "gm.rules.hex_negotiation.hexagon",
-    "gm.rules.hex_negotiation.groups", "gm.rules.negotiation.picture",
-}  # fmt: skip
 OF_A_GAME = {"key", "name", "options", "ruleset", "seats", "secret", "timezone", "zone"}  # what words and files go by
 
 
 @pytest.mark.parametrize("module", RENDERERS)
 def test_what_writes_and_draws_mails_imports_no_state(module: str) -> None:
-    assert {name for name in imports(module) if name.startswith("gm.rules")} <= SHARED
+    rules = {name for name in imports(module) if name.startswith("gm.rules")}
+    assert {name for name in rules if not name.startswith("gm.rules.pictures")} <= {"gm.rules"}
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m.startswith(("gm.draw", "gm.rules.pictures"))])
+def test_the_drawing_room_knows_the_shapes_that_it_draws_and_shapes_know_nothing(module: str) -> None:
+    known = ("gm.rules.pictures", *["gm.draw"] * (room(module) == "draw"))
+    assert [name for name in imports(module) if name.startswith("gm.") and not name.startswith(known)] == []
 
 
 @pytest.mark.parametrize("module", RENDERERS)

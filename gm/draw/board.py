@@ -1,7 +1,7 @@
 """A Chart as SVG: the hex board with coordinates along its edges, its signs, arrows, title and key.
 
 Same chart, same bytes. Sizes are in units of 3/4 pixel; those of a hex make whole pixels, so that all look alike.
-Where fields lie is asked of gm.rules.war.honeycomb; what the signs mean is not known here.
+Where fields lie is asked of gm.rules.pictures.honeycomb; what the signs mean is not known here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gm.draw.chart import Arrow, Cell, Chart, Entry, Sign
 from gm.draw.signs import BOX, TONES, element, group, letters, polygon, sign
 from gm.draw.strokes import height_for
-from gm.rules.war.honeycomb import LETTERS, MOST_COLUMNS, MOST_ROWS, Field, position, read_field
+from gm.rules.pictures.honeycomb import LETTERS, MOST_COLUMNS, MOST_ROWS, Field, position, read_field
 
 WIDE, PITCH, TALL = 56, 48, 64  # of a hex: its width, from row to row, its height
 SIDE, TITLE, EDGE = 50, 60, 38  # room for numbers of rows, for the title, for letters of columns

@@ -15,7 +15,7 @@ import msgspec
 from gm.draw.png import to_png
 from gm.draw.signs import element, group, letters
 from gm.draw.strokes import height_for, number, width_of
-from gm.rules.negotiation.picture import Boards, Box, Grid, Row
+from gm.rules.pictures.grids import Boards, Box, Grid, Row
 
 WIDE, MARGIN, LABELS, WIDEST = 540, 12, 106, 96  # of the picture, of the names of rows, of a column at most
 TITLE, TITLE_HIGH, BOX_HIGH, BOX_GAP = 23, 58, 84, 8

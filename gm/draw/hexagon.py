@@ -1,7 +1,7 @@
 """A StonePicture as SVG and PNG: the hexagon of hexagons, its stones, the last turn, and at the end the groups.
 
 Black stones are filled and white ones hollow; what was placed last has a ring and its name, never by colour alone.
-Where cells lie is asked of gm.rules.hex_negotiation.hexagon.
+Where cells lie is asked of gm.rules.pictures.hexagon.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from gm.draw.board import BELOW, COORDINATE, HEADING, INK, LINE, PITCH, PIXELS, 
 from gm.draw.png import to_png
 from gm.draw.signs import element, group, letters, polygon
 from gm.draw.strokes import height_for, width_of
-from gm.rules.hex_negotiation.groups import BLACK, COLOURS, NAMES
-from gm.rules.hex_negotiation.hexagon import LETTERS, Hexagon, hexagon, name
-from gm.rules.hex_negotiation.picture import StonePicture
+from gm.rules.pictures.hexagon import LETTERS, Hexagon, hexagon, name
+from gm.rules.pictures.stones import BLACK, COLOURS, NAMES, StonePicture
 
 EDGE = 12  # room above and below the board
 STONE, RING = 21, 26  # radii

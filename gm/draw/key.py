@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from gm.draw.chart import Chart, Entry, Sign
-from gm.rules.war.sides import NAMES, SIDES
+from gm.rules.pictures.war import NAMES, SIDES
 
 WORDS = {
     "men": "{whose} {pieces}",

@@ -10,10 +10,10 @@ from types import ModuleType
 from typing import Any
 
 from gm.draw import grids, hexagon, table, war
-from gm.rules.hex_negotiation.picture import StonePicture
-from gm.rules.negotiation.picture import Boards
-from gm.rules.so_long_sucker.picture import TablePicture
-from gm.rules.war.picture import Picture
+from gm.rules.pictures.grids import Boards
+from gm.rules.pictures.stones import StonePicture
+from gm.rules.pictures.table import TablePicture
+from gm.rules.pictures.war import Picture
 
 # Each module has the four functions below.
 DRAWN_BY: Mapping[type, ModuleType] = {

@@ -14,7 +14,7 @@ import msgspec
 from gm.draw.png import to_png
 from gm.draw.signs import element, group, letters, polygon
 from gm.draw.strokes import height_for, width_of
-from gm.rules.so_long_sucker.picture import BURN, CAPTURE, Choice, Heap, TablePicture
+from gm.rules.pictures.table import BURN, CAPTURE, Choice, Heap, TablePicture
 
 WIDE, MARGIN, ACROSS = 528, 12, 4  # the picture, and how many piles stand side by side
 COLUMN = (WIDE - 2 * MARGIN) // ACROSS

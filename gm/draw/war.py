@@ -13,9 +13,8 @@ from gm.draw.board import PALETTE, draw_board, pixels_of
 from gm.draw.chart import Arrow, Cell, Chart, Sign
 from gm.draw.key import key_of, lines_of
 from gm.draw.png import to_png
-from gm.rules.war.honeycomb import place
-from gm.rules.war.picture import SOME, Mark, Picture, Shot
-from gm.rules.war.sides import NAMES, SOUTH, other
+from gm.rules.pictures.honeycomb import place
+from gm.rules.pictures.war import NAMES, SOME, SOUTH, Mark, Picture, Shot, other
 
 OWN, ENEMY = "blue", "red"
 

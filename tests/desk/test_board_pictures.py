@@ -17,7 +17,7 @@ from gm.desk.telling import Mail
 from gm.desk.words import write_html, write_mail
 from gm.draw.war import png_of
 from gm.registry import ruleset
-from gm.rules.war.picture import Mark, Picture
+from gm.rules.pictures.war import Mark, Picture
 from gm.store.database import as_json
 
 HERS = Picture(5, 5, "SOUTH", 3, {"C3": Mark(men=2, in_sight=True)})

@@ -6,9 +6,8 @@ import random
 
 from hypothesis import strategies as st
 
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.picture import SOME, Mark, Picture, Shot
-from gm.rules.war.sides import SIDES
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.pictures.war import SIDES, SOME, Mark, Picture, Shot
 
 SMALL = Picture(
     5,

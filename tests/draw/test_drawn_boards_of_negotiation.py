@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gm.draw import pictures
 from gm.draw.grids import PALETTE, WIDE, _painted, lines_of_picture, png_of, svg_of, width_of_picture
 from gm.draw.strokes import GLYPHS
-from gm.rules.negotiation.picture import Boards, Box, Grid, Row
+from gm.rules.pictures.grids import Boards, Box, Grid, Row
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEVELS = "ABCDEFGHIK"

@@ -11,8 +11,8 @@ from PIL import Image
 
 from gm.draw.hexagon import PALETTE
 from gm.draw.pictures import is_picture, lines_of_picture, png_of, svg_of, width_of_picture
-from gm.rules.hex_negotiation.hexagon import hexagon
-from gm.rules.hex_negotiation.picture import StonePicture
+from gm.rules.pictures.hexagon import hexagon
+from gm.rules.pictures.stones import StonePicture
 
 SVG = "{http://www.w3.org/2000/svg}"
 TURN = StonePicture(

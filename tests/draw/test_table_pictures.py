@@ -18,7 +18,7 @@ from gm.draw.strokes import GLYPHS
 from gm.draw.table import KEY_TEXT, PALETTE, PATTERNS, WIDE, lines_of_picture, png_of, svg_of, width_of_picture
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders
-from gm.rules.so_long_sucker.picture import Choice, Heap, TablePicture, Tray
+from gm.rules.pictures.table import Choice, Heap, TablePicture, Tray
 from gm.rules.so_long_sucker.state import COLOURS, Options, State
 
 SVG = "{http://www.w3.org/2000/svg}"

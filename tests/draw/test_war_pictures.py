@@ -25,9 +25,8 @@ from gm.draw.png import to_png
 from gm.draw.signs import TONES
 from gm.draw.strokes import GLYPHS, path
 from gm.draw.war import _painted, lines_of_picture, png_of, svg_of, width_of_picture
-from gm.rules.war.honeycomb import Board, read_field
-from gm.rules.war.picture import SOME, Mark, Picture, Shot
-from gm.rules.war.sides import SOUTH, other
+from gm.rules.pictures.honeycomb import Board, read_field
+from gm.rules.pictures.war import SOME, SOUTH, Mark, Picture, Shot, other
 
 GOLDEN = Path(__file__).parent / "small.svg"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,7 +14,7 @@ from gm.rules.air_war.filing import Filing
 from gm.rules.air_war.game import AirWar
 from gm.rules.air_war.state import CHIPS, CITIES, State
 from gm.rules.air_war.writing import chips_on_file, cities_on_file
-from gm.rules.war.sides import other
+from gm.rules.pictures.war import other
 
 leak = LEAKS = Leaks()
 

@@ -18,8 +18,7 @@ from gm.rules.ground_war.information import Seen
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import State
 from gm.rules.ground_war.view import GroundView
-from gm.rules.war.picture import Mark
-from gm.rules.war.sides import other
+from gm.rules.pictures.war import Mark, other
 
 leak = LEAKS = Leaks()
 

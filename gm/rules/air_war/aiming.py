@@ -12,8 +12,8 @@ from gm.rules import Problem
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.position import Position
 from gm.rules.air_war.reading import FIRE, Order
+from gm.rules.pictures.war import other
 from gm.rules.war.fire import ends, in_order_of_shots, shot
-from gm.rules.war.sides import other
 
 Shots = dict[str, int]
 

@@ -14,8 +14,8 @@ from gm.rules.air_war.moves import Move, broken_rules
 from gm.rules.air_war.placing import wrong_count, wrong_field
 from gm.rules.air_war.position import Position
 from gm.rules.air_war.reading import AIR, FIRE, Named, Order
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.sides import sorted_piles
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.war.piles import sorted_piles
 
 
 def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple[tuple[Move, ...], list[Problem]]:

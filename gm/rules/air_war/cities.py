@@ -12,9 +12,9 @@ import msgspec
 
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.halves import city_fields, city_rows
+from gm.rules.pictures.honeycomb import Board, Field, distance, place
+from gm.rules.pictures.war import SOUTH
 from gm.rules.war.draws import draw
-from gm.rules.war.honeycomb import Board, Field, distance, place
-from gm.rules.war.sides import SOUTH
 
 CITIES = 3
 APART = 6  # steps between two cities, at least

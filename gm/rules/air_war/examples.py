@@ -12,8 +12,8 @@ from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import Position
 from gm.rules.air_war.state import CHIPS, CITIES, FIRE, State
 from gm.rules.air_war.writing import chips_written, cities_written, packed
-from gm.rules.war.honeycomb import place
-from gm.rules.war.sides import SOUTH, other
+from gm.rules.pictures.honeycomb import place
+from gm.rules.pictures.war import SOUTH, other
 
 
 def example(state: State, side: str) -> tuple[str, ...]:

@@ -19,10 +19,10 @@ from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
 from gm.rules.air_war.telling import picture
 from gm.rules.air_war.view import AirView, view_of
+from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
+from gm.rules.pictures.war import NAMES, SIDES, SOUTH, Picture, other
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
-from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
-from gm.rules.war.picture import Picture
-from gm.rules.war.sides import NAMES, SIDES, SOUTH, by_place, other
+from gm.rules.war.piles import by_place
 
 
 class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):

@@ -5,8 +5,8 @@ Everything goes by the number of rows; NORTH's half is SOUTH's with the rows cou
 
 from __future__ import annotations
 
-from gm.rules.war.honeycomb import LETTERS, Board
-from gm.rules.war.sides import SOUTH
+from gm.rules.pictures.honeycomb import LETTERS, Board
+from gm.rules.pictures.war import SOUTH
 
 FEWEST_ROWS = 11
 FEWEST_COLUMNS = {11: 17, 13: 16, 15: 15, 17: 14, 19: 13, 21: 12}  # with fewer there is no valid choice of cities

@@ -14,9 +14,10 @@ from gm.rules.air_war.position import City, Position
 from gm.rules.air_war.reading import WALK, Order, read_orders
 from gm.rules.air_war.rounds import play_fire, play_moves
 from gm.rules.lines.faults import Fault, plain, sorted_problems
-from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
+from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
+from gm.rules.pictures.war import SIDES
+from gm.rules.war.piles import in_order, sorted_piles
 from gm.rules.war.reading import LineReader
-from gm.rules.war.sides import SIDES, in_order, sorted_piles
 
 Facts = dict[str, Any]
 WITHOUT_ORDERS = ("READY", "HOLD FIRE", "HOLD")

@@ -22,9 +22,9 @@ from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try
 from gm.rules.lines.faults import Fault, problem, sorted_problems
 from gm.rules.lines.letters import out_of_place, own_lines, to_retry
 from gm.rules.lines.words import first_word, without_remark
+from gm.rules.pictures.war import other
 from gm.rules.war.commands import Command, not_ready, read_command
 from gm.rules.war.reading import LineReader
-from gm.rules.war.sides import other
 
 ALONE = ("READY", "CLEAR", "BOARD", "TRY")
 WORDS = (*ALONE, "REPORT", "PROPOSE", "AIR", "FIRE", "HOLD", "CITIES", "PLACE")

@@ -14,7 +14,8 @@ import msgspec
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import Position
-from gm.rules.war.sides import Piles, other, shifted
+from gm.rules.pictures.war import other
+from gm.rules.war.piles import Piles, shifted
 
 FLOWN = 2  # chips that may fly together
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.rules.war.picture import Picture
+from gm.rules.pictures.war import Picture
 
 BySide = dict[str, dict[str, int]]
 

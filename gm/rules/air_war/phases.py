@@ -28,9 +28,9 @@ from gm.rules.air_war.telling import (
     with_board,
 )
 from gm.rules.air_war.writing import aims_on_file, chips_on_file, cities_on_file
+from gm.rules.pictures.honeycomb import place
+from gm.rules.pictures.war import NAMES, SIDES, other
 from gm.rules.war.draws import draw
-from gm.rules.war.honeycomb import place
-from gm.rules.war.sides import NAMES, SIDES, other
 
 Rows = dict[str, tuple[int, int]]
 

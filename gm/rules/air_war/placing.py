@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.halves import chip_fields, chip_rows
+from gm.rules.pictures.honeycomb import Board, place
 from gm.rules.war.draws import choose
-from gm.rules.war.honeycomb import Board, place
-from gm.rules.war.sides import sorted_piles
+from gm.rules.war.piles import sorted_piles
 
 PILE = 3  # chips of one side on a field, at most
 

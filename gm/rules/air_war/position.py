@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from gm.rules.air_war.halves import airport
 from gm.rules.air_war.placing import PILE
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.pictures.war import SIDES, other
 from gm.rules.war.fire import contested
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.sides import SIDES, Piles, other, shifted
+from gm.rules.war.piles import Piles, shifted
 
 
 class City(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from gm.rules.air_war.faults import words
 from gm.rules.lines import faults
 from gm.rules.lines.faults import Fault, problem
 from gm.rules.lines.words import kinds_of
-from gm.rules.war.honeycomb import Board
+from gm.rules.pictures.honeycomb import Board
 from gm.rules.war.reading import LineReader, fields_of
 
 STARTS = ("order_line", "hold_fire", "cities_line", "place_line")

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from gm.rules.air_war.moves import Move, moved
 from gm.rules.air_war.position import Position, possessed, produced
+from gm.rules.pictures.war import SIDES
 from gm.rules.war.fire import BySide, all_shots, killed, without_dead
-from gm.rules.war.sides import SIDES
 
 
 class Fought(msgspec.Struct, frozen=True):

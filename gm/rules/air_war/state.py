@@ -9,8 +9,8 @@ import msgspec
 
 from gm.rules import Phase
 from gm.rules.air_war.position import City, Position
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.sides import NORTH, SOUTH
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.pictures.war import NORTH, SOUTH
 
 CITIES, CHIPS, MOVES, FIRE = "cities", "chips", "moves", "fire"
 CODES = r"C\d+[MFAB]"

@@ -18,10 +18,9 @@ from gm.rules.air_war.position import Position
 from gm.rules.air_war.rounds import Fought
 from gm.rules.air_war.state import State
 from gm.rules.lines.notes import note
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.pictures.war import SIDES, SOUTH, Mark, Picture, Shot, other
 from gm.rules.war.fire import ends
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.picture import Mark, Picture, Shot
-from gm.rules.war.sides import SIDES, SOUTH, other
 from gm.rules.war.textboard import board_lines
 
 Sets = Mapping[str, Sequence[str]]

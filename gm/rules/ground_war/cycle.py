@@ -21,8 +21,8 @@ from gm.rules.ground_war.state import FIRE, MOVES, Filed, Gains, Knowledge, Reco
 from gm.rules.ground_war.telling import gained, outlook_of, picture_of, shots_told, standing
 from gm.rules.ground_war.truth import Truths
 from gm.rules.lines.notes import note
+from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH, other
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
-from gm.rules.war.sides import NAMES, NORTH, SIDES, SOUTH, other
 
 
 class Judge:

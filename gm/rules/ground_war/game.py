@@ -19,10 +19,10 @@ from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
+from gm.rules.pictures.war import NAMES, SIDES, Picture, other
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
-from gm.rules.war.picture import Picture
+from gm.rules.war.piles import by_place
 from gm.rules.war.reading import LineReader
-from gm.rules.war.sides import NAMES, SIDES, by_place, other
 
 
 class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):

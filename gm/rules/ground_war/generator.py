@@ -10,9 +10,10 @@ from itertools import pairwise
 
 from gm.rules.ground_war.scenario import Scenario
 from gm.rules.ground_war.state import City, Link, Options, Position
+from gm.rules.pictures.honeycomb import Board, Field, distance
+from gm.rules.pictures.war import NORTH, SOUTH
 from gm.rules.war.draws import draw
-from gm.rules.war.honeycomb import Board, Field, distance
-from gm.rules.war.sides import NORTH, SOUTH, in_order, sorted_piles
+from gm.rules.war.piles import in_order, sorted_piles
 
 EDGE = 2  # a city stands so many rows from the home edge at least, and so many columns from the other edges
 APART = (6, 5, 4, 3, 2, 1)  # how far cities stand from each other: the most that there is room for

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from gm.rules.ground_war.state import Position
-from gm.rules.war.sides import in_order, other, sorted_piles
+from gm.rules.pictures.war import other
+from gm.rules.war.piles import in_order, sorted_piles
 
 
 class Seen(msgspec.Struct, frozen=True):

@@ -18,10 +18,11 @@ from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import FIRE, MOVES, City, Filed, Link, Options, Position
 from gm.rules.lines.faults import plain, sorted_problems
 from gm.rules.lines.words import without_remark
+from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
+from gm.rules.pictures.war import SIDES, other
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
-from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
+from gm.rules.war.piles import in_order, sorted_piles
 from gm.rules.war.reading import LineReader
-from gm.rules.war.sides import SIDES, in_order, other, sorted_piles
 
 Facts = dict[str, Any]
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from gm.rules.ground_war.information import Seen, see_all
 from gm.rules.ground_war.state import Held, Knowledge, Parked, Position, Sighting
-from gm.rules.war.picture import SOME
-from gm.rules.war.sides import Piles, in_order
+from gm.rules.pictures.war import SOME
+from gm.rules.war.piles import Piles, in_order
 
 
 def first_knowledge(position: Position, side: str) -> Knowledge:

@@ -11,8 +11,8 @@ from collections.abc import Container, Mapping, Sequence
 import msgspec
 
 from gm.rules.ground_war.state import City, Link, Move, Options
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.sides import Piles, sorted_piles
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.war.piles import Piles, sorted_piles
 
 
 class Carried(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.rules.war.picture import Picture
+from gm.rules.pictures.war import Picture
 
 Rows = tuple[tuple[str, str], ...]
 

@@ -12,7 +12,7 @@ from gm.rules.ground_war.scenario import Scenario, ScenarioError, read_scenario
 from gm.rules.ground_war.state import Options, State
 from gm.rules.ground_war.telling import counted, outlook_of, rules_of, standing, true_picture
 from gm.rules.lines.notes import note
-from gm.rules.war.sides import NAMES, SIDES, SOUTH
+from gm.rules.pictures.war import NAMES, SIDES, SOUTH
 from gm.rules.war.textboard import board_lines
 
 GENERATED = "generated"

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from gm.rules.ground_war.moves import carry_out
 from gm.rules.ground_war.state import FIRE, MOVES, City, Filed, Link, Options, Position, State
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.sides import in_order
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.war.piles import in_order
 
 
 class Own(msgspec.Struct, frozen=True):

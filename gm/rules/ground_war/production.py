@@ -8,7 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.rules.ground_war.state import City, Options, Position
-from gm.rules.war.sides import SIDES, in_order, other, shifted
+from gm.rules.pictures.war import SIDES, other
+from gm.rules.war.piles import in_order, shifted
 
 
 class Ended(msgspec.Struct, frozen=True):

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from gm.rules.ground_war.state import City, Link, Position
-from gm.rules.war.honeycomb import MOST_COLUMNS, MOST_ROWS, Board, read_field
+from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board, read_field
+from gm.rules.pictures.war import NORTH, SIDES, SOUTH
+from gm.rules.war.piles import in_order, sorted_piles
 from gm.rules.war.reading import extent
-from gm.rules.war.sides import NORTH, SIDES, SOUTH, in_order, sorted_piles
 
 KEYS = ("title", "rows", "columns", "south", "north", "links")
 SIDE_KEYS = ("men", "trucks", "cities")

@@ -10,8 +10,8 @@ from typing import Literal
 import msgspec
 
 from gm.rules import Phase
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.sides import NAMES, NORTH, SIDES, SOUTH
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH
 
 MOVES, FIRE = "moves", "fire"
 CODES = r"C\d+[MFSN]"

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.state import Gains, Options, Outlook, Position, Record, State
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.pictures.war import NAMES, SIDES, SOME, SOUTH, Mark, Picture, Shot, other
 from gm.rules.war.fire import ends
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.picture import SOME, Mark, Picture, Shot
-from gm.rules.war.sides import NAMES, SIDES, SOUTH, Piles, in_order, other
+from gm.rules.war.piles import Piles, in_order
 from gm.rules.war.textboard import board_lines
 
 

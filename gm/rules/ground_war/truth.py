@@ -9,7 +9,7 @@ from gm.rules.ground_war.orders import write_filed
 from gm.rules.ground_war.production import Ended
 from gm.rules.ground_war.state import Filed, State
 from gm.rules.ground_war.telling import counted, true_picture
-from gm.rules.war.sides import NAMES, SIDES
+from gm.rules.pictures.war import NAMES, SIDES
 from gm.rules.war.textboard import board_lines
 
 BySide = Mapping[str, Mapping[str, int]]

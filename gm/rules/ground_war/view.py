@@ -11,10 +11,10 @@ from gm.rules.ground_war.orders import write_aim, write_filed, write_move
 from gm.rules.ground_war.own import Own, own_of
 from gm.rules.ground_war.state import FIRE, Aim, Filed, Move, State
 from gm.rules.ground_war.telling import outlook_of, picture_of, standing, true_picture
+from gm.rules.pictures.honeycomb import place
+from gm.rules.pictures.war import SOUTH, Picture
 from gm.rules.ruleset import View
-from gm.rules.war.honeycomb import place
-from gm.rules.war.picture import Picture
-from gm.rules.war.sides import SOUTH, in_order
+from gm.rules.war.piles import in_order
 
 
 class GroundView(View, frozen=True, kw_only=True):

@@ -11,16 +11,15 @@ from msgspec.structs import replace
 from gm.rules import EVERYBODY, Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
 from gm.rules.hex_negotiation import turns
 from gm.rules.hex_negotiation.filing import Filing
-from gm.rules.hex_negotiation.groups import NAMES
-from gm.rules.hex_negotiation.hexagon import LARGEST, SMALLEST
 from gm.rules.hex_negotiation.judging import judge_position
 from gm.rules.hex_negotiation.letter import WORDS, LetterReader
-from gm.rules.hex_negotiation.picture import StonePicture
 from gm.rules.hex_negotiation.reading import turn_parser
 from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
 from gm.rules.hex_negotiation.view import StoneView, view_of
 from gm.rules.lines.notes import note
+from gm.rules.pictures.hexagon import LARGEST, SMALLEST
+from gm.rules.pictures.stones import NAMES, StonePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules
 
 AT_ONCE = "a turn is over when it is made"

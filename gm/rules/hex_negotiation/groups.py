@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from gm.rules.hex_negotiation.hexagon import Hexagon
-
-BLACK, WHITE = "BLACK", "WHITE"
-COLOURS = (BLACK, WHITE)
-NAMES = {BLACK: "Black", WHITE: "White"}
-
-
-def other(colour: str) -> str:
-    """The other colour."""
-    return WHITE if colour == BLACK else BLACK
+from gm.rules.pictures.hexagon import Hexagon
+from gm.rules.pictures.stones import BLACK, COLOURS, WHITE
 
 
 def groups(board: Hexagon, stones: Iterable[str]) -> tuple[tuple[str, ...], ...]:

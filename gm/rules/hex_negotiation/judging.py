@@ -9,12 +9,13 @@ from lark import Lark
 
 from gm.rules import Problem
 from gm.rules.hex_negotiation.faults import words
-from gm.rules.hex_negotiation.groups import BLACK, COLOURS, WHITE, other, sizes, winner
-from gm.rules.hex_negotiation.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
+from gm.rules.hex_negotiation.groups import sizes, winner
 from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.position import Played, Position
 from gm.rules.hex_negotiation.reading import SHAPE, read_turn, words_of
 from gm.rules.lines.faults import Fault, plain
+from gm.rules.pictures.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
+from gm.rules.pictures.stones import BLACK, COLOURS, WHITE, other
 
 Facts = dict[str, Any]
 

@@ -9,10 +9,10 @@ from lark import Token
 
 from gm.rules import Problem
 from gm.rules.hex_negotiation.faults import words
-from gm.rules.hex_negotiation.groups import NAMES, other
-from gm.rules.hex_negotiation.hexagon import LETTERS, Hexagon
 from gm.rules.hex_negotiation.position import Played, Position
 from gm.rules.lines.faults import problem
+from gm.rules.pictures.hexagon import LETTERS, Hexagon
+from gm.rules.pictures.stones import NAMES, other
 
 
 class Written(msgspec.Struct, frozen=True):

@@ -13,7 +13,6 @@ from lark import Lark, Token
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.hex_negotiation.acts import MakeTurn, Swap
 from gm.rules.hex_negotiation.faults import words
-from gm.rules.hex_negotiation.groups import NAMES
 from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.reading import is_meant, read_turn, words_of
 from gm.rules.hex_negotiation.state import CODES, State, colour_of
@@ -21,6 +20,7 @@ from gm.rules.lines.commands import DRAW, Ask, AskBoard, read_alone
 from gm.rules.lines.faults import Fault, sorted_problems
 from gm.rules.lines.letters import out_of_place, own_lines, to_retry
 from gm.rules.lines.words import bare
+from gm.rules.pictures.stones import NAMES
 
 WORDS = ("PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE")
 ALONE: Mapping[str, Any] = {"BOARD": AskBoard(), "SWAP": Swap(), **DRAW}

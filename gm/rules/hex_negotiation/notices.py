@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.rules.hex_negotiation.picture import Cells, StonePicture
+from gm.rules.pictures.stones import Cells, StonePicture
 
 
 class StonesBegin(msgspec.Struct, frozen=True):

@@ -8,9 +8,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules.hex_negotiation.groups import BLACK, COLOURS, WHITE, other
-from gm.rules.hex_negotiation.hexagon import Hexagon, hexagon
-from gm.rules.hex_negotiation.picture import Cells
+from gm.rules.pictures.hexagon import Hexagon, hexagon
+from gm.rules.pictures.stones import BLACK, COLOURS, WHITE, Cells, other
 
 
 class Played(msgspec.Struct, frozen=True):

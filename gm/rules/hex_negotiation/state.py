@@ -10,9 +10,8 @@ from typing import Literal
 import msgspec
 
 from gm.rules import Phase
-from gm.rules.hex_negotiation.groups import BLACK, COLOURS, NAMES, WHITE, other
-from gm.rules.hex_negotiation.picture import Cells
 from gm.rules.hex_negotiation.position import NO_TURN, Played, Position
+from gm.rules.pictures.stones import BLACK, COLOURS, NAMES, WHITE, Cells, other
 
 SEATS = COLOURS  # by the colours with which they begin
 TURN = "turn"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gm.rules.hex_negotiation import notices as said
-from gm.rules.hex_negotiation.groups import COLOURS, NAMES, groups, winner
-from gm.rules.hex_negotiation.picture import StonePicture
+from gm.rules.hex_negotiation.groups import groups, winner
 from gm.rules.hex_negotiation.state import State
 from gm.rules.hex_negotiation.textboard import board_lines
+from gm.rules.pictures.stones import COLOURS, NAMES, StonePicture
 
 
 def picture(state: State) -> StonePicture:

@@ -5,9 +5,8 @@ It looks at a picture alone, so text and picture show the same.
 
 from __future__ import annotations
 
-from gm.rules.hex_negotiation.groups import BLACK, WHITE
-from gm.rules.hex_negotiation.hexagon import LETTERS, hexagon, name
-from gm.rules.hex_negotiation.picture import StonePicture
+from gm.rules.pictures.hexagon import LETTERS, hexagon, name
+from gm.rules.pictures.stones import BLACK, WHITE, StonePicture
 
 STONES = {BLACK: "#", WHITE: "o"}
 EMPTY = "."

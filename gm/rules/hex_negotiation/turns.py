@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gm.rules.hex_negotiation.groups import NAMES, other, sizes, winner
+from gm.rules.hex_negotiation.groups import sizes, winner
 from gm.rules.hex_negotiation.position import Played
 from gm.rules.hex_negotiation.state import SEATS, State, colour_of, seat_of
+from gm.rules.pictures.stones import NAMES, other
 
 
 def make_turn(state: State, turn: Played) -> State:

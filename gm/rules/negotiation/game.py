@@ -15,11 +15,11 @@ from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.filing import carry_out
 from gm.rules.negotiation.letter import read_letter
-from gm.rules.negotiation.picture import Boards
 from gm.rules.negotiation.queue import answer_at_once
 from gm.rules.negotiation.reading import FIRST, LineReader, name_fault
 from gm.rules.negotiation.state import CLOSING, CODES, FEWEST, LIVE, MOST, SPAN, Options, State, span
 from gm.rules.negotiation.view import PHASES, PhoneView, view_of
+from gm.rules.pictures.grids import Boards
 from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Pace, Rules, Voted
 
 NO_TIME = "there are no deadlines to wait or ask for here: STANDING says what we answer for you while you are away"

@@ -10,7 +10,7 @@ from datetime import datetime
 
 import msgspec
 
-from gm.rules.negotiation.picture import Boards
+from gm.rules.pictures.grids import Boards
 
 Counts = dict[str, int]
 Ways = tuple[str, ...]

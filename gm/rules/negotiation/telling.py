@@ -9,9 +9,9 @@ from gm.rules.negotiation.board import LEVELS, START
 from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.items import place_key
-from gm.rules.negotiation.picture import Boards, Box, Grid, Row
 from gm.rules.negotiation.state import Begun, Standing, State, span
 from gm.rules.negotiation.textboard import board_lines
+from gm.rules.pictures.grids import Boards, Box, Grid, Row
 
 Cells = dict[str, str]
 ACCOUNTS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gm.rules.negotiation.picture import Boards, Grid, Row
+from gm.rules.pictures.grids import Boards, Grid, Row
 
 LABEL, WIDEST = 11, 6
 SHORT = {

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from gm.rules.pictures.table import BURN, CAPTURE, LOWEST
 from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.chips import in_order, prisoners
 from gm.rules.so_long_sucker.choices import outcome_of, owed, reluctant
 from gm.rules.so_long_sucker.events import listed
 from gm.rules.so_long_sucker.faults import words
-from gm.rules.so_long_sucker.picture import BURN, CAPTURE, LOWEST
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, State
 

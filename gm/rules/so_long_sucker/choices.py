@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from gm.rules.pictures.table import BURN, CAPTURE, LOWEST, MANY, ONE, Choice
 from gm.rules.so_long_sucker.chips import captures, in_order, lowest, missing, prisoners
-from gm.rules.so_long_sucker.picture import BURN, CAPTURE, LOWEST, MANY, ONE, Choice
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, State
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step, to
 from gm.rules.lines.notes import note
+from gm.rules.pictures.table import TablePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules
 from gm.rules.so_long_sucker.acts import AskTable
 from gm.rules.so_long_sucker.choices import owed, reluctant
 from gm.rules.so_long_sucker.filing import carry_out
 from gm.rules.so_long_sucker.judging import judge_position
 from gm.rules.so_long_sucker.letter import WORDS, LetterReader
-from gm.rules.so_long_sucker.picture import TablePicture
 from gm.rules.so_long_sucker.reading import line_parser
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import (

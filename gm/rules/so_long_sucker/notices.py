@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
+from gm.rules.pictures.table import Choice, Heap, TablePicture, Tray
 from gm.rules.so_long_sucker.choices import Owed
 from gm.rules.so_long_sucker.events import Happened
-from gm.rules.so_long_sucker.picture import Choice, Heap, TablePicture, Tray
 
 
 class TablePosition(msgspec.Struct, frozen=True):

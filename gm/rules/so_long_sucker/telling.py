@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from gm.rules import EVERYBODY, Notice
 from gm.rules.lines.notes import note
+from gm.rules.pictures.table import Heap, TablePicture, Tray
 from gm.rules.so_long_sucker import notices as said
 from gm.rules.so_long_sucker.chips import in_order
 from gm.rules.so_long_sucker.choices import choices, owed, reluctant
 from gm.rules.so_long_sucker.events import Happened, listed
-from gm.rules.so_long_sucker.picture import Heap, TablePicture, Tray
 from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, State
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.rules.war.honeycomb import deaths
-from gm.rules.war.sides import SIDES, Piles, in_order, other, sorted_piles
+from gm.rules.pictures.war import SIDES, other
+from gm.rules.war.piles import Piles, in_order, sorted_piles
 
 Shots = Mapping[str, int]
 BySide = Mapping[str, Mapping[str, int]]
@@ -29,6 +29,11 @@ def ends(key: str) -> tuple[str, str]:
 def contested(men: BySide) -> list[str]:
     """The fields on which men of both sides stand."""
     return in_order(set(men[SIDES[0]]) & set(men[SIDES[1]]))
+
+
+def deaths(fire: int, men: int, pile: int = 3) -> int:
+    """How many of *men* on a field die of *fire* units of fire (section VI; Air War, 4). *pile*: the highest pile."""
+    return min(fire // 2, pile, men)
 
 
 def all_shots(aims: BySide, men: BySide, firing: tuple[str, ...] = SIDES) -> dict[str, dict[str, int]]:

@@ -13,7 +13,7 @@ from lark import Token, Tree
 from gm.rules.lines.faults import Fault, problem, unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
 from gm.rules.lines.words import NUMBERS, tokens
-from gm.rules.war.honeycomb import LETTERS, Board
+from gm.rules.pictures.honeycomb import LETTERS, Board
 
 WORD = re.compile(
     r"(?P<FIELD>[A-Za-z]\d{1,4}(?![^\W_]))|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<DASH>-+>?|[–—−→>]+)|(?P<COMMA>[,;&+])"

@@ -6,9 +6,8 @@ here and stands in words beside the board.
 
 from __future__ import annotations
 
-from gm.rules.war.honeycomb import LETTERS
-from gm.rules.war.picture import SOME, Mark, Picture
-from gm.rules.war.sides import SOUTH, other
+from gm.rules.pictures.honeycomb import LETTERS
+from gm.rules.pictures.war import SOME, SOUTH, Mark, Picture, other
 
 PITCH = 4  # columns of text from a field to the next
 SIGNS = 3

@@ -12,7 +12,7 @@ from gm.rules.air_war.aiming import check_fire, wasted
 from gm.rules.air_war.position import City, Position, possessed, produced
 from gm.rules.air_war.reading import Order
 from gm.rules.air_war.rounds import play_fire, play_moves
-from gm.rules.war.honeycomb import Board
+from gm.rules.pictures.honeycomb import Board
 
 BOARD = Board()
 

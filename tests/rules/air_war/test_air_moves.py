@@ -10,7 +10,7 @@ from slow_air import may_move
 
 from gm.rules.air_war.moves import broken_rules, departures, moved, read_move
 from gm.rules.air_war.position import City, Position
-from gm.rules.war.honeycomb import Board, Field
+from gm.rules.pictures.honeycomb import Board, Field
 
 BOARD = Board()
 # South's cities with airports C7, H4, O8; North's with C19, H22, O18.

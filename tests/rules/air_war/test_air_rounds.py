@@ -18,9 +18,9 @@ from gm.rules.air_war import notices
 from gm.rules.air_war.cities import wrong_choice
 from gm.rules.air_war.position import City, Position
 from gm.rules.air_war.state import Cycle, Options, State
+from gm.rules.pictures.honeycomb import Board
+from gm.rules.pictures.war import Mark
 from gm.rules.war.draws import draw
-from gm.rules.war.honeycomb import Board
-from gm.rules.war.picture import Mark
 
 SOUTHERN = "PLACE 3 A1, 3 B1, 3 C1, 3 D1, 3 E1, 3 F1, 3 G1, 3 H1, 3 I1, 3 J1"
 NORTHERN = SOUTHERN.replace("1,", "25,").replace("J1", "J25")

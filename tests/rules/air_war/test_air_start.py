@@ -12,8 +12,8 @@ from slow_air import steps_from, valid_choice
 from gm.rules.air_war.cities import drawn_cities, wrong_choice
 from gm.rules.air_war.halves import airport, chip_fields, chip_rows, city_fields, city_rows, fewest_columns
 from gm.rules.air_war.placing import drawn_chips, room, wrong_count, wrong_field
+from gm.rules.pictures.honeycomb import Board, Field, distance, place
 from gm.rules.war.draws import draw
-from gm.rules.war.honeycomb import Board, Field, distance, place
 
 BOARD = Board()
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_ground import neighbours
 
-from gm.rules.war.honeycomb import deaths
+from gm.rules.war.fire import deaths
 
 TABLE = {1: (0, 1, 1, 1, 1, 1), 2: (0, 1, 1, 2, 2, 2), 3: (0, 1, 1, 2, 2, 3)}  # section VI: by men, fire of 1 to 6
 

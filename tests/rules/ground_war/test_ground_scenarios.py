@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from gm.rules.ground_war.generator import across, generate
 from gm.rules.ground_war.scenario import ScenarioError, read_scenario
 from gm.rules.ground_war.state import City, Options
-from gm.rules.war.honeycomb import Board
+from gm.rules.pictures.honeycomb import Board
 
 RIGHT = """title = "Test"
 rows = 9

@@ -14,7 +14,7 @@ from slow_ground import told as slowly_told
 
 from gm.rules import Orders
 from gm.rules.ground_war.state import Options, State
-from gm.rules.war.picture import SOME
+from gm.rules.pictures.war import SOME
 
 ROWS, COLUMNS = 9, 7
 MODES = {

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from gm.rules.hex_negotiation.hexagon import LARGEST, SMALLEST, hexagon
+from gm.rules.pictures.hexagon import LARGEST, SMALLEST, hexagon
 
 SIDES = range(SMALLEST, LARGEST + 1)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.rules.hex_negotiation.groups import groups, sizes, winner
-from gm.rules.hex_negotiation.hexagon import hexagon
+from gm.rules.pictures.hexagon import hexagon
 
 
 def slow_sizes(side: int, stones: set[str]) -> list[int]:

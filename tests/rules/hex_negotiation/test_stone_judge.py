@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from helpers.rulesets import judge as judge_of
 
-from gm.rules.hex_negotiation.hexagon import hexagon
+from gm.rules.pictures.hexagon import hexagon
 
 
 def judge(**given: Any) -> Any:

@@ -12,8 +12,8 @@ from playing_stones import NOON, RULES, after, file, opened, play, read
 
 from gm.rules import EVERYBODY, Orders, Problems
 from gm.rules.hex_negotiation.groups import groups
-from gm.rules.hex_negotiation.hexagon import hexagon
 from gm.rules.hex_negotiation.state import State
+from gm.rules.pictures.hexagon import hexagon
 
 BEGUN = after(opened(), "PLACE A1 A2 A3")
 SECOND = after(BEGUN, "REPLACE A1 PLACE B1 B2 B3")  # now Black must replace B1, B2 or B3; A1 was gained

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.rules.war.picture import SOME, Mark, Picture
+from gm.rules.pictures.war import SOME, Mark, Picture
 from gm.rules.war.textboard import board_lines, signs
 
 

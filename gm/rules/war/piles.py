@@ -1,4 +1,4 @@
-"""The two sides of both war games, and their piles by field. What the pieces may do is not known here."""
+"""Piles of both war games by field, and the order of fields. What the pieces may do is not known here."""
 
 from __future__ import annotations
 
@@ -6,18 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gm.rules.war.honeycomb import place
+from gm.rules.pictures.honeycomb import place
 
-SOUTH, NORTH = "SOUTH", "NORTH"
-SIDES = (SOUTH, NORTH)
-NAMES = {SOUTH: "South", NORTH: "North"}
 PLACES = re.compile(r"[A-Z]\d+(-[A-Z]\d+)?")  # a field, or a shot from one at another
 Piles = Mapping[str, int]  # by field: how many stand there, never 0
-
-
-def other(side: str) -> str:
-    """The enemy of *side*."""
-    return NORTH if side == SOUTH else SOUTH
 
 
 def sorted_piles(piles: Piles) -> dict[str, int]:

@@ -1,10 +1,18 @@
-"""What the drawing room draws of this game: the stones that all see alike, as plain frozen values."""
+"""The stones of a stone game, which all see alike, and their two colours."""
 
 from __future__ import annotations
 
 import msgspec
 
+BLACK, WHITE = "BLACK", "WHITE"
+COLOURS = (BLACK, WHITE)
+NAMES = {BLACK: "Black", WHITE: "White"}
 Cells = dict[str, tuple[str, ...]]  # by colour
+
+
+def other(colour: str) -> str:
+    """The other colour."""
+    return WHITE if colour == BLACK else BLACK
 
 
 class StonePicture(msgspec.Struct, frozen=True):

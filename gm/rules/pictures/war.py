@@ -1,4 +1,4 @@
-"""What the drawing room draws of a war game: one reader's knowledge of the board, as plain frozen values.
+"""The board of a war game as one reader knows it, and the two sides.
 
 It is made by a ruleset from what that reader was told; whoever draws it can ask nothing further.
 """
@@ -7,7 +7,15 @@ from __future__ import annotations
 
 import msgspec
 
+SOUTH, NORTH = "SOUTH", "NORTH"
+SIDES = (SOUTH, NORTH)
+NAMES = {SOUTH: "South", NORTH: "North"}
 SOME = -1  # men whose number is not known
+
+
+def other(side: str) -> str:
+    """The enemy of *side*."""
+    return NORTH if side == SOUTH else SOUTH
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,7 +1,6 @@
 """The board of both war games: a honeycomb of fields, named by a column letter and a row number (`G13`).
 
-Row 1 is SOUTH's home edge. Even rows lie half a field further east. Hex geometry stands here and nowhere else; what
-stands on the fields is not known here.
+Row 1 is SOUTH's home edge. Even rows lie half a field further east. What stands on the fields is not known here.
 """
 
 from __future__ import annotations
@@ -131,8 +130,3 @@ def _axial(field: Field) -> tuple[int, int]:
 def position(field: Field) -> tuple[float, float]:
     """Where the middle of the field is, in widths of a field from the west edge and in rows from the south."""
     return field.column - 1 + (0.5 if field.row % 2 == 0 else 0.0), float(field.row - 1)
-
-
-def deaths(fire: int, men: int, pile: int = 3) -> int:
-    """How many of *men* on a field die of *fire* units of fire (section VI; Air War, 4). *pile*: the highest pile."""
-    return min(fire // 2, pile, men)
