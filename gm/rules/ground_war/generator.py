@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.ground_war.scenario import Scenario
-from gm.rules.ground_war.state import City, Link, Options, Position
+from gm.rules.ground_war.state import Options
 from gm.rules.pictures.honeycomb import Board, Field, distance
 from gm.rules.pictures.war import NORTH, SOUTH
 from gm.rules.war.draws import draw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.rules.ground_war.state import Position
+from gm.rules.ground_war.position import Position
 from gm.rules.pictures.war import other
 from gm.rules.war.piles import in_order, sorted_piles
 

@@ -13,9 +13,10 @@ from gm.rules.ground_war.acts import is_command
 from gm.rules.ground_war.information import see
 from gm.rules.ground_war.moves import can_jump, carry_out
 from gm.rules.ground_war.own import own_in
+from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.ground_war.production import end_of_cycle
 from gm.rules.ground_war.reading import is_order, read_sheet
-from gm.rules.ground_war.state import FIRE, MOVES, City, Filed, Link, Options, Position
+from gm.rules.ground_war.state import FIRE, MOVES, Filed, Options
 from gm.rules.lines.faults import plain, sorted_problems
 from gm.rules.lines.words import without_remark
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from gm.rules.ground_war.information import Seen, see_all
-from gm.rules.ground_war.state import Held, Knowledge, Parked, Position, Sighting
+from gm.rules.ground_war.position import Position
+from gm.rules.ground_war.state import Held, Knowledge, Parked, Sighting
 from gm.rules.pictures.war import SOME
 from gm.rules.war.piles import Piles, in_order
 

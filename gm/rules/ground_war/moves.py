@@ -10,7 +10,8 @@ from collections.abc import Container, Mapping, Sequence
 
 import msgspec
 
-from gm.rules.ground_war.state import City, Link, Move, Options
+from gm.rules.ground_war.position import City, Link
+from gm.rules.ground_war.state import Move, Options
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.war.piles import Piles, sorted_piles
 

@@ -6,7 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.rules.ground_war.moves import carry_out
-from gm.rules.ground_war.state import FIRE, MOVES, City, Filed, Link, Options, Position, State
+from gm.rules.ground_war.position import City, Link, Position
+from gm.rules.ground_war.state import FIRE, MOVES, Filed, Options, State
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.war.piles import in_order
 

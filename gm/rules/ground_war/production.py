@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules.ground_war.state import City, Options, Position
+from gm.rules.ground_war.position import City, Position
+from gm.rules.ground_war.state import Options
 from gm.rules.pictures.war import SIDES, other
 from gm.rules.war.piles import in_order, shifted
 

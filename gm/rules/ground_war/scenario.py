@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from gm.rules.ground_war.state import City, Link, Position
+from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board, read_field
 from gm.rules.pictures.war import NORTH, SIDES, SOUTH
 from gm.rules.war.piles import in_order, sorted_piles

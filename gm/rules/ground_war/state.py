@@ -1,4 +1,4 @@
-"""The state of a Ground War and its options: where everything stands, what each side knows, what is on file.
+"""The state of a Ground War and its options: its position, what each side knows, what is on file.
 
 Frozen values that serialise to JSON as they are. Fields are names (`G5`), piles are by field and never 0.
 """
@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from gm.rules import Phase
+from gm.rules.ground_war.position import Position
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH
 
@@ -50,36 +51,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def open(self) -> bool:
         """Whether both sides are told the whole position (IX e)."""
         return self.information != "umpire"
-
-
-class City(msgspec.Struct, frozen=True):
-    """Who possesses a city, and the cycle at whose end it was taken (0: from the start)."""
-
-    possessor: str
-    since: int = 0
-
-
-class Link(msgspec.Struct, frozen=True):
-    """Two cities between which men may jump, and the fields that must have been free of enemy men for that (IX c)."""
-
-    cities: tuple[str, str]
-    clear: tuple[str, ...] = ()
-
-
-class Position(msgspec.Struct, frozen=True):
-    """Where everything stands. men and trucks: by side and field; cities: by field."""
-
-    rows: int
-    columns: int
-    men: dict[str, dict[str, int]]
-    trucks: dict[str, dict[str, int]]
-    cities: dict[str, City]
-    links: tuple[Link, ...] = ()
-
-    @property
-    def board(self) -> Board:
-        """The honeycomb of this position."""
-        return Board(self.rows, self.columns)
 
 
 class Sighting(msgspec.Struct, frozen=True, array_like=True):

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.own import own_of
-from gm.rules.ground_war.state import Gains, Options, Outlook, Position, Record, State
+from gm.rules.ground_war.position import Position
+from gm.rules.ground_war.state import Gains, Options, Outlook, Record, State
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NAMES, SIDES, SOME, SOUTH, Mark, Picture, Shot, other
 from gm.rules.war.fire import ends

@@ -19,9 +19,10 @@ from gm.rules.payola.acts import WORDS
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import LetterReader
-from gm.rules.payola.phases import Judge, booked, pay_taxes, position
+from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import Options, State
+from gm.rules.payola.telling import position
 from gm.rules.payola.view import PayolaView, lines_on_file, view_of
 from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 

@@ -10,8 +10,8 @@ from gm.rules import DISCLOSURE, EVERYBODY, Notice, Step, to
 from gm.rules.diplomacy.adjustments import account, judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.judging import take_centres
-from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate
-from gm.rules.diplomacy.orders import Disband, Order, RetreatOrder, write_retreat
+from gm.rules.diplomacy.movement import adjudicate
+from gm.rules.diplomacy.orders import Disband, Order
 from gm.rules.diplomacy.retreats import judge_retreats
 from gm.rules.diplomacy.telling import Told, tell_movement
 from gm.rules.lines.notes import note
@@ -20,22 +20,7 @@ from gm.rules.payola.determination import Determination, determine
 from gm.rules.payola.offers import Bid, convert, savings, write_choice
 from gm.rules.payola.record import Recorder
 from gm.rules.payola.state import Entry, State, acceptance_of, tax
-
-
-def position(board: Board, state: State, counted: bool = False, taken: tuple[str, ...] = ()) -> said.Position:
-    """The board as everybody sees it."""
-    owned = {c for centres in state.centres.values() for c in centres}
-    return said.Position(
-        tuple(
-            said.Holdings(
-                code, power.name, tuple(str(u) for u in state.owned_by(code)), tuple(state.centres.get(code, ()))
-            )
-            for code, power in board.powers.items()
-        ),
-        tuple(sorted(c for c in board.home if c not in owned)),
-        counted,
-        taken,
-    )
+from gm.rules.payola.telling import position, retreating, told_retreat
 
 
 def bids_of(state: State, powers: Mapping[str, object]) -> dict[str, tuple[Bid, ...]]:
@@ -192,7 +177,7 @@ class Judge:
         orders = {p: order for own in state.retreats.values() for p, order in own.items()}
         fates, saved = judge_retreats(state.dislodged, orders)
         told = tuple(
-            _told_retreat(d.unit, orders.get(p, Disband()), fates[p])
+            told_retreat(d.unit, orders.get(p, Disband()), fates[p])
             for p, d in sorted(state.dislodged.items(), key=lambda item: (item[1].unit.power, item[0]))
         )
         after = replace(state, units={**state.units, **{unit.province: unit for unit in saved}})
@@ -234,18 +219,3 @@ def pay_taxes(board: Board, state: State, notes: list[Notice]) -> Step:
             notes.append(note(DISCLOSURE, record))
         notes.append(note(to(power), said.Income(state.year, count, income, state.balances[power])))
     return Step(state, tuple(notes))
-
-
-def retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
-    """Dislodged units and where they may go, by power and place."""
-    return tuple(
-        said.Retreating(d.unit.power, str(d.unit), d.attacker, d.retreats)
-        for _, d in sorted(lost.items(), key=lambda item: (item[1].unit.power, item[0]))
-    )
-
-
-def _told_retreat(unit: Unit, order: RetreatOrder, fate: Fate) -> Told:
-    done = fate.fate == "succeeds"
-    return Told(
-        unit.power, write_retreat(unit, order), "retreated" if done else f"disbanded ({fate.why})", done, fate.fate
-    )

@@ -11,9 +11,9 @@ from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.orders import write_adjustment, write_retreat
 from gm.rules.payola.notices import Position, Retreating
 from gm.rules.payola.offers import savings, write_offer
-from gm.rules.payola.phases import position, retreating
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import State
+from gm.rules.payola.telling import position, retreating
 from gm.rules.ruleset import View
 
 TOPICS = {"M": "OFFERS", "R": "RETREATS", "A": "BUILDS"}

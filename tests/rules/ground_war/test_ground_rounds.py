@@ -9,8 +9,8 @@ import pytest
 from grounds import AT, RULES, Ground, both, scenario
 
 from gm.rules import DISCLOSURE, Orders, Outcome, Problems, to
+from gm.rules.ground_war.position import City, Position
 from gm.rules.ground_war.production import beaten
-from gm.rules.ground_war.state import City, Position
 
 MEET = scenario('men = { G5 = 3, C2 = 1 }\ncities = ["C2"]', 'men = { G6 = 2, C8 = 1 }\ncities = ["C8"]')
 

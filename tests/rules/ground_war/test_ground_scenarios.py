@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.rules.ground_war.generator import across, generate
+from gm.rules.ground_war.position import City
 from gm.rules.ground_war.scenario import ScenarioError, read_scenario
-from gm.rules.ground_war.state import City, Options
+from gm.rules.ground_war.state import Options
 from gm.rules.pictures.honeycomb import Board
 
 RIGHT = """title = "Test"
