@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
 from gm.rules.ground_war import opening, view
-from gm.rules.ground_war.acts import WORDS
 from gm.rules.ground_war.cycle import Judge
 from gm.rules.ground_war.filing import Filing
 from gm.rules.ground_war.judging import judge_stage
-from gm.rules.ground_war.letter import read_letter
+from gm.rules.ground_war.letter import WORDS, read_letter
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS

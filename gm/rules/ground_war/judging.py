@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.rules import Line, Problem
-from gm.rules.ground_war.acts import is_command
 from gm.rules.ground_war.information import see
+from gm.rules.ground_war.letter import is_command
 from gm.rules.ground_war.moves import can_jump, carry_out
 from gm.rules.ground_war.own import own_in
 from gm.rules.ground_war.position import City, Link, Position

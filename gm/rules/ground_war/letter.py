@@ -6,17 +6,26 @@ import re
 from collections.abc import Sequence
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
-from gm.rules.ground_war.acts import Act, FileOrders, command_on, is_command
+from gm.rules.ground_war.acts import Act, FileOrders
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import CODES, Filed, State
 from gm.rules.lines.commands import Ask, Clear, Ready, Try
-from gm.rules.lines.faults import Fault, sorted_problems
+from gm.rules.lines.faults import Fault, problem_of, sorted_problems
 from gm.rules.lines.letters import out_of_place, own_lines
-from gm.rules.lines.words import BULLETS, asks
-from gm.rules.war.commands import Command, not_ready
+from gm.rules.lines.words import BULLETS, asks, bare, first_word
+from gm.rules.war.commands import AskReport, Command, not_ready, read_command
 from gm.rules.war.reading import LineReader
 
+WORDS = (
+    "MAN", "MEN", "TRUCK", "JUMP", "FIRE", "HOLD", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE",
+)  # fmt: skip
+SHAPES = {
+    **{word: f"{word} alone on its line" for word in ("READY", "CLEAR", "BOARD", "TRY")},
+    "REPORT": "REPORT 7",
+    "PROPOSE": "PROPOSE DRAW",
+}
+LONGEST = 3  # words of a line that begins so and is taken for a command written wrongly
 ENDS_READY = re.compile(r"[\s,;.]+(?:AND\s+)?READY[\s.!?]*\Z", re.IGNORECASE)
 TRIED = re.compile(rf"(?P<lead>[{BULLETS}]*)TRY(?=\s)", re.IGNORECASE)
 
@@ -87,3 +96,21 @@ def _in_order(acts: Sequence[Act], filed: Filed) -> tuple[Act, ...]:
 def _rank(code: str) -> tuple[int, int]:
     number = re.sub(r"\D", "", code)
     return int(number[:6] or 0), "MFSN".find(code[-1:])
+
+
+def is_command(line: Line) -> bool:
+    """Whether a line is one of these commands, rightly or wrongly written; a longer one is prose."""
+    return first_word(line.text) in SHAPES and len(bare(line.text).split()) <= LONGEST
+
+
+def command_on(line: Line, told: int) -> Command:
+    """The command on *line*. *told*: the last cycle of which anything was told. Raises Fault."""
+    command = read_command(line)
+    if command is None:
+        raise Fault(problem_of(line, "command", f"written as: {SHAPES[first_word(line.text)]}"))
+    if not isinstance(command, AskReport):
+        return command
+    if command.cycle is not None and command.cycle > told:
+        said = f"nothing was told of cycle {command.cycle} yet" + (f"; the last is {told}" if told else "")
+        raise Fault(problem_of(line, "no-cycle", said, (f"REPORT {told}",)))
+    return AskReport(told) if command.cycle is None else command

@@ -15,10 +15,9 @@ from gm.rules.diplomacy.judging import STARTS
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.notes import note
 from gm.rules.payola import notices as said
-from gm.rules.payola.acts import WORDS
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
-from gm.rules.payola.letter import LetterReader
+from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import Options, State

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lark import Token
@@ -21,22 +21,21 @@ from gm.rules.lines.faults import Fault, not_done, problem, sorted_problems
 from gm.rules.lines.letters import out_of_place
 from gm.rules.lines.words import BULLETS, STOPS, asks, first_word
 from gm.rules.payola.acts import (
-    ALONE,
-    WORDS,
     Act,
+    AskBalance,
     FileAdjustments,
     FileRetreats,
     FileSheet,
     Transfer,
-    read_accept,
-    read_transfer,
 )
 from gm.rules.payola.cutting import Cut, Pieces, cut, joined, wrapped_remarks
 from gm.rules.payola.faults import words
 from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, write_offer
-from gm.rules.payola.reading import SheetReader, check_size
+from gm.rules.payola.reading import SheetReader, check_size, read_accept, read_transfer
 from gm.rules.payola.state import State
 
+WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
+ALONE: Mapping[str, Act] = {"BALANCE": AskBalance(), "TRY": Try(), "CLEAR": Clear()}
 WORD = re.compile(r"[^\W\d_]{3,}")
 CODE = r"[SFW]\d{4}[MRA]"
 SHOWN = 20  # wrong lines shown in an answer; the others are counted

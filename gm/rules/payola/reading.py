@@ -1,20 +1,23 @@
-"""Reading one offer line: from its words to an Offer, or to the fault with its place (sections 3.1 to 3.3).
+"""Reading one line: an offer, an acceptance list, a transfer; or its fault and place (sections 2.3, 3.1 to 3.3, 4.1).
 
 Checks use what everybody sees (the board as it stands) and whose sheet it is; nothing else.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from lark import Token, Tree
 
-from gm.rules.diplomacy.board import Unit
+from gm.rules import Line, Problem
+from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import Reader, order_written, unit_written
 from gm.rules.diplomacy.understanding import find_unit, mean_strictly
-from gm.rules.lines.faults import Fault, number, problem
-from gm.rules.lines.words import without_remark
+from gm.rules.lines.faults import Fault, near, number, problem, problem_of
+from gm.rules.lines.words import BLANKS, BULLETS, STOPS, without_remark
+from gm.rules.payola.acts import Accept, Transfer
 from gm.rules.payola.faults import words
 from gm.rules.payola.offers import (
     DIRECT,
@@ -32,6 +35,7 @@ from gm.rules.payola.offers import (
 )
 
 Pieces = Sequence[tuple[int, str]]
+TRANSFER = re.compile(rf"[{BULLETS}]*TRANSFER\s+(?P<amount>\S+)\s+(?P<to>TO\s+)?(?P<seat>\S.*?)\s*", re.IGNORECASE)
 SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP": GIFT}
 
 
@@ -149,3 +153,44 @@ def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | Non
             message = words("too-long.converted", most=MOST_BIDS)
             return Fault(problem(Token("END", "", line=offers[count - 1].line, column=1), "too-many", message))
     return None
+
+
+def read_accept(board: Board, line: Line) -> Accept | Problem:
+    """`ACCEPT EFGIART`: every power of the game once, by its letter; spaces are free (4.1)."""
+    letters = {power.letter: code for code, power in board.powers.items()}
+    text = without_remark(line.text)
+    start = text.upper().index("ACCEPT") + len("ACCEPT")
+    written = [(n + 1, text[n].upper()) for n in range(start, len(text)) if text[n] not in BLANKS + STOPS]
+    seen = [letter for _, letter in written]
+    unknown = [(n, letter) for n, letter in written if letter not in letters]
+    repeated = [(n, letter) for i, (n, letter) in enumerate(written) if letter in letters and letter in seen[:i]]
+    missing = [letter for letter in letters if letter not in seen]
+    if not (unknown or repeated or missing):
+        return Accept(tuple(letters[letter] for letter in seen))
+    faults = [("unknown", [v for _, v in unknown]), ("repeated", [v for _, v in repeated]), ("missing", missing)]
+    said = "; ".join(f"{name}: {' '.join(dict.fromkeys(found))}" for name, found in faults if found)
+    column = min([n for n, _ in unknown + repeated], default=written[0][0] if written else start + 1)
+    names = ", ".join(f"{letter} {board.powers[code].name}" for letter, code in letters.items())
+    return Problem(line.number, column, "accept", words("accept", names=names, said=said))
+
+
+def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[str]) -> Transfer | Problem:
+    """`TRANSFER 10 TO FRANCE` (2.3). *balance*: what the sender has left before this line."""
+    text = without_remark(line.text)
+    match = TRANSFER.fullmatch(text)
+    if match is None or not match["to"]:
+        return problem_of(line, "transfer", words("transfer"))
+    amount, seat = match["amount"], " ".join(match["seat"].split()).rstrip(" .:").upper()
+    at_amount, at_seat = match.start("amount") + 1, match.start("seat") + 1
+    if not (amount.isascii() and amount.isdigit()) or len(amount) > 9 or int(amount) == 0:
+        return Problem(line.number, at_amount, "amount", words("amount"))
+    if seat not in board.powers:
+        hints = tuple(near(seat, sorted(board.powers), 3, cutoff=0.5))
+        return Problem(line.number, at_seat, "unknown-power", words("unknown-power"), hints)
+    if seat == sender:
+        return Problem(line.number, at_seat, "own-seat", words("own-seat"))
+    if seat in forfeited:
+        return Problem(line.number, at_seat, "no-account", words("no-account", power=board.powers[seat].name))
+    if int(amount) > balance:
+        return Problem(line.number, at_amount, "too-much", words("too-much", balance=balance))
+    return Transfer(int(amount), seat)
