@@ -14,10 +14,10 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-find-links --custom-compile-command "make constraints"
 
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test lint bench fuzz constraints clean
+.PHONY: help venv demo test test-servers cases lint bench fuzz constraints clean
 
 help: ## list these targets
-	@awk -F ':[^#]*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 venv: $(STAMP) ## make the private .venv with every pinned dependency
 
@@ -31,8 +31,14 @@ $(STAMP): constraints-dev.txt constraints.txt pyproject.toml
 demo: $(STAMP) ## play a whole game on this machine, mail and all
 	$(BIN)/gm demo $(ARGS)
 
-test: $(STAMP) ## run the tests, a worker on each processor
-	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder $(ARGS)
+test: $(STAMP) ## run the tests that need nothing but Python, a worker on each processor
+	$(BIN)/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder -m "not servers" $(ARGS)
+
+test-servers: $(STAMP) ## run the tests that start Dovecot and Postfix; says what is missing
+	$(BIN)/pytest -m servers -rs $(ARGS)
+
+cases: $(STAMP) ## write the list of tests anew (tests/cases.txt)
+	GM_CASES=write $(BIN)/pytest -k no_case_has_gone
 
 lint: $(STAMP) ## check style (ruff) and types (mypy)
 	$(BIN)/ruff check

@@ -1,14 +1,17 @@
 """For all tests: hypothesis never times an example, and a run repeats itself."""
 
 import pytest
+from helpers.collected import COLLECTED
 from hypothesis import settings
 
 settings.register_profile("gm", deadline=None, derandomize=True)
 settings.load_profile("gm")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where the tests run beside each other, those that start mail servers wait for each other on one worker."""
+    config.stash[COLLECTED] = [item.nodeid for item in items]
     for item in items:
         if item.get_closest_marker("servers"):
             item.add_marker(pytest.mark.xdist_group("servers"))

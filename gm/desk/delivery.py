@@ -16,7 +16,7 @@ from gm.desk.game import Game, short
 from gm.desk.pictures import drawn, images
 from gm.desk.telling import OPERATOR_READER, Mail
 from gm.desk.viewed import view_json
-from gm.desk.words import write_alone, write_html, write_mail
+from gm.desk.words import Written, write_alone, write_html, write_mail
 from gm.post.compose import HTML, Attachment, Image, Outgoing, Sender, compose
 from gm.post.letter import Mail as Received
 from gm.store.ledger import Token, Told
@@ -54,7 +54,7 @@ class Delivery:
 
     def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
-        written = write_mail(game, mail)
+        written = self.write(game, mail)
         digits = game.secret(mail.reader, "message", mail.number)
         thread = self._thread(game, mail)
         self._store.ledger.add(Told(
@@ -74,7 +74,7 @@ class Delivery:
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
         more = self._enough() if left == "last" else ""
         html, pictures = "", {}
-        if self._wants_html(game, mail):
+        if self.wants_html(game, mail):
             pictures = drawn(mail)
             html = write_html(game, mail, written.subject, report, more, pictures)
         dues = calendar_file(game, mail.reader, mail.dues, at, self._sender)
@@ -96,7 +96,11 @@ class Delivery:
             found.append((person.address, game.secret(mail.reader, "copy", mail.number)))
         return found
 
-    def _wants_html(self, game: Game, mail: Mail) -> bool:
+    def write(self, game: Game, mail: Mail) -> Written:
+        """Subject and text of a mail."""
+        return write_mail(game, mail)
+
+    def wants_html(self, game: Game, mail: Mail) -> bool:
         """Whether the mail has an HTML form: as its reader has said, or else as the house has it."""
         wanted = game.seats[mail.reader].format if mail.reader in game.seats else ""
         return wanted == "html" or (self._html and not wanted)

@@ -75,7 +75,7 @@ class Office:
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket, operator)
-        self._addresses = Addresses(store, self._delivery)
+        self._addresses = Addresses(store, self.delivery)
         self._games = Recent()
         self._door = Door(store, sender, self.game, judged)
         self._reception = Reception(self, self._door, believes, judged, answers_per_hour)
@@ -170,7 +170,7 @@ class Office:
                 number = self._enter(key, mail, raw, received)
                 self._note(number, handled)
                 facts = {"number": number, "reason": handled.reason}
-                self._answers.alarm(self._delivery(now), "alarm", facts, now)
+                self._answers.alarm(self.delivery(now), "alarm", facts, now)
                 if isinstance(error, BrokenBooks):
                     self._halt(error, received, now)
         return handled
@@ -229,7 +229,7 @@ class Office:
             return None
         self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received, "known")
         if not self._believes and not mail.machine:
-            self._answers.alarm(self._delivery(now), "again", {"sender": mail.sender}, now)
+            self._answers.alarm(self.delivery(now), "again", {"sender": mail.sender}, now)
         return Handled("known", "a copy acted before")
 
     def acted(self, mail: Mail, raw: bytes, received: datetime) -> bool:
@@ -255,11 +255,11 @@ class Office:
 
     def answer(self, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False) -> None:
         """Answer a mail outside any game's ledger (see Answers)."""
-        self._answers.answer(self._delivery(now, mail), mail, kind, facts, now, known or self._believes)
+        self._answers.answer(self.delivery(now, mail), mail, kind, facts, now, known or self._believes)
 
     def alarm(self, kind: str, facts: dict[str, Any], now: datetime) -> None:
         """Tell the operator of something (see Answers)."""
-        self._answers.alarm(self._delivery(now), kind, facts, now)
+        self._answers.alarm(self.delivery(now), kind, facts, now)
 
     def refused(self, mail: Post, said: str, now: datetime) -> None:
         """The server refuses a mail of the outbox for good: as if it had come back at once."""
@@ -379,9 +379,14 @@ class Office:
         if self.store.players.seats_in(name, address):
             raise OperatorError(f"{address} has a seat in {name} already")
 
-    def _delivery(self, now: datetime, answering: Mail | None = None) -> Delivery:
+    def delivery(self, now: datetime, answering: Mail | None = None) -> Delivery:
+        """What writes mails at this time; *answering*: the mail that they answer."""
         bucket = None if self._believes else self._bucket
         return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket, self._html)
+
+    def forget(self) -> None:
+        """Read every game from the store again when next it is asked for."""
+        self._games.clear()
 
     # -- committing --------------------------------------------------------------------------------------------
 
@@ -410,7 +415,7 @@ class Office:
         for told, body in turn.disclosed:
             self.store.disclosed.add(name, n, at, told, body)
         self._addresses.keep(turn, n, answering, newcomer)
-        delivery = self._delivery(now, answering)
+        delivery = self.delivery(now, answering)
         for mail in turn.mails:
             delivery.deliver(after, mail, n, at)
         return turn

@@ -41,7 +41,7 @@ def mail(table: Table, reader: str, *pictures: Any) -> tuple[Game, Mail]:
 def deliver(table: Table, reader: str, *pictures: Any, form: str = "html") -> None:
     game, written = mail(table, reader, *pictures)
     game = replace(game, seats={**game.seats, reader: replace(game.seats[reader], format=form)})
-    table.office._delivery(table.at).deliver(game, written, 1, table.at + MINUTE)
+    table.office.delivery(table.at).deliver(game, written, 1, table.at + MINUTE)
 
 
 def pngs(table: Table, address: str) -> list[tuple[str, bytes, str | None]]:

@@ -113,7 +113,7 @@ def played(forgets: bool) -> list[bytes]:
         if table.game.over:
             break
         if forgets:
-            table.office._games.clear()
+            table.office.forget()
         table.tell(table.owing(), table.example())
     assert check_store(table.office.store) == ([], 1)
     return [row["raw"] for row in table.office.store.rows("select raw from outbox order by id")]

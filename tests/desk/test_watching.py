@@ -265,7 +265,7 @@ def test_those_who_watch_are_named_in_order_also_after_a_restart(table: Table) -
     for number, owl in enumerate(owls):
         table.write(owl, f"OBSERVE spring AS Owl{number}")
         table.write(owl, "CONFIRM", table.last(owl))
-    table.office._games.clear()
+    table.office.forget()
     table.write(ALICE, "STATUS", table.last(ALICE))
     assert "Watched by Owl0, Owl1, Owl2, Owl3." in words_of(table.last(ALICE))
     assert check_store(table.office.store) == ([], 1)

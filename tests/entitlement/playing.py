@@ -18,7 +18,8 @@ from gm.desk.events import person_hash
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game import Game
 from gm.desk.office import Office
-from gm.desk.telling import Mail as Written
+from gm.desk.telling import Mail
+from gm.desk.words import Written
 from gm.post.authenticity import Authenticity
 from gm.registry import ruleset
 from gm.replay import GM, OPERATOR
@@ -70,15 +71,19 @@ def secret_of(seed: int, hidden: Sequence[str]) -> Secret:
 
 
 class ReadersDelivery(Delivery):
-    """The delivery, but for the bytes of mails to others: nobody compares them, and they take longest to make."""
+    """The delivery, but for words and bytes of mails to others: nobody compares them, and they take longest to make."""
 
     reads = seat = ""
 
-    def _wants_html(self, game: Game, mail: Written) -> bool:
-        return mail.reader == self.seat and super()._wants_html(game, mail)
+    def write(self, game: Game, mail: Mail) -> Written:
+        return super().write(game, mail) if mail.reader == self.seat else Written("", "")
+
+    def wants_html(self, game: Game, mail: Mail) -> bool:
+        return mail.reader == self.seat and super().wants_html(game, mail)
 
     def queue(self, game: str, reader: str, recipient: str, *rest: Any, **named: Any) -> None:
         if recipient == self.reads:
+            assert any(rest[:1]), "a mail to the reader that was not written"
             super().queue(game, reader, recipient, *rest, **named)
 
 
@@ -87,7 +92,7 @@ class ReadersOffice(Office):
 
     reads = seat = ""
 
-    def _delivery(self, now: datetime, answering: Any = None) -> Delivery:
+    def delivery(self, now: datetime, answering: Any = None) -> Delivery:
         bucket = None if self._believes else self._bucket
         delivery = ReadersDelivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket)
         delivery.reads, delivery.seat = self.reads, self.seat
@@ -112,7 +117,8 @@ class Table:
         self.store = Store(":memory:")
         self.store.conn.execute("pragma synchronous = off")
         self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""), 10**6, prove=vouched, believes=False)
-        self.office.reads, self.office.seat = address_of(reader), reader
+        self.office.reads = address_of(reader)
+        self.office.seat = reader if reader != OBSERVER else person_hash(KEY, address_of(reader))
         file = read_game_file(game_file)
         self.rules = ruleset(file.ruleset).rules
         self.seats: tuple[str, ...] = self.rules.seats(file.options)

@@ -72,7 +72,7 @@ class LiveTable(Table):
 
     def _forget(self) -> None:
         if self.forgets:
-            self.office._games.clear()
+            self.office.forget()
 
     def of(self, seat: str) -> EmailMessage:
         """The last mail to a seat."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import gc
 import sys
 from collections.abc import Callable, Iterator
@@ -40,5 +39,5 @@ def _memories() -> Iterator[Any]:
     """The caches of gm that hold so and so much and no more: those that remember what came in."""
     modules = [module for name, module in sys.modules.items() if name.startswith("gm.")]
     for found in (value for module in modules for value in vars(module).values()):
-        if isinstance(found, functools._lru_cache_wrapper) and found.cache_parameters()["maxsize"] is not None:
+        if hasattr(type(found), "cache_parameters") and found.cache_parameters()["maxsize"] is not None:
             yield found

@@ -252,12 +252,12 @@ def _support(books: Books) -> list[str]:
 
 def _whereabouts(books: Books) -> list[str]:
     """Support is where its owner knows it to be, but for what its holders have not told him yet."""
-    found = []
-    for owner in books.players:
-        for holder in books.players:
-            gone = sum(books.passed[holder][owner].values())
-            come = sum(books.passed[other][owner].get(holder, 0) for other in books.players)
-            known = books.lent[owner].get(holder, 0) - gone + come
+    found, players = [], books.players
+    for owner in players:
+        passed = [books.passed[giver][owner] for giver in players]
+        for holder, given in zip(players, passed, strict=True):
+            come = sum([row.get(holder, 0) for row in passed if row])
+            known = books.lent[owner].get(holder, 0) - sum(given.values()) + come
             if holder != owner and books.support[owner].get(holder, 0) != known:
                 found.append(f"player {holder} holds support of player {owner} that LENT and matrices do not explain")
     return found
