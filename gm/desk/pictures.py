@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from gm.desk.telling import Mail
-from gm.draw.pictures import is_picture, lines_of_picture, png_of, width_of_picture
+from gm.draw.drawing import Drawing
+from gm.draw.pictures import drawing_of
 from gm.post.compose import Image
 
 
@@ -26,14 +27,13 @@ class Drawn(msgspec.Struct, frozen=True):
 
 def drawn(mail: Mail) -> dict[int, Drawn]:
     """The pictures of a mail, by the place of the notice that brings each."""
-    found = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
-    return {n: _draw(picture) for n, picture in found.items() if is_picture(picture)}
+    found = {n: drawing_of(getattr(body, "picture", None)) for n, (_, body) in enumerate(mail.notices)}
+    return {n: _painted(drawing) for n, drawing in found.items() if drawing is not None}
 
 
-def _draw(picture: Any) -> Drawn:
-    png = png_of(picture)
-    cid = f"{sha256(png).hexdigest()[:32]}@board"
-    return Drawn(cid, png, width_of_picture(picture), " ".join(lines_of_picture(picture)))
+def _painted(drawing: Drawing[Any]) -> Drawn:
+    png = drawing.png()
+    return Drawn(f"{sha256(png).hexdigest()[:32]}@board", png, drawing.width, " ".join(drawing.lines()))
 
 
 def images(pictures: dict[int, Drawn], name: str) -> tuple[Image, ...]:

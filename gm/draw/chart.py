@@ -55,7 +55,6 @@ class Chart(msgspec.Struct, frozen=True):
 
     rows: int
     columns: int
-    title: str
     cells: dict[str, Cell]
     arrows: tuple[Arrow, ...] = ()
     key: tuple[Entry, ...] = ()

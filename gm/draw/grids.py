@@ -1,86 +1,89 @@
-"""A player's boards of Negotiation as SVG and PNG: boxes, MAIN BOARD, support and IOUs, INFORMATION BOARD.
+"""A player's boards of Negotiation: boxes, MAIN BOARD, support and IOUs, INFORMATION BOARD.
 
 What has changed has a thick frame and a dot, the reader's own column a ground and a disc, never a colour alone. What
-the tables mean is not known here. Same boards, same bytes.
+the tables mean is not known here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from html import escape
 
 import msgspec
 
-from gm.draw.png import to_png
-from gm.draw.signs import element, group, letters
-from gm.draw.strokes import height_for, number, width_of
+from gm.draw.drawing import MARGIN, Content, Drawing
+from gm.draw.strokes import height_for, number
+from gm.draw.svg import INK, LINE, WHITE, element, group, letters, letters_from
 from gm.rules.pictures.grids import Boards, Box, Grid, Row
 
-WIDE, MARGIN, LABELS, WIDEST = 540, 12, 106, 96  # of the picture, of the names of rows, of a column at most
+WIDE, LABELS, WIDEST = 540, 106, 96  # of the picture, of the names of rows, of a column at most
 TITLE, TITLE_HIGH, BOX_HIGH, BOX_GAP = 23, 58, 84, 8
 HEADING, UNDER, HEADS, ROW, TALL = 18, 13, 36, 34, 44  # letters of a heading and the line under it, heights of rows
 HEADING_HIGH, UNDER_HIGH, KEY_HIGH = 46, 24, 36
 NUMBER, LABEL, LONG_LABEL, NOTE, KEY = 20, 17, 12.5, 13, 14
-WHITE, INK, LINE, OWN, SHUT, SOFT = "#ffffff", "#111111", "#8a8a8a", "#d9e4f5", "#cfcfcf", "#4f4f4f"
-PALETTE = (WHITE, INK, LINE, OWN, SHUT, SOFT, "#b5b5b5", "#e6e6e6", "#6c6c6c", "#303030", "#a3abb8", "#757a83")
+OWN, SHUT, SOFT = "#d9e4f5", "#cfcfcf", "#4f4f4f"
 MAIN, INFORMATION = "MAIN BOARD", "INFORMATION BOARD"
 LAST_LEVEL, WINS = "K", "K: WIN"  # moving onto this level is moving into the WIN box
 RING = "("  # what is written in brackets is drawn in an outline
 KEY_CHANGED, KEY_RING = "CHANGED SINCE YOU LAST SAW IT", "ALL PIECES ON A SQUARE OF YOUR COLUMN"
 
 
-def svg_of(picture: Boards) -> str:
-    """The boards as an SVG document."""
-    content, high = _drawn(picture)
-    high += -high % 4
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{high}" viewBox="0 0 {WIDE} {high}">'
-    title = f"<title>{escape(picture.title, quote=False)}</title>"
-    return "\n".join([head, title, element("rect", width=WIDE, height=high, fill=WHITE), *content, "</svg>", ""])
+class GridsDrawing(Drawing[Boards]):
+    """The boxes, then the two boards, and a key of the marks that are there."""
 
+    palette = (WHITE, INK, LINE, OWN, SHUT, SOFT, "#b5b5b5", "#e6e6e6", "#6c6c6c", "#303030", "#a3abb8", "#757a83")
+    heading = (TITLE, TITLE_HIGH)
 
-def png_of(picture: Boards) -> bytes:
-    """The boards as a PNG of the same size."""
-    return _painted(msgspec.json.encode(picture))
+    def __init__(self, picture: Boards) -> None:
+        super().__init__(picture)
+        self.grids = (picture.squares, picture.accounts, picture.passed, picture.record)
+        self.changes = [*(box.name for box in picture.boxes if box.changed), *self._changes()]
 
+    def draw(self) -> Content:
+        """All from above to below, and how high that is."""
+        content = _boxes(self.picture.boxes, TITLE_HIGH)
+        top = TITLE_HIGH + BOX_HIGH
+        for name, grids in ((MAIN, self.grids[:2]), (INFORMATION, self.grids[2:])):
+            drawn, top = _board(name, grids, top)
+            content += drawn
+        ringed = any(cell.startswith(RING) for row in self.picture.squares.rows for cell in row.cells)
+        for draw, there in ((_key_changed, self.changes), (_key_ring, ringed)):
+            if there:
+                content += draw(top + MARGIN + KEY_HIGH / 2)
+                top += KEY_HIGH
+        high = top + 2 * MARGIN
+        return content, WIDE, high + -high % 4
 
-def width_of_picture(picture: Boards) -> int:
-    """The width of the picture in pixels: always the same."""
-    return WIDE
+    def described(self) -> Iterator[str]:
+        """The boxes, the squares, the rows that are not empty, and what has changed."""
+        picture = self.picture
+        yield ", ".join(f"{box.name} {box.cell}" for box in picture.boxes) + "."
+        heads = picture.squares.heads
+        squares = [
+            f"{row.name}{heads[place]} {cell}"
+            for row in picture.squares.rows
+            for place, cell in enumerate(row.cells)
+            if cell
+        ]
+        if squares:
+            yield f"Squares: {', '.join(squares)}."
+        for grid in (picture.accounts, picture.record, picture.passed):
+            what = "Support passed on to player {}, by owner" if grid is picture.passed else "{}"
+            for row in grid.rows:
+                if any(row.cells):
+                    cells = (f"player {grid.heads[place]} {cell}" for place, cell in enumerate(row.cells) if cell)
+                    yield f"{what.format(row.name)}: {', '.join(cells)}."
+        if self.changes:
+            yield f"Changed: {', '.join(self.changes)}."
 
-
-def lines_of_picture(picture: Boards) -> tuple[str, ...]:
-    """What is on the boards, in words."""
-    return (f"{picture.title}.", *_in_words(picture))
-
-
-@lru_cache(8)
-def _painted(picture: bytes) -> bytes:
-    """Boards that are shown twice are painted once."""
-    return to_png(svg_of(msgspec.json.decode(picture, type=Boards)), PALETTE)
-
-
-# --- where things stand ---
-
-
-def _drawn(picture: Boards) -> tuple[list[str], int]:
-    """All that is drawn, from above to below, and how high that is."""
-    high = height_for(picture.title, TITLE, WIDE - 2 * MARGIN)
-    content = [letters(picture.title, WIDE / 2, TITLE_HIGH / 2, high, INK)]
-    content += _boxes(picture.boxes, TITLE_HIGH)
-    top = TITLE_HIGH + BOX_HIGH
-    for name, grids in ((MAIN, (picture.squares, picture.accounts)), (INFORMATION, (picture.passed, picture.record))):
-        drawn, top = _board(name, grids, top)
-        content += drawn
-    for draw, there in ((_key_changed, _has_changed(picture)), (_key_ring, _has_ring(picture))):
-        if there:
-            content += draw(top + MARGIN + KEY_HIGH / 2)
-            top += KEY_HIGH
-    return content, top + 2 * MARGIN
-
-
-def _grids(picture: Boards) -> tuple[Grid, ...]:
-    return (picture.squares, picture.accounts, picture.passed, picture.record)
+    def _changes(self) -> Iterator[str]:
+        """The names of the cells that have changed."""
+        for grid in self.grids:
+            for row in grid.rows:
+                for head in (grid.heads[place] for place in row.changed):
+                    if grid is self.picture.passed:
+                        yield f"support of player {head} passed on to player {row.name}"
+                    else:
+                        yield f"{row.name}{head}" if grid is self.picture.squares else f"{row.name} player {head}"
 
 
 def _boxes(boxes: Sequence[Box], top: int) -> list[str]:
@@ -104,7 +107,7 @@ def _box(box: Box, left: float, top: float, wide: float) -> str:
     return group(content, {"box": box.name, "text": box.cell, "changed": str(int(box.changed))})
 
 
-def _board(name: str, grids: tuple[Grid, Grid], top: int) -> tuple[list[str], int]:
+def _board(name: str, grids: Sequence[Grid], top: int) -> tuple[list[str], int]:
     """A board: its heading, the columns with their heads, and the rows of its two tables; where the next one begins."""
     first = grids[0]
     content, top = _heading(name, first.title.capitalize() if first.title != name else "", top)
@@ -133,24 +136,18 @@ def _height(row: Row) -> int:
 
 def _heading(name: str, more: str, top: int) -> tuple[list[str], int]:
     """The name of a board, and what its first table is below it."""
-    content = [_from_left(name, MARGIN, top + HEADING_HIGH / 2 + 5, HEADING, INK)]
+    content = [letters_from(MARGIN, name, top + HEADING_HIGH / 2 + 5, HEADING, INK, WIDE - 2 * MARGIN)]
     top += HEADING_HIGH
     if more:
-        content.append(_from_left(more, MARGIN, top + UNDER_HIGH / 2 - 3, UNDER, SOFT))
+        content.append(letters_from(MARGIN, more, top + UNDER_HIGH / 2 - 3, UNDER, SOFT, WIDE - 2 * MARGIN))
         top += UNDER_HIGH
     return content, top
 
 
-def _from_left(text: str, left: float, y: float, height: float, colour: str) -> str:
-    """Letters that begin at *left*."""
-    height = height_for(text, height, WIDE - MARGIN - left)
-    return letters(text, left + width_of(text, height) / 2, y, height, colour)
-
-
 def _head(head: str, x: float, y: float, own: bool) -> str:
-    """The number of a player above his column; the reader's own stands on a disc."""
+    """The number of a player above their column; the reader's own stands on a disc."""
     disc = [element("circle", cx=x, cy=y, r=15, fill=INK)] if own else []
-    text = letters(head, x, y, height_for(head, LABEL, 20 if own else 28), WHITE if own else INK)
+    text = letters(head, x, y, LABEL, WHITE if own else INK, 20 if own else 28)
     return group([*disc, text], {"head": head, "own": str(int(own))})
 
 
@@ -159,7 +156,7 @@ def _row_name(name: str, top: int, high: int) -> list[str]:
     y, middle = top + high / 2, MARGIN + LABELS / 2
     if high == ROW:
         words = WINS if name == LAST_LEVEL else f"TO {name}" if name.isdigit() else name
-        return [letters(words, middle, y, height_for(words, LABEL, LABELS - 20), INK)]
+        return [letters(words, middle, y, LABEL, INK, LABELS - 20)]
     parts = _lines(name)
     size = min(height_for(part, LONG_LABEL, LABELS - 10) for part in parts)
     return [letters(part, middle, y + offset, size, INK) for part, offset in zip(parts, (-9, 9), strict=True)]
@@ -205,12 +202,12 @@ def _cell(grid: Grid, row: Row, place: int, at: Area) -> str:
 def _text(text: str, x: float, y: float, wide: float) -> list[str]:
     """What is written in a cell; in an outline, if it stands in brackets."""
     if not text.startswith(RING):
-        return [letters(text, x, y, height_for(text, NUMBER, wide - 15), INK)] if text else []
+        return [letters(text, x, y, NUMBER, INK, wide - 15)] if text else []
     inside = text.strip("()")
     box = min(wide - 10, 34)
     outline = element("rect", x=x - box / 2, y=y - 12.5, width=box, height=25, rx=12, fill=WHITE, stroke=INK,
                       stroke_width=1.5)  # fmt: skip
-    return [outline, letters(inside, x, y, height_for(inside, 16, box - 10), INK)]
+    return [outline, letters(inside, x, y, 16, INK, box - 10)]
 
 
 def _changed(left: float, top: float, wide: float, high: float) -> list[str]:
@@ -222,61 +219,15 @@ def _changed(left: float, top: float, wide: float, high: float) -> list[str]:
 # --- the key ---
 
 
-def _has_changed(picture: Boards) -> bool:
-    rows = [row for grid in _grids(picture) for row in grid.rows]
-    return any(box.changed for box in picture.boxes) or any(row.changed for row in rows)
-
-
-def _has_ring(picture: Boards) -> bool:
-    return any(cell.startswith(RING) for row in picture.squares.rows for cell in row.cells)
-
-
 def _key_changed(y: float) -> list[str]:
-    frame = _changed(MARGIN + 3, y - 11, 30, 22)
-    return [*frame, _from_left(KEY_CHANGED, MARGIN + 48, y, KEY, INK)]
+    return [*_changed(MARGIN + 3, y - 11, 30, 22), _key_words(KEY_CHANGED, y)]
 
 
 def _key_ring(y: float) -> list[str]:
     ground = element("rect", x=MARGIN + 1, y=y - 14, width=34, height=28, fill=OWN)
-    return [ground, *_text("(2)", MARGIN + 18, y, 40), _from_left(KEY_RING, MARGIN + 48, y, KEY, INK)]
+    return [ground, *_text("(2)", MARGIN + 18, y, 40), _key_words(KEY_RING, y)]
 
 
-# --- in words ---
-
-
-def _in_words(picture: Boards) -> Iterator[str]:
-    yield ", ".join(f"{box.name} {box.cell}" for box in picture.boxes) + "."
-    squares = [
-        f"{row.name}{picture.squares.heads[place]} {cell}"
-        for row in picture.squares.rows
-        for place, cell in enumerate(row.cells)
-        if cell
-    ]
-    if squares:
-        yield f"Squares: {', '.join(squares)}."
-    for grid in (picture.accounts, picture.record):
-        for row in grid.rows:
-            if any(row.cells):
-                yield f"{row.name}: {', '.join(_by_column(grid, row))}."
-    for row in picture.passed.rows:
-        if any(row.cells):
-            yield f"Support passed on to player {row.name}, by owner: {', '.join(_by_column(picture.passed, row))}."
-    changed = [*(box.name for box in picture.boxes if box.changed), *_changes(picture)]
-    if changed:
-        yield f"Changed: {', '.join(changed)}."
-
-
-def _by_column(grid: Grid, row: Row) -> Iterator[str]:
-    return (f"player {grid.heads[place]} {cell}" for place, cell in enumerate(row.cells) if cell)
-
-
-def _changes(picture: Boards) -> Iterator[str]:
-    """The names of the cells that have changed."""
-    for grid in _grids(picture):
-        for row in grid.rows:
-            for place in row.changed:
-                head = grid.heads[place]
-                if grid is picture.passed:
-                    yield f"support of player {head} passed on to player {row.name}"
-                else:
-                    yield f"{row.name}{head}" if grid is picture.squares else f"{row.name} player {head}"
+def _key_words(words: str, y: float) -> str:
+    left = MARGIN + 48
+    return letters_from(left, words, y, KEY, INK, WIDE - MARGIN - left)

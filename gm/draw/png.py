@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 
 
-def to_png(svg: str, colours: Sequence[str]) -> bytes:
+@lru_cache(8)  # a picture that goes to several readers is painted once
+def to_png(svg: str, colours: tuple[str, ...]) -> bytes:
     """*svg* painted in at most 16 *colours* (`#ffffff`). No font is looked for. Raises ValueError if it is no SVG."""
     # Not at the top: the two take ten megabytes, and most games have no pictures.
     import resvg_py

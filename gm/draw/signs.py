@@ -6,44 +6,16 @@ A sign is drawn into a square of 40 units around a point; where that is, and wha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from html import escape
 from typing import Any
 
 from gm.draw.chart import Sign
-from gm.draw.strokes import WEIGHT, height_for, number, path
+from gm.draw.strokes import number
+from gm.draw.svg import INK, WHITE, element, group, letters, polygon
 
-TONES = {"blue": ("#123f8c", "#d3dff5"), "red": ("#a3160f", "#ffffff"), "black": ("#111111", "#ffffff")}
+TONES = {"blue": ("#123f8c", "#d3dff5"), "red": ("#a3160f", WHITE), "black": (INK, WHITE)}
 BOX = 40
 TEXT = 24  # height of a letter that has a shape to itself
 TAG = 16
-
-
-def element(name: str, facts: Mapping[str, str] | None = None, **attributes: object) -> str:
-    """An empty element. *facts*: its data attributes."""
-    return f"{_opened(name, facts, attributes)}/>"
-
-
-def group(content: list[str], facts: Mapping[str, str] | None = None, **attributes: object) -> str:
-    """A group of elements."""
-    return f"{_opened('g', facts, attributes)}>{''.join(content)}</g>"
-
-
-def _opened(name: str, facts: Mapping[str, str] | None, attributes: Mapping[str, object]) -> str:
-    given = {f"data-{key}": value for key, value in (facts or {}).items()}
-    given |= {key.rstrip("_").replace("_", "-"): _value(value) for key, value in attributes.items()}
-    return f"<{name}" + "".join(f' {key}="{escape(value)}"' for key, value in given.items())
-
-
-def _value(value: object) -> str:
-    return number(value) if isinstance(value, int | float) else str(value)
-
-
-def letters(text: str, x: float, y: float, height: float, colour: str) -> str:
-    """*text* in strokes, its middle at x, y."""
-    return element(
-        "path", d=path(text, x, y, height), stroke=colour, stroke_width=number(height * WEIGHT), fill="none",
-        stroke_linecap="round", stroke_linejoin="round",
-    )  # fmt: skip
 
 
 def sign(one: Sign, x: float, y: float, scale: float) -> str:
@@ -51,7 +23,7 @@ def sign(one: Sign, x: float, y: float, scale: float) -> str:
     size = BOX * scale
     content = []
     if one.tag:
-        content.append(letters(one.tag, x, y + 0.36 * size, height_for(one.tag, TAG * scale, size), TONES[one.tone][0]))
+        content.append(letters(one.tag, x, y + 0.36 * size, TAG * scale, TONES[one.tone][0], size))
         y, size = y - 0.19 * size, size * 0.66
     return group([*SHAPES[one.shape](one, x, y, size), *content], one.facts)
 
@@ -66,8 +38,8 @@ def _paint(one: Sign, size: float) -> dict[str, Any]:
 
 def _inside(one: Sign, x: float, y: float, size: float, width: float = 0.62, most: float = TEXT) -> str:
     """The text of a sign inside its shape."""
-    colour = "#ffffff" if one.solid and not one.old else TONES[one.tone][0]
-    return letters(one.text, x, y, height_for(one.text, most / BOX * size, width * size), colour)
+    colour = WHITE if one.solid and not one.old else TONES[one.tone][0]
+    return letters(one.text, x, y, most / BOX * size, colour, width * size)
 
 
 def _disc(one: Sign, x: float, y: float, size: float) -> list[str]:
@@ -100,11 +72,6 @@ def _square_truck(one: Sign, x: float, y: float, size: float) -> list[str]:
     return [*wheels, body, _inside(one, x, y - 0.05 * size, size, 0.66, 18)]
 
 
-def polygon(points: list[tuple[float, float]], facts: Mapping[str, str] | None = None, **paint: object) -> str:
-    """A closed outline through *points*."""
-    return element("path", facts, d=f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}Z", **paint)
-
-
 def _house(one: Sign, x: float, y: float, size: float) -> list[str]:
     corners = [(0.0, -0.5), (0.46, -0.14), (0.36, -0.14), (0.36, 0.46), (-0.36, 0.46), (-0.36, -0.14), (-0.46, -0.14)]
     outline = polygon([(x + a * size, y + b * size) for a, b in corners], **_paint(one, size))
@@ -129,17 +96,13 @@ def _cross(one: Sign, x: float, y: float, size: float) -> list[str]:
     colour, arm, up = TONES[one.tone][0], 0.2 * size, y - 0.26 * size
     line = f"M{number(x - arm)} {number(up - arm)}L{number(x + arm)} {number(up + arm)}"
     line += f"M{number(x + arm)} {number(up - arm)}L{number(x - arm)} {number(up + arm)}"
-    back = element("rect", x=x - 0.48 * size, y=y - 0.52 * size, width=0.96 * size, height=1.04 * size, fill="#ffffff")
+    back = element("rect", x=x - 0.48 * size, y=y - 0.52 * size, width=0.96 * size, height=1.04 * size, fill=WHITE)
     bars = element("path", d=line, stroke=colour, stroke_width=number(size / 7), fill="none", stroke_linecap="round")
-    return [
-        back,
-        bars,
-        letters(one.text, x, y + 0.26 * size, height_for(one.text, 18 / BOX * size, 0.9 * size), colour),
-    ]
+    return [back, bars, letters(one.text, x, y + 0.26 * size, 18 / BOX * size, colour, 0.9 * size)]
 
 
 def _bare(one: Sign, x: float, y: float, size: float) -> list[str]:
-    return [letters(one.text, x, y, height_for(one.text, TEXT / BOX * size, size), TONES[one.tone][0])]
+    return [letters(one.text, x, y, TEXT / BOX * size, TONES[one.tone][0], size)]
 
 
 SHAPES: Mapping[str, Callable[[Sign, float, float, float], list[str]]] = {

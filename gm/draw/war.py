@@ -1,52 +1,62 @@
-"""A Picture of a war game as a chart: which sign stands for what, for the reader that it was made for.
+"""The board of a war game: which sign stands for what, for the reader that it was made for, and the same in words.
 
 Round and filled is his own, square and hollow the enemy's; dashed is what he knows from an earlier cycle.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import replace
 
-from gm.draw.board import PALETTE, draw_board, pixels_of
-from gm.draw.chart import Arrow, Cell, Chart, Sign
-from gm.draw.key import key_of, lines_of
-from gm.draw.png import to_png
+from gm.draw.board import BoardDrawing
+from gm.draw.chart import Arrow, Cell, Chart, Entry, Sign
 from gm.rules.pictures.honeycomb import place
-from gm.rules.pictures.war import NAMES, SOME, SOUTH, Mark, Picture, Shot, other
+from gm.rules.pictures.war import NAMES, SIDES, SOME, SOUTH, Mark, Picture, Shot, other
 
 OWN, ENEMY = "blue", "red"
+WORDS = {
+    "men": "{whose} {pieces}",
+    "trucks": "{whose} trucks",
+    "city": "City of {name}",
+    "airport": "Airport of {name}",
+    "fire": "{whose} fire, here",
+    "shot": "{whose} fire",
+    "deaths": "{name}'s dead",
+}
+UNKNOWN = "{whose} {pieces}, some"
+CONTESTED, UNSEEN = "Contested", "Out of sight"
+COUNTED = ("men", "trucks", "fire", "shot", "deaths")
+MOST = 60  # places in one line of words
 
 
-def svg_of(picture: Picture) -> str:
-    """The picture as an SVG document. Raises ValueError for a board larger than any."""
-    return draw_board(chart_of(picture))
+class WarDrawing(BoardDrawing[Picture]):
+    """A war game's board, as one side knows it or, where that is "", as both do."""
+
+    def __init__(self, picture: Picture) -> None:
+        chart = _chart(picture)
+        super().__init__(picture, replace(chart, key=_key(picture, chart)))
+
+    def described(self) -> Iterator[str]:
+        """A line for each kind of thing, with the fields where it is."""
+        found: dict[str, list[str]] = {}
+        for words, sign, where in _said(self.picture, self.chart):
+            count = f" {sign.facts['count']}" if sign.facts["mark"] in COUNTED and sign.text != "?" else ""
+            known = f" (cycle {sign.facts['known']})" if sign.old else ""
+            found.setdefault(words, []).append(f"{where}{count}{known}")
+        contested = [field for field, cell in self.chart.cells.items() if cell.ground == "hatched"]
+        if contested:
+            found[CONTESTED] = contested
+        for words, places in found.items():
+            more = [f"and {len(places) - MOST} more"] if len(places) > MOST else []
+            yield f"{words}: {', '.join([*places[:MOST], *more])}."
 
 
-def png_of(picture: Picture) -> bytes:
-    """The picture as a PNG of the same size."""
-    return _painted(msgspec.json.encode(picture, order="sorted"))
+# --- the signs ---
 
 
-def lines_of_picture(picture: Picture) -> tuple[str, ...]:
-    """What is on the picture, in words."""
-    return lines_of(chart_of(picture), picture.side, picture.pieces)
-
-
-def width_of_picture(picture: Picture) -> int:
-    """The width of the picture in pixels."""
-    return pixels_of(chart_of(picture))[0]
-
-
-@lru_cache(8)
-def _painted(picture: bytes) -> bytes:
-    """A picture that goes to several readers is painted once."""
-    return to_png(svg_of(msgspec.json.decode(picture, type=Picture)), PALETTE)
-
-
-def chart_of(picture: Picture) -> Chart:
-    """What is drawn of the picture, and where."""
+def _chart(picture: Picture) -> Chart:
+    """All that stands on the board, and where."""
     own = picture.side or SOUTH
     arrows = [Arrow(shot.source, shot.target, _fire(shot, own)) for shot in picture.shots if shot.source != shot.target]
     here: dict[str, list[Sign]] = {}
@@ -55,14 +65,7 @@ def chart_of(picture: Picture) -> Chart:
             here.setdefault(shot.source, []).append(_fire(shot, own))
     fields = sorted({*picture.marks, *here}, key=place)
     cells = {field: _cell(picture.marks.get(field, Mark()), own, here.get(field, [])) for field in fields}
-    chart = Chart(picture.rows, picture.columns, title_of(picture), cells, tuple(arrows), empty="dim")
-    return msgspec.structs.replace(chart, key=key_of(chart, picture.side, picture.pieces))
-
-
-def title_of(picture: Picture) -> str:
-    """What stands above the board."""
-    when = f"Cycle {picture.cycle}" if picture.cycle else "The beginning"
-    return f"{when}, as {NAMES[picture.side]} knows it" if picture.side else when
+    return Chart(picture.rows, picture.columns, cells, tuple(arrows), empty="dim")
 
 
 def _cell(mark: Mark, own: str, fire: list[Sign]) -> Cell:
@@ -73,33 +76,27 @@ def _cell(mark: Mark, own: str, fire: list[Sign]) -> Cell:
     return Cell(ground, tuple(signs))
 
 
-def _own(mark: Mark, own: str) -> list[Sign]:
-    found = []
+def _own(mark: Mark, own: str) -> Iterator[Sign]:
     if mark.men:
-        found.append(_sign("disc", str(mark.men), OWN, None, "men", own, mark.men))
+        yield _sign("disc", str(mark.men), OWN, None, "men", own, mark.men)
     if mark.trucks:
-        found.append(_sign("round truck", _trucks(mark.trucks), OWN, mark.trucks_known, "trucks", own, mark.trucks))
-    return found
+        yield _sign("round truck", _trucks(mark.trucks), OWN, mark.trucks_known, "trucks", own, mark.trucks)
 
 
-def _enemies(mark: Mark, enemy: str) -> list[Sign]:
-    found = []
+def _enemies(mark: Mark, enemy: str) -> Iterator[Sign]:
     if mark.enemy:
         number = "?" if mark.enemy == SOME else str(mark.enemy)
-        found.append(_sign("square", number, ENEMY, mark.seen, "men", enemy, number))
+        yield _sign("square", number, ENEMY, mark.seen, "men", enemy, number)
     if mark.enemy_trucks:
         trucks = mark.enemy_trucks
-        found.append(_sign("square truck", _trucks(trucks), ENEMY, mark.seen, "trucks", enemy, trucks))
-    return found
+        yield _sign("square truck", _trucks(trucks), ENEMY, mark.seen, "trucks", enemy, trucks)
 
 
-def _places(mark: Mark, own: str) -> list[Sign]:
-    found = []
+def _places(mark: Mark, own: str) -> Iterator[Sign]:
     if mark.city:
-        found.append(_sign("house", mark.city[0], _tone(mark.city, own), mark.city_known, "city", mark.city, 1))
+        yield _sign("house", mark.city[0], _tone(mark.city, own), mark.city_known, "city", mark.city, 1)
     if mark.airport:
-        found.append(_sign("diamond", mark.airport[0], _tone(mark.airport, own), None, "airport", mark.airport, 1))
-    return found
+        yield _sign("diamond", mark.airport[0], _tone(mark.airport, own), None, "airport", mark.airport, 1)
 
 
 def _sign(shape: str, text: str, tone: str, known: int | None, mark: str, side: str, count: int | str) -> Sign:
@@ -127,3 +124,38 @@ def _fire(shot: Shot, own: str) -> Sign:
     if shot.source == shot.target:
         return _sign("burst", str(shot.men), tone, None, "fire", shot.side, shot.men)
     return _sign("disc" if tone == OWN else "square", str(shot.men), tone, None, "shot", shot.side, shot.men)
+
+
+# --- what they mean ---
+
+
+def _key(picture: Picture, chart: Chart) -> tuple[Entry, ...]:
+    """The lines of the key: each kind of thing on the board once; what is not there is not explained."""
+    found: dict[str, Entry] = {}
+    for words, sign, _ in _said(picture, chart):
+        example = replace(sign, old=False, tag="", facts={})
+        found.setdefault(words, Entry(words, example, sign.facts["mark"] == "shot"))
+    old = [sign for cell in chart.cells.values() for sign in cell.signs if sign.old]
+    if old:
+        first = min(old, key=lambda sign: int(sign.facts["known"]))
+        words = f"{first.tag}: known in cycle {first.facts['known']}"
+        found[words] = Entry(words, replace(first, facts={}))
+    for ground, words in (("hatched", CONTESTED), ("dim", UNSEEN)):
+        listed = any(cell.ground == ground for cell in chart.cells.values())
+        if listed or (ground == chart.empty and len(chart.cells) < chart.rows * chart.columns):
+            found[words] = Entry(words, ground=ground)
+    return tuple(found.values())
+
+
+def _said(picture: Picture, chart: Chart) -> Iterator[tuple[str, Sign, str]]:
+    """Each sign with its words and its place, in the order of WORDS, the reader's own side first."""
+    side = picture.side
+    signs = [(sign, field) for field, cell in chart.cells.items() for sign in cell.signs]
+    signs += [(arrow.sign, f"{arrow.source}-{arrow.target}") for arrow in chart.arrows]
+    for mark, words in WORDS.items():
+        for owner in (side, other(side)) if side else SIDES:
+            whose = f"{NAMES[owner]}'s" if not side else "Your" if owner == side else "Enemy"
+            for sign, where in signs:
+                if (sign.facts["mark"], sign.facts["side"]) == (mark, owner):
+                    said = UNKNOWN if sign.text == "?" else words
+                    yield said.format(whose=whose, name=NAMES[owner], pieces=picture.pieces), sign, where

@@ -23,13 +23,12 @@ import pytest
 from halfway import KEPT, VERSIONS, Script
 
 from gm import __version__
-from gm.desk import events, pictures
+from gm.desk import events
 from gm.desk.delivery import past_mails
 from gm.desk.fsck import check_store
 from gm.desk.game import Game
 from gm.desk.office import Office
 from gm.desk.words import write_mail
-from gm.draw.pictures import svg_of
 from gm.replay import GM, OPERATOR
 from gm.report.disclosure import disclose
 from gm.store.backup import back_up, restore
@@ -77,7 +76,7 @@ class Left:
 @pytest.fixture(params=GAMES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def left(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Left]:
     # Painting takes most of the time: the drawing itself stands for what would be painted of it.
-    monkeypatch.setattr(pictures, "png_of", lambda picture: svg_of(picture).encode())
+    monkeypatch.setattr("gm.draw.drawing.to_png", lambda svg, colours: svg.encode())
     game = Left(request.param, tmp_path)
     yield game
     game.store.close()

@@ -15,7 +15,7 @@ from gm.desk.game import Game
 from gm.desk.pictures import drawn
 from gm.desk.telling import Mail
 from gm.desk.words import write_html, write_mail
-from gm.draw.war import png_of
+from gm.draw.war import WarDrawing
 from gm.registry import ruleset
 from gm.rules.pictures.war import Mark, Picture
 from gm.store.database import as_json
@@ -53,7 +53,8 @@ def pngs(table: Table, address: str) -> list[tuple[str, bytes, str | None]]:
 def test_a_reader_of_pages_sees_the_picture_and_has_it_as_a_file() -> None:
     table = Table()
     deliver(table, "FRANCE", HERS)
-    assert pngs(table, ALICE) == [("inline", png_of(HERS), None), ("attachment", png_of(HERS), "spring-C3M.png")]
+    png = WarDrawing(HERS).png()
+    assert pngs(table, ALICE) == [("inline", png, None), ("attachment", png, "spring-C3M.png")]
     page = table.last(ALICE).get_body(("html",))
     assert page is not None
     (attributes,) = [found for tag, found in Page(page.get_content()).elements if tag == "img"]
@@ -74,8 +75,8 @@ def test_each_reader_has_his_own_picture_alone() -> None:
     table = Table()
     deliver(table, "FRANCE", HERS)
     deliver(table, "ENGLAND", HIS)
-    assert {png for _, png, _ in pngs(table, ALICE)} == {png_of(HERS)}
-    assert {png for _, png, _ in pngs(table, BOB)} == {png_of(HIS)} != {png_of(HERS)}
+    assert {png for _, png, _ in pngs(table, ALICE)} == {WarDrawing(HERS).png()}
+    assert {png for _, png, _ in pngs(table, BOB)} == {WarDrawing(HIS).png()} != {WarDrawing(HERS).png()}
 
 
 def test_a_mail_with_several_boards_shows_each_above_its_words_and_has_each_once_as_a_file() -> None:
@@ -99,7 +100,7 @@ def test_a_picture_adds_no_word_to_the_page_and_takes_none() -> None:
 def test_what_a_ledger_keeps_is_enough_to_draw_it_again() -> None:
     _, written = mail(Table(), "FRANCE", HERS)
     kept = msgspec.json.decode(as_json(written.notices))
-    assert png_of(msgspec.convert(kept[0][1]["picture"], Picture)) == png_of(HERS)
+    assert WarDrawing(msgspec.convert(kept[0][1]["picture"], Picture)).png() == WarDrawing(HERS).png()
 
 
 def test_the_same_mail_is_the_same_bytes() -> None:

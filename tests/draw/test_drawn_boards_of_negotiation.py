@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from gm.draw import pictures
-from gm.draw.grids import PALETTE, WIDE, _painted, lines_of_picture, png_of, svg_of, width_of_picture
+from gm.draw.grids import WIDE, GridsDrawing
+from gm.draw.pictures import drawing_of
+from gm.draw.png import to_png
 from gm.draw.strokes import GLYPHS
 from gm.rules.pictures.grids import Boards, Box, Grid, Row
 
@@ -82,7 +83,7 @@ def grids_of(picture: Boards) -> tuple[Grid, ...]:
 def test_every_cell_of_the_boards_is_drawn_once_with_its_number_and_its_marks(picture: Boards) -> None:
     drawn = Counter(
         tuple(cell.get(f"data-{key}") for key in ("grid", "row", "column", "text", "changed", "shut"))
-        for cell in groups(svg_of(picture), "grid")
+        for cell in groups(GridsDrawing(picture).svg(), "grid")
     )
     assert drawn == Counter(
         (grid.title, row.name, grid.heads[n], cell, str(int(n in row.changed)), str(int(n in row.shut)))
@@ -95,7 +96,7 @@ def test_every_cell_of_the_boards_is_drawn_once_with_its_number_and_its_marks(pi
 @settings(max_examples=30)
 @given(any_boards())
 def test_what_is_written_in_a_cell_stays_inside_it(picture: Boards) -> None:
-    for cell in groups(svg_of(picture), "grid"):
+    for cell in groups(GridsDrawing(picture).svg(), "grid"):
         area = cell.find(f"{SVG}rect")
         assert area is not None
         left, top, wide, high = (float(area.get(key, "")) for key in ("x", "y", "width", "height"))
@@ -108,48 +109,48 @@ def test_what_is_written_in_a_cell_stays_inside_it(picture: Boards) -> None:
 @given(any_boards())
 def test_each_change_has_a_frame_and_a_dot_and_nothing_else_has(picture: Boards) -> None:
     changes = sum(len(row.changed) for grid in grids_of(picture) for row in grid.rows)
-    svg = svg_of(picture)
+    svg = GridsDrawing(picture).svg()
     in_key = bool(changes)  # no box of these has changed
     assert svg.count('stroke-width="3.5"') == svg.count('r="5"') == changes + in_key
 
 
 def test_a_changed_box_is_framed_too() -> None:
-    boxes = {box.get("data-box"): box.get("data-changed") for box in groups(svg_of(SMALL), "box")}
+    boxes = {box.get("data-box"): box.get("data-changed") for box in groups(GridsDrawing(SMALL).svg(), "box")}
     assert boxes == {"START": "1", "WIN": "0", "LOSS": "0", "UNCOMMITTED SUPPORT": "0"}
     still = replace(SMALL, boxes=tuple(replace(box, changed=False) for box in SMALL.boxes))
-    assert svg_of(SMALL).count('r="5"') == svg_of(still).count('r="5"') + 1
+    assert GridsDrawing(SMALL).svg().count('r="5"') == GridsDrawing(still).svg().count('r="5"') + 1
 
 
 def test_the_readers_own_column_has_a_ground_and_its_number_a_disc() -> None:
-    heads = groups(svg_of(SMALL), "head")
+    heads = groups(GridsDrawing(SMALL).svg(), "head")
     assert [h.get("data-head") for h in heads if h.get("data-own") == "1"] == ["2", "2"]  # on either board
     assert all((h.find(f"{SVG}circle") is not None) == (h.get("data-own") == "1") for h in heads)
     grounds = {
         cell.get("data-column"): cell.find(f"{SVG}rect").get("fill")  # type: ignore[union-attr]
-        for cell in groups(svg_of(SMALL), "grid")
+        for cell in groups(GridsDrawing(SMALL).svg(), "grid")
         if cell.get("data-row") == "E"
     }
     assert grounds["2"] != grounds["1"] == grounds["3"] == grounds["4"]
 
 
 def test_pieces_in_ones_own_column_are_ringed_and_the_key_says_so() -> None:
-    ringed = [c for c in groups(svg_of(SMALL), "grid") if len(c.findall(f"{SVG}rect")) == 2]
+    ringed = [c for c in groups(GridsDrawing(SMALL).svg(), "grid") if len(c.findall(f"{SVG}rect")) == 2]
     assert [(c.get("data-row"), c.get("data-column")) for c in ringed] == [("C", "2")]
     plain = board(4, 2, {"A": {0: "3"}})
-    assert svg_of(SMALL).count("<path") > svg_of(plain).count("<path")
-    height = [int(re.findall(r'height="(\d+)"', svg_of(one))[0]) for one in (SMALL, plain)]
+    assert GridsDrawing(SMALL).svg().count("<path") > GridsDrawing(plain).svg().count("<path")
+    height = [int(re.findall(r'height="(\d+)"', GridsDrawing(one).svg())[0]) for one in (SMALL, plain)]
     assert height[0] > height[1]  # two lines of key more
 
 
 def test_shut_cells_are_crossed_out() -> None:
-    shut = [c for c in groups(svg_of(SMALL), "grid") if c.get("data-shut") == "1"]
+    shut = [c for c in groups(GridsDrawing(SMALL).svg(), "grid") if c.get("data-shut") == "1"]
     # His own column: 4 rows of accounts, 3 of the matrix, 2 of the record; and in the matrix each row's own player.
     assert len(shut) == 4 + 3 + 2 + 3
     assert all(c.find(f"{SVG}path") is not None and c.get("data-text") == "" for c in shut)
 
 
 def test_the_boards_in_words() -> None:
-    assert lines_of_picture(SMALL) == (
+    assert GridsDrawing(SMALL).lines() == (
         "The boards of player 2.",
         "START 0, WIN 1, LOSS 0, UNCOMMITTED SUPPORT 3.",
         "Squares: A1 3, B4 1, C2 (2).",
@@ -162,7 +163,7 @@ def test_the_boards_in_words() -> None:
 
 
 def test_empty_boards_say_no_more_than_their_boxes() -> None:
-    assert len(lines_of_picture(board(3, 1, {}))) == 2
+    assert len(GridsDrawing(board(3, 1, {})).lines()) == 2
 
 
 @pytest.mark.parametrize("players", [3, 7, 10])
@@ -170,21 +171,22 @@ def test_full_boards_are_small_and_as_wide_as_they_say(players: int) -> None:
     names = [*LEVELS, *ACCOUNTS, *RECORD, *map(str, range(1, players + 1))]
     every = set(range(players))
     full = board(players, 3, {name: dict.fromkeys(every, "100") for name in names}, dict.fromkeys(names, every))
-    png = png_of(full)
+    png = GridsDrawing(full).png()
     width, height = struct.unpack(">II", png[16:24])
-    assert width == width_of_picture(full) == WIDE and height < 1500
+    assert width == GridsDrawing(full).width == WIDE and height < 1500
     assert len(png) < 60_000
 
 
 def test_the_same_boards_are_the_same_bytes() -> None:
-    first = png_of(SMALL)
-    _painted.cache_clear()
-    assert png_of(replace(SMALL)) == first != png_of(replace(SMALL, title="The boards of player 3"))
+    first = GridsDrawing(SMALL).png()
+    to_png.cache_clear()
+    other = replace(SMALL, title="The boards of player 3")
+    assert GridsDrawing(replace(SMALL)).png() == first != GridsDrawing(other).png()
 
 
 def test_all_colours_are_in_the_palette_and_no_font_is_named() -> None:
-    svg = svg_of(SMALL)
-    assert set(re.findall("#[0-9a-f]{6}", svg)) <= set(PALETTE) and len(set(PALETTE)) <= 16
+    svg = GridsDrawing(SMALL).svg()
+    assert set(re.findall("#[0-9a-f]{6}", svg)) <= set(GridsDrawing.palette) and len(set(GridsDrawing.palette)) <= 16
     assert not re.search(r"<text|<image|href|font", svg)
 
 
@@ -193,5 +195,4 @@ def test_a_name_of_a_player_has_its_letters() -> None:
 
 
 def test_what_brings_these_boards_along_is_drawn() -> None:
-    assert pictures.is_picture(SMALL)
-    assert pictures.svg_of(SMALL) == svg_of(SMALL) and pictures.lines_of_picture(SMALL) == lines_of_picture(SMALL)
+    assert type(drawing_of(SMALL)) is GridsDrawing

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from gm.draw.hexagon import PALETTE
-from gm.draw.pictures import is_picture, lines_of_picture, png_of, svg_of, width_of_picture
+from gm.draw.pictures import drawing_of
+from gm.draw.stones import StonesDrawing
 from gm.rules.pictures.hexagon import hexagon
 from gm.rules.pictures.stones import StonePicture
 
@@ -26,7 +26,7 @@ END = StonePicture(
 
 
 def drawn(picture: StonePicture) -> ElementTree.Element:
-    return ElementTree.fromstring(svg_of(picture))
+    return ElementTree.fromstring(StonesDrawing(picture).svg())
 
 
 def stones(picture: StonePicture) -> dict[str, ElementTree.Element]:
@@ -78,14 +78,14 @@ def test_at_the_end_touching_stones_are_bound_and_numbered_by_group() -> None:
 
 
 def test_the_words_say_what_is_on_the_picture() -> None:
-    assert lines_of_picture(TURN) == (
+    assert StonesDrawing(TURN).lines() == (
         "After turn 2, Black to play.",
         "White placed B1, B2, B3: one of them is replaced now.",
         "White gained A1 by replacing it.",
         "Black: A2, A3.",
         "White: A1, B1, B2, B3.",
     )
-    assert lines_of_picture(END)[1:4] == (
+    assert StonesDrawing(END).lines()[1:4] == (
         "Black gained A2 by replacing it.", "Black, 2 groups: 2, 1.", "White, 1 group: 1."
     )  # fmt: skip
 
@@ -93,11 +93,11 @@ def test_the_words_say_what_is_on_the_picture() -> None:
 @pytest.mark.parametrize(("side", "width"), [(3, 285), (8, 705), (13, 1125)])
 def test_a_picture_is_as_wide_as_its_board_and_in_few_colours(side: int, width: int) -> None:
     picture = StonePicture(side, "The beginning", {"BLACK": ("A1",), "WHITE": ("A2",)}, "BLACK", ("A1",), "", True)
-    painted = Image.open(BytesIO(png_of(picture)))
-    assert painted.size[0] == width == width_of_picture(picture)
-    assert len(painted.convert("RGB").getcolors(1000) or ()) <= len(set(PALETTE)) <= 16
-    assert is_picture(picture) and not is_picture("picture")
+    painted = Image.open(BytesIO(StonesDrawing(picture).png()))
+    assert painted.size[0] == width == StonesDrawing(picture).width
+    assert len(painted.convert("RGB").getcolors(1000) or ()) <= len(set(StonesDrawing.palette)) <= 16
+    assert type(drawing_of(picture)) is StonesDrawing and drawing_of("picture") is None
 
 
 def test_the_same_position_is_the_same_picture() -> None:
-    assert png_of(TURN) == png_of(TURN) != png_of(END)
+    assert StonesDrawing(TURN).png() == StonesDrawing(TURN).png() != StonesDrawing(END).png()

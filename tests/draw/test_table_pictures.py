@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from gm.draw.pictures import is_picture
+from gm.draw.pictures import drawing_of
 from gm.draw.strokes import GLYPHS
-from gm.draw.table import KEY_TEXT, PALETTE, PATTERNS, WIDE, lines_of_picture, png_of, svg_of, width_of_picture
+from gm.draw.table import KEY_TEXT, PATTERNS, WIDE, TableDrawing
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders
 from gm.rules.pictures.table import Choice, Heap, TablePicture, Tray
@@ -60,7 +60,7 @@ def top_of(chip: ElementTree.Element) -> float:
 @settings(max_examples=60)
 @given(any_tables)
 def test_every_chip_lies_in_its_pile_the_latest_on_top(picture: TablePicture) -> None:
-    found = groups(svg_of(picture), "pile")
+    found = groups(TableDrawing(picture).svg(), "pile")
     assert {number: tuple(chip.get("data-chip") for chip in pile) for number, pile in found.items()} == {
         str(heap.number): heap.chips for heap in picture.heaps
     }
@@ -72,7 +72,7 @@ def test_every_chip_lies_in_its_pile_the_latest_on_top(picture: TablePicture) ->
 @settings(max_examples=60)
 @given(any_tables)
 def test_everybody_has_his_row_and_nothing_lies_outside_the_picture(picture: TablePicture) -> None:
-    svg = svg_of(picture)
+    svg = TableDrawing(picture).svg()
     found = groups(svg, "tray")
     assert list(found) == [*COLOURS, "DEAD"]
     for tray in picture.trays:
@@ -87,7 +87,7 @@ def test_everybody_has_his_row_and_nothing_lies_outside_the_picture(picture: Tab
 
 
 def test_what_may_be_done_next_stands_under_the_piles() -> None:
-    words = " ".join(lines_of_picture(TABLE))
+    words = " ".join(TableDrawing(TABLE).lines())
     assert words == (
         "RED to play. Pile 1, from the bottom: blue, green, yellow. Pile 4, from the bottom: violet. "
         "RED: 2 red, 11 white. BLUE (defeated): no chip. GREEN: 1 green. Dead: 3 blue. "
@@ -120,8 +120,8 @@ def test_what_is_due_but_a_chip_to_play_stands_there_in_words(line: str, hint: s
     assert isinstance(read, Orders)
     picture = rules.picture(rules.file(state, seat, read, datetime(2026, 1, 1, tzinfo=UTC)).state, None)
     assert picture.hint == hint
-    assert not hint or lines_of_picture(picture)[-1].lower() == f"{hint.lower()}."
-    assert svg_of(replace(picture, hint="")) != svg_of(picture) or not hint
+    assert not hint or TableDrawing(picture).lines()[-1].lower() == f"{hint.lower()}."
+    assert TableDrawing(replace(picture, hint="")).svg() != TableDrawing(picture).svg() or not hint
 
 
 def test_a_chip_is_told_from_the_others_without_colour() -> None:
@@ -130,11 +130,11 @@ def test_a_chip_is_told_from_the_others_without_colour() -> None:
 
 
 def test_a_picture_of_a_table_is_small_and_always_the_same() -> None:
-    assert is_picture(TABLE) and len(set(PALETTE)) <= 16
-    png = png_of(TABLE)
-    assert png == png_of(TABLE) and len(png) < 20_000
+    assert type(drawing_of(TABLE)) is TableDrawing and len(set(TableDrawing.palette)) <= 16
+    png = TableDrawing(TABLE).png()
+    assert png == TableDrawing(TABLE).png() and len(png) < 20_000
     image = Image.open(BytesIO(png))
-    assert image.width == WIDE == width_of_picture(TABLE)
+    assert image.width == WIDE == TableDrawing(TABLE).width
     used = {colour for _, colour in image.convert("RGB").getcolors() or ()}
     for colour in ("#1f4fa8", "#23803a", "#f2c314", "#7a3aa0", "#b3261e"):
         assert tuple(bytes.fromhex(colour[1:])) in used
@@ -143,5 +143,5 @@ def test_a_picture_of_a_table_is_small_and_always_the_same() -> None:
 @pytest.mark.parametrize(("tray", "mark"), [(0, "path"), (1, "rect")])
 def test_who_owes_something_and_who_is_out_is_marked(tray: int, mark: str) -> None:
     plain = replace(TABLE, trays=tuple(replace(one, owes=False, defeated=False) for one in TABLE.trays))
-    assert svg_of(TABLE).count(f"<{mark}") > svg_of(plain).count(f"<{mark}")
+    assert TableDrawing(TABLE).svg().count(f"<{mark}") > TableDrawing(plain).svg().count(f"<{mark}")
     assert TABLE.trays[tray].owes or TABLE.trays[tray].defeated

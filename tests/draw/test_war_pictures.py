@@ -19,12 +19,11 @@ from msgspec.structs import replace
 from pictures import SMALL, any_pictures, full
 from PIL import Image
 
-from gm.draw.board import GROUNDS, PALETTE
-from gm.draw.key import MOST
+from gm.draw.board import GROUNDS
 from gm.draw.png import to_png
 from gm.draw.signs import TONES
 from gm.draw.strokes import GLYPHS, path
-from gm.draw.war import _painted, lines_of_picture, png_of, svg_of, width_of_picture
+from gm.draw.war import MOST, WarDrawing
 from gm.rules.pictures.honeycomb import Board, read_field
 from gm.rules.pictures.war import SOME, SOUTH, Mark, Picture, Shot, other
 
@@ -94,7 +93,7 @@ def corners(svg: str) -> dict[str, set[str]]:
 @settings(max_examples=150, deadline=None)
 @given(any_pictures())
 def test_everything_on_a_picture_is_drawn_in_its_place_and_nothing_else(picture: Picture) -> None:
-    svg = svg_of(picture)
+    svg = WarDrawing(picture).svg()
     assert drawn(svg) == said(picture)
     board = Board(picture.rows, picture.columns)
     assert grounds(svg) == {
@@ -105,7 +104,7 @@ def test_everything_on_a_picture_is_drawn_in_its_place_and_nothing_else(picture:
 
 
 def test_the_small_board_is_drawn_like_this() -> None:
-    svg = svg_of(SMALL)
+    svg = WarDrawing(SMALL).svg()
     if os.environ.get("GM_GOLDEN") == "write":
         GOLDEN.write_text(svg, encoding="utf-8")
     assert svg == GOLDEN.read_text(encoding="utf-8")
@@ -113,7 +112,7 @@ def test_the_small_board_is_drawn_like_this() -> None:
 
 def test_fields_that_touch_share_two_corners_and_no_others_do() -> None:
     board = Board(5, 4)
-    found = corners(svg_of(Picture(5, 4, "SOUTH", 1, {})))
+    found = corners(WarDrawing(Picture(5, 4, "SOUTH", 1, {})).svg())
     for name, own in found.items():
         field = read_field(name)
         assert field is not None and len(own) == 6
@@ -122,7 +121,7 @@ def test_fields_that_touch_share_two_corners_and_no_others_do() -> None:
 
 
 def test_north_is_up_and_even_rows_lie_half_a_field_to_the_east() -> None:
-    found = corners(svg_of(Picture(2, 2, "SOUTH", 1, {})))
+    found = corners(WarDrawing(Picture(2, 2, "SOUTH", 1, {})).svg())
     middles = {}
     for name, points in found.items():
         xy = [tuple(map(float, point.split())) for point in points]
@@ -133,7 +132,7 @@ def test_north_is_up_and_even_rows_lie_half_a_field_to_the_east() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (2, 3), (25, 17), (99, 26)])
 def test_each_column_has_its_letter_twice_and_each_row_its_number_twice(rows: int, columns: int) -> None:
-    svg = svg_of(Picture(rows, columns, "", 1, {}))
+    svg = WarDrawing(Picture(rows, columns, "", 1, {})).svg()
     plain = [line for line in svg.split("\n") if line.startswith("<path")]
     marked = (rows // 5) * (columns // 4)
     assert len(plain) == 1 + 2 * rows + 2 * columns + marked  # the title, the edges, names of fields here and there
@@ -142,7 +141,7 @@ def test_each_column_has_its_letter_twice_and_each_row_its_number_twice(rows: in
 @pytest.mark.parametrize(("rows", "columns"), [(0, 5), (5, 0), (100, 5), (5, 27), (10**9, 10**9)])
 def test_a_board_larger_than_any_is_not_drawn(rows: int, columns: int) -> None:
     with pytest.raises(ValueError, match="99 rows"):
-        svg_of(Picture(rows, columns, "SOUTH", 1, {}))
+        WarDrawing(Picture(rows, columns, "SOUTH", 1, {})).svg()
 
 
 def head_of(svg: str, source: str, target: str) -> tuple[list[float], list[float]]:
@@ -162,20 +161,21 @@ def head_of(svg: str, source: str, target: str) -> tuple[list[float], list[float
 )
 def test_an_arrow_points_at_its_target(target: str, x: int, y: int) -> None:
     # The neighbours of B2 on an even row: B3 and C3 above it, B1 and C1 below, so A3 and A1 are two steps off.
-    tip, number = head_of(svg_of(Picture(3, 3, "SOUTH", 1, {}, (Shot("SOUTH", "B2", target, 1),))), "B2", target)
+    picture = Picture(3, 3, "SOUTH", 1, {}, (Shot("SOUTH", "B2", target, 1),))
+    tip, number = head_of(WarDrawing(picture).svg(), "B2", target)
     across, up = tip[0] - number[0], number[1] - tip[1]
     assert (across > 0) == (x > 0) and ((y == 0 and abs(up) < 1) or up * y > 0)
 
 
 def test_fire_and_its_answer_stand_side_by_side() -> None:
-    svg = svg_of(Picture(3, 3, "SOUTH", 1, {}, (Shot("SOUTH", "A1", "B1", 3), Shot("NORTH", "B1", "A1", 2))))
+    svg = WarDrawing(Picture(3, 3, "SOUTH", 1, {}, (Shot("SOUTH", "A1", "B1", 3), Shot("NORTH", "B1", "A1", 2)))).svg()
     (_, one_way), (_, other_way) = head_of(svg, "A1", "B1"), head_of(svg, "B1", "A1")
     assert abs(one_way[1] - other_way[1]) == 20
 
 
 def texts(mark: Mark) -> int:
     """How many texts are on the first field."""
-    groups = ElementTree.fromstring(svg_of(one(mark))).iter(f"{SVG}g")
+    groups = ElementTree.fromstring(WarDrawing(one(mark)).svg()).iter(f"{SVG}g")
     field = next(group for group in groups if group.get("data-at") == "A1")
     return sum(path.get("fill") == "none" for path in field.iter(f"{SVG}path"))
 
@@ -190,13 +190,13 @@ def test_signs_known_since_the_same_cycle_have_one_tag_together() -> None:
 def test_a_field_with_one_of_everything_shows_it_all() -> None:
     home = tuple(Shot(side, "A1", "A1", 3) for side in ("SOUTH", "NORTH"))
     crowd = Mark(3, 2, 1, "NORTH", 1, "SOUTH", 3, 2, 1, True, True, {"SOUTH": 1, "NORTH": 2})
-    assert sum(drawn(svg_of(one(crowd, home))).values()) == 10
-    assert drawn(svg_of(one(crowd, home))) == said(one(crowd, home))
+    assert sum(drawn(WarDrawing(one(crowd, home)).svg()).values()) == 10
+    assert drawn(WarDrawing(one(crowd, home)).svg()) == said(one(crowd, home))
 
 
 def test_a_field_that_cannot_hold_its_signs_is_refused() -> None:
     with pytest.raises(ValueError, match="A1"):
-        svg_of(one(Mark(), tuple(Shot("SOUTH", "A1", "A1", 1) for _ in range(20))))
+        WarDrawing(one(Mark(), tuple(Shot("SOUTH", "A1", "A1", 1) for _ in range(20)))).svg()
 
 
 # --- without colour ---
@@ -236,7 +236,7 @@ def without_colour(svg: str) -> str:
 
 
 def test_without_colour_all_signs_are_different() -> None:
-    looks = {name: without_colour(svg_of(picture)) for name, picture in SIGNS.items()}
+    looks = {name: without_colour(WarDrawing(picture).svg()) for name, picture in SIGNS.items()}
     assert len(set(looks.values())) == len(SIGNS)
 
 
@@ -256,12 +256,12 @@ def test_both_tones_are_dark_enough_for_grey_print_and_the_ground_light_enough()
 def test_every_sign_is_in_the_key_and_in_the_words() -> None:
     for name, picture in SIGNS.items():
         if name not in ("in sight", "out of sight", "contested"):
-            words = lines_of_picture(picture)
+            words = WarDrawing(picture).lines()
             assert len(words) == 2 and words[1].endswith("."), name
 
 
 def test_who_does_not_see_the_small_board_reads_this() -> None:
-    assert lines_of_picture(SMALL) == (
+    assert WarDrawing(SMALL).lines() == (
         "Cycle 3, as North knows it.",
         "Your men: C2 1, C3 2, D4 1.",
         "Enemy men: B2 3, D2 2 (cycle 1).",
@@ -280,17 +280,17 @@ def test_who_does_not_see_the_small_board_reads_this() -> None:
 
 def test_for_one_who_sees_both_sides_each_has_its_name() -> None:
     both = replace(one(Mark(men=1, enemy=2)), side="", cycle=0)
-    assert lines_of_picture(both) == ("The beginning.", "South's men: A1 1.", "North's men: A1 2.")
+    assert WarDrawing(both).lines() == ("The beginning.", "South's men: A1 1.", "North's men: A1 2.")
 
 
 def test_pieces_have_the_name_that_their_game_gives_them() -> None:
     flown = replace(one(Mark(men=1, enemy=SOME)), pieces="chips")
-    assert lines_of_picture(flown)[1:] == ("Your chips: A1 1.", "Enemy chips, some: A1.")
-    assert "chips" not in svg_of(flown)  # the key is strokes, as all that is written
+    assert WarDrawing(flown).lines()[1:] == ("Your chips: A1 1.", "Enemy chips, some: A1.")
+    assert "chips" not in WarDrawing(flown).svg()  # the key is strokes, as all that is written
 
 
 def test_of_many_places_the_words_name_the_first() -> None:
-    words = lines_of_picture(Picture(10, 10, "SOUTH", 1, {str(field): Mark(men=1) for field in Board(10, 10).fields}))
+    words = WarDrawing(Picture(10, 10, "SOUTH", 1, {str(field): Mark(men=1) for field in Board(10, 10).fields})).lines()
     assert words[1].count(" 1") == MOST and words[1].endswith(", and 40 more.")
 
 
@@ -306,7 +306,7 @@ def test_a_letter_that_has_no_strokes_is_drawn_as_a_box() -> None:
 
 
 def test_every_word_of_the_key_has_its_letters() -> None:
-    words = "".join(line for picture in SIGNS.values() for line in lines_of_picture(picture))
+    words = "".join(line for picture in SIGNS.values() for line in WarDrawing(picture).lines())
     assert set(words.upper()) <= set(GLYPHS)
 
 
@@ -315,47 +315,47 @@ def test_every_word_of_the_key_has_its_letters() -> None:
 
 def test_a_picture_is_the_same_bytes_whatever_the_order_of_its_marks() -> None:
     turned = replace(SMALL, marks=dict(reversed(SMALL.marks.items())))
-    assert svg_of(turned) == svg_of(SMALL)
-    first = png_of(SMALL)
-    _painted.cache_clear()
-    assert png_of(turned) == first
+    assert WarDrawing(turned).svg() == WarDrawing(SMALL).svg()
+    first = WarDrawing(SMALL).png()
+    to_png.cache_clear()
+    assert WarDrawing(turned).png() == first
 
 
 def test_a_drawing_names_no_font_no_file_and_no_time() -> None:
-    svg = svg_of(full(13, 11, 0.3))
+    svg = WarDrawing(full(13, 11, 0.3)).svg()
     assert not re.search(r"<text|<image|href|font|\d{4}-\d\d-\d\d|url\((?!#hatch\))", svg)
     assert all(len(number.partition(".")[2]) <= 2 for number in re.findall(r"\d+\.\d+", svg))
 
 
 def test_a_full_board_of_the_usual_size_is_a_png_below_sixty_thousand_bytes() -> None:
-    png = png_of(full(25, 17, 0.15))
+    png = WarDrawing(full(25, 17, 0.15)).png()
     assert len(png) < 60_000
-    assert size_of(png)[0] == width_of_picture(full(25, 17, 0.15)) == 810 and size_of(png)[1] < 1300
+    assert size_of(png)[0] == WarDrawing(full(25, 17, 0.15)).width == 810 and size_of(png)[1] < 1300
     assert {name for name, _ in chunks(png)} <= {b"IHDR", b"PLTE", b"IDAT", b"IEND"}  # no time, no name of a program
 
 
 def test_the_largest_board_with_something_on_every_field_stays_within_bounds() -> None:
     picture = full(99, 26, 1.0)
-    assert drawn(svg_of(picture)) == said(picture)
-    png = png_of(picture)
+    assert drawn(WarDrawing(picture).svg()) == said(picture)
+    png = WarDrawing(picture).png()
     width, height = size_of(png)
     assert len(png) < 1_000_000 and width < 1300 and height < 4000
 
 
 def test_a_picture_brings_its_own_white_ground_for_dark_screens() -> None:
-    painted = Image.open(BytesIO(png_of(SMALL)))
+    painted = Image.open(BytesIO(WarDrawing(SMALL).png()))
     assert painted.convert("RGB").getpixel((0, 0)) == (255, 255, 255)
     assert painted.mode == "P" and "transparency" not in painted.info
 
 
 def test_all_colours_of_a_drawing_are_in_the_palette() -> None:
-    assert set(re.findall("#[0-9a-f]{6}", svg_of(SMALL))) <= set(PALETTE)
-    assert len(set(PALETTE)) <= 16
+    assert set(re.findall("#[0-9a-f]{6}", WarDrawing(SMALL).svg())) <= set(WarDrawing.palette)
+    assert len(set(WarDrawing.palette)) <= 16
 
 
 def test_what_is_no_svg_is_not_painted() -> None:
     with pytest.raises(ValueError, match="unknown token"):
-        to_png("hello", PALETTE)
+        to_png("hello", WarDrawing.palette)
 
 
 def size_of(png: bytes) -> tuple[int, int]:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from gm.desk.game import Game
-from gm.draw.pictures import svg_of
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +25,7 @@ def sealed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
 def drawn_and_not_painted(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A PNG takes long; what is on it is what is drawn, so that is compared in its place."""
     if "painted" not in request.fixturenames:
-        monkeypatch.setattr("gm.desk.pictures.png_of", lambda picture: svg_of(picture).encode())
+        monkeypatch.setattr("gm.draw.drawing.to_png", lambda svg, colours: svg.encode())
 
 
 @pytest.fixture

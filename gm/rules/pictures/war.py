@@ -65,3 +65,9 @@ class Picture(msgspec.Struct, frozen=True):
     marks: dict[str, Mark]
     shots: tuple[Shot, ...] = ()
     pieces: str = "men"
+
+    @property
+    def title(self) -> str:
+        """When this is, and who knows it so."""
+        when = f"Cycle {self.cycle}" if self.cycle else "The beginning"
+        return f"{when}, as {NAMES[self.side]} knows it" if self.side else when

@@ -1,0 +1,74 @@
+"""What every kind of picture is: a Drawing, as SVG, as PNG and in words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from functools import cached_property
+from html import escape
+from typing import ClassVar, Generic, TypeVar
+
+from gm.draw.png import to_png
+from gm.draw.svg import INK, WHITE, element, letters
+from gm.rules.pictures import Shape
+
+MARGIN = 12  # what stays free at the edges of every picture
+S = TypeVar("S", bound=Shape)
+Content = tuple[list[str], int, int]  # elements from back to front, width and height of the picture in units
+
+
+class Drawing(ABC, Generic[S]):
+    """A picture of one kind. A new kind says how it is drawn and described, and has a line in gm.draw.pictures.
+
+    palette: at most 16 colours, all that are drawn and for soft edges some between them. scale: pixels to a unit.
+    heading: the height of the title's letters, and of the room in which they stand. defs: what its elements refer to.
+    The same picture gives the same bytes, and nothing on it is told by colour alone.
+    """
+
+    palette: ClassVar[tuple[str, ...]]
+    scale: ClassVar[float] = 1
+    heading: ClassVar[tuple[int, int]]
+    defs: ClassVar[str] = ""
+
+    def __init__(self, picture: S) -> None:
+        self.picture = picture
+
+    @abstractmethod
+    def draw(self) -> Content:
+        """What stands below the title, and how large all of it is. Raises ValueError for what cannot be drawn."""
+
+    @abstractmethod
+    def described(self) -> Iterable[str]:
+        """What is on it besides its title, in sentences."""
+
+    @cached_property
+    def _drawn(self) -> Content:
+        return self.draw()
+
+    @property
+    def width(self) -> int:
+        """Its width in pixels."""
+        return round(self._drawn[1] * self.scale)
+
+    def svg(self) -> str:
+        """It as an SVG document. Raises ValueError for what cannot be drawn."""
+        content, width, height = self._drawn
+        title, (high, room) = self.picture.title, self.heading
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{round(height * self.scale)}" '
+            f'viewBox="0 0 {width} {height}">',
+            f"<title>{escape(title, quote=False)}</title>{self.defs}",
+            element("rect", width=width, height=height, fill=WHITE),
+            letters(title, width / 2, room / 2, high, INK, width - 2 * MARGIN),
+            *filter(None, content),
+            "</svg>\n",
+        ]
+        return "\n".join(parts)
+
+    def png(self) -> bytes:
+        """It as a PNG of the same size."""
+        return to_png(self.svg(), self.palette)
+
+    def lines(self) -> tuple[str, ...]:
+        """It in words: its title, then what is on it."""
+        return (f"{self.picture.title}.", *self.described())

@@ -1,0 +1,52 @@
+"""Elements of SVG as text, letters in strokes among them, and the colours that all pictures share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from math import inf
+
+from gm.draw.strokes import WEIGHT, height_for, number, path, width_of
+
+WHITE, INK, LINE, PALE = "#ffffff", "#111111", "#8a8a8a", "#dcdcdc"
+Point = tuple[float, float]
+
+
+def element(name: str, facts: Mapping[str, str] | None = None, **attributes: object) -> str:
+    """An empty element. *facts*: its data attributes."""
+    return f"{_opened(name, facts, attributes)}/>"
+
+
+def group(content: list[str], facts: Mapping[str, str] | None = None, **attributes: object) -> str:
+    """A group of elements."""
+    return f"{_opened('g', facts, attributes)}>{''.join(content)}</g>"
+
+
+def _opened(name: str, facts: Mapping[str, str] | None, attributes: Mapping[str, object]) -> str:
+    given = {f"data-{key}": value for key, value in (facts or {}).items()}
+    given |= {key.rstrip("_").replace("_", "-"): _value(value) for key, value in attributes.items()}
+    return f"<{name}" + "".join(f' {key}="{escape(value)}"' for key, value in given.items())
+
+
+def _value(value: object) -> str:
+    return number(value) if isinstance(value, int | float) else str(value)
+
+
+def polygon(points: list[Point], facts: Mapping[str, str] | None = None, **paint: object) -> str:
+    """A closed outline through *points*."""
+    return element("path", facts, d=f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}Z", **paint)
+
+
+def letters(text: str, x: float, y: float, height: float, colour: str, within: float = inf) -> str:
+    """*text* in strokes of *colour*, its middle at x, y: of this height, or as much less as makes it fit *within*."""
+    height = height_for(text, height, within)
+    return element(
+        "path", d=path(text, x, y, height), stroke=colour, stroke_width=number(height * WEIGHT), fill="none",
+        stroke_linecap="round", stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def letters_from(left: float, text: str, y: float, height: float, colour: str, within: float = inf) -> str:
+    """As `letters`, with the beginning of *text* at *left*."""
+    height = height_for(text, height, within)
+    return letters(text, left + width_of(text, height) / 2, y, height, colour)
