@@ -14,7 +14,7 @@ from random import Random
 from benchmarks.positions import legal_orders, standard
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.post.compose import Sender
+from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.rules.diplomacy.orders import write
 from gm.store.store import Store

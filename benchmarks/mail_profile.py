@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 
 from benchmarks.letters import begin, check_answers, letters
 from gm.desk.office import Office
-from gm.post.mailbox import BATCH
+from gm.post.boxes.mailbox import BATCH
 
 
 def handle(office: Office, raws: Sequence[bytes]) -> None:

@@ -20,7 +20,7 @@ from benchmarks.crowd import SEATS, live, office_on
 from benchmarks.letters import GM
 from benchmarks.measure import seconds
 from gm.desk.clock.outage import ALIVE, Watch
-from gm.desk.operating import digest
+from gm.serve import digest
 from gm.store.database import iso
 
 LETTER = """\

@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec import structs
 
-from gm import config
-from gm.config import EXAMPLE, Config, ConfigError, imap_password, load_config, smtp_password
+from gm.config import loading as config
+from gm.config.loading import EXAMPLE, Config, ConfigError, imap_password, load_config, smtp_password
 
 GM = '[gm]\naddress = "gm@example.org"\noperator = "you@example.org"\n'
 IMAP = '[imap]\nhost = "imap.example.org"\nuser = "gm"\n'

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 import gm
-from gm.config import SECTIONS
+from gm.config.loading import SECTIONS
 from gm.desk.file import calendarfile, gamefile
 from gm.desk.file.gamefile import Player, read_game_file
 from gm.desk.operating.operator import operate

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.durations import EXPECTED, parse_duration, write_duration
+from gm.config.durations import EXPECTED, parse_duration, write_duration
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,9 @@ IMPURE = {"asyncio", "io", "logging", "os", "pathlib", "random", "secrets", "soc
 CLOCKS = {"now", "today", "utcnow"}
 
 # Which rooms each room may look into, besides itself and what is free to all.
-FREE = {"gm", "registry", "config", "durations", "notify"}
+FREE = {"gm", "registry", "config"}
 BELOW_DESK = {"post", "store", "draw", "rules"}
-TOP = ("cli", "commands", "daemon", "carrier", "caretaker", "doctor", "replay", "judge", "report", "demo")
+TOP = ("cli", "commands", "serve", "doctor", "offline", "report", "demo")
 FACES = {*TOP, "desk", *BELOW_DESK}
 ROOMS = {
     **dict.fromkeys((*TOP, "__main__"), FACES),
@@ -61,9 +61,8 @@ PAGES = {"help"}  # its words are the pages of help
 
 
 def room(module: str) -> str:
-    """The room that a module is in: the first name below gm; all of the configuration is one."""
-    name = module.split(".")[1] if "." in module else "gm"
-    return "config" if name.startswith("config") else name
+    """The room that a module is in: the first name below gm."""
+    return module.split(".")[1] if "." in module else "gm"
 
 
 def imports(module: str) -> Iterator[str]:
@@ -184,7 +183,7 @@ def test_sql_is_seen() -> None:
 
 def test_a_letter_and_a_list_of_games_need_no_sqlite_utils() -> None:
     code = (
-        "import sys, gm.cli, gm.daemon, gm.desk.office\nfrom gm.store.store import Store\n"
+        "import sys, gm.cli, gm.serve.daemon, gm.desk.office\nfrom gm.store.store import Store\n"
         "assert Store(':memory:').games.listed('all') == []\nassert 'sqlite_utils' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -228,7 +227,7 @@ def test_what_writes_and_draws_mails_reads_no_state(module: str) -> None:
 
 AUDIENCES = {"EVERYBODY", "OBSERVERS", "OPERATOR", "DISCLOSURE"}
 TELLERS = {"Notice", "note", "_note"}
-RECORDS = {"gm.desk.bounces", "gm.desk.office", "gm.carrier"}  # their notes are rows of the store, told to nobody
+RECORDS = {"gm.desk.bounces", "gm.desk.office", "gm.serve.carrier"}  # their notes are rows of the store, told to nobody
 
 
 def is_audience(node: ast.expr, names: set[str]) -> bool:

@@ -16,7 +16,7 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.office import Office
 from gm.desk.reception import Reception
-from gm.post.compose import Sender
+from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.store.database import from_iso, iso
 from gm.store.store import Store

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gm import notify
+from gm.serve import systemd as notify
 
 
 @pytest.fixture(params=["file", "abstract"])

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gm.cli import main
-from gm.post.mbox import read_mbox, write_mbox
+from gm.post.boxes.mbox import read_mbox, write_mbox
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 FRANCE, ENGLAND = "cleo@three.example", "bob@two.example"

@@ -15,7 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from gm.commands.common import find_config
-from gm.config import ConfigError, load_config
+from gm.config.loading import ConfigError, load_config
 from gm.store.reading import open_to_read
 from gm.store.store import Tables
 

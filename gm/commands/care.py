@@ -11,13 +11,13 @@ import click
 import msgspec
 
 from gm.commands.common import Failed, find_config, load, now
-from gm.config import Config, ConfigError, load_config
-from gm.daemon import AlreadyRunning, Lock
+from gm.config.loading import Config, ConfigError, load_config
 from gm.desk.clock.times import in_words
 from gm.desk.fsck import check_store
 from gm.doctor.checkup import check_up
 from gm.doctor.finding import Finding, bad
 from gm.doctor.versions import check_versions
+from gm.serve.daemon import AlreadyRunning, Lock
 from gm.store.backup import Backup, BackupError, Restored, back_up, give_away
 from gm.store.backup import restore as put_back
 from gm.store.database import from_iso

@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from gm.commands.common import Failed, load_with_passwords, office_on, open_store
-from gm.config import Config
-from gm.daemon import AlreadyRunning, Daemon, Lock
-from gm.daemon import serve as run_daemon
+from gm.config.loading import Config
 from gm.demo.show import run_demo
+from gm.serve.daemon import AlreadyRunning, Daemon, Lock
+from gm.serve.daemon import serve as run_daemon
 
 
 @click.command()

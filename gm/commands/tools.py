@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from gm.commands.common import find_config, load_with_passwords
-from gm.config import EXAMPLE
+from gm.config.loading import EXAMPLE
 from gm.desk.file.gamefile import GameFileError
-from gm.judge import judge_lines
+from gm.offline.judge import judge_lines
+from gm.offline.replay import parse_time
+from gm.offline.replay import replay as run_replay
+from gm.offline.verify import verify_report
 from gm.registry import ENGINES, RULESETS, judged
-from gm.replay import parse_time
-from gm.replay import replay as run_replay
 from gm.report.disclosure import disclose
-from gm.report.verify import verify_report
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 

@@ -14,18 +14,18 @@ from pathlib import Path
 import aiosmtplib
 import click
 
-from gm.config import Config, load_config
-from gm.daemon import Daemon
+from gm.config.loading import Config, load_config
 from gm.demo.players import Player, Reading, read
 from gm.demo.postoffice import PostOffice
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.post.compose import Sender
-from gm.post.mbox import write_mbox
+from gm.post.boxes.mbox import write_mbox
+from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.rules.payola.game import Payola
 from gm.rules.payola.state import Options
+from gm.serve.daemon import Daemon
 from gm.store.store import Store
 
 DOMAIN = "gm.test"

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from gm.desk.delivery import Delivery
 from gm.desk.telling import OPERATOR_READER
 from gm.desk.words import write_alone
-from gm.post.letter import Mail
+from gm.post.inbound.letter import Mail
 from gm.store.database import iso
 from gm.store.store import Store
 

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from gm.post.compose import Sender
-from gm.post.dsn import DeliveryReport
-from gm.post.letter import Mail
+from gm.post.inbound.dsn import DeliveryReport
+from gm.post.inbound.letter import Mail
+from gm.post.outbound.compose import Sender
 from gm.store.outbox import Failing, Post
 from gm.store.store import Store
 

@@ -17,8 +17,8 @@ from gm.desk.pictures import drawn, images
 from gm.desk.telling import OPERATOR_READER, Mail
 from gm.desk.viewed import view_json
 from gm.desk.words import Written, write_alone, write_html, write_mail
-from gm.post.compose import HTML, Attachment, Image, Outgoing, Sender, compose
-from gm.post.letter import Mail as Received
+from gm.post.inbound.letter import Mail as Received
+from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 

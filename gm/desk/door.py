@@ -17,9 +17,9 @@ from gm.desk.commands.table import COMMANDS
 from gm.desk.events import person_hash
 from gm.desk.game import Game
 from gm.desk.letter.questions import NO_MAIL, answered
-from gm.post.authenticity import Authenticity
-from gm.post.compose import Sender
-from gm.post.letter import Mail
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.letter import Mail
+from gm.post.outbound.compose import Sender
 from gm.store.store import Store
 
 GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)

@@ -19,8 +19,8 @@ from gm.desk.door import LOOKED_AT, Identified, Prove
 from gm.desk.letter.reading import Request
 from gm.desk.people.listing import offers
 from gm.desk.words import help_page
-from gm.post.authenticity import Authenticity
-from gm.post.letter import Mail
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.letter import Mail
 from gm.rules import Line
 from gm.rules.lines.words import first_word, unmarked
 

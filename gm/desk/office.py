@@ -33,10 +33,10 @@ from gm.desk.recent import Recent
 from gm.desk.reception import Handled, Reception
 from gm.desk.telling import BrokenBooks
 from gm.desk.turn import Turn
-from gm.post.authenticity import Authenticity
-from gm.post.compose import Sender
-from gm.post.letter import Mail, read_mail
-from gm.post.machine import MACHINE_NAME
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.letter import Mail, read_mail
+from gm.post.inbound.machine import MACHINE_NAME
+from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.store.database import from_iso, iso
 from gm.store.inbox import Letter

@@ -13,7 +13,7 @@ import msgspec
 from gm.desk.telling import Mail
 from gm.draw.drawing import Drawing
 from gm.draw.pictures import drawing_of
-from gm.post.compose import Image
+from gm.post.outbound.compose import Image
 
 
 class Drawn(msgspec.Struct, frozen=True):

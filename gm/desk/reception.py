@@ -26,9 +26,9 @@ from gm.desk.naming import seat_names
 from gm.desk.phrases import phrase
 from gm.desk.replies import Replies, between
 from gm.desk.telling import OPERATOR_READER
-from gm.post.authenticity import Authenticity
-from gm.post.dsn import read_dsn
-from gm.post.letter import Mail, read_mail
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.dsn import read_dsn
+from gm.post.inbound.letter import Mail, read_mail
 from gm.registry import ruleset
 from gm.rules import Line
 from gm.rules.lines.words import asks, first_word

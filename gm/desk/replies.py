@@ -12,7 +12,7 @@ import msgspec
 
 from gm.desk.door import Identified
 from gm.desk.letter.questions import NO_MAIL
-from gm.post.letter import Mail
+from gm.post.inbound.letter import Mail
 from gm.rules import Line
 from gm.store.ledger import Told
 

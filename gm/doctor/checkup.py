@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-from gm.config import Config
+from gm.config.loading import Config
 from gm.doctor.clock import check_clock
 from gm.doctor.database import check_database
 from gm.doctor.disk import check_disk

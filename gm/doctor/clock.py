@@ -6,7 +6,7 @@ import ctypes
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gm.config import Config
+from gm.config.loading import Config
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 
 TIMESYNC = Path("/run/systemd/timesync/synchronized")

@@ -10,7 +10,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from gm.config import Config
+from gm.config.loading import Config
 from gm.doctor.finding import Finding, bad, ok, warn
 from gm.store.database import iso
 from gm.store.reading import damage, open_to_read

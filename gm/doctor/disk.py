@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 
-from gm.config import Config
+from gm.config.loading import Config
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 
 FULL = 20_000_000  # bytes; with less, a transaction or two may be all

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from gm.config import Config, ConfigError, imap_password, smtp_password
+from gm.config.loading import Config, ConfigError, imap_password, smtp_password
 from gm.doctor.finding import Finding, bad, ok, warn
 
 BESIDE = ("-wal", "-shm", ".lock")  # what lies beside a database in use

@@ -7,12 +7,12 @@ import ssl
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-from gm.config import Config, ConfigError, Imap, Maildir, imap_password
+from gm.config.loading import Config, ConfigError, Imap, Maildir, imap_password
 from gm.doctor.files import owner, who
 from gm.doctor.finding import Finding, bad, ok, skip, warn
-from gm.post.imap_client import Line
-from gm.post.imap_folder import Folder
-from gm.post.mailbox import MailboxGone
+from gm.post.boxes.imap_client import Line
+from gm.post.boxes.imap_folder import Folder
+from gm.post.boxes.mailbox import MailboxGone
 
 TIMEOUT = 15.0  # seconds for each answer of the server
 GOODBYE = 2.0

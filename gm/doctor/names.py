@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from gm.config import Config
+from gm.config.loading import Config
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gm.carrier import make_sender
-from gm.config import Config, ConfigError, Smtp
+from gm.config.loading import Config, ConfigError, Smtp, make_sender
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 
 SMALL = 5_000_000  # bytes; the report at the end of a long game may come near

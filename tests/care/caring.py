@@ -9,10 +9,10 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from gm.cli import main
-from gm.config import Config, load_config
+from gm.config.loading import Config, load_config
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.post.compose import Sender
+from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 

@@ -17,12 +17,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from gm import __version__
+from gm.config.durations import parse_duration
 from gm.desk.file.gamefile import GameFile, read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.office import Office
-from gm.durations import parse_duration
-from gm.post.mbox import Posted, read_mbox
-from gm.replay import GM, OPERATOR, Act, Replay, read_acts
+from gm.offline.replay import GM, OPERATOR, Act, Replay, read_acts
+from gm.post.boxes.mbox import Posted, read_mbox
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 

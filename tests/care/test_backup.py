@@ -12,10 +12,10 @@ import pytest
 from caring import DAY, HOUR, MINUTE, START, begin, configured, contents, office_on, run, write
 from helpers.store import changed_by_hand
 
-from gm.config import Config
-from gm.daemon import Lock
+from gm.config.loading import Config
 from gm.desk.fsck import check_store
 from gm.registry import ruleset
+from gm.serve.daemon import Lock
 from gm.store import backup
 from gm.store.backup import BackupError, back_up, restore
 from gm.store.store import Store

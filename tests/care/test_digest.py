@@ -20,13 +20,12 @@ from helpers.served import until
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm import caretaker
-from gm.caretaker import Caretaker
-from gm.daemon import Daemon
 from gm.demo.postoffice import PostOffice
 from gm.desk.bounces import note
 from gm.desk.fsck import check_store
-from gm.desk.operating import digest
+from gm.serve import caretaker, digest
+from gm.serve.caretaker import Caretaker
+from gm.serve.daemon import Daemon
 from gm.store.database import iso
 from gm.store.store import Store
 

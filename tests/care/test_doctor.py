@@ -21,8 +21,7 @@ from helpers.findings import said as told
 from helpers.store import changed_by_hand
 
 from gm.cli import main
-from gm.config import Config
-from gm.daemon import Lock
+from gm.config.loading import Config
 from gm.demo import postoffice
 from gm.demo.postoffice import HOST, PostOffice
 from gm.doctor import checkup, clock, disk, files, incoming
@@ -34,6 +33,7 @@ from gm.doctor.files import check_files
 from gm.doctor.finding import Finding
 from gm.doctor.incoming import check_incoming
 from gm.doctor.outgoing import check_outgoing
+from gm.serve.daemon import Lock
 from gm.store.store import Store
 
 DUMPS = Path(__file__).parent / "schemas"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from caring import configured
 
-from gm.config import Config, load_config
+from gm.config.loading import Config, load_config
 from gm.doctor import names
 from gm.doctor.finding import Finding
 from gm.doctor.names import check_names

@@ -15,7 +15,7 @@ import gm.desk.fsck
 import gm.store.journal
 from gm.desk.fsck import check_store
 from gm.desk.office import Office
-from gm.post.compose import Sender
+from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.store import schema

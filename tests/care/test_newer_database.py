@@ -11,7 +11,7 @@ import pytest
 from caring import configured, run
 
 from gm.cli import main
-from gm.config import Config
+from gm.config.loading import Config
 from gm.store.schema import NewerDatabase
 from gm.store.store import Store
 

@@ -29,7 +29,7 @@ from gm.desk.fsck import check_store
 from gm.desk.game import Game
 from gm.desk.office import Office
 from gm.desk.words import write_mail
-from gm.replay import GM, OPERATOR
+from gm.offline.replay import GM, OPERATOR
 from gm.report.disclosure import disclose
 from gm.store.backup import back_up, restore
 from gm.store.database import as_json, iso

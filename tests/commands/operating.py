@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from gm.cli import main
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.post.compose import Sender
+from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 

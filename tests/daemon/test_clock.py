@@ -11,18 +11,18 @@ import pytest
 from helpers.served import DOMAIN, GAME, GM, SEATS, letter
 from helpers.store import told
 
-from gm import carrier, daemon
-from gm.config import Config, Gm, Imap, Smtp
-from gm.daemon import Daemon
+from gm.config.loading import Config, Gm, Imap, Smtp
 from gm.desk.clock.outage import LEAST, PROMPT, Watch
 from gm.desk.events import apply
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.game import Game
 from gm.desk.office import Office
-from gm.post.compose import Sender
-from gm.post.mailbox import Arrival, MailboxGone
+from gm.post.boxes.mailbox import Arrival, MailboxGone
+from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
+from gm.serve import carrier, daemon
+from gm.serve.daemon import Daemon
 from gm.store.store import Store
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)

@@ -12,7 +12,7 @@ from pathlib import Path
 from helpers.served import DOMAIN, GM, PASSWORD, SEATS, USERS, free_port, letter, post, run, serving, until
 
 from gm.demo.postoffice import PostOffice
-from gm.post.maildir import deliver
+from gm.post.boxes.maildir import deliver
 
 ROUND = len(SEATS)  # mails when a game begins
 SECRET = ("37 : F BRE - PIC", "29 : A MAR", "TRANSFER 13", "the dagger is in the cloak")

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from gm.desk.delivery import Delivery
 from gm.desk.game import Game
 from gm.desk.telling import Mail
-from gm.replay import replay
+from gm.offline.replay import replay
 from gm.report.disclosure import disclose
 
 GOLDEN = Path(__file__).parent.parent / "golden"

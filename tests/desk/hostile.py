@@ -16,7 +16,7 @@ from pathlib import Path
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.replay import GM, OPERATOR
+from gm.offline.replay import GM, OPERATOR
 from gm.store.store import Store
 
 AT = datetime(2026, 1, 5, 18, tzinfo=UTC)

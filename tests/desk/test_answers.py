@@ -12,8 +12,8 @@ from gm.desk.events import apply
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.desk.words import write_mail
-from gm.replay import GM, OPERATOR
-from gm.replay import replay as play
+from gm.offline.replay import GM, OPERATOR
+from gm.offline.replay import replay as play
 from gm.store.store import Store
 
 GAME = """[game]

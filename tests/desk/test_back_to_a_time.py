@@ -15,11 +15,11 @@ from helpers.turntable import TurnTable
 
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
-from gm.post.mbox import write_mbox
+from gm.offline.verify import verify_report
+from gm.post.boxes.mbox import write_mbox
 from gm.report.disclosure import read_disclosure
 from gm.report.html import write_html
 from gm.report.text import write_text
-from gm.report.verify import verify_report
 from gm.store.database import iso
 
 THREAT = "THREAT A2 WITH 2 FROM START"

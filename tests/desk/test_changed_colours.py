@@ -13,7 +13,7 @@ from helpers.replayed import mbox_of
 
 from gm.desk.events import load_game
 from gm.desk.naming import seats_by_word, with_its_name
-from gm.replay import replay
+from gm.offline.replay import replay
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 

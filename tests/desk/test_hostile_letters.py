@@ -23,8 +23,8 @@ from gm.desk.game import Game
 from gm.desk.letter.cutting import Own, cut_letter
 from gm.desk.office import Office
 from gm.desk.words import write_mail
+from gm.offline.replay import GM, OPERATOR
 from gm.registry import ruleset
-from gm.replay import GM, OPERATOR
 from gm.rules import Letter, Line
 from gm.store.store import Store
 

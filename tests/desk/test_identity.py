@@ -14,8 +14,8 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.office import Handled
 from gm.desk.operating.refusal import OperatorError
-from gm.post.authenticity import Authenticity
-from gm.post.compose import Sender
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.outbound.compose import Sender
 from gm.store.store import Store
 
 

@@ -10,7 +10,7 @@ from gm.desk.answers import without_tag
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
-from gm.post.authenticity import Authenticity
+from gm.post.inbound.authenticity import Authenticity
 
 
 def taken(table: Table, seat: str = "FRANCE") -> bool:

@@ -11,7 +11,7 @@ from helpers.mailtable import ALICE, BOB, DAY, MINUTE, SHEET, START, Table
 
 from gm.desk.fsck import check_store
 from gm.desk.operating.refusal import OperatorError
-from gm.replay import read_acts
+from gm.offline.replay import read_acts
 
 PAUSED, RESUMED = START + DAY, START + 11 * DAY
 

@@ -11,7 +11,7 @@ from helpers.mailtable import DAY, MINUTE
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable
 
 from gm.desk.operating.refusal import OperatorError
-from gm.report.verify import verify_report
+from gm.offline.verify import verify_report
 from gm.rules import Outcome
 from gm.rules.payola.game import Payola
 

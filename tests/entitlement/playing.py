@@ -20,9 +20,9 @@ from gm.desk.game import Game
 from gm.desk.office import Office
 from gm.desk.telling import Mail
 from gm.desk.words import Written
-from gm.post.authenticity import Authenticity
+from gm.offline.replay import GM, OPERATOR
+from gm.post.inbound.authenticity import Authenticity
 from gm.registry import ruleset
-from gm.replay import GM, OPERATOR
 from gm.store.store import Store
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)

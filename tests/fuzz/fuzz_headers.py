@@ -7,9 +7,9 @@ from email import message_from_bytes, policy
 
 from fuzzing import fuzz
 
-from gm.post.compose import Outgoing, Sender, compose
-from gm.post.headers import MAX_ADDRESSES, MAX_IDS, MAX_LENGTH
-from gm.post.letter import read_mail
+from gm.post.inbound.headers import MAX_ADDRESSES, MAX_IDS, MAX_LENGTH
+from gm.post.inbound.letter import read_mail
+from gm.post.outbound.compose import Outgoing, Sender, compose
 
 GM = Sender("The GameMaster", "gm@example.net", "gm+{token}@example.net")
 AT = datetime(2026, 1, 5, 18, tzinfo=UTC)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gm.desk import events
 from gm.desk.game import Game
 from gm.desk.words import write_mail
-from gm.post.letter import read_mail
+from gm.post.inbound.letter import read_mail
 from gm.registry import ruleset
 from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.movement import Dislodged

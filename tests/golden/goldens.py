@@ -10,10 +10,10 @@ from pathlib import Path
 
 from helpers.mails import parsed, text_of
 
-from gm.post.mbox import read_mbox
-from gm.replay import replay
+from gm.offline.replay import replay
+from gm.offline.verify import Verdict, verify_report
+from gm.post.boxes.mbox import read_mbox
 from gm.report.disclosure import disclose
-from gm.report.verify import Verdict, verify_report
 
 RULE = "=" * 72
 WIDTH = 72

@@ -16,7 +16,7 @@ from fractions import Fraction
 import pytest
 from goldens import Golden
 
-from gm.post.mbox import read_mbox
+from gm.post.boxes.mbox import read_mbox
 
 EXCHANGE = Golden("exchange")
 ADA, BORIS, CHEN, DORA, EMIL, FAY, GUS = (

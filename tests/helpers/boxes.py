@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gm.post.mailbox import MailboxGone
+from gm.post.boxes.mailbox import MailboxGone
 
 
 async def gone(call: Any, seconds: float = 30.0) -> str:

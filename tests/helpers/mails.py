@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
-from gm.post.mbox import read_mbox, write_mbox
+from gm.post.boxes.mbox import read_mbox, write_mbox
 
 
 def parsed(raw: bytes) -> EmailMessage:

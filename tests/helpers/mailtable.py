@@ -9,8 +9,8 @@ from typing import Any
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Handled, Office
-from gm.post.authenticity import Authenticity
-from gm.post.compose import Sender
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
 from gm.store.store import Store

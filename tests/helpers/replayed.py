@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from gm.replay import replay
+from gm.offline.replay import replay
 from gm.report.disclosure import disclose
 from helpers.mails import mails_in, posted, words_of
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from gm.judge import judge_lines
+from gm.offline.judge import judge_lines
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders, Problem, Problems, Step
 

@@ -20,7 +20,7 @@ import aiosmtplib
 from gm.demo.postoffice import HOST, PostOffice
 from gm.desk.game import Game
 from gm.desk.office import Office
-from gm.post.compose import Sender
+from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 

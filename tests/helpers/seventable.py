@@ -11,7 +11,7 @@ import msgspec
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.fsck import check_store
 from gm.desk.office import Handled
-from gm.post.mbox import write_mbox
+from gm.post.boxes.mbox import write_mbox
 from gm.report.disclosure import disclose
 from gm.store.database import from_iso
 from helpers.mailtable import GM, MINUTE, START, Table

@@ -16,9 +16,9 @@ from helpers.mails import parsed
 
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.post.letter import read_mail
+from gm.offline.replay import GM, OPERATOR
+from gm.post.inbound.letter import read_mail
 from gm.registry import ruleset
-from gm.replay import GM, OPERATOR
 from gm.store.store import Store
 
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.steps import steps
 
-from gm.post.letter import read_mail
+from gm.post.inbound.letter import read_mail
 
 QUOTED = "> Last turn you ordered:\n> A PAR - PIC\n"
 

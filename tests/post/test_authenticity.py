@@ -9,9 +9,9 @@ from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.authenticity import Authenticity, aligned, authenticity
-from gm.post.parse import is_ambiguous, read_head
-from gm.post.proof import Prover
+from gm.post.inbound.authenticity import Authenticity, aligned, authenticity
+from gm.post.inbound.proof import Prover
+from gm.post.inbound.text import is_ambiguous, read_head
 
 ANN = "ann@example.org"
 OURS = "mx.example.net"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Calendar, Event
 
-from gm.post.calendar import Entry, write_calendar
+from gm.post.outbound.calendar import Entry, write_calendar
 
 AT = datetime(2026, 1, 8, 18, 0, tzinfo=UTC)
 STAMP = datetime(2026, 1, 5, 18, 0, 30, tzinfo=UTC)

@@ -13,7 +13,7 @@ from helpers.mails import parsed, text_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.compose import HTML, Attachment, Image, Outgoing, Sender, compose
+from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose
 
 SENDER = Sender("Payola GM", "gm@example.net", "gm+{token}@example.net")
 BARE = Sender("Payola GM", "gm@example.net")

@@ -15,8 +15,8 @@ from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.authenticity import Authenticity
-from gm.post.dkim import check_dkim
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.dkim import check_dkim
 
 dkim = pytest.importorskip("dkim", reason="the extra gm[dkim] is not installed")
 

@@ -7,7 +7,7 @@ from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.dsn import DeliveryReport, Failure, read_dsn
+from gm.post.inbound.dsn import DeliveryReport, Failure, read_dsn
 
 HEAD = """\
 Return-Path: <>

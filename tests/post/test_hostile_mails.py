@@ -7,8 +7,8 @@ from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.headers import MAX_ADDRESSES, MAX_IDS, MAX_LENGTH
-from gm.post.letter import read_mail
+from gm.post.inbound.headers import MAX_ADDRESSES, MAX_IDS, MAX_LENGTH
+from gm.post.inbound.letter import read_mail
 
 HEAD = b"From: ann@example.org\nSubject: [spring]\n"
 HTML = HEAD + b"Content-Type: text/html\n\n"

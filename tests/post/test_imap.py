@@ -16,9 +16,9 @@ from helpers.certificates import certificate as made
 from helpers.served import until
 
 from gm.demo.postoffice import PostOffice
-from gm.post.imap import ImapMailbox
-from gm.post.imap_wire import cleaned, copied, fetched, internal_date, plain, wire_name
-from gm.post.mailbox import LOOK_BYTES, Arrival, head_of, portion
+from gm.post.boxes.imap import ImapMailbox
+from gm.post.boxes.imap_wire import cleaned, copied, fetched, internal_date, plain, wire_name
+from gm.post.boxes.mailbox import LOOK_BYTES, Arrival, head_of, portion
 
 DAY = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.post.letter import Line, Mail, read_mail
+from gm.post.inbound.letter import Line, Mail, read_mail
 
 HEAD = """\
 From: Ann <ann@example.org>

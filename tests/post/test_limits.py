@@ -8,8 +8,8 @@ from io import BytesIO
 
 import pytest
 
-from gm.post import text
-from gm.post.letter import Mail, read_mail
+from gm.post.inbound import text
+from gm.post.inbound.letter import Mail, read_mail
 
 FROM = b"From: ann@example.org\n"
 ORDER = b"\n4 : A PAR - BUR\n"

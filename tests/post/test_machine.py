@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gm.post.compose import Sender
-from gm.post.letter import read_mail
+from gm.post.inbound.letter import read_mail
+from gm.post.outbound.compose import Sender
 
 
 def reason(head: str) -> str:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.post.mailbox import Arrival, MailboxGone
-from gm.post.maildir import MaildirMailbox, deliver
+from gm.post.boxes.mailbox import Arrival, MailboxGone
+from gm.post.boxes.maildir import MaildirMailbox, deliver
 
 MARCH = 1_772_366_400  # 2026-03-01 12:00 UTC
 

@@ -14,7 +14,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 from helpers.certificates import certificate as made
 
 from gm.demo.postoffice import PostOffice
-from gm.post.smtp import Outcome, Sender, address_problem, one_line
+from gm.post.outbound.smtp import Outcome, Sender, address_problem, one_line
 
 RAW = b"Subject: report\r\nMessage-ID: <1@gm.test>\r\n\r\n.a line with a dot\r\nthe end\r\n"
 
@@ -208,7 +208,7 @@ def test_an_unused_connection_is_tried_before_it_is_trusted(monkeypatch: pytest.
     async def run() -> None:
         clerk = Clerk()
         async with serving(clerk, {"timeout": 0.1}) as sender:
-            monkeypatch.setattr("gm.post.smtp.STALE", 0.0)
+            monkeypatch.setattr("gm.post.outbound.smtp.STALE", 0.0)
             assert (await send(sender)).kind == "sent"
             await asyncio.sleep(0.3)  # the server hangs up meanwhile
             assert (await send(sender)).kind == "sent"

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from gm.post.mbox import write_mbox
-from gm.replay import replay
+from gm.offline.replay import replay
+from gm.post.boxes.mbox import write_mbox
 from gm.report.disclosure import read_disclosure
 from gm.report.facts import Disclosure
 from gm.report.html import write_html

@@ -8,9 +8,9 @@ from typing import Any
 
 from helpers.rulesets import numbered
 
-from gm.post.mbox import write_mbox
+from gm.offline.replay import replay
+from gm.post.boxes.mbox import write_mbox
 from gm.registry import ruleset
-from gm.replay import replay
 from gm.report.disclosure import read_disclosure
 from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
 from gm.rules import Letter, Step

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 from test_report import Page, with_press
 
+from gm.offline.replay import replay
 from gm.registry import resource
-from gm.replay import replay
 from gm.report.disclosure import read_disclosure
 from gm.report.facts import Disclosure
 from gm.report.html import stepper, write_html

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 import pytest
 from conftest import Played, letters, play
 
-from gm.post.mbox import read_mbox, write_mbox
-from gm.report.verify import verify_report
+from gm.offline.verify import verify_report
+from gm.post.boxes.mbox import read_mbox, write_mbox
 
 UNTIL = datetime(2026, 1, 20, tzinfo=UTC)
 PLAYERS = ("ann@one.example", "bob@two.example", "cleo@three.example", "dora@four.example")

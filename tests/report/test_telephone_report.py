@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from telephone_report import RULES, START, Player, played, replayed
 from test_report import Page, squeezed
 
+from gm.offline.verify import verify_report
 from gm.report.facts import Disclosure
 from gm.report.html import write_html
 from gm.report.text import write_text
-from gm.report.verify import verify_report
 
 
 class Written:

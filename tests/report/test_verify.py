@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from conftest import Played
 
-from gm.post.mbox import read_mbox, write_mbox
-from gm.report.mailed import read_mailed
-from gm.report.verify import verify_report
+from gm.offline.mailed import read_mailed
+from gm.offline.verify import verify_report
+from gm.post.boxes.mbox import read_mbox, write_mbox
 
 TEXT = "ACCEPT FAEGIRT\\n8#4 : A PAR - BUR"
 

@@ -13,8 +13,8 @@ from typing import Any
 from helpers.served import Served
 from mailservers import HOST, MailServers
 
-from gm.post.imap import ImapMailbox
-from gm.post.smtp import Sender
+from gm.post.boxes.imap import ImapMailbox
+from gm.post.outbound.smtp import Sender
 
 DONE, QUARANTINE = "GM/Done", "GM/Quarantine"
 CONFIG = """[gm]

@@ -20,8 +20,8 @@ from helpers.certificates import certificate
 from helpers.served import run, until
 from mailservers import HOST, MailServers, Start, why_missing
 
-from gm.post.letter import read_mail
-from gm.post.proof import Prover
+from gm.post.inbound.letter import read_mail
+from gm.post.inbound.proof import Prover
 
 pytestmark = pytest.mark.servers
 

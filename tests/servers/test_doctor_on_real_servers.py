@@ -12,7 +12,7 @@ from helpers.findings import said as told
 from mailservers import MailServers, Start
 from realworld import letter
 
-from gm.config import Config, load_config
+from gm.config.loading import Config, load_config
 from gm.doctor.incoming import check_incoming
 from gm.doctor.outgoing import check_outgoing
 

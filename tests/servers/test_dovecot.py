@@ -15,9 +15,9 @@ from helpers.served import run, until
 from mailservers import IMAP_WITHOUT, MailServers, Start
 from realworld import DONE, QUARANTINE, Proxy, letter, mailbox
 
-from gm.post.imap import ImapMailbox
-from gm.post.imap_client import Line
-from gm.post.mailbox import LIMIT, Arrival
+from gm.post.boxes.imap import ImapMailbox
+from gm.post.boxes.imap_client import Line
+from gm.post.boxes.mailbox import LIMIT, Arrival
 
 pytestmark = pytest.mark.servers
 

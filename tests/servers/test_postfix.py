@@ -13,8 +13,8 @@ from helpers.served import run, until
 from mailservers import MailServers, Start
 from realworld import Proxy, letter, sender
 
-from gm.post.letter import read_mail
-from gm.post.smtp import Outcome, Sender
+from gm.post.inbound.letter import read_mail
+from gm.post.outbound.smtp import Outcome, Sender
 
 pytestmark = pytest.mark.servers
 

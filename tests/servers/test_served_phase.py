@@ -16,7 +16,7 @@ from mailservers import MailServers, Start
 from realworld import DONE, QUARANTINE, hand_in, serving
 
 from gm.demo.players import Player, read
-from gm.post.mailbox import LIMIT
+from gm.post.boxes.mailbox import LIMIT
 from gm.registry import ruleset
 
 pytestmark = pytest.mark.servers

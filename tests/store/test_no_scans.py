@@ -15,16 +15,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from gm.carrier import Carrier
-from gm.config import load_config
+from gm.config.loading import load_config
 from gm.desk.clock.outage import Watch
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.desk.operating import digest
 from gm.desk.people.listing import offers
-from gm.post.compose import Sender
-from gm.post.smtp import Outcome
+from gm.post.outbound.compose import Sender
+from gm.post.outbound.smtp import Outcome
 from gm.report.disclosure import disclose
+from gm.serve import digest
+from gm.serve.carrier import Carrier
 from gm.store.store import Store
 from gm.store.whole import rows_of
 

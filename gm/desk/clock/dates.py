@@ -11,8 +11,8 @@ from datetime import date, timedelta
 
 import msgspec
 
+from gm.config.durations import parse_duration
 from gm.desk.phrases import phrase
-from gm.durations import parse_duration
 
 MONTHS = (
     "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER", "NOVEMBER",

@@ -12,8 +12,8 @@ import msgspec
 
 from gm.desk.clock.times import in_words
 from gm.desk.game import Clock, Game, short
-from gm.post.calendar import Entry, write_calendar
-from gm.post.compose import Attachment, Sender
+from gm.post.outbound.calendar import Entry, write_calendar
+from gm.post.outbound.compose import Attachment, Sender
 from gm.registry import ruleset
 
 ICS = 'text/calendar; charset="utf-8"; method=PUBLISH'

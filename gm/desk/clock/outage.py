@@ -9,10 +9,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from gm.config.durations import write_duration
 from gm.desk.clock.times import in_words
 from gm.desk.clock.timing import gives_back
 from gm.desk.game import Game
-from gm.durations import write_duration
 from gm.store.database import from_iso, iso
 from gm.store.store import Store
 

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
+from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.game import Clock, Game
 from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
-from gm.durations import parse_duration
 from gm.registry import ruleset
 from gm.rules import OPERATOR, to
 

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
+from gm.config.durations import write_duration, write_short
 from gm.desk import notices as said
 from gm.desk.clock import timing
 from gm.desk.clock.absence import Absence, count_days, cut_short, still_to_come
@@ -21,7 +22,6 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
-from gm.durations import write_duration, write_short
 from gm.rules import Problem
 
 LONGEST_EXTENSION = timedelta(days=7)

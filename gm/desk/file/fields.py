@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gm.durations import parse_duration
+from gm.config.durations import parse_duration
 
 LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and no calendar ends
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
+from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
@@ -21,7 +22,6 @@ from gm.desk.people.forming import FORMING_ACTS
 from gm.desk.people.seats import end_if_agreed, leave, take
 from gm.desk.phrases import phrase
 from gm.desk.turn import Turn
-from gm.durations import parse_duration
 from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Line, to
 
 AFTER_THE_END = ("reveal", "announce", "tell")

@@ -15,7 +15,7 @@ from gm.desk.game import Game
 from gm.desk.naming import vacant_seats
 from gm.desk.turn import Turn
 from gm.desk.words import write_alone
-from gm.post.letter import Mail
+from gm.post.inbound.letter import Mail
 from gm.store.database import iso
 from gm.store.store import Store
 

@@ -18,7 +18,7 @@ import gm.desk.fsck
 import gm.store.store
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
-from gm.post.compose import Sender
+from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.store.store import Store
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from helpers.rulesets import judge as judge_of
 
-from gm.judge import judge_lines
+from gm.offline.judge import judge_lines
 
 BASE = {"rows": 25, "columns": 17, "cities": {"C18": {"owner": "NORTH", "possessor": "NORTH"}}}
 

@@ -1,0 +1,1 @@
+"""The configuration: read, checked, with an example; durations as people write them."""

@@ -1,0 +1,244 @@
+"""The configuration of `gm serve`: one TOML file, read once into frozen values.
+
+Every fault of the file is told at once, by the path of its key. Passwords are looked up here too, and shown nowhere.
+"""
+
+from __future__ import annotations
+
+import os
+import ssl
+from collections.abc import Iterator, Mapping
+from datetime import time, timedelta
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from gm.config import values as read
+from gm.config.example import EXAMPLE
+from gm.config.file import ConfigError, read_section, read_toml, unknown_sections
+from gm.config.secrets import find_password
+from gm.post.boxes.mailbox import LIMIT
+from gm.post.outbound.smtp import Sender as SmtpSender
+
+__all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Maildir", "Operator", "Smtp"]
+__all__ += ["imap_password", "load_config", "smtp_password"]
+
+DERIVED = "{local}+{token}@{domain}"  # no reply_address an operator could write
+RETRY = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
+IMAP_PORTS = {"implicit": 993, "none": 143}
+SMTP_PORTS = {"implicit": 465, "starttls": 587, "none": 25}
+
+Text = Annotated[str, read.text]
+Host = Annotated[str, read.host]
+Port = Annotated[int, read.whole(1, 65535)]
+FilePath = Annotated[Path, read.path]
+MaybePath = Annotated[Path | None, read.path]
+MaybeFolder = Annotated[str, read.text_or_none]
+Password = Annotated[read.Secret | None, read.secret]
+
+
+class Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the file. Each field is Annotated with its type and the function that reads it."""
+
+
+class Gm(Section, frozen=True, kw_only=True):
+    """Who the GameMaster is in mail, who its operator is, and where it keeps its things."""
+
+    address: Annotated[str, read.address]
+    operator: Annotated[str, read.address]
+    reply_address: Annotated[str, read.reply_pattern] = DERIVED  # once made: holds {token}, or is empty
+    name: Text = "The GameMaster"
+    state: FilePath = Path("state")
+    database: FilePath = Path("gm.sqlite")
+    timezone: Annotated[ZoneInfo, read.timezone] = ZoneInfo("UTC")
+    format: Annotated[str, read.one_of("html", "text")] = "html"
+
+    def __post_init__(self) -> None:
+        if self.reply_address == DERIVED:
+            local, _, domain = self.address.rpartition("@")
+            force_setattr(self, "reply_address", f"{local}+{{token}}@{domain}")
+
+
+class Imap(Section, frozen=True, kw_only=True):
+    """The mailbox on an IMAP server."""
+
+    host: Host
+    port: Port = 0  # once made: the usual one of tls
+    user: Text
+    tls: Annotated[Literal["implicit", "none"], read.one_of(*IMAP_PORTS)] = "implicit"
+    cafile: MaybePath = None
+    password_file: MaybePath = None
+    password: Password = None
+    folder: Text = "INBOX"
+    done: MaybeFolder = "GM/Done"  # empty: the mail stays where it is
+    quarantine: MaybeFolder = "GM/Quarantine"  # empty: it goes with the other
+    poll: Annotated[timedelta, read.duration] = timedelta(seconds=30)
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "port", self.port or IMAP_PORTS[self.tls])
+
+
+class Maildir(Section, frozen=True, kw_only=True):
+    """The mailbox as a folder on this machine."""
+
+    path: FilePath
+
+
+class Smtp(Section, frozen=True, kw_only=True):
+    """The server that takes our mail."""
+
+    host: Host
+    port: Port = 0  # once made: the usual one of tls
+    user: Annotated[str | None, read.text] = None  # None: no login
+    tls: Annotated[Literal["implicit", "starttls", "none"], read.one_of(*SMTP_PORTS)] = "implicit"
+    cafile: MaybePath = None
+    password_file: MaybePath = None
+    password: Password = None
+    local_hostname: Host = "localhost"
+    return_path: Annotated[Literal["own", "plain"], read.one_of("own", "plain")] = "own"
+    connections: Annotated[int, read.whole(1, 20)] = 4
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "port", self.port or SMTP_PORTS[self.tls])
+
+
+class Identity(Section, frozen=True, kw_only=True):
+    """What proves who wrote a letter, beside the reply address that it came to."""
+
+    authserv_id: Annotated[str, read.text_or_none] = ""
+    receivers: Annotated[tuple[str, ...], read.hosts] = ()
+    dkim: Annotated[bool, read.yes_or_no] = False
+
+
+class Limits(Section, frozen=True, kw_only=True):
+    """How much is answered, read and tried again."""
+
+    answers_per_hour: Annotated[int, read.whole(1, 1_000_000)] = 30
+    mail_size: Annotated[int, read.size] = LIMIT  # bytes
+    retry: Annotated[tuple[timedelta, ...], read.durations] = RETRY
+
+
+class Operator(Section, frozen=True, kw_only=True):
+    """What the operator is told without asking."""
+
+    digest: Annotated[time | None, read.time_of_day] = time(7)  # in gm.timezone; None: no digest
+    free_disk: Annotated[int, read.size] = 500_000_000  # bytes
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file; exactly one of *imap* and *maildir* is there. Paths from load_config() are absolute."""
+
+    gm: Gm
+    imap: Imap | None = None
+    maildir: Maildir | None = None
+    smtp: Smtp
+    identity: Identity = Identity()
+    limits: Limits = Limits()
+    operator: Operator = Operator()
+
+
+SECTIONS: dict[str, type[Section]] = {
+    "gm": Gm, "imap": Imap, "maildir": Maildir, "smtp": Smtp, "identity": Identity, "limits": Limits,
+    "operator": Operator,
+}  # fmt: skip
+
+
+def load_config(path: Path) -> Config:
+    """The configuration in the file at *path*.
+
+    Raises ConfigError if the file cannot be read or is not TOML, else with every key and value that is wrong.
+    """
+    tables, private = read_toml(path)
+    problems = [*unknown_sections(tables, SECTIONS), *_incoming_problems(tables)]
+    sections = {}
+    for name, kind in SECTIONS.items():
+        if name in tables or name not in ("imap", "maildir"):
+            values = read_section(name, kind, tables.get(name, {}), problems)
+            _settle_paths(name, values, path.absolute().parent)
+            problems.extend(f"{name}.{problem}" for problem in _contradictions(values, private))
+            sections[name] = values
+    if problems:
+        raise ConfigError(problems)
+    made: dict[str, Any] = {name: SECTIONS[name](**values) for name, values in sections.items()}
+    return Config(**made)
+
+
+def _incoming_problems(tables: Mapping[str, object]) -> Iterator[str]:
+    if ("imap" in tables) == ("maildir" in tables):
+        fault = "is there as well as [imap]; keep one of them" if "imap" in tables else "missing, and so is [imap]"
+        yield f"maildir: {fault}"
+
+
+def _settle_paths(name: str, values: dict[str, Any], base: Path) -> None:
+    """Make paths absolute, so that gm does the same wherever it is started."""
+    if name == "gm":
+        # systemd may hand over several, with colons between.
+        ours = os.environ.get("STATE_DIRECTORY", "").partition(":")[0] or "state"
+        values["state"] = base / values.get("state", ours)
+        values["database"] = values["state"] / values.get("database", "gm.sqlite")
+    for key, value in values.items():
+        if isinstance(value, Path):
+            values[key] = base / value
+
+
+def _contradictions(values: Mapping[str, Any], private: bool) -> Iterator[str]:
+    """What is wrong with values that are right by themselves, from `key: ` on."""
+    if "operator" in values and values["operator"].lower() == values.get("address", "").lower():
+        yield "operator: must not be gm's own address, or gm would write to itself"
+    if values.get("tls") == "none" and not read.is_loopback(values.get("host", "localhost")):
+        yield 'tls: "none" is for a server on this machine only; elsewhere anybody on the way could read along'
+    for key in ("done", "quarantine"):
+        if key in values and values[key] == values.get("folder", "INBOX"):
+            yield f"{key}: must not be the folder new mail is read from"
+    if values.get("dkim") and find_spec("dkim") is None:
+        yield "dkim: needs the extra gm[dkim], which is not installed"
+    if values.get("cafile") and (trouble := _cafile_trouble(values["cafile"])):
+        yield f"cafile: {trouble}"
+    yield from _password_contradictions(values, private)
+
+
+def _password_contradictions(values: Mapping[str, Any], private: bool) -> Iterator[str]:
+    if "password" in values and not private:
+        yield "password: others can read this file; chmod 600 it, or use password_file"
+    if "password" in values and "password_file" in values:
+        yield "password: there is password_file as well; keep one of them"
+
+
+def _cafile_trouble(path: Path) -> str:
+    """Why the certificates in *path* cannot be used; empty if they can."""
+    try:
+        ssl.create_default_context(cafile=path)
+    except ssl.SSLError:
+        return "holds no certificate in PEM form"
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return ""
+
+
+def imap_password(config: Config) -> str:
+    """The password of [imap]. Raises ConfigError, which says where to put it, if there is none."""
+    if config.imap is None:
+        raise ConfigError(["imap: missing; a Maildir has no password"])
+    return find_password("imap", config.imap.password, config.imap.password_file)
+
+
+def smtp_password(config: Config) -> str | None:
+    """The password of [smtp]; None: no user, so no login. Raises ConfigError, which says where to put it."""
+    if config.smtp.user is None:
+        if config.smtp.password or config.smtp.password_file:
+            raise ConfigError(["smtp.user: missing; without it the password is of no use"])
+        return None
+    return find_password("smtp", config.smtp.password, config.smtp.password_file)
+
+
+def make_sender(config: Config) -> SmtpSender:
+    """A connection to the SMTP server of the configuration."""
+    smtp = config.smtp
+    return SmtpSender(
+        smtp.host, smtp.port, tls=smtp.tls, cafile=str(smtp.cafile) if smtp.cafile else None, user=smtp.user,
+        password=smtp_password(config), local_hostname=smtp.local_hostname,
+    )  # fmt: skip

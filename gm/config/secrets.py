@@ -1,0 +1,51 @@
+"""Where the passwords come from; no text and no error made here holds one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from gm.config.file import ConfigError
+from gm.config.values import Secret, is_password
+
+
+def find_password(section: str, written: Secret | None, file: Path | None) -> str:
+    """The password of *section* ("imap" or "smtp"): as *written*, else from *file*, else from around us.
+
+    Around us are the systemd credential, and then the environment. Raises ConfigError: there is none, or it is
+    unusable.
+    """
+    if written is not None:
+        return written.reveal()
+    if file is not None:
+        return _read(file, f"{section}.password_file: the file")
+    credential, variable = f"{section}-password", f"GM_{section.upper()}_PASSWORD"
+    folder = os.environ.get("CREDENTIALS_DIRECTORY", "")
+    if folder and (Path(folder) / credential).exists():
+        return _read(Path(folder) / credential, f"{section}.password: the systemd credential {credential}")
+    if word := os.environ.get(variable, ""):
+        return _usable(word, f"{section}.password: the environment variable {variable}")
+    raise ConfigError(
+        [
+            f"{section}.password_file: missing; write the password into a file and name it here, "
+            f"or give it as the systemd credential {credential} or in the environment as {variable}"
+        ]
+    )
+
+
+def _read(path: Path, what: str) -> str:
+    try:
+        word = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError([f"{what} cannot be read: {error.strerror}"]) from None
+    except UnicodeDecodeError:
+        # "from None": this error holds what was read.
+        raise ConfigError([f"{what} is not UTF-8 text"]) from None
+    # Only the end of the line: a password may end in a space.
+    return _usable(word.rstrip("\r\n"), what)
+
+
+def _usable(word: str, what: str) -> str:
+    if not is_password(word):
+        raise ConfigError([f"{what} must hold the password on one line, and nothing else"])
+    return word

@@ -1,0 +1,227 @@
+"""Readers of the values in the configuration: what TOML gave in, what gm needs out; they know no key and open no file.
+
+A reader raises ValueError with a text that completes `imap.port: ...`. The text shows the value that was found, unless
+that might be a password.
+"""
+
+from __future__ import annotations
+
+import difflib
+import ipaddress
+import json
+import os
+import re
+from collections.abc import Callable, Iterable
+from datetime import time, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo, available_timezones
+
+from gm.config.durations import EXPECTED, parse_duration
+from gm.post.outbound.smtp import address_problem
+
+SIZES = {"B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}  # bytes
+
+
+class Secret:
+    """A password, shown by nothing but reveal()."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return "***"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and other._text == self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def reveal(self) -> str:
+        """The text itself, for the one place that needs it."""
+        return self._text
+
+
+def got(value: object) -> str:
+    """*value*, as the operator would write it in TOML, cut short; printable and on one line."""
+    if isinstance(value, dict | list):
+        return "got a section" if isinstance(value, dict) else "got a list"
+    if isinstance(value, str):
+        found = json.dumps(value, ensure_ascii=not value.isprintable())
+    else:
+        found = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"got {found if len(found) <= 60 else found[:57] + '...'}"
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The one of *known* that *word* was probably meant to be; empty if there is none."""
+    folded = {name.casefold(): name for name in known}
+    matches = difflib.get_close_matches(word.casefold(), folded, n=1)
+    return folded[matches[0]] if matches else ""
+
+
+def text(value: object) -> str:
+    """Text on one line: much of it ends up in a header or in a command to a server."""
+    if not isinstance(value, str):
+        raise ValueError(f"expected text in quotes, {got(value)}")
+    if not value or not value.isprintable():
+        raise ValueError(f"expected {'one line of plain text' if value else 'some text'}, {got(value)}")
+    return value
+
+
+def text_or_none(value: object) -> str:
+    """One line of text, or none."""
+    return "" if value == "" else text(value)
+
+
+def secret(value: object) -> Secret:
+    """A password, which is never shown again."""
+    if not isinstance(value, str) or not is_password(value):
+        raise ValueError("expected text in quotes, on one line")
+    return Secret(value)
+
+
+def is_password(word: str) -> bool:
+    """Whether *word* could be sent to a mail server as a password."""
+    return bool(word) and not re.search(r"[\x00-\x1f\x7f]", word)
+
+
+def path(value: object) -> Path:
+    """A path as written, except for `~`; it may be relative."""
+    return Path(os.path.expanduser(text(value)))
+
+
+def whole(least: int, most: int) -> Callable[[object], int]:
+    """A reader of integers from *least* to *most*."""
+
+    def read(value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):  # to Python true is 1
+            raise ValueError(f"expected an integer, {got(value)}")
+        if not least <= value <= most:
+            raise ValueError(f"expected an integer from {least} to {most}, {got(value)}")
+        return value
+
+    return read
+
+
+def one_of(*words: str) -> Callable[[object], str]:
+    """A reader of exactly these words."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise ValueError(f"expected {' or '.join(map(json.dumps, words))}, {got(value)}")
+        return value
+
+    return read
+
+
+def address(value: object) -> str:
+    """A mail address."""
+    if not _is_address(value):
+        raise ValueError(f"expected an address such as gm@example.org, {got(value)}")
+    return str(value)
+
+
+def reply_pattern(value: object) -> str:
+    """An address with one {token} before the @; empty: no plus addresses."""
+    if value == "":
+        return ""
+    filled = value.replace("{token}", "t") if isinstance(value, str) else value
+    whole_local = isinstance(value, str) and value.count("{token}") == value.rpartition("@")[0].count("{token}") == 1
+    if not whole_local or not _is_address(filled) or re.search(r"[{}]", str(filled)):
+        raise ValueError(
+            f'expected an address with {{token}} once, such as gm+{{token}}@example.org, or "", {got(value)}'
+        )
+    return str(value)
+
+
+def _is_address(value: object) -> bool:
+    return isinstance(value, str) and value.count("@") == 1 and not address_problem(value)
+
+
+def host(value: object) -> str:
+    """A host's name or IP address."""
+    if isinstance(value, str) and (re.fullmatch(r"\w([\w.-]*\w)?\.?", value) or _ip(value) is not None):
+        return value
+    # An URL may hold a password before its @.
+    found = "" if "@" in str(value) else f", {got(value)}"
+    raise ValueError(f"expected a host such as mail.example.org, without scheme and port{found}")
+
+
+def is_loopback(name: str) -> bool:
+    """Whether mail to the host *name* stays on this machine."""
+    ip = _ip(name)
+    folded = name.rstrip(".").lower()
+    return ip.is_loopback if ip else folded == "localhost" or folded.endswith(".localhost")
+
+
+def _ip(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
+
+
+def timezone(value: object) -> ZoneInfo:
+    """A time zone by its name."""
+    name = text(value)
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # not found, not a name at all, the name of a folder
+        guess = near(name, available_timezones())
+        hint = f"; {guess}?" if guess else ""
+        raise ValueError(f"expected a time zone such as Europe/Berlin, {got(name)}{hint}") from None
+
+
+def duration(value: object) -> timedelta:
+    """A duration, more than zero."""
+    try:
+        span = parse_duration(value) if isinstance(value, str) else timedelta()
+    except ValueError:
+        span = timedelta()
+    if not span:
+        raise ValueError(f"{EXPECTED}, {got(value)}")
+    return span
+
+
+def durations(value: object) -> tuple[timedelta, ...]:
+    """A list of durations, at least one."""
+    if not isinstance(value, list) or not value:
+        raise ValueError(
+            f'expected a list of durations such as ["1m", "1h"], {got(value) if value != [] else "got []"}'
+        )
+    return tuple(map(duration, value))
+
+
+def time_of_day(value: object) -> time | None:
+    """An hour and a minute; empty: none."""
+    if value == "":
+        return None
+    match = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", value) if isinstance(value, str) else None
+    if match is None:
+        raise ValueError(f'expected a time such as "07:00", or "", {got(value)}')
+    return time(int(match[1]), int(match[2]))
+
+
+def size(value: object) -> int:
+    """Bytes, more than zero."""
+    match = re.fullmatch(r"([0-9]{1,9}) ?([KMG]?B)", value.strip().upper()) if isinstance(value, str) else None
+    if match is None or int(match[1]) == 0:
+        raise ValueError(f"expected a number with B, KB, MB or GB, such as 10MB, {got(value)}")
+    return int(match[1]) * SIZES[match[2]]
+
+
+def yes_or_no(value: object) -> bool:
+    """true or false."""
+    if not isinstance(value, bool):
+        raise ValueError(f"expected true or false, {got(value)}")
+    return value
+
+
+def hosts(value: object) -> tuple[str, ...]:
+    """A list of hosts; it may be empty."""
+    if not isinstance(value, list):
+        raise ValueError(f'expected a list of hosts such as ["mx.example.org"], {got(value)}')
+    return tuple(map(host, value))

@@ -1,0 +1,193 @@
+"""`gm verify`: whether a report opens the seals that it must, and those that a player was mailed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+
+import msgspec
+
+from gm.offline.mailed import Mailed, read_mailed
+from gm.report.facts import Seal
+from gm.report.words import harmless
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What came of it.
+
+    seals: how many of the report open; seed: whether it was there to check (it is told at the end). mails: how many
+    mails of the game were read; published: how many seals of results in them agree with the report; own: how many
+    seals of the player's own filings do; replaced: how many of what he filed and then replaced; said: how many of what
+    one player said to another agree. faults: one line each, none if all is well; notes: what proves nothing but is
+    worth a look.
+    """
+
+    game: str = ""
+    seals: int = 0
+    seed: bool = False
+    mails: int = 0
+    published: int = 0
+    own: int = 0
+    replaced: int = 0
+    said: int = 0
+    faults: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Nothing is wrong."""
+        return not self.faults
+
+    def __str__(self) -> str:
+        if not self.game:
+            return "Nothing could be checked."
+        seed = "the seed opens" if self.seed else "the seed is not told yet"
+        lines = [f"Report of {self.game}: {self.seals} seals open as they say; {seed}."]
+        if self.mails:
+            lines.append(
+                f"Your {self.mails} mails: {self.published} published seals agree, {self.own} seals of your own "
+                f"filings agree, {self.replaced} were of what you replaced later."
+            )
+            lines += [f"{self.said} seals of what was said to you or by you agree."] if self.said else []
+        count = len(self.faults)
+        found = "All is well." if self.ok else f"{count} fault{'s' if count > 1 else ''} found."
+        return "\n".join([*lines, *(f"Note: {note}" for note in self.notes), found])
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The part of a report for machines."""
+
+    game: str
+    outcome: str
+    seed: str
+    seed_hash: str
+    seals: tuple[Seal, ...]
+
+
+class _Finder(HTMLParser):
+    """Collects the elements with the disclosure."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._inside = tag == "script" and ("id", "disclosure") in attrs
+        if self._inside:
+            self.found.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = False
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.found[-1] += data
+
+
+def read_report(html: str) -> Report:
+    """The part for machines. Raises ValueError if it is missing, there twice, or not as it must be."""
+    finder = _Finder()
+    finder.feed(html)
+    finder.close()
+    if len(finder.found) != 1:
+        raise ValueError("this is no report: it has no disclosure in it" if not finder.found else "two disclosures")
+    try:
+        return msgspec.convert(json.loads(finder.found[0]), Report)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"the disclosure cannot be read: {error}") from None
+
+
+def verify_report(html: str, mails: bytes = b"") -> Verdict:
+    """Check a report by itself and, if an mbox of a player's mails is given, against what was published in them."""
+    try:
+        report = read_report(html)
+    except ValueError as error:
+        return Verdict(faults=(_line(str(error)),))
+    wrong = [seal for seal in report.seals if _sha(f"{seal.salt}\n{seal.text}") != seal.seal]
+    faults = [f"{seal.phase}, {seal.name}: salt and text do not make the seal" for seal in wrong]
+    faults += [*_published_twice(report), *_wrong_seed(report)]
+    right = len(report.seals) - len(wrong)
+    verdict = Verdict(harmless(report.game), right, bool(report.seed), faults=tuple(_line(fault) for fault in faults))
+    return _against(report, read_mailed(mails, report.game), verdict) if mails.strip() else verdict
+
+
+def _published_twice(report: Report) -> list[str]:
+    counts = Counter((seal.phase, seal.time, seal.name) for seal in report.seals if seal.published)
+    return [f"{phase}, {name}: more than one published seal" for (phase, _, name), n in counts.items() if n > 1]
+
+
+def _published(report: Report) -> dict[tuple[str, str], set[str]]:
+    """The published seals by phase and seat: one for each time that the phase was judged."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for seal in report.seals:
+        if seal.published:
+            found.setdefault((seal.phase, seal.name), set()).add(seal.seal)
+    return found
+
+
+def _wrong_seed(report: Report) -> list[str]:
+    if not report.seed:
+        return ["the game is over, but the report has no seed"] if report.outcome else []
+    return [] if _sha(report.seed) == report.seed_hash else ["the seed does not make the seed's hash"]
+
+
+def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
+    """*verdict* with what the mails add to it."""
+    opened = _published(report)
+    final = set().union(*opened.values())
+    agreed = [entry for entry in mailed.published if entry[2] in opened.get(entry[:2], ())]
+    known = {seal.seal for seal in report.seals}
+    faults = [*mailed.faults, *_wrong_mailed(report, mailed, opened)]
+    return msgspec.structs.replace(
+        verdict,
+        mails=mailed.mails,
+        published=len(agreed),
+        own=sum(1 for _, seal in mailed.own if seal in final),
+        replaced=sum(1 for _, seal in mailed.own if seal not in final),
+        said=sum(1 for _, seal in mailed.said if seal in known),
+        faults=(*verdict.faults, *(_line(fault) for fault in faults)),
+        notes=tuple(_line(note) for note in _not_last(mailed, opened)),
+    )
+
+
+def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
+    """What stands in the mails and not in the report."""
+    if not mailed.mails:
+        yield f"none of the mails is of game {report.game}"
+    for phase, name, seal in mailed.published:
+        if seal not in opened.get((phase, name), ()):
+            said = "is another in the report" if (phase, name) in opened else "is not in the report"
+            yield f"{phase}, {name}: the seal {seal[:8]}... in your mail {said}"
+    known = {seal.seal for seal in report.seals}
+    judged = {phase for phase, _ in opened}
+    for phase, seal in mailed.own:
+        # A report made while the game runs cannot know what is filed after it.
+        if seal not in known and (report.outcome or phase in judged):
+            yield f"{phase}: the seal {seal[:8]}... of what you filed is not in the report"
+    for what, seal in mailed.said if report.outcome else ():
+        if seal not in known:
+            yield f"the seal {seal[:8]}... of {what} is not in the report"
+    for seed_hash in mailed.seed_hashes:
+        if seed_hash != report.seed_hash:
+            yield f"the seed's hash {seed_hash[:8]}... in your mail is another in the report"
+
+
+def _not_last(mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
+    """The player's last seal of a phase must be the published one, as long as the seat was his."""
+    final, judged = set().union(*opened.values()), {phase for phase, _ in opened}
+    for phase, seal in dict(mailed.own).items():
+        if phase in judged and seal not in final:
+            yield f"{phase}: the last seal you were told is not the one published. Was the seat yours to the end of it?"
+
+
+def _sha(text: str) -> str:
+    # A lone surrogate cannot be in a true report; in a forged one it must be a wrong seal, not a crash.
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _line(text: str) -> str:
+    return harmless(" ".join(text.split()))[:200]

@@ -1,0 +1,1 @@
+"""Mailboxes: on an IMAP server, a Maildir, a file of mails."""

@@ -1,0 +1,232 @@
+"""A mailbox on an IMAP server: which mails are new, which are done, and when to look again.
+
+The connection is gm.post.boxes.imap_client's, the commands about the folder are gm.post.boxes.imap_folder's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import ssl
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Literal
+
+from gm.post.boxes.imap_client import Line
+from gm.post.boxes.imap_folder import Folder
+from gm.post.boxes.imap_wire import Fact, fact, search_day, uid_set
+from gm.post.boxes.mailbox import BATCH, HEAD_BYTES, LIMIT, Arrival, MailboxGone, head_of, portion
+
+log = logging.getLogger(__name__)
+
+# The library's parser recurses once per line of an answer and gives up at about 980 of them.
+MOST_UIDS = 100
+GOODBYE = 2.0  # seconds a server may take to answer LOGOUT
+
+
+class ImapMailbox:
+    """A folder on an IMAP server, as gm.post.boxes.mailbox.Mailbox describes it.
+
+    Which mails are new:
+
+    * with *done_folder*: every mail in *folder* that is not \\Deleted. Done mail has been moved away, so it does not
+      matter that somebody read the mailbox with a mail program and so marked mails as seen;
+    * without: every mail not \\Deleted that lacks the keyword $GmDone, or \\Seen where the server keeps no keywords.
+      On such a server nobody else may read the folder.
+
+    Mail that is moved away is not marked as done, so that a person who moves it back has it read again. If moving
+    fails, the mail stays, marked; it is not shown again before the next open(). Without *quarantine_folder*,
+    quarantined mail goes where the other done mail goes. The folders are created if missing. Their names are plain
+    text, with a slash between levels, whatever the server has there.
+
+    Mail received before *since* (aware) is never shown, nor touched: it was there before gm was.
+
+    *tls*: "implicit" (verified, against *cafile* alone if given) or "none". *timeout*, *idle_cap* and *poll* are
+    seconds, *limit* is bytes. One call at a time is served, the others wait for it; but close() ends a wait().
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        user: str,
+        password: str,
+        *,
+        tls: Literal["implicit", "none"],
+        cafile: str | None = None,
+        folder: str = "INBOX",
+        done_folder: str | None = None,
+        quarantine_folder: str | None = None,
+        timeout: float = 30.0,
+        idle_cap: float = 60.0,
+        poll: float = 30.0,
+        since: datetime | None = None,
+        limit: int = LIMIT,
+        batch: int = BATCH,
+    ) -> None:
+        """Raises ValueError if mail would be moved to where it is read, OSError if *cafile* cannot be used."""
+        if folder in (done_folder, quarantine_folder):
+            raise ValueError(f"processed mail would be moved to {folder}, from which new mail is read")
+        self._host, self._port, self._user, self._password = host, port, user, password
+        self._context = ssl.create_default_context(cafile=cafile) if tls == "implicit" else None
+        self._name, self._done, self._quarantine = folder, done_folder, quarantine_folder
+        self._timeout, self._idle_cap, self._poll, self._since = timeout, idle_cap, poll, since
+        self._limit, self._batch = limit, min(batch, MOST_UIDS)
+        self._turn = asyncio.Lock()
+        self._opened: Folder | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop what was learnt about the folder: under a new UIDVALIDITY the same UID is another mail."""
+        self._facts: dict[int, Fact] = {}
+        self._shown: set[int] = set()
+        self._found: set[int] = set()  # what wait() came back for
+        self._stuck: set[int] = set()  # done, but still here because moving failed
+        self._old: set[int] = set()  # among what SEARCH finds, but received before *since*
+
+    async def open(self) -> None:
+        """Connect, log in and select the folder; the folders for done mail are made."""
+        async with self._turn:
+            self._drop()
+            self._forget()
+            line = Line(self._host, self._port, self._context, self._timeout)
+            # Before the first command, so that close() can end a connecting that drags on.
+            self._opened = folder = Folder(line, self._name)
+            await line.enter(self._user, self._password)
+            await folder.provide(name for name in (self._done, self._quarantine) if name is not None)
+            await folder.select()
+
+    async def look(self) -> tuple[Arrival, ...]:
+        """The mails not yet done, oldest first, one batch at most."""
+        async with self._turn:
+            found, self._found = self._found, set()
+            arrivals = await self._show(found) if found else ()
+            # Whatever wait() found may be gone again; that there is nothing is said only after a search of our own.
+            return arrivals or await self._show(await self._waiting())
+
+    async def done(self, keys: Sequence[str], kept: bool = True) -> None:
+        """Move these mails away, or mark them where they cannot be moved."""
+        async with self._turn:
+            self._found = set()
+            parts = [key.partition("/") for key in keys]
+            uids = [int(uid) for validity, _, uid in parts if validity == str(self._folder.validity)]
+            target = self._done if kept else self._quarantine or self._done
+            for start in range(0, len(uids), MOST_UIDS):
+                await self._settle(uids[start : start + MOST_UIDS], target)
+
+    async def wait(self, seconds: float) -> None:
+        """Return when there may be new mail, by IDLE where the server has it."""
+        async with self._turn:
+            clock = asyncio.get_running_loop().time
+            until = clock() + seconds
+            # The search before each IDLE is needed: the news of a mail that came during an earlier command is
+            # swallowed with that command's answer, and IDLE then says nothing. For the same reason IDLE is kept short.
+            while (waiting := await self._waiting()) <= self._shown and (left := until - clock()) > 0:
+                if "IDLE" in self._line.abilities:
+                    await self._line.idle(min(left, self._idle_cap))
+                else:
+                    await self._line.rest(min(left, self._poll))
+            self._found = set() if waiting <= self._shown else waiting
+
+    async def close(self) -> None:
+        """Log out, unless the connection is in use, and let go."""
+        line = self._opened.line if self._opened is not None else None
+        if line is not None and not self._turn.locked():
+            with contextlib.suppress(MailboxGone):
+                await line.ask("LOGOUT", line.client.logout, seconds=min(self._timeout, GOODBYE))
+        self._drop()
+
+    def _drop(self) -> None:
+        folder, self._opened = self._opened, None
+        if folder is not None:
+            folder.line.drop()
+
+    @property
+    def _folder(self) -> Folder:
+        if self._opened is None:
+            raise MailboxGone("the mailbox is not open")
+        return self._opened
+
+    @property
+    def _line(self) -> Line:
+        return self._folder.line
+
+    @property
+    def _new(self) -> tuple[str, ...]:
+        """What to search for to find the new mails, and some that are too old."""
+        criteria: tuple[str, ...] = ("UNDELETED",)
+        if self._done is None:
+            criteria += ("UNKEYWORD", "$GmDone") if self._folder.keywords else ("UNSEEN",)
+        if self._since is not None:
+            # Servers compare days only, each in a zone of its own.
+            criteria += ("SINCE", search_day((self._since - timedelta(days=1)).date()))
+        return criteria
+
+    async def _waiting(self) -> set[int]:
+        """The UIDs of new mail, those that are too old left out as far as they are known."""
+        # Some servers look for new mail at NOOP only.
+        await self._line.ask("NOOP", self._line.client.noop)
+        return await self._folder.search(*self._new) - self._stuck - self._old
+
+    async def _show(self, waiting: set[int]) -> tuple[Arrival, ...]:
+        """The oldest of the *waiting* mails, one batch at most."""
+        await self._learn(waiting)
+        order = sorted(self._facts, key=lambda uid: (self._facts[uid].received, uid))
+        order = order[: portion([self._facts[uid].size for uid in order], self._batch, self._limit)]
+        # Mails without facts count as shown too, or wait() would come back for them at once for ever.
+        self._shown.update(order, waiting - self._facts.keys())
+        return await self._read(order)
+
+    async def _learn(self, waiting: set[int]) -> None:
+        """Keep the facts of the *waiting* mails, fetching those not known yet."""
+        self._facts = {uid: known for uid, known in self._facts.items() if uid in waiting}
+        self._shown &= waiting
+        unknown = sorted(waiting - self._facts.keys())
+        for start in range(0, len(unknown), MOST_UIDS):
+            chunk = unknown[start : start + MOST_UIDS]
+            # No ENVELOPE or BODYSTRUCTURE: brackets within a subject derail the library's parser.
+            for uid, (text, _) in (await self._folder.fetch(chunk, "(UID INTERNALDATE RFC822.SIZE)")).items():
+                if (learnt := fact(text)) is None:
+                    continue
+                if self._since is not None and learnt.received < self._since:
+                    self._old.add(uid)
+                else:
+                    self._facts[uid] = learnt
+
+    async def _read(self, order: Sequence[int]) -> tuple[Arrival, ...]:
+        """The mails themselves, of those over the limit the heads; one that vanished meanwhile is left out."""
+        folder = self._folder
+        sizes = {uid: self._facts[uid].size for uid in order if self._facts[uid].size <= self._limit}
+        large = [uid for uid in order if uid not in sizes]
+        mails = await folder.fetch(list(sizes), "(UID BODY.PEEK[])", sum(sizes.values())) if sizes else {}
+        if large:
+            mails |= await folder.fetch(large, f"(UID BODY.PEEK[HEADER]<0.{HEAD_BYTES}>)", len(large) * HEAD_BYTES)
+        gone = set(order) - mails.keys() - folder.unreadable
+        return tuple(self._arrival(uid, mails[uid][1] if uid in mails else b"") for uid in order if uid not in gone)
+
+    def _arrival(self, uid: int, raw: bytes) -> Arrival:
+        known = self._facts[uid]
+        # The announced size may be wrong; what counts is what came.
+        whole = known.size <= self._limit and len(raw) <= self._limit
+        size = len(raw) or known.size if known.size <= self._limit else known.size
+        key = f"{self._folder.validity}/{uid}"
+        return Arrival(key, known.received, raw if whole or not raw else head_of(raw), size, whole)
+
+    async def _settle(self, uids: Sequence[int], target: str | None) -> None:
+        """Move these mails to *target* if there is one; those that stay are marked as done."""
+        if target is None:
+            await self._folder.mark(uids)
+            return
+        if self._done is not None or self._folder.keywords:  # else being read is the mark of done mail
+            await self._folder.see(uids)
+        if not await self._folder.move(uids, target):
+            await self._keep(uids, target)
+
+    async def _keep(self, uids: Sequence[int], target: str) -> None:
+        """Mark as done those of *uids* that are still here, because they could not be moved to *target*."""
+        left = await self._folder.search("UID", uid_set(uids), "UNDELETED")
+        if left:
+            log.warning("%d processed mails could not be moved to %s; they stay, marked", len(left), target)
+            self._stuck |= left
+            await self._folder.mark(sorted(left))

@@ -1,0 +1,187 @@
+"""A mailbox that is a Maildir on this machine: durable, and no server needed."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import re
+import secrets
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from gm.post.boxes.mailbox import BATCH, HEAD_BYTES, LIMIT, Arrival, MailboxGone, head_of, portion
+
+T = TypeVar("T")
+DONE, QUARANTINE = ".Done", ".Quarantine"  # Maildir++ folders, as Dovecot and Courier have them
+FOLDERS = ("new", "cur", "tmp")
+_count = itertools.count()
+
+
+class MaildirMailbox:
+    """The Maildir at *path*, as gm.post.boxes.mailbox.Mailbox describes it.
+
+    New is every mail in new/ or cur/ that is not flagged T (trashed). Done mail moves to .Done/cur or
+    .Quarantine/cur. The key is the file's name without its flags. open() makes those two folders, but not the
+    Maildir itself: a mistyped path should be noticed, not waited at. *limit* is bytes, *step* the seconds between
+    two looks of wait(). Mail received before *since* (aware) is never shown, nor touched: it was there before gm was.
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        since: datetime | None = None,
+        limit: int = LIMIT,
+        batch: int = BATCH,
+        step: float = 0.5,
+    ) -> None:
+        self._path = Path(path)
+        self._since = since.timestamp() if since is not None else float("-inf")
+        self._limit, self._batch, self._step = limit, batch, step
+        self._shown: set[str] = set()
+        self._old: set[str] = set()  # the keys of mails received before *since*
+
+    async def open(self) -> None:
+        """Make the folders that are missing."""
+        self._shown, self._old = set(), set()
+        await self._run(self._prepare)
+
+    async def look(self) -> tuple[Arrival, ...]:
+        """The mails not yet done, oldest first, one batch at most."""
+        return await self._run(self._look)
+
+    async def done(self, keys: Sequence[str], kept: bool = True) -> None:
+        """Move these mails to the folder of the done, or of the quarantined."""
+        await self._run(lambda: self._move(keys, self._path / (DONE if kept else QUARANTINE)))
+
+    async def wait(self, seconds: float) -> None:
+        """Return when there is a file that no look() has shown."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + seconds
+        while (await self._run(self._files)).keys() <= self._shown and (left := until - clock()) > 0:
+            await asyncio.sleep(min(left, self._step))
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        """Do *work* in a thread: a slow disk must not stop the mail going out."""
+        try:
+            return await asyncio.to_thread(work)
+        except OSError as error:
+            raise MailboxGone(f"Maildir {self._path}: {error.strerror or type(error).__name__}") from error
+
+    def _prepare(self) -> None:
+        if not (self._path / "new").is_dir():
+            raise MailboxGone(f"{self._path} is not a Maildir: it has no folder new/")
+        _make(self._path)
+        for folder in (DONE, QUARANTINE):
+            _make(self._path / folder)
+            (self._path / folder / "maildirfolder").touch()
+
+    def _files(self) -> dict[str, Path]:
+        """The new mails by key."""
+        return {_key(path): path for path in self._listed() if not _trashed(path)}
+
+    def _listed(self) -> Iterator[Path]:
+        # new/ first: a mail program may move a mail to cur/ between the two, and then it is seen twice, not missed.
+        for folder in ("new", "cur"):
+            with os.scandir(self._path / folder) as entries:
+                # What is known to be old is passed over first: of that there may be very much.
+                yield from (Path(entry) for entry in entries if _key(entry) not in self._old and _is_mail(entry))
+
+    def _look(self) -> tuple[Arrival, ...]:
+        stats = {key: (path, stat) for key, path in self._files().items() if (stat := _stat(path)) is not None}
+        old = {key for key in stats if _received(key, stats[key][1]) < self._since}
+        self._old |= old
+        order = sorted(stats.keys() - old, key=lambda key: (_received(key, stats[key][1]), key))
+        order = order[: portion([stats[key][1].st_size for key in order], self._batch, self._limit)]
+        mails = [mail for key in order if (mail := self._arrival(key, *stats[key])) is not None]
+        self._shown = (self._shown & stats.keys()) | {mail.key for mail in mails}
+        return tuple(mails)
+
+    def _arrival(self, key: str, path: Path, stat: os.stat_result) -> Arrival | None:
+        """The mail, or None if its file has been moved away meanwhile."""
+        whole = stat.st_size <= self._limit
+        try:
+            with path.open("rb") as file:
+                raw = file.read() if whole else head_of(file.read(HEAD_BYTES))
+        except FileNotFoundError:
+            return None
+        return Arrival(key, datetime.fromtimestamp(_received(key, stat), UTC), raw, stat.st_size, whole)
+
+    def _move(self, keys: Sequence[str], folder: Path) -> None:
+        files = self._files()
+        for key in keys:
+            # Looked up, not remembered: a mail program renames a file with each change of its flags.
+            if key in files:
+                _rename(files[key], folder / "cur" / f"{key}:2,S")
+
+
+def deliver(path: Path | str, raw: bytes, now_seconds: int) -> str:
+    """Put a mail into the Maildir at *path*, which is made if missing; returns the mail's key.
+
+    Once this returns the mail is on disk. *now_seconds* (since the epoch) becomes its time of receipt.
+    """
+    box = Path(path)
+    _make(box)
+    host = socket.gethostname().replace("/", "\\057").replace(":", "\\072")
+    key = f"{int(now_seconds)}.P{os.getpid()}Q{next(_count)}R{secrets.token_hex(6)}.{host}"
+    with open(box / "tmp" / key, "xb") as file:
+        file.write(raw)
+        file.flush()
+        os.fsync(file.fileno())
+    os.rename(box / "tmp" / key, box / "new" / key)
+    _sync(box / "new")
+    return key
+
+
+def _make(box: Path) -> None:
+    for folder in FOLDERS:
+        (box / folder).mkdir(parents=True, exist_ok=True)
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _is_mail(entry: os.DirEntry[str]) -> bool:
+    # No links: a mail is what the mail server wrote here, not a file elsewhere.
+    return not entry.name.startswith(".") and entry.is_file(follow_symlinks=False)
+
+
+def _key(file: Path | os.DirEntry[str]) -> str:
+    return file.name.partition(":")[0]
+
+
+def _trashed(path: Path) -> bool:
+    return "T" in path.name.partition(":2,")[2]
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _rename(source: Path, target: Path) -> None:
+    try:
+        os.rename(source, target)
+    except FileNotFoundError:
+        if not target.parent.is_dir():
+            raise
+
+
+def _received(key: str, stat: os.stat_result) -> int:
+    """Seconds since the epoch: what the name begins with, or else the file's time of change."""
+    seconds = re.match(r"(\d{1,11})(?=\.)", key)
+    return int(seconds[1]) if seconds else int(stat.st_mtime)

@@ -1,0 +1,290 @@
+"""Whether the mail server that received a mail found its sender to be true (RFC 8601); knows no DNS and no player.
+
+Anybody can write an Authentication-Results field. The topmost one counts that bears the name of a server which the
+operator trusts and stands above whatever the mail brought along. Others of that name count only if they stand with it
+above the first Received field, where nobody outside can write: further down, one that came with the mail could follow.
+This is as safe as that server is strict: it must take out such fields of incoming mails that bear its own name
+(RFC 8601, 5), and write one on every mail.
+
+Microsoft 365 puts no name on its fields. With `microsoft365` as the name, the same holds for fields without a name, but
+a server of theirs must have taken the mail in further down: theirs always stands above the line of the server at their
+border, what came with the mail always below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from email.message import Message
+from typing import Literal
+
+import msgspec
+
+from gm.post.inbound.headers import one_line, small, unfolded
+
+Verdict = Literal["pass", "fail", "none"]
+
+NAMELESS = "microsoft365"
+# The hosts that a large provider's own servers sign Received fields with, besides those below the name itself.
+# Inside Google, mail is handed on between addresses 2002:a05:..., which nobody outside can have.
+RECEIVERS = {"mx.google.com": ("google.com", "2002:a05:"), NAMELESS: ("outlook.com",)}
+
+MAX_FIELDS = 20  # Authentication-Results fields that are looked at
+MAX_LINES = 40  # of what was found
+MAX_LINE = 200
+UNREAD = "it cannot be read"
+SHOWN = ("header.from", "header.d", "header.i")
+
+TOKEN = re.compile(r'(?P<space>\s+)|(?P<quoted>"(?:[^"\\]|\\.)*+")|(?P<sign>[;=])|(?P<word>[^\s;="()\\]+)', re.DOTALL)
+BRACKET = re.compile(r"\\.|[()]", re.DOTALL)
+BY = re.compile(r"(?:^|\s)by\s+([^\s;]+)", re.IGNORECASE)
+FINDINGS = ("authentication-results", "received-spf", "arc-")  # how the fields begin that servers write what they found
+
+
+class Authenticity(msgspec.Struct, frozen=True):
+    """What is known of a mail's sender: "pass" proven, "fail" disproven, "none" neither."""
+
+    verdict: Verdict
+    reason: str  # one line, for people
+    results: tuple[str, ...] = ()  # one line each: what was found, by whom, and whether that counts
+
+
+class _Finding(msgspec.Struct, frozen=True):
+    """One result of one method, with its properties."""
+
+    method: str
+    result: str
+    properties: dict[str, str]
+
+
+class _Field(msgspec.Struct, frozen=True):
+    """An Authentication-Results field. doubt: why it does not count; "" if it does."""
+
+    server: str
+    findings: tuple[_Finding, ...] = ()
+    doubt: str = ""
+
+
+class _Malformed(Exception):
+    """A field is not of the form of RFC 8601; the message says what is wrong."""
+
+
+def authenticity(head: Message, sender: str, authserv_id: str, receivers: tuple[str, ...] = ()) -> Authenticity:
+    """What the server *authserv_id* found about *sender*, the one address in From ("" if there is not exactly one).
+
+    *receivers*: further hosts, or domains of hosts, that hand mail on behind that server. Passes with dmarc=pass for
+    the domain of *sender*, or with dkim=pass by that very domain; fails with dmarc=fail. Never raises.
+    """
+    server = small(authserv_id.strip())
+    fields = _fields(head, server, receivers)
+    verdict, reason = _verdict([field for field in fields if not field.doubt], sender, server)
+    return Authenticity(verdict, reason, tuple(_lines(fields))[:MAX_LINES])
+
+
+def aligned(domain: str, signer: str) -> bool:
+    """Whether a signature of the domain *signer* speaks for *domain*: only if they are the same.
+
+    This is DMARC's strict alignment. A domain above it may be anybody's: github.io signs for all who have a name there.
+    """
+    domain, signer = small(domain).rstrip("."), small(signer).rstrip(".")
+    return bool(domain) and domain == signer
+
+
+# --- the verdict ---
+
+
+def _verdict(fields: list[_Field], sender: str, server: str) -> tuple[Verdict, str]:
+    domain = _domain(sender)
+    if not server:
+        return "none", "no mail server is configured whose findings would count"
+    if not domain:
+        return "none", "the mail has no sender, or more than one"
+    if not fields:
+        return "none", f"no findings of {server} on this mail"
+    findings = [finding for field in fields for finding in field.findings]
+    about = {
+        one.result
+        for one in findings
+        if one.method == "dmarc" and _domain(one.properties.get("header.from", domain)) == domain
+    }
+    if "fail" in about:
+        return "fail", f"{server} found dmarc=fail for {domain}"
+    if "pass" in about:
+        return "pass", f"{server} found dmarc=pass for {domain}"
+    # Not header.i: its domain may stand below the one that signed.
+    signers = {one.properties.get("header.d", "") for one in findings if (one.method, one.result) == ("dkim", "pass")}
+    if any(aligned(domain, signer) for signer in signers):
+        return "pass", f"{server} found dkim=pass by {domain}"
+    return "none", f"{server} found nothing that speaks for {domain}"
+
+
+def _domain(address: str) -> str:
+    return small(address.rpartition("@")[2]).rstrip(".")
+
+
+def _lines(fields: list[_Field]) -> Iterator[str]:
+    for field in fields:
+        counts = f"not trusted: {field.doubt}" if field.doubt else "trusted"
+        for finding in field.findings or (_Finding("", "no result", {}),):
+            result = f"{finding.method}={finding.result}" if finding.method else finding.result
+            shown = [f"{key}={finding.properties[key]}" for key in SHOWN if key in finding.properties]
+            line = " ".join([f"{field.server or 'a server without a name'}:", result, *shown])
+            yield f"{one_line(line)[:MAX_LINE]} ({counts})"
+
+
+# --- the fields, from the top ---
+
+
+def _fields(head: Message, server: str, receivers: tuple[str, ...]) -> list[_Field]:
+    """The fields, the topmost first, each with why it does not count."""
+    items = [(small(name), unfolded(str(value))) for name, value in head.items()]
+    places = [place for place, (name, _) in enumerate(items) if name == "authentication-results"][:MAX_FIELDS]
+    ours = (server, *RECEIVERS.get(server, ()), *(small(name) for name in receivers))
+    reach = _reach(items, ours, to_the_border=server == NAMELESS)
+    end = 0  # of what counts; 0 before the topmost that may
+    fields: list[_Field] = []
+    for place in places:
+        if place >= reach:
+            doubt = "it came with the mail"
+        elif any(field.doubt == UNREAD for field in fields):
+            doubt = "it stands below one that cannot be read"  # which might have said the opposite
+        else:
+            doubt = "it stands below the topmost, where others may write" if 0 < end <= place else ""
+        fields.append(_field(items[place][1], server, doubt))
+        if not end and not fields[-1].doubt:
+            end = _end([name for name, _ in items[:reach]], place)
+    return fields
+
+
+def _end(names: list[str], topmost: int) -> int:
+    """Where that ends which counts with the *topmost* field, among the *names* of those that may count."""
+    if "received" not in names[topmost:] or "received" in names[:topmost]:
+        return topmost + 1  # below the line of the server that took the mail in, strangers may have written the next
+    return next(place for place, name in enumerate(names) if place > topmost and not name.startswith(FINDINGS))
+
+
+def _reach(items: list[tuple[str, str]], ours: tuple[str, ...], *, to_the_border: bool) -> int:
+    """Where that begins which came with the mail: at the first Received of strangers, or right behind our last one.
+
+    The last is sure, but some servers of our own put their findings below the line with which they took the mail.
+    """
+    behind = 0
+    for place, (name, value) in enumerate(items):
+        if name == "received":
+            if not _is_ours(value, ours):
+                return behind if to_the_border else place
+            behind = place + 1
+    return behind if to_the_border else len(items)
+
+
+def _is_ours(received: str, ours: tuple[str, ...]) -> bool:
+    try:
+        found = BY.search("".join(text for _, text in _tokens(received)))
+    except _Malformed:
+        return False
+    host = small(found[1]).rstrip(".") if found else ""
+    return any(host == name or host.endswith(f".{name}") or (name[-1:] == ":" and host.startswith(name))
+               for name in ours if name)  # fmt: skip
+
+
+def _field(value: str, server: str, doubt: str) -> _Field:
+    try:
+        name, findings = _parsed(value)
+    except _Malformed:
+        mine = server == NAMELESS or server in small(value)
+        return _Field("", doubt=doubt or (UNREAD if mine else "another server wrote it"))
+    if not server:
+        return _Field(name, findings, "no mail server is configured")
+    other = name != ("" if server == NAMELESS else server)
+    return _Field(name, findings, "another server wrote it" if other else doubt)
+
+
+# --- the form of a field ---
+
+
+def _parsed(value: str) -> tuple[str, tuple[_Finding, ...]]:
+    """The name of the server in lower case, "" if there is none, and what it found."""
+    first, *others = _stanzas(value)
+    if ("sign", "=") in first:
+        name, results = "", [first, *others]
+    else:
+        name, results = _server(first), others
+    return name, tuple(found for stanza in results if (found := _finding(stanza)))
+
+
+def _stanzas(value: str) -> list[list[tuple[str, str]]]:
+    stanzas: list[list[tuple[str, str]]] = [[]]
+    for kind, text in _tokens(value):
+        if (kind, text) == ("sign", ";"):
+            stanzas.append([])
+        else:
+            stanzas[-1].append((kind, text))
+    return stanzas
+
+
+def _tokens(value: str) -> Iterator[tuple[str, str]]:
+    """Kind and text of each token; a comment is a space, a quoted string comes without its quotes."""
+    place = 0
+    while place < len(value):
+        if value[place] == "(":
+            place = _behind_comment(value, place)
+            yield "space", " "
+            continue
+        found = TOKEN.match(value, place)
+        if not found:
+            raise _Malformed("a bracket or a quote without its other half")
+        place = found.end()
+        kind, text = str(found.lastgroup), found[0]
+        yield kind, re.sub(r"\\(.)", r"\1", text[1:-1], flags=re.DOTALL) if kind == "quoted" else text
+
+
+def _behind_comment(value: str, place: int) -> int:
+    depth = 0
+    for found in BRACKET.finditer(value, place):
+        depth += {"(": 1, ")": -1}.get(found[0], 0)
+        if depth == 0:
+            return found.end()
+    raise _Malformed("a comment that does not end")
+
+
+def _server(stanza: list[tuple[str, str]]) -> str:
+    """The name before the first semicolon; a version number may follow it."""
+    words = [text for kind, text in stanza if kind != "space"]
+    if not words or len(words) > 2 or not all(word.isdecimal() for word in words[1:]):
+        raise _Malformed("no name of a server")
+    return small(words[0])
+
+
+def _finding(stanza: list[tuple[str, str]]) -> _Finding | None:
+    """The result and its properties; None for a lone word: `none`, or what some servers put between results."""
+    if sum(kind != "space" for kind, _ in stanza) < 2:
+        return None
+    (method, result), *others = _pairs(deque(stanza))
+    properties: dict[str, str] = {}
+    for key, value in others:
+        properties.setdefault(key, value)
+    return _Finding(method.partition("/")[0], small(result), properties)
+
+
+def _pairs(tokens: deque[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Each `key=value`, the key in lower case. A value may hold more equals signs, as addresses do."""
+    _skip_space(tokens)
+    while tokens:
+        kind, key = tokens.popleft()
+        _skip_space(tokens)
+        if kind != "word" or not tokens or tokens.popleft() != ("sign", "="):
+            raise _Malformed("no method or property with its value")
+        _skip_space(tokens)
+        value = ""
+        while tokens and tokens[0][0] != "space":
+            value += tokens.popleft()[1]
+        if not value:
+            raise _Malformed("no value")
+        yield small(key), value
+        _skip_space(tokens)
+
+
+def _skip_space(tokens: deque[tuple[str, str]]) -> None:
+    while tokens and tokens[0][0] == "space":
+        tokens.popleft()

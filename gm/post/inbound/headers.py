@@ -1,0 +1,209 @@
+"""Header fields as text, addresses and message ids; linear in the length of the field, whatever is in it.
+
+Bytes become text whatever their label says.
+"""
+
+from __future__ import annotations
+
+import binascii
+import codecs
+import re
+import unicodedata
+from email.message import Message
+from itertools import groupby
+from string import ascii_lowercase, ascii_uppercase
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+MAX_LENGTH = 500  # characters of a subject or a name
+MAX_ADDRESSES = 100
+MAX_IDS = 100
+
+ENCODED_WORD = re.compile(r"=\?([^?\s*]{1,80})(?:\*[^?\s]{0,20})?\?([bq])\?([^?]*)\?=", re.IGNORECASE)
+BETWEEN_WORDS = re.compile(r"(?<=\?=)\s+(?==\?)")
+QUOTED = r'"(?:[^"\\]++|\\.)*+"?'
+COMMENT = re.compile(r"\([^()]*+\)")
+# What may stand around an address: a quoted name may hold a comma, or the address of somebody else.
+PIECE = re.compile(rf"{QUOTED}|<[^<>]*+>|[,;]|[^\",;<]++|<", re.DOTALL)
+ADDRESS = re.compile(r"[^\s<>()@,;:\"\[\]\\]{1,64}@[^\s<>()@,;:\"\[\]\\]{1,255}")
+ANGLED = re.compile(r"<([^<>]*+)>")
+MESSAGE_ID = re.compile(r"<([^<>\s]{1,998})>")
+SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+_KNOWN: WeakKeyDictionary[Message, dict[str, list[str]]] = WeakKeyDictionary()
+
+
+class Mailbox(msgspec.Struct, frozen=True):
+    """One address of a field, bare, with A to Z in lower case, and the name beside it, "" if there is none."""
+
+    address: str
+    name: str
+
+
+def values(head: Message, name: str) -> list[str]:
+    """The values of every field *name*, unfolded, from the top; 8-bit bytes are read as UTF-8 or cp1252."""
+    return [unfolded(value) for value in _fields(head).get(name.lower(), ())]
+
+
+def _fields(head: Message) -> dict[str, list[str]]:
+    """The raw fields by their names in lower case, kept while *head* lives: a mail is asked for thirty of them."""
+    found = _KNOWN.get(head)
+    if found is None:
+        found = _KNOWN[head] = {}
+        for name, value in head.raw_items():
+            found.setdefault(name.lower(), []).append(str(value))
+    return found
+
+
+def unfolded(value: str) -> str:
+    """The raw *value* of a field on one line; 8-bit bytes are read as UTF-8 or cp1252."""
+    text = value if value.isascii() else decode(value.encode("utf-8", "surrogateescape"), None)
+    return text.replace("\r", "").replace("\n", "")
+
+
+def one_line(text: str) -> str:
+    """*text* decoded, on one line, without control, bidirectional and other invisible characters."""
+    shown = " ".join(decoded(text).split())
+    if shown.isascii() and shown.isprintable():
+        return shown[:MAX_LENGTH].strip()
+    return "".join(sign for sign in shown if unicodedata.category(sign) not in ("Cc", "Cf", "Cs"))[:MAX_LENGTH].strip()
+
+
+def decoded(text: str) -> str:
+    """*text* with its encoded words decoded (RFC 2047); one that cannot be decoded stays as it is."""
+    if text.isascii() and "=?" not in text:
+        return text
+    text = BETWEEN_WORDS.sub("", text)
+    pieces: list[tuple[str, bytes]] = []
+    end = 0
+    for word in ENCODED_WORD.finditer(text):
+        pieces.append(("utf-8", text[end : word.start()].encode("utf-8", "replace")))
+        pieces.append(_word(word))
+        end = word.end()
+    pieces.append(("utf-8", text[end:].encode("utf-8", "replace")))
+    # Joined before decoding: some programs break a word in the middle of a character.
+    filled = [piece for piece in pieces if piece[1]]
+    runs = groupby(filled, key=lambda piece: piece[0])
+    return "".join(decode(b"".join(data for _, data in run), charset) for charset, run in runs)
+
+
+def _word(word: re.Match[str]) -> tuple[str, bytes]:
+    charset, encoding, text = word.groups()
+    try:
+        data = text.encode("ascii")
+        if encoding in "qQ":
+            return charset.lower(), binascii.a2b_qp(data, header=True)
+        return charset.lower(), binascii.a2b_base64(data + b"==")
+    except ValueError:
+        return "utf-8", word[0].encode("utf-8", "replace")
+
+
+def small(text: str) -> str:
+    """*text* with A to Z in lower case and nothing else: a Kelvin sign would become a plain k, and another address."""
+    return text.translate(SMALL)
+
+
+def mailboxes(value: str) -> list[Mailbox]:
+    """The mailboxes in an address field, in order; what is no address, or may be two, is left out."""
+    found = [_mailbox(chunk) for chunk in _chunks(value)[: 2 * MAX_ADDRESSES]]
+    return [mailbox for mailbox in found if mailbox][:MAX_ADDRESSES]
+
+
+def _chunks(value: str) -> list[str]:
+    """What stands between the commas of an address field."""
+    chunks = [""]
+    for piece in PIECE.findall(value):
+        if piece in (",", ";"):
+            chunks.append("")
+        else:
+            chunks[-1] += piece
+    return chunks
+
+
+def _mailbox(chunk: str) -> Mailbox | None:
+    bare = re.sub(QUOTED, " ", chunk, flags=re.DOTALL)
+    *others, last = ANGLED.findall(bare) or [""]
+    if last:
+        behind = bare.rpartition(">")[2]
+        address, beside = last.strip(), "".join(others) + behind
+        if ")" in COMMENT.sub("", behind):  # the bracket stands in a comment
+            return None
+        name = chunk[: chunk.rfind("<")]
+    else:
+        beside, _, address = COMMENT.sub("", bare).rpartition(":")  # before a colon: the name of a group
+        address = address.strip()
+        name = "".join(comment[1:-1] for comment in COMMENT.findall(bare)[:1])
+    # Servers differ in which of two addresses they check; a printable one, since it is shown in mails and logs.
+    if "@" in beside or not ADDRESS.fullmatch(address) or not address.isprintable():
+        return None
+    return Mailbox(small(address), one_line(name.strip().strip('"').replace("\\", "")))
+
+
+def addresses(head: Message, *names: str) -> tuple[str, ...]:
+    """Every address in the fields *names*, field after field, without duplicates."""
+    found = [box.address for name in names for value in values(head, name) for box in mailboxes(value)]
+    return tuple(dict.fromkeys(found))[:MAX_ADDRESSES]
+
+
+def sender(head: Message) -> Mailbox:
+    """Who says to have written this; both fields "" if that is nobody, or more than one."""
+    fields = values(head, "From")
+    chunks = [chunk for field in fields for chunk in _chunks(field) if "@" in chunk]
+    found = _mailbox(chunks[0]) if len(fields) == len(chunks) == 1 else None
+    return found or Mailbox("", "")
+
+
+def message_ids(head: Message, name: str) -> list[str]:
+    """The ids in the fields *name*, without brackets, in order."""
+    return [found for value in values(head, name) for found in MESSAGE_ID.findall(value)]
+
+
+def replied(head: Message) -> tuple[str, ...]:
+    """The ids of the mails this one answers, the nearest first."""
+    nearest = [*message_ids(head, "In-Reply-To"), *reversed(message_ids(head, "References"))]
+    return tuple(dict.fromkeys(nearest))[:MAX_IDS]
+
+
+# Mail programs say latin-1 and mean what Windows makes of it; where the two differ, latin-1 has only control codes.
+REALLY_CP1252 = frozenset({"iso-8859-1", "iso8859-1", "iso_8859-1", "latin-1", "latin1", "l1", "windows-1252"})
+
+# Python knows these as text encodings, mail does not; two of them take time that grows with the square of the length.
+NOT_FOR_MAIL = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"})
+
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark is the beginning of this one
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def decode(data: bytes, label: str | None) -> str:
+    """*data* as text: by its byte order mark, else by *label*, else as UTF-8, else as cp1252. Never raises."""
+    for mark, charset in MARKS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(charset, "replace")
+    for charset in (_charset(data, (label or "").strip().lower()), "utf-8", "cp1252"):
+        text = _try(data, charset)
+        if text is not None:
+            return text
+    return data.decode("latin-1")
+
+
+def _charset(data: bytes, label: str) -> str:
+    if label in REALLY_CP1252:
+        return "cp1252"
+    if label in ("utf-16", "utf16"):
+        # Without a mark the order of bytes is a guess: in letters of the West the zeros tell.
+        return "utf-16-be" if data[::2].count(0) > data[1::2].count(0) else "utf-16-le"
+    return label or "utf-8"
+
+
+def _try(data: bytes, charset: str) -> str | None:
+    try:
+        name = codecs.lookup(charset).name.replace("-", "_")
+        return None if name in NOT_FOR_MAIL else data.decode(charset)
+    except (LookupError, ValueError):
+        return None

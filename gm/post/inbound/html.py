@@ -1,0 +1,242 @@
+"""The rows of an HTML part, as a reader would see them."""
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+import msgspec
+
+from gm.post.inbound.rows import MAX_ROWS, TOO_MANY_ROWS, Row, Unreadable, as_row, physical_lines
+
+MAX_TAG = 200_000  # characters; room for a small picture inside a src
+
+# fmt: off
+BLOCKS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset", "footer",
+    "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre",
+    "section", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "ul",
+})
+# fmt: on
+CELLS = frozenset({"td", "th"})
+VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
+HIDDEN = frozenset({"script", "style", "template", "title", "xml"})  # all that has text in a head, and then some
+ROWS = frozenset({"tbody", "tfoot", "thead", "tr"})
+# Which start tags end an element whose end tag was left out (HTML, 13.1.2.4), else what it hides would have no end.
+ENDED_BY = {
+    "p": BLOCKS,
+    "li": frozenset({"li"}),
+    "dt": frozenset({"dd", "dt"}),
+    "dd": frozenset({"dd", "dt"}),
+    "td": CELLS | ROWS,
+    "th": CELLS | ROWS,
+    "tr": ROWS,
+    "tbody": ROWS - {"tr"},
+    "tfoot": ROWS - {"tr"},
+    "thead": ROWS - {"tr"},
+}
+
+QUOTING = frozenset({"gmail_quote", "gmail_attr", "yahoo_quoted", "moz-cite-prefix", "protonmail_quote"})
+SIGNATURES = frozenset({"gmail_signature", "moz-signature"})
+# Outlook's heading has no name in its desktop version, only this line above it.
+OUTLOOK_RULE = re.compile(r"border-top:\s*solid\s+#(?:E1E1E1|B5C4DF)", re.IGNORECASE)
+PREFORMATTED = re.compile(r"white-space:\s*pre\b", re.IGNORECASE)
+INDENT = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
+DECLARATION = re.compile(r"<[!?][^<>]*+>")
+HALF_TAG = re.compile(rf"<(?![^<>]{{0,{MAX_TAG}}}+>)")
+SPACES = re.compile(r"[ \t\r\n\f]+")
+NOTHING = re.compile(r"[+-]?(?:0+(?:\.0*+)?|\.0+)(?:[a-z]{1,4}|%)?")  # 0, 0px, 0.0em
+RELATIVE = re.compile(r"[+\d.]+(?:em|ex|ch|%)|inherit|larger|smaller|unset")  # to the size of the text around it
+
+Attributes = dict[str, str]
+
+
+class _Element(msgspec.Struct):
+    """An open element and what it does to the text inside."""
+
+    tag: str
+    block: str  # the tag of the nearest block: itself, or the one it is in
+    quotes: bool = False
+    hides: bool = False
+    # Unlike what hides, these end where an element inside says otherwise.
+    tiny: bool = False
+    unseen: bool = False
+    keeps_space: bool = False
+    until_quote: bool = False  # quotes only until the first blockquote in it ends
+
+
+def html_rows(source: str) -> list[Row]:
+    """The rows of *source*; depth counts the quotations a row is in. Hidden parts and signatures are left out.
+
+    Raises Unreadable if there are too many.
+    """
+    reader = _Reader()
+    reader.feed(_parsable(source))
+    reader.close()
+    reader.end_line(forced=False)
+    lines = [(depth, line) for depth, text in reader.lines for line in physical_lines(text)]
+    if len(lines) > MAX_ROWS:
+        raise Unreadable(TOO_MANY_ROWS)
+    return [as_row(number, _shown(line), depth) for number, (depth, line) in enumerate(lines, 1)]
+
+
+def _shown(line: str) -> str:
+    return line.replace("\xa0", " ").strip()
+
+
+def _parsable(source: str) -> str:
+    """*source* without comments, declarations and half tags.
+
+    html.parser looks for the end of each to the end of the text, and raises on some declarations of Word.
+    """
+    kept = []
+    end = 0
+    while (start := source.find("<!--", end)) >= 0:
+        kept.append(source[end:start])
+        close = source.find("-->", start + 4)
+        end = close + 3 if close >= 0 else start + 4
+        if close < 0:
+            break
+    text = "".join([*kept, source[end:].replace("<!--", "")])
+    return HALF_TAG.sub("&lt;", DECLARATION.sub("", text))
+
+
+class _Reader(HTMLParser):
+    """Collects lines with their depth; a line ends where a browser would end it."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[tuple[int, str]] = []
+        self._words: list[str] = []
+        self._open: list[_Element] = []
+        self._counts: Counter[str] = Counter()  # open elements by tag, to see a stray end tag without a search
+        self._depth = self._hidden = self._preformatted = 0
+        self._rest_is_quoted = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in reversed(attrs)}  # of two with a name the first counts
+        while self._open and tag in ENDED_BY.get(self._open[-1].block, ()):
+            self._leave()
+        if tag in ("br", "hr"):
+            self.end_line(forced=tag == "br" and self._shows())
+        elif tag not in VOID:
+            self._enter(_element(tag, attributes, self._open[-1] if self._open else None), _starts_rest(attributes))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._counts[tag]:
+            if self._leave() == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        if self._shows():
+            self._words.append(data if self._preformatted else SPACES.sub(" ", data))
+
+    def end_line(self, forced: bool) -> None:
+        """Put down the words since the last end of a line; nothing if they are blank, unless *forced*."""
+        text = "".join(self._words)
+        if not self._preformatted:
+            text = text.strip(" ")
+        if forced or text.strip():
+            self.lines.append((self._depth + self._rest_is_quoted, text))
+        self._words.clear()
+
+    def _shows(self) -> bool:
+        return not (self._hidden or (self._open and (self._open[-1].tiny or self._open[-1].unseen)))
+
+    def _enter(self, element: _Element, starts_rest: bool) -> None:
+        if element.tag in BLOCKS - CELLS or element.quotes:
+            self.end_line(forced=False)
+        # Inside a quotation the heading is part of it, and text below the quotation is the writer's again.
+        self._rest_is_quoted |= starts_rest and not self._depth
+        self._count(element, 1)
+
+    def _leave(self) -> str:
+        element = self._open[-1]
+        if element.tag in CELLS:
+            self._words.append(" ")
+        elif element.tag in BLOCKS or element.quotes:
+            self.end_line(forced=False)
+        self._count(element, -1)
+        if element.tag == "blockquote" and self._open and self._open[-1].until_quote:
+            self._end_quoting(self._open[-1])
+        return element.tag
+
+    def _count(self, element: _Element, step: int) -> None:
+        self._open.append(element) if step > 0 else self._open.pop()
+        self._counts[element.tag] += step
+        self._depth += step * element.quotes
+        self._hidden += step * element.hides
+        self._preformatted += step * element.keeps_space
+
+    def _end_quoting(self, element: _Element) -> None:
+        """Gmail puts an answer below or between quotations into the same element as the quotations."""
+        self._depth -= element.quotes
+        element.quotes = False
+
+
+def _element(tag: str, attributes: Attributes, around: _Element | None) -> _Element:
+    names = frozenset(attributes.get("class", "").split())
+    style = attributes.get("style", "")
+    declared = _declared(style)
+    return _Element(
+        tag,
+        block=tag if around is None or tag in BLOCKS or tag in HIDDEN else around.block,
+        quotes=bool(names & QUOTING) or _is_appended(attributes) or (tag == "blockquote" and _is_quotation(attributes)),
+        hides=tag in HIDDEN or bool(names & SIGNATURES) or _is_hidden(attributes, declared),
+        tiny=_is_tiny(declared, around is not None and around.tiny),
+        unseen=_is_unseen(declared, around is not None and around.unseen),
+        keeps_space=tag == "pre" or bool(PREFORMATTED.search(style)),
+        until_quote=tag != "blockquote" and "gmail_quote" in names,
+    )
+
+
+def _declared(style: str) -> dict[str, str]:
+    """The properties of a style attribute, in lower case; of two with a name the last counts, or the important one."""
+    declared: dict[str, str] = {}
+    important: set[str] = set()
+    for declaration in style.lower().split(";"):
+        name, _, value = (part.strip() for part in declaration.partition(":"))
+        value, weight, _ = value.partition("!")
+        if weight or name not in important:
+            declared[name] = value.strip()
+            important.update([name] if weight else [])
+    return declared
+
+
+def _is_hidden(attributes: Attributes, declared: dict[str, str]) -> bool:
+    """Whether nobody sees the element, nor anything in it."""
+    if declared.get("display", "none" if "hidden" in attributes else "") == "none":
+        return True
+    return any(NOTHING.fullmatch(declared.get(name, "")) for name in ("opacity", "max-height"))
+
+
+def _is_tiny(declared: dict[str, str], around: bool) -> bool:
+    """Whether text right in the element has the size 0; *around*: whether it has in the element around it."""
+    size = declared.get("font-size", "")
+    if NOTHING.fullmatch(size):
+        return True
+    return around and "font" not in declared and (not size or bool(RELATIVE.fullmatch(size)))
+
+
+def _is_unseen(declared: dict[str, str], around: bool) -> bool:
+    """Whether text right in the element is invisible; *around*: whether it is in the element around it."""
+    visibility = declared.get("visibility", "inherit")
+    return visibility in ("hidden", "collapse") or (around and visibility in ("inherit", "unset"))
+
+
+def _is_appended(attributes: Attributes) -> bool:
+    return attributes.get("id", "").endswith(("appendonsend", "mail-editor-reference-message-container"))
+
+
+def _is_quotation(attributes: Attributes) -> bool:
+    """A blockquote without a line at its side is how Gmail and others indent the writer's own text."""
+    marked = attributes.get("type") == "cite" or "cite" in attributes or "gmail_quote" in attributes.get("class", "")
+    return marked or not INDENT.search(attributes.get("style", ""))
+
+
+def _starts_rest(attributes: Attributes) -> bool:
+    """Whether this is Outlook's heading, below which all is quoted and nothing says so."""
+    return attributes.get("id", "").endswith("divRplyFwdMsg") or bool(OUTLOOK_RULE.search(attributes.get("style", "")))

@@ -1,0 +1,81 @@
+"""A mail as the game sees it: who, about what, and the lines the player wrote."""
+
+from email.message import Message
+
+import msgspec
+
+from gm.post.inbound import headers
+from gm.post.inbound.machine import machine
+from gm.post.inbound.rows import Row, Unreadable, check_written
+from gm.post.inbound.text import Body, read_body, read_head, read_parts
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of text; *number* is 1-based and counts the quoted lines too, as in the writer's own copy."""
+
+    number: int
+    text: str
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """What a mail says. The fields of its head are claims: nothing here proves who wrote it."""
+
+    message_id: str = ""  # without angle brackets; "" if there is none
+    sender: str = ""  # bare address in lower case; "" if there is none, or several
+    sender_name: str = ""  # one line, nothing invisible in it
+    subject: str = ""  # decoded, one line, nothing invisible in it
+    recipients: tuple[str, ...] = ()  # where it was delivered, then To and Cc; lower case, no duplicates
+    replied: tuple[str, ...] = ()  # ids of the mails it answers, the nearest first
+    lines: tuple[Line, ...] = ()  # the new text, blank lines inside it included
+    quoted: tuple[Line, ...] = ()  # what was left out as quotation, without its signs
+    machine: str = ""  # why a program wrote this, and it must never be answered; "" if a person did
+    trouble: str = ""  # why no text could be read; "" if it could, even if there is none
+
+
+def read_mail(raw: bytes) -> Mail:
+    """Read one mail. Never raises: what cannot be read is "" or (), and `trouble` says why there is no text."""
+    try:
+        message, trouble = _parsed(raw)
+        head = _read_head(read_head(raw) if message is None else message)
+    except Exception:  # broken mail has made the standard parser raise all kinds, and one mail must not stop the next
+        return Mail(trouble="unreadable")
+    if message is None:
+        return msgspec.structs.replace(head, trouble=trouble)
+    try:
+        return _with_body(head, read_body(message))
+    except Unreadable as reason:
+        return msgspec.structs.replace(head, trouble=str(reason))
+    except Exception:
+        return msgspec.structs.replace(head, trouble="unreadable")
+
+
+def _parsed(raw: bytes) -> tuple[Message | None, str]:
+    """The tree of parts, whose top is the head too; else None, and why there is none."""
+    try:
+        return read_parts(raw), ""
+    except Unreadable as reason:
+        return None, str(reason)
+    except Exception:
+        return None, "unreadable"
+
+
+def _read_head(head: Message) -> Mail:
+    sender = headers.sender(head)
+    return Mail(
+        message_id=next(iter(headers.message_ids(head, "Message-ID")), ""),
+        sender=sender.address,
+        sender_name=sender.name,
+        subject=headers.one_line(next(iter(headers.values(head, "Subject")), "")),
+        recipients=headers.addresses(head, "Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"),
+        replied=headers.replied(head),
+        machine=machine(head),
+    )
+
+
+def _with_body(head: Mail, body: Body) -> Mail:
+    check_written(body.written)
+    return msgspec.structs.replace(head, lines=_lines(body.written), quoted=_lines(body.quoted))
+
+
+def _lines(rows: tuple[Row, ...]) -> tuple[Line, ...]:
+    return tuple(Line(row.number, row.text.rstrip()) for row in rows)

@@ -1,0 +1,1 @@
+"""Mails of ours: made, and handed to the server that carries them."""

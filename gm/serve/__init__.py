@@ -1,0 +1,1 @@
+"""What runs unattended: the daemon, the way out for mails, digest and troubles."""

@@ -1,0 +1,135 @@
+"""Looks after gm itself while the daemon runs: room on the disk, mails that are stuck, a mailbox that is away, the file
+of the database. The operator gets a digest at his hour, and an alarm at once. It knows no game and no letter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import shutil
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from gm.config.loading import Config
+from gm.desk.clock.times import in_words
+from gm.desk.office import Office
+from gm.doctor.disk import in_megabytes
+from gm.serve import digest
+from gm.serve.troubles import LATE, changed, last_outage, note_outage, stuck, tell
+from gm.store.database import from_iso, iso
+from gm.store.reading import damage, open_to_read
+
+log = logging.getLogger("gm")
+EVERY = 60.0  # seconds between two looks
+CHECKED = timedelta(days=1)  # how often the file of the database is read through
+ENOUGH = 1.1  # times the limit; the disk has room again with so much, lest it be told again and again
+
+
+def clock() -> datetime:
+    """The time, in whole seconds."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+class Caretaker:
+    """One for each run of the daemon. *wake* is called when there is a mail to be sent."""
+
+    def __init__(self, config: Config, office: Office, wake: Callable[[], None]) -> None:
+        self._config, self._office, self._wake = config, office, wake
+        self._gone: datetime | None = None
+        self._damage = "as told before" if office.store.facts.recall("trouble database") else ""
+        self._little = office.store.facts.recall("trouble disk") is not None
+
+    def mailbox_gone(self, now: datetime | None = None) -> None:
+        """The mailbox is out of reach."""
+        self._gone = self._gone or now or clock()
+
+    def mailbox_reached(self) -> None:
+        """The mailbox has been read."""
+        self._gone = None
+
+    async def run(self) -> None:
+        """Look for ever. The first look is a little later: what has waited for us may then be done."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.read_through(clock())
+                self.look(clock())
+            except Exception as error:
+                # Whatever it is, the games go on; the type only, a message may quote more.
+                log.error("gm cannot look after itself: %s", type(error).__name__)
+
+    async def read_through(self, now: datetime) -> None:
+        """Read the file of the database once a day, beside everything else."""
+        last = self._office.store.facts.recall("read through")
+        if last is not None and now - from_iso(last) < CHECKED:
+            return
+        found = await _read_all(self._config.gm.database)
+        self._damage = self._damage if found is None else found
+        if self._damage:
+            log.error("the database is damaged: %s", self._damage)
+        with self._office.store.transaction():
+            self._office.store.facts.keep("read through", iso(now))
+
+    def look(self, now: datetime) -> None:
+        """Tell the operator what is new, and send the digest if it is due."""
+        store = self._office.store
+        free = shutil.disk_usage(self._config.gm.database.parent).free
+        troubles = self._troubles(free, now)
+        lasts = last_outage(store)
+        noted = (lasts is not None and lasts.until is None) == (self._gone is not None)
+        hour, zone = self._config.operator.digest, self._config.gm.timezone
+        due = hour is not None and digest.is_due(store, hour, zone, now)
+        if noted and not due and not changed(store, troubles) and store.facts.recall("digest") is not None:
+            return
+        with store.transaction():
+            note_outage(store, self._gone, now)
+            tell(self._office, troubles, zone.key, now)
+            digest.begin(store, now)
+            if due:
+                digest.send(self._office, zone, digest.Room(in_megabytes(free), self._little), now)
+        self._wake()
+
+    def _troubles(self, free: int, now: datetime) -> dict[str, Any]:
+        """The facts of each trouble there is, None for one that is not there."""
+        store, limit, zone = self._office.store, self._config.operator.free_disk, self._config.gm.timezone.key
+        self._little = free < limit * (ENOUGH if self._little else 1)
+        waits, gone = stuck(store, now), self._gone_since()
+        return {
+            "disk": {"free": in_megabytes(free), "folder": str(self._config.gm.database.parent)}
+            if self._little
+            else None,
+            "outbox": {"waits": waits, "oldest": in_words(waits.since, zone)} if waits else None,
+            "mailbox": {"since": in_words(gone, zone)} if gone and now - gone >= LATE else None,
+            "database": {"damage": self._damage} if self._damage else None,
+        }
+
+    def _gone_since(self) -> datetime | None:
+        """Since when the mailbox is out of reach, also before we were started."""
+        last = last_outage(self._office.store)
+        if self._gone is None:
+            return None
+        return min(self._gone, last.since) if last is not None and last.until is None else self._gone
+
+
+async def _read_all(database: Path) -> str | None:
+    """What is broken in the file of the database, "" for nothing; None: that cannot be seen now."""
+    try:
+        conn = open_to_read(database)
+        try:
+            return await asyncio.to_thread(_damage, conn)
+        except asyncio.CancelledError:
+            with contextlib.suppress(sqlite3.Error):
+                conn.interrupt()  # we are to stop, and this may be a large file
+            raise
+    except sqlite3.OperationalError as error:
+        log.warning("the database cannot be read through: %s", error)
+        return None
+
+
+def _damage(conn: sqlite3.Connection) -> str:
+    with contextlib.closing(conn):
+        return damage(conn)

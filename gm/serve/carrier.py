@@ -1,0 +1,173 @@
+"""Sends what waits in the outbox, at least once: over a few connections, each reader's mails in their order.
+
+What the server answered is noted a moment later, several answers in one transaction; a mail that was taken and not yet
+noted when we die is sent again, with the same Message-ID.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from gm.config.loading import Config, make_sender
+from gm.desk.office import Office
+from gm.desk.telling import OPERATOR_READER
+from gm.post.outbound.smtp import Outcome
+from gm.post.outbound.smtp import Sender as SmtpSender
+from gm.store.outbox import Post
+
+log = logging.getLogger("gm")
+BATCH = 100  # mails that are read from the outbox at once
+NOTE_WITHIN = 0.05  # seconds between an answer of the server and its note, while other mails are on their way
+BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach the server, or to write to the store
+LAST_MAIL = 3.0  # seconds a mail may take that is being sent when we are told to stop
+
+
+class Carrier:
+    """Carries mails from the outbox to the SMTP server until it is stopped. *sent* is called for each one sent."""
+
+    def __init__(self, config: Config, office: Office, sent: Callable[[], None]) -> None:
+        self._config, self._office, self._sent = config, office, sent
+        self._senders = [make_sender(config) for _ in range(config.smtp.connections)]
+        self._outcomes: list[tuple[Post, Outcome]] = []
+        self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._failures = 0
+        self._hung: Counter[int] = Counter()  # how often the server was out of reach when a mail was to be sent
+
+    def wake(self) -> None:
+        """Look into the outbox now."""
+        self._waits.set()
+
+    def stop(self) -> None:
+        """End after the mails now being sent."""
+        self._stop.set()
+        self._waits.set()
+
+    async def run(self) -> None:
+        """Send until stopped."""
+        noter = asyncio.create_task(self._note())
+        try:
+            while not self._stop.is_set():
+                self._waits.clear()
+                if not await self._round():
+                    await _wait(self._waits, 1.0)
+        finally:
+            self._noting.set()
+            noter.cancel()
+            await asyncio.gather(noter, return_exceptions=True)
+            self._write_last_notes()
+            for sender in self._senders:
+                await sender.close()
+
+    async def _round(self) -> bool:
+        """Send what is due; False if there was nothing, or no use in going on at once."""
+        try:
+            self._write_notes()
+            mails = self._office.store.outbox.due(datetime.now(UTC), BATCH)
+        except sqlite3.Error as error:
+            log.error("the outbox cannot be used (%s); mails wait", error)
+            await self._pause()
+            return False
+        if not mails:
+            return False
+        # Should it be a certain mail that makes the server hang up, the others must come first.
+        mails.sort(key=lambda mail: self._hung[mail.id])
+        reached = all(await asyncio.gather(*map(self._send_lane, self._senders, self._lanes(mails))))
+        if not reached:
+            await self._pause()
+            return False
+        self._failures = 0
+        return True
+
+    async def _pause(self) -> None:
+        if not self._stop.is_set():
+            self._waits.clear()
+        await _wait(self._waits, BACK_OFF[min(self._failures, len(BACK_OFF) - 1)])
+        self._failures += 1
+
+    def _lanes(self, mails: list[Post]) -> list[list[Post]]:
+        """The mails for each connection; all of one reader on the same, so that they stay in order."""
+        lanes: list[list[Post]] = [[] for _ in self._senders]
+        lane_of: dict[str, list[Post]] = {}
+        for mail in mails:
+            lane_of.setdefault(mail.recipient, min(lanes, key=len)).append(mail)
+        return lanes
+
+    async def _send_lane(self, sender: SmtpSender, mails: list[Post]) -> bool:
+        """Send mails one after another; False once the server is out of reach: the others would fare no better."""
+        for mail in mails:
+            if self._stop.is_set():
+                return True
+            outcome = await sender.send(self._return_path(mail), mail.recipient, mail.raw)
+            self._outcomes.append((mail, outcome))
+            self._noting.set()
+            if outcome.kind == "sent":
+                self._sent()
+                log.info("out %s <%s>: sent", mail.id, mail.message_id)
+            else:
+                log.warning("out %s <%s>: %s: %s", mail.id, mail.message_id, outcome.kind, outcome.answer)
+            if not outcome.reached:
+                self._hung[mail.id] += 1
+                return False
+            self._hung.pop(mail.id, None)
+        return True
+
+    def _return_path(self, mail: Post) -> str:
+        """Where a bounce of the mail goes; mail to strangers has the null return path (RFC 3834, 3.3)."""
+        us = self._office.sender
+        if self._config.smtp.return_path == "plain" or mail.reader == OPERATOR_READER:
+            return us.address
+        return us.return_path(mail.message_id) if mail.game else ""
+
+    async def _note(self) -> None:
+        """Write down what the server answered, soon after it did."""
+        while True:
+            await self._noting.wait()
+            await asyncio.sleep(NOTE_WITHIN)
+            self._noting.clear()
+            try:
+                self._write_notes()
+            except sqlite3.Error as error:
+                log.error("what was sent cannot be noted (%s); no mail is sent meanwhile", error)
+
+    def _write_notes(self) -> None:
+        """Note the answers not noted yet; if that fails they are kept, and nothing is sent before they are noted."""
+        if not self._outcomes:
+            return
+        with self._office.store.transaction():
+            for mail, outcome in self._outcomes:
+                self._write_note(mail, outcome)
+        self._outcomes.clear()
+
+    def _write_last_notes(self) -> None:
+        """Note the answers not noted yet, on our way out: who sends next goes by what is noted."""
+        try:
+            self._write_notes()
+        except sqlite3.Error as error:
+            again = sum(outcome.kind == "sent" for _, outcome in self._outcomes)
+            log.error(
+                "what was sent cannot be noted (%s); %d mails that were sent will be sent once more", error, again
+            )
+
+    def _write_note(self, mail: Post, outcome: Outcome) -> None:
+        """One answer. What the operator has held or dropped meanwhile stays so, unless it went out."""
+        now, tries, outbox = datetime.now(UTC), mail.tries + 1, self._office.store.outbox
+        if outcome.kind == "sent":
+            outbox.sent(mail.id, tries, outcome.answer, now)
+            return
+        retry, refused = self._config.limits.retry, outcome.kind == "refused"
+        later = now + retry[min(tries - 1, len(retry) - 1)] if outcome.reached else now
+        outbox.not_sent(mail.id, refused, tries, outcome.answer, later)
+        if refused:
+            self._office.refused(mail, outcome.answer, now.replace(microsecond=0))
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return

@@ -1,0 +1,267 @@
+"""The running daemon: reads the mailbox, lets the clock strike, sends what waits. It knows no rules and no words.
+
+Letters that came together are committed together, each whole or not at all, and then put away; whatever dies when, the
+next start goes on from what is committed. The way out for mails is gm.serve.carrier's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import logging
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from gm.config.loading import Config, ConfigError, imap_password
+from gm.desk.clock.outage import PROMPT, Watch
+from gm.desk.office import Handled, Office
+from gm.post.boxes.imap import ImapMailbox
+from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone
+from gm.post.boxes.maildir import MaildirMailbox
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.letter import read_mail
+from gm.post.inbound.proof import Prover
+from gm.post.inbound.rows import larger_than
+from gm.serve import systemd as notify
+from gm.serve.caretaker import Caretaker
+from gm.serve.carrier import LAST_MAIL, Carrier
+
+log = logging.getLogger("gm")
+SECOND = timedelta(seconds=1)
+BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach a mailbox
+LONGEST_TRANSACTION = 0.25  # seconds of letters that are committed together: others may want to write
+SINCE = timedelta(hours=1)  # mail that lay in the mailbox so long before the database was made is none of ours
+MOST_STRIKES = 10_000
+LONGEST_WAIT = timedelta(seconds=30)  # between two looks at a Maildir
+
+
+class AlreadyRunning(Exception):
+    """Another daemon works on the same database."""
+
+
+def make_mailbox(config: Config, since: datetime | None = None) -> Mailbox:
+    """The mailbox of the configuration; mail received before *since* is left alone."""
+    if config.maildir is not None:
+        return MaildirMailbox(config.maildir.path, limit=config.limits.mail_size, since=since)
+    imap = config.imap
+    assert imap is not None
+    return ImapMailbox(
+        imap.host, imap.port, imap.user, imap_password(config), tls=imap.tls,
+        cafile=str(imap.cafile) if imap.cafile else None, folder=imap.folder, done_folder=imap.done or None,
+        quarantine_folder=imap.quarantine or None, poll=imap.poll.total_seconds(), limit=config.limits.mail_size,
+        since=since,
+    )  # fmt: skip
+
+
+class Daemon:
+    """One run of the daemon. *tell* is told of what happens, for a terminal; nothing of a letter's text is in it."""
+
+    def __init__(self, config: Config, office: Office, tell: Callable[[str], None] = lambda _: None) -> None:
+        self._config, self._office, self._tell = config, office, tell
+        self._prover = Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
+        self._since = office.store.facts.made() - SINCE
+        self._stop = asyncio.Event()
+        self._carrier = Carrier(config, office, self._note_sent)
+        self._watch = Watch(office)
+        self._caretaker = Caretaker(config, office, self._carrier.wake)
+        self.letters_in = self.mails_out = 0
+
+    def stop(self) -> None:
+        """End after the event now being handled."""
+        self._stop.set()
+        self._carrier.stop()
+
+    def _note_sent(self) -> None:
+        self.mails_out += 1
+        self._tell("out")
+
+    async def run(self) -> None:
+        """Serve until stopped."""
+        async with asyncio.TaskGroup() as group:
+            reading, watching = group.create_task(self._read()), group.create_task(self._keep_alive())
+            caring = group.create_task(self._caretaker.run())
+            sending = group.create_task(self._carrier.run())
+            notify.ready()
+            notify.status("serving")
+            await self._stop.wait()
+            reading.cancel()
+            # The mails on their way: cut off, they would be sent once more by the next run.
+            await asyncio.wait({sending}, timeout=LAST_MAIL)
+            for loop in (sending, watching, caring):
+                loop.cancel()
+
+    # -- letters and the clock ---------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        """Look at the mailbox for ever; out of reach, the clock waits and tries are made ever more seldom."""
+        tries = 0
+        while not self._stop.is_set():
+            mailbox: Mailbox | None = None
+            try:
+                mailbox = make_mailbox(self._config, self._since)
+                await mailbox.open()
+                if tries:
+                    log.info("mailbox: reached again")
+                tries = 0
+                await self._serve(mailbox)
+            except (MailboxGone, ConfigError, OSError) as error:
+                self._caretaker.mailbox_gone()
+                log.warning("mailbox: %s", error)
+                notify.status("the mailbox is out of reach; the clock waits")
+                await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+                tries += 1
+            except sqlite3.OperationalError as error:
+                log.error("the database cannot be written (%s); letters stay in the mailbox, the clock waits", error)
+                notify.status(f"the database cannot be written: {error}")
+                await self._pause(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+                tries += 1
+            finally:
+                if mailbox is not None:
+                    await mailbox.close()
+
+    async def _pause(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._stop.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def _serve(self, mailbox: Mailbox) -> None:
+        seen: datetime | None = None
+        while not self._stop.is_set():
+            begun = datetime.now(UTC).replace(microsecond=0)
+            arrivals = await mailbox.look()
+            # Out of reach until now, or asleep together with the machine: before any letter, the time is given back.
+            if seen is None or begun - seen > self._longest_wait() + PROMPT:
+                self._watch.come_back(begun, datetime.now(UTC).replace(microsecond=0))
+                self._carrier.wake()
+            seen = begun
+            self._caretaker.mailbox_reached()
+            if arrivals:
+                await self._receive(mailbox, arrivals)
+                self._watch.read_up_to(begun)
+                continue
+            # The mailbox has been read up to the second in which this look began: what was due before strikes.
+            self._strike(begun)
+            self._watch.read_up_to(begun)
+            notify.status(f"{self.letters_in} letters in, {self.mails_out} mails out")
+            await mailbox.wait(self._until_next_strike())
+
+    async def _receive(self, mailbox: Mailbox, arrivals: Sequence[Arrival]) -> None:
+        """Handle mails, several in one transaction, and put them away once that is committed."""
+        proofs = await self._proofs(arrivals)
+        waiting = list(zip(arrivals, proofs, strict=True))
+        while waiting:
+            handled: list[tuple[Arrival, Handled]] = []
+            until = time.monotonic() + LONGEST_TRANSACTION
+            with self._office.store.transaction():
+                while waiting and time.monotonic() < until:
+                    arrival, proof = waiting.pop(0)
+                    handled.append((arrival, self._handle(arrival, proof)))
+            self._note_handled(handled)
+            for aside in (False, True):
+                keys = [arrival.key for arrival, what in handled if what.aside == aside]
+                if keys:
+                    await mailbox.done(keys, not aside)
+
+    def _note_handled(self, handled: Sequence[tuple[Arrival, Handled]]) -> None:
+        """Say what became of mails, now that it is committed, and let the answers leave."""
+        self._carrier.wake()
+        for arrival, what in handled:
+            self.letters_in += 1
+            log.info("in %s: %s %s %s %s", arrival.key, what.state, what.game, what.seat, what.reason)
+            self._tell("in")
+
+    async def _proofs(self, arrivals: Sequence[Arrival]) -> list[Authenticity | None]:
+        """What is known of the senders, where finding out may take long; None: the office looks by itself."""
+        if not self._config.identity.dkim:
+            return [None] * len(arrivals)
+        asked = (asyncio.to_thread(self._prover.prove, a.raw, read_mail(a.raw).sender) for a in arrivals)
+        return list(await asyncio.gather(*asked))
+
+    def _handle(self, arrival: Arrival, proof: Authenticity | None) -> Handled:
+        """Handle one mail, after whatever was due before it."""
+        # A mail server whose clock is ahead must not make ours strike early.
+        received = min(arrival.received, datetime.now(UTC).replace(microsecond=0))
+        self._strike(received)
+        trouble = "" if arrival.whole else larger_than(self._config.limits.mail_size)
+        return self._office.receive(arrival.key, arrival.raw, received, datetime.now(UTC), proof, trouble)
+
+    def _strike(self, limit: datetime) -> None:
+        """Let everything strike that was due before *limit*."""
+        for _ in range(MOST_STRIKES):
+            if not self._office.strike_before(limit, datetime.now(UTC).replace(microsecond=0)):
+                return
+            log.info("the clock struck")
+            self._carrier.wake()
+            self._tell("strike")
+
+    def _until_next_strike(self) -> float:
+        """Seconds until a look is worth while: something is due then, or the poll interval is over."""
+        due = self._office.store.games.next_strike()
+        longest = self._longest_wait().total_seconds()
+        if due is None:
+            return longest
+        wait = (due[1] + SECOND - datetime.now(UTC)).total_seconds()
+        return min(max(wait, 0.05), longest)
+
+    def _longest_wait(self) -> timedelta:
+        return self._config.imap.poll if self._config.imap else LONGEST_WAIT
+
+    async def _keep_alive(self) -> None:
+        """Tell systemd that the daemon lives."""
+        every = notify.watchdog_seconds()
+        while True:
+            notify.alive()
+            await asyncio.sleep(every or 3600)
+
+
+class Lock:
+    """At most one daemon for one database."""
+
+    def __init__(self, database: Path) -> None:
+        self._path = database.with_name(database.name + ".lock")
+
+    def __enter__(self) -> None:
+        self._file = os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(self._file)
+            raise AlreadyRunning(f"another gm works on {self._path.with_suffix('')}") from None
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._file)
+
+
+async def serve(make: Callable[[], Daemon]) -> None:
+    """Run a daemon until SIGTERM or SIGINT; SIGHUP begins again with the configuration read anew."""
+    again, ended = True, False
+    loop = asyncio.get_running_loop()
+    while again and not ended:
+        again = False
+        daemon = make()
+
+        def reload(running: Daemon = daemon) -> None:
+            nonlocal again
+            again = True
+            notify.reloading()
+            running.stop()
+
+        def end(running: Daemon = daemon) -> None:
+            nonlocal ended  # for good, also while a reload is under way
+            ended = True
+            # Not even after the loop, when a signal without a handler would end us with an error.
+            loop.remove_signal_handler(signal.SIGHUP)
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+            notify.stopping()
+            running.stop()
+
+        loop.add_signal_handler(signal.SIGHUP, reload)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, end)
+        await daemon.run()

@@ -1,0 +1,167 @@
+"""The operator's daily mail: what wants his eye, and how much was done. Nothing sealed is in it.
+
+It looks at games that are not over and at what is new since the last one, however many games there have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from gm.desk.bounces import failing
+from gm.desk.clock.times import in_words
+from gm.desk.game import Clock, Game
+from gm.desk.office import Office
+from gm.registry import ruleset
+from gm.serve.troubles import Outage, last_outage, mail_operator, stuck
+from gm.store.database import iso
+from gm.store.store import Store
+
+MOST = 20  # lines under one heading
+
+
+class Last(msgspec.Struct, frozen=True):
+    """When the last digest was sent, and which letter and which mail were the newest then."""
+
+    at: datetime
+    inbox: int
+    outbox: int
+
+
+class Room(msgspec.Struct, frozen=True):
+    """How much room the disk has, in words, and whether that is little."""
+
+    free: str
+    low: bool
+
+
+class Late(msgspec.Struct, frozen=True):
+    """A phase whose deadline has passed, and who owes something in it."""
+
+    game: str
+    phase: str
+    since: str
+    missing: tuple[str, ...]
+
+
+def is_due(store: Store, hour: time, zone: ZoneInfo, now: datetime) -> bool:
+    """Whether a digest is due: none has been sent since it was last *hour* o'clock in *zone*."""
+    last = _last(store)
+    return last is not None and last.at < _latest(hour, zone, now) <= now
+
+
+def begin(store: Store, now: datetime) -> None:
+    """Count from *now* on, unless a digest has been counted from before. Runs inside a transaction."""
+    if _last(store) is None:
+        _keep(store, now)
+
+
+def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
+    """Queue the digest and keep it that it was sent. Runs inside a transaction, so that it is sent once."""
+    last = _last(office.store)
+    assert last is not None
+    facts = _facts(office, last, zone.key, now) | {"room": room}
+    wants = sum(len(facts[name]) for name in ("late", "waiting", "bounces", "put_aside", "unsent"))
+    wants += room.low + (facts["outage"] is not None)
+    mail_operator(office, "digest", facts | {"wants": wants}, now)
+    _keep(office.store, now)
+
+
+def _last(store: Store) -> Last | None:
+    kept = store.facts.recall("digest")
+    return msgspec.convert(kept, Last) if kept is not None else None
+
+
+def _keep(store: Store, now: datetime) -> None:
+    newest = {"inbox": store.inbox.newest() or 0, "outbox": store.outbox.newest() or 0}
+    store.facts.keep("digest", {"at": iso(now), **newest})
+
+
+def _latest(hour: time, zone: ZoneInfo, now: datetime) -> datetime:
+    """When it was last *hour* o'clock; where clocks are put forward over it, as soon as it would have been."""
+    there = now.astimezone(zone)
+    today = datetime.combine(there.date(), hour, zone).astimezone(UTC)
+    if today <= now:
+        return today
+    yesterday = there.date().fromordinal(there.date().toordinal() - 1)
+    return datetime.combine(yesterday, hour, zone).astimezone(UTC)
+
+
+def _facts(office: Office, last: Last, zone: str, now: datetime) -> dict[str, Any]:
+    store = office.store
+    games = [office.game(name) for name in store.games.alive()]
+    outage, put_aside = last_outage(store), store.inbox.put_aside(last.inbox)
+    return {
+        "since": in_words(last.at.replace(second=0), zone),
+        "letters": store.inbox.count(last.inbox),
+        "mails": store.outbox.count(last.outbox),
+        "running": sum(game.forming is None for game in games),
+        "forming": sum(game.forming is not None for game in games),
+        "late": [late for game in games if (late := _late(store, game, zone, now)) is not None],
+        "waiting": [line for game in games for line in _waiting(game, zone)],
+        "bounces": list(_bounces(store, zone)),
+        "put_aside": [f"{one.id} {one.sender} {one.game}".rstrip() + f": {one.reason}" for one in put_aside],
+        "lie_aside": len(store.inbox.put_aside()),
+        "unsent": list(_unsent(store, zone, now)),
+        "outage": _in_words(outage, zone) if outage and (outage.until is None or outage.until > last.at) else None,
+        "most": MOST,
+    }
+
+
+def _late(store: Store, game: Game, zone: str, now: datetime) -> Late | None:
+    """Who has let the deadline of the phase now due pass; the operator may know (gm show tells it, too)."""
+    clock = game.clock
+    if clock is None or clock.paused is not None or clock.deadline >= now:
+        return None
+    owing = [duty.seat for duty in ruleset(game.ruleset).rules.duties(game.state) if not duty.filed]
+    missing = tuple(_who(store, game.name, seat) for seat in owing if game.seats[seat].taken)
+    return Late(game.name, clock.phase, in_words(clock.deadline, zone), missing) if missing else None
+
+
+def _who(store: Store, game: str, seat: str) -> str:
+    player = store.players.find(game, seat)
+    return f"{seat} ({player.name or player.address})" if player else seat
+
+
+def _waiting(game: Game, zone: str) -> Iterator[str]:
+    """Why a game does not go on by itself, or not without the operator."""
+    unapproved = sum(not guest.approved for guest in game.guests.values())
+    if unapproved:
+        yield f"{game.name}: {unapproved} to be approved (gm approve)"
+    clock = game.clock
+    if clock is not None and clock.paused is not None:
+        yield f"{game.name} is paused since {in_words(clock.paused, zone)} (gm resume {game.name})"
+    elif clock is not None and clock.waiting:
+        yield f"{game.name} {clock.phase} waits for whoever is missing{_ways(game.name, clock)}"
+
+
+def _ways(name: str, clock: Clock) -> str:
+    return f" (gm process {name} {clock.phase} goes on without, gm replace finds somebody else)"
+
+
+def _bounces(store: Store, zone: str) -> Iterator[str]:
+    """Whose mail fails, in games that are not over."""
+    for game, reader in store.bounces.hard_in_live_games():
+        if fails := failing(store, game, reader):
+            times = "once" if fails.n == 1 else f"{fails.n} times"
+            yield f"{game} {reader}, {fails.recipient}: {times}, last {in_words(fails.at, zone)}: {fails.said}"
+
+
+def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:
+    """What lies in the outbox and should not."""
+    waits = stuck(store, now)
+    if waits is not None:
+        said = f"; the server says: {waits.answer}" if waits.answer else ""
+        yield f"{waits.count} waiting, the oldest since {in_words(waits.since, zone)}{said}"
+    yield from (f"{count} {state}" for state, count in store.outbox.not_going().items())
+
+
+def _in_words(outage: Outage, zone: str) -> str:
+    since = in_words(outage.since, zone)
+    if outage.until is None:
+        return f"has been out of reach since {since}"
+    return f"was out of reach from {since} to {in_words(outage.until, zone)}"
