@@ -15,7 +15,7 @@ import msgspec
 
 from benchmarks.letters import ANSWERS_PER_HOUR, GM, OPERATOR
 from benchmarks.played import Played
-from gm.desk.game import short
+from gm.desk.game.game import short
 from gm.desk.office import Office
 from gm.registry import ruleset
 from gm.report.disclosure import disclose

@@ -25,7 +25,7 @@ from benchmarks import crowd
 from benchmarks.letters import GM, OPERATOR
 from benchmarks.many_worker import Found, Part, Task
 from benchmarks.measure import RUNS, Row, seconds
-from gm.desk.clock.outage import ALIVE
+from gm.desk.books.outage import ALIVE
 from gm.store.database import iso
 from gm.store.store import Store
 

@@ -19,7 +19,7 @@ import msgspec
 from benchmarks.crowd import SEATS, live, office_on
 from benchmarks.letters import GM
 from benchmarks.measure import seconds
-from gm.desk.clock.outage import ALIVE, Watch
+from gm.desk.books.outage import ALIVE, Watch
 from gm.serve import digest
 from gm.store.database import iso
 

@@ -9,7 +9,7 @@ from test_docs import all_words, not_named
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command
 from gm.desk.commands.table import COMMANDS
 from gm.desk.letter.reading import CommandReader, Request
-from gm.desk.words import DESK_TOPICS, environment
+from gm.desk.mails.words import DESK_TOPICS, environment
 from gm.rules import Line
 
 

@@ -1,4 +1,4 @@
-"""How the house is built: which room may look into which, what stays pure, and that nothing lacks its words."""
+"""How the house is built: what stays pure, what is told to whom, and that nothing lacks its words."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ import pytest
 import gm
 from gm.cli import main
 from gm.desk import notices as desk_notices
-from gm.desk.phrases import phrases
-from gm.desk.words import READERS, environment, help_page, help_topics
+from gm.desk.mails.words import READERS, environment, help_page, help_topics
+from gm.desk.notices.phrases import phrases
 from gm.registry import RULESETS, resource
 from gm.rules import EVERYBODY, Audience, Notice
 
@@ -33,20 +33,6 @@ TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MOD
 IMPURE = {"asyncio", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess", "sys",
           "tempfile", "threading", "time", "urllib", "uuid"}  # fmt: skip
 CLOCKS = {"now", "today", "utcnow"}
-
-# Which rooms each room may look into, besides itself and what is free to all.
-FREE = {"gm", "registry", "config"}
-BELOW_DESK = {"post", "store", "draw", "rules"}
-TOP = ("cli", "commands", "serve", "doctor", "offline", "report", "demo")
-FACES = {*TOP, "desk", *BELOW_DESK}
-ROOMS = {
-    **dict.fromkeys((*TOP, "__main__"), FACES),
-    "desk": BELOW_DESK,
-    "post": {"store"},
-    "store": set(),
-    "draw": {"rules"},
-    "rules": set(),
-}
 
 # Told in the disclosure alone, or put inside another notice: these need no template of a mail.
 DISCLOSED = {
@@ -101,29 +87,6 @@ def test_the_rules_know_no_clock_no_file_no_network_and_no_chance(module: str) -
             assert not (node.attr in CLOCKS and "date" in ast.unparse(node.value)), f"line {node.lineno}"
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("open", "input", "print", "eval", "exec", "__import__"), f"line {node.lineno}"
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_looks_only_into_rooms_below_its_own(module: str) -> None:
-    own = room(module)
-    allowed = ROOMS.get(own, BELOW_DESK) | FREE | {own}
-    assert [name for name in imports(module) if name.split(".")[0] == "gm" and room(name) not in allowed] == []
-
-
-def test_every_room_has_its_place_in_the_house() -> None:
-    assert {room(module) for module in MODULES} <= set(ROOMS) | FREE
-
-
-@pytest.mark.parametrize("module", [m for m in MODULES if room(m) in ("post", "rules", "store")])
-def test_post_rules_and_store_never_import_each_other(module: str) -> None:
-    strangers = {"post", "rules", "store"} - {room(module)} - ({"store"} if room(module) == "post" else set())
-    assert [name for name in imports(module) if name.startswith("gm.") and room(name) in strangers] == []
-
-
-@pytest.mark.parametrize("module", [m for m in MODULES if room(m) in ("desk", "post", "store")])
-def test_no_module_below_the_faces_names_a_ruleset(module: str) -> None:
-    text = MODULES[module].read_text(encoding="utf-8").lower()
-    assert [name for name in ("payola", "diplomacy") if name in text] == []
 
 
 TEMPLATES = pytest.mark.parametrize("path", sorted(resource("templates").rglob("*.j2")), ids=lambda path: path.name)
@@ -192,7 +155,7 @@ def test_a_letter_and_a_list_of_games_need_no_sqlite_utils() -> None:
 # What makes bytes of what a reader is told. It looks at nothing of a ruleset but what all draw alike.
 RENDERERS = [
     m for m in MODULES
-    if m.startswith(("gm.draw", "gm.desk.notices")) or m in {f"gm.desk.{name}" for name in (
+    if m.startswith(("gm.draw", "gm.desk.notices")) or m in {f"gm.desk.mails.{name}" for name in (
         "columns", "layout", "marks", "page", "pictures", "viewed", "words",
     )}
 ]  # fmt: skip
@@ -222,12 +185,13 @@ def test_what_writes_and_draws_mails_reads_no_state(module: str) -> None:
     assert not [n for n in ast.walk(tree) if isinstance(n, ast.Call) and ast.unparse(n.func) in ("getattr", "vars")
                 and ast.unparse(n.args[0]) == "game"]  # fmt: skip
     of_game = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and ast.unparse(n.value) == "game"}
-    assert of_game <= OF_A_GAME | ({"state"} if module == "gm.desk.viewed" else set())
+    assert of_game <= OF_A_GAME | ({"state"} if module == "gm.desk.mails.viewed" else set())
 
 
 AUDIENCES = {"EVERYBODY", "OBSERVERS", "OPERATOR", "DISCLOSURE"}
 TELLERS = {"Notice", "note", "_note"}
-RECORDS = {"gm.desk.bounces", "gm.desk.office", "gm.serve.carrier"}  # their notes are rows of the store, told to nobody
+# Their notes are rows of the store, told to nobody.
+RECORDS = {"gm.desk.books.bounces", "gm.desk.office", "gm.serve.carrier"}
 
 
 def is_audience(node: ast.expr, names: set[str]) -> bool:

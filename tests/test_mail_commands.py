@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from gm.cli import main
+from gm.desk.arrival.reception import Reception
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
 from gm.desk.office import Office
-from gm.desk.reception import Reception
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
 from gm.store.database import from_iso, iso

@@ -10,8 +10,8 @@ from gm.commands.arguments import GAME, SEAT
 from gm.commands.common import YES, Failed, ask, check_seat, now, open_office
 from gm.commands.standing import missing
 from gm.commands.when import change_of
-from gm.desk.clock.times import in_words
-from gm.desk.game import Game
+from gm.desk.game.game import Game
+from gm.desk.time.times import in_words
 
 
 @click.command()

@@ -12,8 +12,8 @@ import msgspec
 
 from gm.commands.common import Failed, find_config, load, now
 from gm.config.loading import Config, ConfigError, load_config
-from gm.desk.clock.times import in_words
-from gm.desk.fsck import check_store
+from gm.desk.books.fsck import check_store
+from gm.desk.time.times import in_words
 from gm.doctor.checkup import check_up
 from gm.doctor.finding import Finding, bad
 from gm.doctor.versions import check_versions

@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 
 from gm.config.loading import Config, ConfigError, imap_password, load_config, smtp_password
-from gm.desk.game import Game
-from gm.desk.near import no_such
+from gm.desk.game.game import Game
+from gm.desk.game.near import no_such
+from gm.desk.game.refusal import NoGame, OperatorError
 from gm.desk.office import Office
-from gm.desk.operating.refusal import NoGame, OperatorError
 from gm.post.inbound.proof import Prover
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose

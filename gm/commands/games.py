@@ -13,12 +13,12 @@ from gm.commands.arguments import GAME
 from gm.commands.common import JSON, YES, Failed, look_at, now, open_office
 from gm.commands.standing import clock_facts, missing
 from gm.commands.tables import echo_json, echo_table
-from gm.desk.clock.times import in_words
+from gm.desk.books.exchange import archive_of, archived
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
-from gm.desk.fsck import check_store
-from gm.desk.game import Game
+from gm.desk.game.game import Game
 from gm.desk.office import Office
-from gm.desk.operating.exchange import archive_of, archived
+from gm.desk.time.times import in_words
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
 

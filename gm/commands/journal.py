@@ -11,7 +11,7 @@ import click
 from gm.commands.arguments import GAME
 from gm.commands.common import JSON, REVEAL, YES, look_at, open_office
 from gm.commands.tables import echo_json, echo_table
-from gm.desk.game import Game
+from gm.desk.game.game import Game
 from gm.store.journal import Journaled
 
 

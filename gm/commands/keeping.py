@@ -8,8 +8,8 @@ import click
 
 from gm.commands.arguments import GAME
 from gm.commands.common import YES, Failed, ask, now, open_office
-from gm.desk.operating.exchange import SUFFIX, archive_game, archive_of, check_at_rest, export_game, import_game
-from gm.desk.operating.purge import purge_game
+from gm.desk.books.exchange import SUFFIX, archive_game, archive_of, check_at_rest, export_game, import_game
+from gm.desk.books.purge import purge_game
 
 
 @click.command("export")

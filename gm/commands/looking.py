@@ -13,11 +13,11 @@ from gm.commands.journal import log
 from gm.commands.seating import bouncing, seats
 from gm.commands.standing import called, clock_facts, seat_facts
 from gm.commands.tables import echo_json, echo_table
-from gm.desk.clock.times import in_words
-from gm.desk.game import Game
-from gm.desk.telling import Mail
-from gm.desk.turn import Turn
-from gm.desk.words import write_mail
+from gm.desk.game.game import Game
+from gm.desk.game.telling import Mail
+from gm.desk.game.turn import Turn
+from gm.desk.mails.words import write_mail
+from gm.desk.time.times import in_words
 from gm.registry import ruleset
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from gm.commands.common import JSON, Failed, now, open_office
 from gm.commands.tables import echo_json, echo_table
-from gm.desk.clock.times import how_old, how_soon
+from gm.desk.time.times import how_old, how_soon
 from gm.store.database import iso
 from gm.store.outbox import Listed
 

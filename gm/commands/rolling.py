@@ -10,11 +10,11 @@ from gm.commands.acts import say_due
 from gm.commands.arguments import GAME
 from gm.commands.common import YES, Failed, now, open_office
 from gm.commands.when import past_time
-from gm.desk.clock.times import in_words
-from gm.desk.game import Game
+from gm.desk.books.earlier import game_after, roll_of
+from gm.desk.game.game import Game
 from gm.desk.office import Office
-from gm.desk.operating.earlier import game_after, roll_of
 from gm.desk.operating.rollback import BEFORE, WITH_ORDERS
+from gm.desk.time.times import in_words
 
 
 @click.command()

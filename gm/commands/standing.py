@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gm.desk.bounces import failing
-from gm.desk.game import Game
+from gm.desk.books.bounces import failing
+from gm.desk.game.game import Game
 from gm.desk.office import Office
 from gm.registry import ruleset
 from gm.store.database import iso

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from gm.config.durations import parse_duration
-from gm.desk.clock.times import DAYS
+from gm.desk.time.times import DAYS
 
 A_TIME = 'a time such as 2026-02-01T18:00Z or "Fri 20:00"'
 EXPECTED = f"expected a change such as +1d or -12h, or {A_TIME}"

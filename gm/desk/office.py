@@ -16,23 +16,24 @@ from typing import Any
 
 import msgspec
 
-from gm.desk import bounces, events
-from gm.desk.answers import Answers, Bucket
-from gm.desk.clock.outage import PROMPT, begin_to_count
-from gm.desk.clock.schedule import shortest
+from gm.desk.arrival.door import Door
+from gm.desk.arrival.reception import Handled, Reception
+from gm.desk.books import bounces
+from gm.desk.books.addresses import Addresses
+from gm.desk.books.earlier import game_after, preview_of, roll_of
+from gm.desk.books.outage import PROMPT, begin_to_count
+from gm.desk.books.recent import Recent
 from gm.desk.clock.striking import next_strike
-from gm.desk.delivery import Delivery, Disclose, past_mails
-from gm.desk.door import Door
+from gm.desk.entries import events
 from gm.desk.file.gamefile import ADDRESS, GameFile
-from gm.desk.game import Game, short
-from gm.desk.operating.earlier import game_after, preview_of, roll_of
-from gm.desk.operating.refusal import NoGame, OperatorError
-from gm.desk.people.addresses import Addresses
+from gm.desk.game.game import Game, short
+from gm.desk.game.refusal import NoGame, OperatorError
+from gm.desk.game.telling import BrokenBooks
+from gm.desk.game.turn import Turn
+from gm.desk.mails.answers import Answers, Bucket
+from gm.desk.mails.delivery import Delivery, Disclose, past_mails
 from gm.desk.people.listing import offer_of
-from gm.desk.recent import Recent
-from gm.desk.reception import Handled, Reception
-from gm.desk.telling import BrokenBooks
-from gm.desk.turn import Turn
+from gm.desk.time.schedule import shortest
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail, read_mail
 from gm.post.inbound.machine import MACHINE_NAME
@@ -297,7 +298,7 @@ class Office:
             game = self.game(name)
             found = next_strike(game)
             assert found is not None
-            # Late, but by too little to give it back (gm.desk.clock.outage): where phases are short the clock goes on
+            # Late, but by too little to give it back (gm.desk.books.outage): where phases are short the clock goes on
             # from now, since a phase must not open and end while nobody could write.
             least = shortest(game.deadlines, game.calendar)
             when = at if now is None or now - at < min(PROMPT, least / 2) else now

@@ -12,11 +12,11 @@ from pathlib import Path
 import msgspec
 
 from gm.config.durations import parse_duration
-from gm.desk.clock.outage import Watch
-from gm.desk.delivery import Disclose
+from gm.desk.books.outage import Watch
 from gm.desk.file.gamefile import GameFile, GameFileError, files_beside, read_game_file
+from gm.desk.game.refusal import OperatorError
+from gm.desk.mails.delivery import Disclose
 from gm.desk.office import Office
-from gm.desk.operating.refusal import OperatorError
 from gm.post.boxes.mbox import Posted, read_mbox, write_mbox
 from gm.post.outbound.compose import Sender
 from gm.store.store import Store

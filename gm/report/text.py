@@ -8,8 +8,8 @@ from typing import Any
 
 from jinja2 import Environment
 
-from gm.desk.layout import WIDTH
-from gm.desk.words import tidy
+from gm.desk.mails.layout import WIDTH
+from gm.desk.mails.words import tidy
 from gm.report.facts import Disclosure
 from gm.report.words import harmless, templates
 

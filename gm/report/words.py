@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from gm.desk.layout import Paragraphs
+from gm.desk.mails.layout import Paragraphs
 from gm.registry import resource
 
 JOINERS = "\u200c\u200d"  # many scripts and emoji need them, and alone they do nothing

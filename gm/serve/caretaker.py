@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from gm.config.loading import Config
-from gm.desk.clock.times import in_words
 from gm.desk.office import Office
+from gm.desk.time.times import in_words
 from gm.doctor.disk import in_megabytes
 from gm.serve import digest
 from gm.serve.troubles import LATE, changed, last_outage, note_outage, stuck, tell

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from gm.config.loading import Config, make_sender
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.office import Office
-from gm.desk.telling import OPERATOR_READER
 from gm.post.outbound.smtp import Outcome
 from gm.post.outbound.smtp import Sender as SmtpSender
 from gm.store.outbox import Post

@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from gm.config.loading import Config, ConfigError, imap_password
-from gm.desk.clock.outage import PROMPT, Watch
+from gm.desk.books.outage import PROMPT, Watch
 from gm.desk.office import Handled, Office
 from gm.post.boxes.imap import ImapMailbox
 from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone

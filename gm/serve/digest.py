@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from gm.desk.bounces import failing
-from gm.desk.clock.times import in_words
-from gm.desk.game import Clock, Game
+from gm.desk.books.bounces import failing
+from gm.desk.game.game import Clock, Game
 from gm.desk.office import Office
+from gm.desk.time.times import in_words
 from gm.registry import ruleset
 from gm.serve.troubles import Outage, last_outage, mail_operator, stuck
 from gm.store.database import iso

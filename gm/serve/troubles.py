@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from gm.desk.clock.times import in_words
-from gm.desk.delivery import Delivery
+from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.delivery import Delivery
+from gm.desk.mails.words import write_alone
 from gm.desk.office import Office
-from gm.desk.telling import OPERATOR_READER
-from gm.desk.words import write_alone
+from gm.desk.time.times import in_words
 from gm.store.database import from_iso, iso
 from gm.store.outbox import Stuck
 from gm.store.store import Store

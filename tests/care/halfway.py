@@ -18,8 +18,8 @@ from pathlib import Path
 
 from gm import __version__
 from gm.config.durations import parse_duration
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFile, read_game_file
-from gm.desk.fsck import check_store
 from gm.desk.office import Office
 from gm.offline.replay import GM, OPERATOR, Act, Replay, read_acts
 from gm.post.boxes.mbox import Posted, read_mbox

@@ -13,7 +13,7 @@ from caring import DAY, HOUR, MINUTE, START, begin, configured, contents, office
 from helpers.store import changed_by_hand
 
 from gm.config.loading import Config
-from gm.desk.fsck import check_store
+from gm.desk.books.fsck import check_store
 from gm.registry import ruleset
 from gm.serve.daemon import Lock
 from gm.store import backup

@@ -21,8 +21,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.demo.postoffice import PostOffice
-from gm.desk.bounces import note
-from gm.desk.fsck import check_store
+from gm.desk.books.bounces import note
+from gm.desk.books.fsck import check_store
 from gm.serve import caretaker, digest
 from gm.serve.caretaker import Caretaker
 from gm.serve.daemon import Daemon

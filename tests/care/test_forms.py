@@ -13,11 +13,11 @@ from halfway import VERSIONS, Script
 from test_versions import Left, last_entry
 
 from gm import __version__
-from gm.desk import events
-from gm.desk.forms import FORM, NewerForm, brought_up
-from gm.desk.fsck import check_store
-from gm.desk.operating.earlier import game_after
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.books.earlier import game_after
+from gm.desk.books.fsck import check_store
+from gm.desk.entries import events
+from gm.desk.game.forms import FORM, NewerForm, brought_up
+from gm.desk.game.refusal import OperatorError
 from gm.store.backup import BackupError, back_up, restore
 from gm.store.database import as_json
 from gm.store.journal import GENESIS, entry_hash

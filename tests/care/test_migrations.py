@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import gm.desk.fsck
+import gm.desk.books.fsck
 import gm.store.journal
-from gm.desk.fsck import check_store
+from gm.desk.books.fsck import check_store
 from gm.desk.office import Office
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
@@ -208,7 +208,7 @@ def test_what_an_earlier_version_made_of_a_game_stays_though_snapshots_in_betwee
     query = "select kept from snapshots where n >= ? order by n"
     assert game.store.rows(query, [row["entries"] - 1]) == [{"kept": 0}]
     game.store.close()
-    for module in (gm.store.journal, gm.desk.fsck):
+    for module in (gm.store.journal, gm.desk.books.fsck):
         monkeypatch.setattr(module, "__version__", "later")
     again = Upgraded(tmp_path / "gm.sqlite")
     again.letters = 200

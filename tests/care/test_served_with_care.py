@@ -8,7 +8,7 @@ from pathlib import Path
 
 from helpers.served import GM, letter, post, run, serving, until
 
-from gm.desk.fsck import check_store
+from gm.desk.books.fsck import check_store
 from gm.registry import ruleset
 
 SHEETS = ("4 : A PAR - BUR\nACCEPT FAEGIRT", "3 : A PAR - PIC\nACCEPT FAEGIRT")

@@ -23,12 +23,12 @@ import pytest
 from halfway import KEPT, VERSIONS, Script
 
 from gm import __version__
-from gm.desk import events
-from gm.desk.delivery import past_mails
-from gm.desk.fsck import check_store
-from gm.desk.game import Game
+from gm.desk.books.fsck import check_store
+from gm.desk.entries import events
+from gm.desk.game.game import Game
+from gm.desk.mails.delivery import past_mails
+from gm.desk.mails.words import write_mail
 from gm.desk.office import Office
-from gm.desk.words import write_mail
 from gm.offline.replay import GM, OPERATOR
 from gm.report.disclosure import disclose
 from gm.store.backup import back_up, restore

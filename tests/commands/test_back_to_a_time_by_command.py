@@ -10,7 +10,7 @@ from operating import Desk
 
 from gm.commands import rolling
 from gm.commands.when import past_time
-from gm.desk.clock.times import in_words
+from gm.desk.time.times import in_words
 
 LATER = datetime.now(UTC).replace(second=0, microsecond=0) + timedelta(hours=2)
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from operating import CONFIG, GM, Desk
 
-from gm.desk.bounces import note
-from gm.desk.fsck import check_store
+from gm.desk.books.bounces import note
+from gm.desk.books.exchange import archived, pack
+from gm.desk.books.fsck import check_store
 from gm.desk.office import Office
-from gm.desk.operating.exchange import archived, pack
 from gm.report.disclosure import disclose
 from gm.store.players import Seat
 from gm.store.schema import MIGRATIONS

@@ -8,8 +8,8 @@ import pytest
 from operating import COMMANDS, Desk
 
 from gm.commands.tables import WIDTH, table
-from gm.desk.bounces import note
-from gm.desk.events import person_hash
+from gm.desk.books.bounces import note
+from gm.desk.entries.events import person_hash
 from gm.desk.file.gamefile import read_game_file
 from gm.store.database import iso
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from operating import Desk
 
-from gm.desk.bounces import note
+from gm.desk.books.bounces import note
+from gm.desk.books.fsck import check_store
+from gm.desk.books.purge import KEPT, PERSONAL, purge_game
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
-from gm.desk.operating.purge import KEPT, PERSONAL, purge_game
 from gm.store.players import Seat
 from gm.store.whole import game_tables
 

@@ -12,11 +12,11 @@ from helpers.served import DOMAIN, GAME, GM, SEATS, letter
 from helpers.store import told
 
 from gm.config.loading import Config, Gm, Imap, Smtp
-from gm.desk.clock.outage import LEAST, PROMPT, Watch
-from gm.desk.events import apply
+from gm.desk.books.fsck import check_store
+from gm.desk.books.outage import LEAST, PROMPT, Watch
+from gm.desk.entries.events import apply
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
-from gm.desk.game import Game
+from gm.desk.game.game import Game
 from gm.desk.office import Office
 from gm.post.boxes.mailbox import Arrival, MailboxGone
 from gm.post.outbound.compose import Sender

@@ -11,7 +11,7 @@ from pathlib import Path
 from helpers.killing import Killer, Writers, check_letters, check_mails
 from helpers.served import SEATS, post, run, serving, until
 
-from gm.desk.fsck import check_store
+from gm.desk.books.fsck import check_store
 
 KILLS = 50
 SEED = 1789

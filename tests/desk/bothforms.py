@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from gm.desk.delivery import Delivery
-from gm.desk.game import Game
-from gm.desk.telling import Mail
+from gm.desk.game.game import Game
+from gm.desk.game.telling import Mail
+from gm.desk.mails.delivery import Delivery
 from gm.offline.replay import replay
 from gm.report.disclosure import disclose
 

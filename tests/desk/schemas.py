@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 import gm.desk.notices
-from gm.desk.viewed import SCHEMA
-from gm.desk.words import READERS, environment
+from gm.desk.mails.viewed import SCHEMA
+from gm.desk.mails.words import READERS, environment
 from gm.registry import RULESETS
 from gm.rules import Phase
 from gm.rules.air_war import notices as air_notices

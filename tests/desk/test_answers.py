@@ -8,10 +8,10 @@ import pytest
 from helpers.mails import mails_in, posted, text_of
 from msgspec.structs import replace
 
-from gm.desk.events import apply
+from gm.desk.entries.events import apply
 from gm.desk.file.gamefile import read_game_file
+from gm.desk.mails.words import write_mail
 from gm.desk.office import Office
-from gm.desk.words import write_mail
 from gm.offline.replay import GM, OPERATOR
 from gm.offline.replay import replay as play
 from gm.store.store import Store

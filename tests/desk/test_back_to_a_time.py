@@ -13,8 +13,8 @@ from helpers.mailtable import ALICE, MINUTE, START, Table
 from helpers.turntable import SEATS as SUCKERS
 from helpers.turntable import TurnTable
 
-from gm.desk.fsck import check_store
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.books.fsck import check_store
+from gm.desk.game.refusal import OperatorError
 from gm.offline.verify import verify_report
 from gm.post.boxes.mbox import write_mbox
 from gm.report.disclosure import read_disclosure

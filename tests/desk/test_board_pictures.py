@@ -11,10 +11,10 @@ from helpers.mailtable import ALICE, BOB, MINUTE, Table
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import Game
-from gm.desk.pictures import drawn
-from gm.desk.telling import Mail
-from gm.desk.words import write_html, write_mail
+from gm.desk.game.game import Game
+from gm.desk.game.telling import Mail
+from gm.desk.mails.pictures import drawn
+from gm.desk.mails.words import write_html, write_mail
 from gm.draw.war import WarDrawing
 from gm.registry import ruleset
 from gm.rules.pictures.war import Mark, Picture

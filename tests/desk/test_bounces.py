@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, DAY, GM, MINUTE, OPERATOR, SHEET, START, Table
 
-from gm.desk.bounces import failing
+from gm.desk.books.bounces import failing
 
 BOUNCE = """Return-Path: <>
 From: MAILER-DAEMON@mx.example.com

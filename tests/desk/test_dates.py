@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.desk.clock.dates import UnreadDate, may_be_days, read_length, read_span
+from gm.desk.time.dates import UnreadDate, may_be_days, read_length, read_span
 
 TODAY = date(2026, 7, 30)
 

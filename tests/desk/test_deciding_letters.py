@@ -6,8 +6,8 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, MINUTE, START, Table
 
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
 
 GAME = f"""[game]
 name = "spring"

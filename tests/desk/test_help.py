@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gm.desk.commands.table import command_reader
-from gm.desk.layout import WIDTH
-from gm.desk.words import DESK_TOPICS, help_page, help_topics
+from gm.desk.mails.layout import WIDTH
+from gm.desk.mails.words import DESK_TOPICS, help_page, help_topics
 from gm.registry import RULESETS, ruleset
 
 EVERYWHERE = [(name, topic) for name in RULESETS for topic in help_topics(name)]

@@ -8,8 +8,8 @@ from helpers.mailtable import ALICE, Table
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.store import bodies
 
-from gm.desk.fsck import check_store
-from gm.desk.letter.past import told_before
+from gm.desk.books.fsck import check_store
+from gm.desk.game.past import told_before
 
 PAST = [
     ("START", "Mon", "you have joined", "one"),

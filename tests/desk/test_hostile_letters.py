@@ -16,13 +16,13 @@ from helpers.steps import steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.desk import events
 from gm.desk.commands.table import command_reader
+from gm.desk.entries import events
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.game import Game
+from gm.desk.game.game import Game
 from gm.desk.letter.cutting import Own, cut_letter
+from gm.desk.mails.words import write_mail
 from gm.desk.office import Office
-from gm.desk.words import write_mail
 from gm.offline.replay import GM, OPERATOR
 from gm.registry import ruleset
 from gm.rules import Letter, Line

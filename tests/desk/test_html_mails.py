@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from schemas import Sampler, desk_notices, payola_notices, told
 
 from gm.desk import notices as said
-from gm.desk.columns import bullets, columns, paragraph
-from gm.desk.game import Game
-from gm.desk.layout import FILTERS
-from gm.desk.marks import FILTERS as MARKED
-from gm.desk.page import write_page
-from gm.desk.telling import Mail
-from gm.desk.words import environment, help_page, help_topics, tidy, write_html, write_mail
+from gm.desk.game.game import Game
+from gm.desk.game.telling import Mail
+from gm.desk.mails.columns import bullets, columns, paragraph
+from gm.desk.mails.layout import FILTERS
+from gm.desk.mails.marks import FILTERS as MARKED
+from gm.desk.mails.page import write_page
+from gm.desk.mails.words import environment, help_page, help_topics, tidy, write_html, write_mail
 from gm.registry import RULESETS, ruleset
 
 ATTRIBUTES = {

@@ -9,11 +9,11 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, GM, MINUTE, OPERATOR, SHEET, START, WORK, Table
 
-from gm.desk.answers import Bucket
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
+from gm.desk.game.refusal import OperatorError
+from gm.desk.mails.answers import Bucket
 from gm.desk.office import Handled
-from gm.desk.operating.refusal import OperatorError
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.outbound.compose import Sender
 from gm.store.store import Store

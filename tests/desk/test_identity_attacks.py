@@ -6,10 +6,10 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, START, Table
 
-from gm.desk.answers import without_tag
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.game.refusal import OperatorError
+from gm.desk.mails.answers import without_tag
 from gm.post.inbound.authenticity import Authenticity
 
 

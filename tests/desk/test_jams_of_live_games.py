@@ -11,9 +11,9 @@ from helpers.mailtable import START
 from helpers.turntable import TurnTable
 from helpers.turntable import address as chair
 
-from gm.desk import delivery
-from gm.desk.game import seal_of
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.game.game import seal_of
+from gm.desk.game.refusal import OperatorError
+from gm.desk.mails import delivery
 from gm.registry import ruleset
 from gm.rules import Step
 from gm.rules.negotiation.game import Negotiation

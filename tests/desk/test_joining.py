@@ -6,12 +6,12 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, OPERATOR, SHEET, Table
 
-from gm.desk.events import apply
+from gm.desk.books.fsck import check_store
+from gm.desk.entries.events import apply
 from gm.desk.file.gamefile import GameFileError
-from gm.desk.fsck import check_store
-from gm.desk.game import Game, Guest
-from gm.desk.operating.refusal import OperatorError
-from gm.desk.people.forming import FORMING_ACTS
+from gm.desk.game.game import Game, Guest
+from gm.desk.game.refusal import OperatorError
+from gm.desk.operating.forming import FORMING_ACTS
 from gm.desk.people.listing import offers
 
 SEVEN = [f"p{number}@example.net" for number in range(1, 8)]

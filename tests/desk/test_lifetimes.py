@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from helpers.seventable import SevenTable
 
-from gm.desk.clock.absence import Absence
-from gm.desk.game import LIFETIMES, Lasts, Question, Sitter, Sitting, lifetimes, renewed
-from gm.desk.people.seats import leave, take
-from gm.desk.turn import Turn
+from gm.desk.game.game import LIFETIMES, Lasts, Question, Sitter, Sitting, lifetimes, renewed
+from gm.desk.game.seats import leave, take
+from gm.desk.game.turn import Turn
+from gm.desk.time.absence import Absence
 
 AT = datetime(2026, 1, 6, tzinfo=UTC)
 FIELDS = [field.name for field in msgspec.structs.fields(Sitting)]

@@ -12,9 +12,9 @@ from helpers.mailtable import ALICE, START, Table
 from helpers.seventable import shape
 from icalendar import Calendar
 
-from gm.desk.fsck import check_store
-from gm.desk.game import seal_of
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.books.fsck import check_store
+from gm.desk.game.game import seal_of
+from gm.desk.game.refusal import OperatorError
 from gm.rules.negotiation.game import Negotiation
 
 THREAT = "THREAT A2 WITH 2 FROM START"

@@ -16,9 +16,9 @@ from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 from schemas import DRAFT, FINER, FOLDER, MAIL, definitions, desk_notices, payola_notices, schemas, told
 
-from gm.desk.telling import Mail
-from gm.desk.viewed import view_json
-from gm.desk.words import write_mail
+from gm.desk.game.telling import Mail
+from gm.desk.mails.viewed import view_json
+from gm.desk.mails.words import write_mail
 from gm.registry import ruleset
 
 

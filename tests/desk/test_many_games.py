@@ -8,8 +8,8 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, SHEET, START, Table
 
-from gm.desk import recent
-from gm.desk.answers import Bucket
+from gm.desk.books import recent
+from gm.desk.mails.answers import Bucket
 from gm.store.store import Store
 
 HOUR = timedelta(hours=1)

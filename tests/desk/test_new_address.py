@@ -8,8 +8,8 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, SHEET, WORK, Table
 
-from gm.desk.fsck import check_store
-from gm.desk.operating.purge import purge_game
+from gm.desk.books.fsck import check_store
+from gm.desk.books.purge import purge_game
 from gm.store.database import as_json
 
 NEW, NEWER, CAROL = "new@example.net", "newer@example.net", "carol@example.net"

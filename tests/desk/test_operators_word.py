@@ -6,9 +6,9 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, MINUTE, OPERATOR, SHEET, START, Table
 
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.game.refusal import OperatorError
 from gm.report.disclosure import disclose
 
 AT = START + MINUTE

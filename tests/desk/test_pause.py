@@ -9,8 +9,8 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, MINUTE, SHEET, START, Table
 
-from gm.desk.fsck import check_store
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.books.fsck import check_store
+from gm.desk.game.refusal import OperatorError
 from gm.offline.replay import read_acts
 
 PAUSED, RESUMED = START + DAY, START + 11 * DAY

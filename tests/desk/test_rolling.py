@@ -10,7 +10,7 @@ from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable
 
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.game.refusal import OperatorError
 from gm.offline.verify import verify_report
 from gm.rules import Outcome
 from gm.rules.payola.game import Payola

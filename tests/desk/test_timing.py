@@ -11,9 +11,9 @@ from helpers.mails import words_of
 from helpers.mailtable import DAY, MINUTE, START, Table
 from icalendar import Calendar
 
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.game.refusal import OperatorError
 from gm.report.disclosure import disclose
 
 HOUR = timedelta(hours=1)

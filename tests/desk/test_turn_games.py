@@ -7,7 +7,7 @@ from helpers.mails import text_of, words_of
 from helpers.mailtable import MINUTE, START
 from helpers.turntable import OLGA, SEATS, TurnTable, address
 
-from gm.desk.fsck import check_store
+from gm.desk.books.fsck import check_store
 from gm.registry import ruleset
 
 

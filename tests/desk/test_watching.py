@@ -8,8 +8,8 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table
 
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
 
 WATCHER, OTHER = "wat@example.net", "oth@example.net"
 
@@ -142,8 +142,8 @@ def told_to_watchers(letters: list[tuple[str, str]]) -> list[bytes]:
 
 
 def test_what_is_hidden_changes_no_byte_of_a_watchers_mail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.desk.game.seal_of", lambda salt, text: "0" * 64)
-    monkeypatch.setattr("gm.desk.turn.seal_of", lambda salt, text: "0" * 64)
+    monkeypatch.setattr("gm.desk.game.game.seal_of", lambda salt, text: "0" * 64)
+    monkeypatch.setattr("gm.desk.game.turn.seal_of", lambda salt, text: "0" * 64)
     quiet = [(ALICE, "SHOW"), (ALICE, "SHOW"), (BOB, "SHOW"), (BOB, "SHOW"), (BOB, "SHOW")]
     busy = [
         (ALICE, "ACCEPT FEGIART\n1 : A PAR H"), (ALICE, "PRESS TO ENGLAND\nlet us talk\nEND"),

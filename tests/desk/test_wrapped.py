@@ -10,9 +10,9 @@ import pytest
 from helpers.rulesets import numbered
 from msgspec.structs import replace
 
-from gm.desk.events import apply
+from gm.desk.entries.events import apply
 from gm.desk.letter.wrapped import MOST_CHAINS, mend
-from gm.desk.words import write_mail
+from gm.desk.mails.words import write_mail
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.diplomacy.board import Unit

@@ -6,7 +6,7 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, SHEET, Table
 
-from gm.desk.clock.zones import find_zone, near_zones
+from gm.desk.time.zones import find_zone, near_zones
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gm.desk.game import Game
+from gm.desk.game.game import Game
 from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.state import State
 from gm.store.store import Store

@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from gm.desk.delivery import Delivery
-from gm.desk.events import person_hash
+from gm.desk.entries.events import person_hash
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.game import Game
+from gm.desk.game.game import Game
+from gm.desk.game.telling import Mail
+from gm.desk.mails.delivery import Delivery
+from gm.desk.mails.words import Written
 from gm.desk.office import Office
-from gm.desk.telling import Mail
-from gm.desk.words import Written
 from gm.offline.replay import GM, OPERATOR
 from gm.post.inbound.authenticity import Authenticity
 from gm.registry import ruleset

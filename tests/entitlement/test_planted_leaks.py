@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from planting import Leaks, Patch, around, is_found
 
 from gm.desk import notices as said
-from gm.desk import turn
 from gm.desk.clock import striking
 from gm.desk.commands import letters, press
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.turn import Turn
+from gm.desk.game.game import turn
+from gm.desk.game.turn import Turn
 from gm.rules import EVERYBODY, Problem
 from gm.rules.payola import filing, letter, phases
 from gm.rules.payola.filing import Filing

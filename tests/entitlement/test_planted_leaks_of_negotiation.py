@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from phone_histories import HIDDEN, SCENES, Secret, Story, histories
 from planting import Leaks, Patch, around, is_found
 
-from gm.desk.turn import Turn
+from gm.desk.game.turn import Turn
 from gm.rules import EVERYBODY, Notice, Seal, Step
 from gm.rules.negotiation import acting, dealing, lapsing, queue, telling
 from gm.rules.negotiation import notices as said

@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 from planting import Leaks, Patch, around, is_found
 
-from gm.desk import events
 from gm.desk import notices as said
 from gm.desk.clock import timing
 from gm.desk.commands import errands
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.commands.table import COMMANDS
+from gm.desk.entries import events
+from gm.desk.game.turn import Turn
 from gm.desk.operating import operator
-from gm.desk.turn import Turn
 from gm.rules import EVERYBODY
 
 leak = LEAKS = Leaks()

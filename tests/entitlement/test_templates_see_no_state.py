@@ -18,7 +18,7 @@ import sucker_histories
 from playing import Played, ReadersDelivery
 from war_histories import HIDDEN, Ending, Secret, Story
 
-from gm.desk.game import Clock, Game, Sitting
+from gm.desk.game.game import Clock, Game, Sitting
 from gm.registry import RULESETS, ruleset
 
 LATE = Ending("early", False, True, 5)

@@ -10,9 +10,9 @@ import msgspec
 from fuzzing import fuzz
 from msgspec.structs import replace
 
-from gm.desk import events
-from gm.desk.game import Game
-from gm.desk.words import write_mail
+from gm.desk.entries import events
+from gm.desk.game.game import Game
+from gm.desk.mails.words import write_mail
 from gm.post.inbound.letter import read_mail
 from gm.registry import ruleset
 from gm.rules.diplomacy.board import Unit

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from gm.desk.clock.outage import Watch
+from gm.desk.books.fsck import check_store
+from gm.desk.books.outage import Watch
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
 from gm.desk.office import Handled
 from helpers.mails import text_of
 from helpers.mailtable import START, Table

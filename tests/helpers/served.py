@@ -18,7 +18,7 @@ from typing import Any
 import aiosmtplib
 
 from gm.demo.postoffice import HOST, PostOffice
-from gm.desk.game import Game
+from gm.desk.game.game import Game
 from gm.desk.office import Office
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.fsck import check_store
 from gm.desk.office import Handled
 from gm.post.boxes.mbox import write_mbox
 from gm.report.disclosure import disclose

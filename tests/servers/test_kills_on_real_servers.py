@@ -18,7 +18,7 @@ from helpers.served import SEATS, USERS, Served, run, until
 from mailservers import MailServers, Server, Start
 from realworld import DONE, hand_in, serving
 
-from gm.desk.fsck import check_store
+from gm.desk.books.fsck import check_store
 
 pytestmark = pytest.mark.servers
 

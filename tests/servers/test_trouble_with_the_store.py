@@ -18,8 +18,8 @@ from helpers.served import SEATS, USERS, Served, letter, run, until
 from mailservers import MailServers, Start
 from realworld import DONE, QUARANTINE, hand_in, serving
 
-from gm.desk.fsck import check_store
-from gm.desk.game import Game
+from gm.desk.books.fsck import check_store
+from gm.desk.game.game import Game
 
 pytestmark = pytest.mark.servers
 

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from gm.config.loading import load_config
-from gm.desk.clock.outage import Watch
+from gm.desk.books.outage import Watch
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.desk.people.listing import offers

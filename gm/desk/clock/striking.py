@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
-from gm.desk.game import Clock, Game
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
+from gm.desk.game.game import Clock, Game
+from gm.desk.game.turn import Turn
+from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
 from gm.rules import OPERATOR, to
 

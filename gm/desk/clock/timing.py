@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.clock.absence import used
-from gm.desk.game import Game, given_back, moved
-from gm.desk.turn import Turn
+from gm.desk.game.game import Game, given_back, moved
+from gm.desk.game.turn import Turn
+from gm.desk.time.absence import used
 from gm.registry import ruleset
 from gm.rules import DISCLOSURE
 

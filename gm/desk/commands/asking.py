@@ -8,11 +8,11 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
+from gm.desk.game.past import told_before
 from gm.desk.letter.conversation import Conversation, Talk
-from gm.desk.letter.past import told_before
 from gm.desk.letter.reading import Request
+from gm.desk.notices.phrases import phrase
 from gm.desk.people.listing import offers
-from gm.desk.phrases import phrase
 
 MOST_OFFERS = 40  # games that one LIST names
 

@@ -8,12 +8,12 @@ from gm.desk.commands.errands import ask_there, do_errand
 from gm.desk.commands.joining import join_confirmed, taken_over, watches
 from gm.desk.commands.leaving import ask_to_resign, left, resign
 from gm.desk.commands.visit import Visit
-from gm.desk.game import Question
+from gm.desk.game.game import Question
+from gm.desk.game.questions import answered, standing, without
 from gm.desk.letter.conversation import Conversation
-from gm.desk.letter.questions import answered, standing, without
 from gm.desk.letter.reading import Request
+from gm.desk.notices.phrases import phrase
 from gm.desk.people.joining import Wish
-from gm.desk.phrases import phrase
 from gm.rules.lines.words import first_word
 
 ANYWAY = ("YES", "NO")  # they may answer anything, and stop no letter

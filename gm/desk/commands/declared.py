@@ -29,7 +29,7 @@ NOBODY, PLAYER, SITTER, GUEST, ANYBODY = Who.NOBODY, Who.PLAYER, Who.SITTER, Who
 
 
 class Enquiry(msgspec.Struct, frozen=True):
-    """A mail that asks what belongs to no game; gm.desk.front makes one of each.
+    """A mail that asks what belongs to no game; gm.desk.arrival.front makes one of each.
 
     answer: answers it outside any ledger, by a kind of answer, its facts, and whether From is a player's.
     page: of HELP. known: where the address plays and watches. seen: what we saw of the mail.

@@ -6,10 +6,10 @@ import re
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import PLAYER, Command
-from gm.desk.game import Note
+from gm.desk.game.game import Note
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
-from gm.desk.phrases import phrase
+from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE
 
 MOST_PAGES = 200

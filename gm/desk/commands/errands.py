@@ -1,6 +1,6 @@
 """What one person asks for and another has to agree to: a new address for a player's mail, a sitter for a time.
 
-The journal knows addresses by their salted hashes alone (`#` and the hash, put there by gm.desk.reception).
+The journal knows addresses by their salted hashes alone (`#` and the hash, put there by gm.desk.arrival.reception).
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.clock.dates import UnreadDate, read_span
-from gm.desk.clock.schedule import settled
 from gm.desk.commands.declared import PLAYER, Command
-from gm.desk.game import Question, Sitter
+from gm.desk.game.game import Question, Sitter
+from gm.desk.game.seats import sits_no_more
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
-from gm.desk.people.seats import sits_no_more
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
+from gm.desk.notices.phrases import phrase
+from gm.desk.time.dates import UnreadDate, read_span
+from gm.desk.time.schedule import settled
 from gm.rules import DISCLOSURE, Problem, to
 
 WHY_NOT = {

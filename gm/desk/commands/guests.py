@@ -7,13 +7,13 @@ import re
 from gm.desk import notices as said
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.visit import Visit
+from gm.desk.game.names import seats_by_word
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.desk.letter.reading import Request
-from gm.desk.naming import seats_by_word
+from gm.desk.notices.phrases import phrase
 from gm.desk.people.beginning import begin, may_begin
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
 from gm.rules.lines.words import first_word
 
 

@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
-from gm.desk.game import Guest
+from gm.desk.game.game import Guest
+from gm.desk.game.names import seats_by_word, vacant_seats
+from gm.desk.game.seats import take
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seats
-from gm.desk.naming import seats_by_word, vacant_seats
+from gm.desk.notices.phrases import phrase
 from gm.desk.people.joining import Wish, read_wish
 from gm.desk.people.observing import bare_name, free_name, read_name
 from gm.desk.people.places import joined, promised, watching
-from gm.desk.people.seats import take
-from gm.desk.phrases import phrase
 from gm.rules import OPERATOR, Problem
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
+from gm.desk.game.seats import sits_no_more
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
-from gm.desk.people.seats import sits_no_more
-from gm.desk.phrases import phrase
+from gm.desk.notices.phrases import phrase
 from gm.rules import to
 
 

@@ -13,10 +13,10 @@ from lark import Token, Tree
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
-from gm.desk.phrases import phrase
-from gm.desk.telling import OPERATOR_READER
+from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, Line, Problem
 
 SOMEBODY = "somebody"

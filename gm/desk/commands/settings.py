@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from gm.config.durations import write_duration
 from gm.desk import notices as said
-from gm.desk.clock.dates import read_length
-from gm.desk.clock.zones import find_zone, near_zones
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Reading, Request, plain, tokens_of
-from gm.desk.phrases import phrase
+from gm.desk.notices.phrases import phrase
+from gm.desk.time.dates import read_length
+from gm.desk.time.zones import find_zone, near_zones
 from gm.rules import Line, Problem
 
 # What each setting with few choices may be called.

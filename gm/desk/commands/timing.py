@@ -12,16 +12,16 @@ from msgspec.structs import replace
 from gm.config.durations import write_duration, write_short
 from gm.desk import notices as said
 from gm.desk.clock import timing
-from gm.desk.clock.absence import Absence, count_days, cut_short, still_to_come
-from gm.desk.clock.dates import UnreadDate, may_be_days, read_length, read_span
-from gm.desk.clock.schedule import shift
-from gm.desk.clock.times import day_in_words
 from gm.desk.commands.declared import Command
-from gm.desk.game import Clock, moved
+from gm.desk.game.game import Clock, moved
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
+from gm.desk.notices.phrases import phrase
+from gm.desk.time.absence import Absence, count_days, cut_short, still_to_come
+from gm.desk.time.dates import UnreadDate, may_be_days, read_length, read_span
+from gm.desk.time.schedule import shift
+from gm.desk.time.times import day_in_words
 from gm.rules import Problem
 
 LONGEST_EXTENSION = timedelta(days=7)

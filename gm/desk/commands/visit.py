@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import Guest, Question
+from gm.desk.game.game import Guest, Question
+from gm.desk.game.names import vacant_seats
+from gm.desk.game.questions import NO_MAIL, answered, asked, standing
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent, Talk
-from gm.desk.letter.questions import NO_MAIL, answered, asked, standing
-from gm.desk.naming import vacant_seats
+from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import standing_of
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
 from gm.rules import Problem
 
 

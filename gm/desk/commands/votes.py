@@ -9,7 +9,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import NOBODY, Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seats
-from gm.desk.phrases import phrase
+from gm.desk.notices.phrases import phrase
 from gm.rules import Problem
 
 

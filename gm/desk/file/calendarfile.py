@@ -7,9 +7,9 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TypeVar
 
-from gm.desk.clock.schedule import LONGEST_GAP, Calendar, Weekly, longest_gap
-from gm.desk.clock.schedule_text import read_clock, read_days, read_holiday, read_weekly
 from gm.desk.file.fields import Fields
+from gm.desk.time.schedule import LONGEST_GAP, Calendar, Weekly, longest_gap
+from gm.desk.time.schedule_text import read_clock, read_days, read_holiday, read_weekly
 
 KEYS = ("holidays", "weekdays", "at", "zone", "least", "absence", "extend")
 MOST_HOLIDAYS = 100

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from gm.desk.clock.schedule import Calendar
-from gm.desk.clock.schedule_text import FIRST_YEAR, LAST_YEAR
 from gm.desk.file.calendarfile import read_calendar, read_deadlines
 from gm.desk.file.fields import Fields, GameFileError
-from gm.desk.game import Forming
+from gm.desk.game.game import Forming
+from gm.desk.time.schedule import Calendar
+from gm.desk.time.schedule_text import FIRST_YEAR, LAST_YEAR
 from gm.registry import RULESETS, ruleset
 from gm.rules.ruleset import Card, Pace, Ruleset
 
@@ -30,7 +30,7 @@ SEATS = ("wished", "drawn")
 REMINDERS = ("owing", "everybody", "none")
 PACE = Pace.__struct_fields__  # the keys of [clock]
 CLOCK = ("options", "clock")  # where they may stand
-IDENTITIES = ("checked", "open", "strict")  # by which rule a letter counts as a player's: see gm.desk.door
+IDENTITIES = ("checked", "open", "strict")  # by which rule a letter counts as a player's: see gm.desk.arrival.door
 
 
 class Player(msgspec.Struct, frozen=True):

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
+from gm.desk.game.names import seats_by_word
+from gm.desk.game.turn import Turn
 from gm.desk.letter.reading import Request
-from gm.desk.naming import seats_by_word
-from gm.desk.turn import Turn
 from gm.rules import Line
 
 

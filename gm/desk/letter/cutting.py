@@ -13,7 +13,7 @@ from functools import cache
 import msgspec
 
 from gm.desk.letter.reading import CommandReader, Request
-from gm.desk.phrases import phrase
+from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Problem
 from gm.rules.lines.words import asks, first_word
 

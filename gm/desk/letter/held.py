@@ -6,16 +6,16 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.letter.questions import asked
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
+from gm.desk.game.questions import asked
+from gm.desk.game.turn import Turn
+from gm.desk.notices.phrases import phrase
 from gm.rules import Line
 
 MOST_LINES = 250  # of a letter that can be held: all that a CONFIRM would do is shown to the player
 
 
 class HeldEvent(msgspec.Struct, frozen=True):
-    """A letter that may be a seat's, as it enters the journal. doubt: see gm.desk.door.Identified."""
+    """A letter that may be a seat's, as it enters the journal. doubt: see gm.desk.arrival.door.Identified."""
 
     seat: str
     doubt: str

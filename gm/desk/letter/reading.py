@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from gm.desk.phrases import phrase
+from gm.desk.notices.phrases import phrase
 from gm.registry import resource
 from gm.rules import Line, Problem
 from gm.rules.lines.faults import not_done

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from gm.desk.phrases import phrase
+from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems
 
 NARROW, WIDE = 66, 80  # mail programs that break lines do it between these columns

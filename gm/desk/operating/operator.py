@@ -11,17 +11,17 @@ from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.game import reminders, resumed, stood
+from gm.desk.game.game import reminders, resumed, stood
+from gm.desk.game.names import vacant_seats
+from gm.desk.game.near import no_such
+from gm.desk.game.questions import NO_MAIL
+from gm.desk.game.refusal import OperatorError
+from gm.desk.game.seats import end_if_agreed, leave, take
+from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent, as_written
-from gm.desk.letter.questions import NO_MAIL
-from gm.desk.naming import vacant_seats
-from gm.desk.near import no_such
-from gm.desk.operating.refusal import OperatorError
+from gm.desk.notices.phrases import phrase
+from gm.desk.operating.forming import FORMING_ACTS
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
-from gm.desk.people.forming import FORMING_ACTS
-from gm.desk.people.seats import end_if_agreed, leave, take
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
 from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Line, to
 
 AFTER_THE_END = ("reveal", "announce", "tell")

@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import Clock, Game, given_back, moved, reminders, resumed
-from gm.desk.operating.refusal import OperatorError
-from gm.desk.turn import Turn
+from gm.desk.game.game import Clock, Game, given_back, moved, reminders, resumed
+from gm.desk.game.refusal import OperatorError
+from gm.desk.game.turn import Turn
 from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, to
 
 Earlier = Callable[[int], Game]

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game import Game, Guest
+from gm.desk.game.game import Game, Guest
+from gm.desk.game.turn import Turn
+from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import players_of
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
 from gm.rules import EVERYBODY, OBSERVERS, to
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from gm.desk.phrases import phrase
+from gm.desk.notices.phrases import phrase
 from gm.rules import Problem
 
 

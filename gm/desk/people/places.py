@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.desk import notices as said
-from gm.desk.game import Game, Guest
-from gm.desk.naming import vacant_seats
-from gm.desk.phrases import phrase
-from gm.desk.turn import Turn
+from gm.desk.game.game import Game, Guest
+from gm.desk.game.names import vacant_seats
+from gm.desk.game.turn import Turn
+from gm.desk.notices.phrases import phrase
 
 
 def players_of(game: Game) -> dict[str, Guest]:

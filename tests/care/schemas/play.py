@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
 
-import gm.desk.fsck
+import gm.desk.books.fsck
 import gm.store.store
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
@@ -91,12 +91,12 @@ class Play:
 def main() -> None:
     """Play, and print the database."""
     version = sys.argv[1]
-    for module in (gm.store.store, gm.desk.fsck):
+    for module in (gm.store.store, gm.desk.books.fsck):
         module.__version__ = version  # type: ignore[attr-defined]
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "gm.sqlite")
         Play(store).play()
-        faults, _ = gm.desk.fsck.check_store(store)
+        faults, _ = gm.desk.books.fsck.check_store(store)
         assert not faults, faults
         for line in store.conn.iterdump():
             print(line)

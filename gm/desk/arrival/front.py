@@ -1,0 +1,121 @@
+"""Questions that belong to no game, answered outside any ledger: PING, LIST, WHOAMI, HELP and STOP without a game.
+
+The answers are functions of the sender's own mail, of what is public, and of where their own address plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from difflib import get_close_matches
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from gm.desk.arrival.door import LOOKED_AT, Identified, Prove
+from gm.desk.commands.asking import MOST_OFFERS
+from gm.desk.commands.declared import Enquiry
+from gm.desk.commands.table import COMMANDS, command_reader, do, first_words
+from gm.desk.letter.reading import Request
+from gm.desk.mails.words import help_page
+from gm.desk.people.listing import offers
+from gm.desk.time.times import in_words
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.letter import Mail
+from gm.rules import Line
+from gm.rules.lines.words import first_word, unmarked
+
+if TYPE_CHECKING:
+    from gm.desk.office import Office
+
+SHOWN = 40  # lines of a mail that the answer to its PING shows
+MOST_OVER = 20  # games that are over that one WHOAMI names
+SEEKERS = first_words(*(name for name, command in COMMANDS.items() if command.names_game == "seeks"))
+ANYBODYS = {
+    word: command for command in COMMANDS.values() if command.anybody for word in (*command.words, *command.shy)
+}  # fmt: skip
+
+
+def _behind_join(text: str) -> list[str]:
+    """The word behind JOIN or OBSERVE, which would be a game, if there is one."""
+    words = text.split()
+    return words[1:2] if first_word(text) in SEEKERS else []
+
+
+class FrontDesk:
+    """Answers what can be answered without a game."""
+
+    def __init__(self, office: Office) -> None:
+        self._office, self._store = office, office.store
+
+    def asked(self, mail: Mail, found: Identified) -> list[Request]:
+        """The questions of the mail that are answered here, each once, in order."""
+        asked: dict[str, Request] = {}
+        for line in mail.lines:
+            command, rest = ANYBODYS.get(first_word(line.text)), tuple(unmarked(line.text).split()[1:])
+            if command is None or (found.game and (command.player or command.guest)):
+                continue
+            if isinstance(command_reader().read(Line(line.number, line.text), {}), Request):
+                asked.setdefault(command.name, Request(command.name, rest))
+        return list(asked.values())
+
+    def only_asks(self, mail: Mail, asked: Sequence[Request]) -> bool:
+        """Whether there is nothing in the mail but such questions."""
+        names = {request.name for request in asked}
+        commands = [ANYBODYS.get(first_word(line.text)) for line in mail.lines if line.text.strip()]
+        return bool(commands) and all(command is not None and command.name in names for command in commands)
+
+    def answer(
+        self, asked: Sequence[Request], mail: Mail, found: Identified, received: datetime, now: datetime, prove: Prove
+    ) -> None:
+        """Answer the questions *asked*."""
+
+        def answer(kind: str, facts: dict[str, Any], known: bool = False) -> None:
+            self._office.answer(mail, kind, facts, now, known)
+
+        def seen() -> dict[str, Any]:
+            return self._seen(mail, found, received, prove())
+
+        enquiry = Enquiry(self._store, answer, partial(help_page, ""), partial(self._known, mail), seen)
+        for request in asked:
+            do(enquiry, request)
+
+    def _known(self, mail: Mail) -> dict[str, Any]:
+        """Where the address plays and watches; of the games that are over that it played, the first few."""
+        seats = []
+        for one in self._store.players.seats_of(mail.sender):
+            player = self._store.players.find(one.game, one.seat)
+            goes, zone = player.address if player is not None else "", self._office.game(one.game).zone(one.seat)
+            seats.append({"game": one.game, "seat": one.seat, "over": False, "goes": goes, "zone": zone})
+        over = self._store.players.seats_over(mail.sender, MOST_OVER + 1)
+        seats += [{"game": one.game, "seat": one.seat, "over": True} for one in over[:MOST_OVER]]
+        watches = []
+        for known in self._store.people.known_in(mail.sender):
+            game = self._office.game(known.game)
+            guest = game.guests.get(known.person)
+            if guest is not None:
+                watches.append({"game": known.game, "role": guest.role, "name": guest.name})
+            sits = [seat for seat, s in game.seats.items() if s.sitter is not None and s.sitter.person == known.person]
+            watches += [{"game": known.game, "role": "sitter", "name": seat} for seat in sits]
+        return {"sender": mail.sender, "seats": seats, "guests": watches, "more_over": len(over) > MOST_OVER}
+
+    def no_game(self, mail: Mail, now: datetime) -> None:
+        """Answer a mail about no game: where the address plays and watches, and what was perhaps meant."""
+        known = self._known(mail)
+        games = [one["game"] for one in known["seats"] if not one["over"]] + [one["game"] for one in known["guests"]]
+        words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
+        open_now = [offer.game for offer in offers(self._store, MOST_OFFERS)[0]] if words else []
+        near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))
+        facts = {"games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near)}
+        self._office.answer(mail, "nogame", facts, now, bool(games))
+
+    def _seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, Any]:
+        """What we saw of the mail. Its text is given back to players alone: From may be anybody's."""
+        known = bool(found.seat) and found.doubt != "foreign"
+        zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
+        lines = [line.text for line in mail.lines if line.text.strip()]
+        return {
+            "sender": mail.sender, "received": in_words(received, zone), "game": found.game, "seat": found.seat,
+            "doubt": found.doubt, "way": found.way, "known": known, "quoted": len(mail.quoted), "trouble": mail.trouble,
+            "lines": lines[:SHOWN] if known else [], "count": len(lines), "more": max(0, len(lines) - SHOWN),
+            "reason": seen.reason, "results": seen.results,
+        }  # fmt: skip

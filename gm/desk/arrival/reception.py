@@ -1,0 +1,350 @@
+"""What becomes of one mail: ignored, answered, asked about, put aside, or entered into its game as a letter."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from gm.desk.arrival.door import Door, Identified
+from gm.desk.arrival.front import FrontDesk
+from gm.desk.arrival.replies import Replies, between
+from gm.desk.books import bounces
+from gm.desk.commands.errands import OWN
+from gm.desk.commands.table import COMMANDS, first_words
+from gm.desk.entries import events
+from gm.desk.file.gamefile import ADDRESS
+from gm.desk.game.game import Game
+from gm.desk.game.names import seat_names
+from gm.desk.game.questions import MOST_HELD, NO_MAIL, answered, held_letters
+from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.letter.conversation import LetterEvent
+from gm.desk.letter.held import MOST_LINES, HeldEvent
+from gm.desk.mails.answers import STRANGERS, Bucket
+from gm.desk.notices.phrases import phrase
+from gm.desk.time.times import in_words
+from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.dsn import read_dsn
+from gm.post.inbound.letter import Mail, read_mail
+from gm.registry import ruleset
+from gm.rules import Line
+from gm.rules.lines.words import asks, first_word
+
+if TYPE_CHECKING:
+    from gm.desk.office import Office
+
+# What names a person, and which: the writer's own address, or another's.
+NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
+HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
+PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
+CONFIRMING = first_words("confirm", "deny")
+MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
+LETTERS = 4  # a player may write so many letters for each answer that he may get
+
+
+class Handled(msgspec.Struct, frozen=True):
+    """What became of a letter, for the log: its state (done, held, failed, ignored, known, answered) and why."""
+
+    state: str
+    reason: str = ""
+    game: str = ""
+    seat: str = ""
+    hold: int | None = None
+
+    @property
+    def aside(self) -> bool:
+        """Whether it was put aside, for the operator to see."""
+        return self.state in ("held", "failed")
+
+
+class Reception:
+    """Handles mails, one at a time, inside a transaction of the office.
+
+    *believes*: From is believed, as in a replay. Else doubtful letters wait until their player confirms them.
+    *judged*: the receiving mail server's word on the sender is known for every mail.
+    """
+
+    def __init__(self, office: Office, door: Door, believes: bool, judged: bool, answers_per_hour: int) -> None:
+        self._office, self._store, self._door = office, office.store, door
+        self._believes, self._judged = believes, judged
+        self._letters = Bucket(office.store, LETTERS * answers_per_hour)
+        self._strangers = Bucket(office.store, STRANGERS * answers_per_hour)
+        self._front, self._replies = FrontDesk(office), Replies(office)
+        self._press, self._warnings = Bucket(office.store, answers_per_hour), Bucket(office.store, 1)
+
+    def handle(
+        self, mail: Mail, raw: bytes, received: datetime, now: datetime, prove: Callable[[], Authenticity]
+    ) -> Handled:
+        """Do what is to be done with *mail*. prove: what is known of its sender, asked only if need be."""
+        if mail.machine:
+            return self._from_machine(mail, raw, now)
+        if why := self._nobodys(mail, raw):
+            return why
+        found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
+        asked = self._front.asked(mail, found)
+        self._front.answer(asked, mail, found, received, now, prove)
+        if self._front.only_asks(mail, asked):
+            names = ", ".join(COMMANDS[request.name].word for request in asked)
+            return Handled("answered", names, found.game, found.seat)
+        if not found.seat and self._judged and prove().verdict == "fail":
+            return Handled("held", "the mail server says that From is forged", found.game)
+        if not found.game:
+            if not asked:
+                self._front.no_game(mail, now)
+            return Handled("held", "about no game")
+        return self._of_game(found, mail, raw, received, now)
+
+    def _nobodys(self, mail: Mail, raw: bytes) -> Handled | None:
+        """What becomes of a mail that nobody wrote to us, None if somebody did."""
+        if not raw:
+            return Handled("held", "larger than the limit, or the mail server could not read it out")
+        if self._office.sender.owns(mail.sender):
+            return Handled("ignored", "from our own address")
+        return None if mail.sender else Handled("held", "no single sender")
+
+    def _of_game(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
+        """Do what is to be done with a letter to a game."""
+        if self._asked_as_another(found, mail):
+            game = self._office.game(found.game)
+            facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
+            self._office.answer(mail, "playshere", facts, now)
+            return Handled("answered", "a CONFIRM of who plays here himself", found.game, found.seat)
+        if not found.seat and mail.sender == self._office.operator and self._to_operators_mail(found, mail):
+            self._office.answer(mail, "operatorhow", {"game": found.game}, now)
+            return Handled("held", "a reply of the operator's to a mail of ours", found.game)
+        if found.doubt:
+            return self._doubtful(found, mail, raw, received, now)
+        if too_much := self._too_much(found, mail, now):
+            return Handled("held", too_much, found.game, found.seat)
+        self._take(found, mail, raw, received, now)
+        return Handled("done", "", found.game, found.seat)
+
+    def _asked_as_another(self, found: Identified, mail: Mail) -> bool:
+        """Whether a player replies to a question of ours to somebody who does not play: a new address, a sitter.
+
+        No player agrees to read another's mail, and who asked must not learn that he plays.
+        """
+        if not found.seat or found.sitter or not self._only(mail, *CONFIRMING):
+            return False
+        person = events.person_hash(self._office.game(found.game).key, mail.sender)
+        told = self._store.ledger.told_with_ids(mail.replied, found.game, person)
+        return any(one.kind == "question" for one in told)
+
+    def _to_operators_mail(self, found: Identified, mail: Mail) -> bool:
+        """Whether a mail replies to one that we wrote to the operator about the game."""
+        return bool(self._store.ledger.told_with_ids(mail.replied, found.game, OPERATOR_READER))
+
+    def _only(self, mail: Mail, *words: str) -> bool:
+        """Whether the mail has text, and each line of it is one of *words*."""
+        lines = [line.text for line in mail.lines if line.text.strip()]
+        said = [first_word(text) for text in lines if len(text.split()) == 1 and not asks(text)]
+        return bool(lines) and len(said) == len(lines) and {*said} <= {*words}
+
+    def _too_much(self, found: Identified, mail: Mail, now: datetime) -> str:
+        """Why a letter must wait for the operator, "" if it need not: two programs may be answering each other."""
+        if self._believes:
+            return ""
+        if not found.seat:
+            return self._too_many_strangers(found, mail, now)
+        place = f"{found.game}/{found.seat}"
+        press = self._replies.press(found, mail)
+        why = ""
+        if self._letters.take(f"letters/{place}", now) == "no":
+            why = phrase("reason.too-many")
+        elif press and self._repeats(found, mail):
+            why = phrase("reason.repeated")
+        elif press and self._press.take(f"press/{place}/{press.shown}", now) == "no":
+            why = phrase("reason.too-many-replies")
+        if why:
+            self._office.answer(mail, "toomany", {"game": found.game, "why": why}, now)
+            self._office.alarm("loop", {"place": place, "why": why}, now)
+        return why
+
+    def _too_many_strangers(self, found: Identified, mail: Mail, now: datetime) -> str:
+        """Each letter of a stranger, too, is kept in the journal: one of them, and all together, get so much room."""
+        own = self._letters.take(f"letters/{found.game}/{mail.sender}", now) == "no"
+        if own or self._strangers.take(f"letters/{found.game}/(strangers)", now) == "no":
+            return phrase("reason.too-many-strangers")
+        return ""
+
+    def _repeats(self, found: Identified, mail: Mail) -> bool:
+        """Whether the player's last letter had the same text. It is his own that counts, however many others wrote."""
+        last = self._store.journal.last_letter(found.game, found.seat)
+        return last is not None and [line["text"] for line in last["lines"]] == [line.text for line in mail.lines]
+
+    # -- doubtful letters --------------------------------------------------------------------------------------
+
+    def _doubtful(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
+        """Hold a letter, and ask the player at his registered address whether it is his."""
+        game = self._office.game(found.game)
+        questions = game.seats[found.seat].questions
+        if found.sitter and not self._believes:
+            self._office.answer(mail, "sitterhow", {"game": found.game}, now)
+            return Handled("held", f"{found.doubt}, of who sits for a player", found.game, found.seat)
+        if not self._believes and found.doubt != "foreign" and self._only(mail, *CONFIRMING):
+            if answered(questions, found.answers, received) is not None:
+                self._take(found, mail, raw, received, now)
+                return Handled("done", "", found.game, found.seat)
+            self._office.answer(mail, "confirmhow", {}, now)
+            return Handled("answered", "a CONFIRM in reply to no question", found.game, found.seat)
+        if not self._believes and self._office.waits(mail, raw, found.game):
+            return Handled("known", "a copy waits for its CONFIRM", found.game, found.seat)
+        unread = self._unreadable(mail)
+        full = held_letters(questions, received) >= MOST_HELD
+        asks = not (self._believes or unread or full)
+        if found.doubt == "foreign":
+            self._office.answer(mail, "notyours", {"game": found.game, "asked": asks}, now)
+        elif unread:
+            self._office.answer(mail, "heldunread", {"game": found.game, "why": unread}, now)
+        if full and not self._believes and self._warnings.take(f"full/{found.game}/{found.seat}", now) != "no":
+            self._warn_of_many(found, mail, now)
+        if not asks:
+            why = unread or ("too many wait for a CONFIRM" if full else "")
+            return Handled("held", ", ".join(filter(None, (found.doubt, why))), found.game, found.seat)
+        lines = self._without_addresses(game, found.seat, mail)
+        data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
+        at = max(received, self._store.journal.last_at(found.game))
+        after = self._office.enter(game, at, now, "held", _signed(game, raw, data))
+        return Handled("held", f"{found.doubt}, waits for a CONFIRM", found.game, found.seat, after.game.holds)
+
+    def _unreadable(self, mail: Mail) -> str:
+        """Why a letter cannot be shown to its player as a whole, "" if it can."""
+        if not any(line.text.strip() for line in mail.lines):
+            return mail.trouble or phrase("reason.empty")
+        return phrase("reason.too-long", most=MOST_LINES) if len(mail.lines) > MOST_LINES else ""
+
+    def _warn_of_many(self, found: Identified, mail: Mail, now: datetime) -> None:
+        """Tell player and operator, once an hour, that more letters in his name come than can be asked about."""
+        facts = {"game": found.game, "seat": found.seat}
+        if found.doubt != "foreign":
+            self._office.answer(mail, "heldmany", facts, now)
+        self._office.alarm("heldalarm", facts, now)
+
+    def release(self, name: str, hold: int, now: datetime, answering: Mail) -> bool:
+        """Do what a held letter says: its player has confirmed it.
+
+        False if it is there no more, or if another copy of it, confirmed as well, has acted: then nothing happens.
+        """
+        letter = self._store.inbox.held(name, hold)
+        if letter is None:
+            return False
+        found, mail = Identified(name, letter.seat, answers=NO_MAIL), read_mail(letter.raw)
+        acted = self._office.acted(mail, letter.raw, letter.received)
+        if not acted:
+            self._take(found, mail, letter.raw, letter.received, now, answering, hold)
+        state, reason = ("known", "a copy acted before") if acted else ("done", "confirmed")
+        self._store.inbox.settle(letter.id, state, reason, name, letter.seat, hold)
+        return not acted
+
+    # -- letters -----------------------------------------------------------------------------------------------
+
+    def _take(
+        self,
+        found: Identified,
+        mail: Mail,
+        raw: bytes,
+        received: datetime,
+        now: datetime,
+        answering: Mail | None = None,
+        hold: int = 0,
+    ) -> None:
+        """Enter the letter into its game's journal and do what it says. hold: it was held, and is confirmed."""
+        game = self._office.game(found.game)
+        press = self._replies.press(found, mail)
+        refs, digest = self._replies.refs(found, mail) if ruleset(game.ruleset).live else ((), False)
+        phase = re.search(rf"\b({ruleset(game.ruleset).card.codes})\b", mail.subject.upper())
+        late = game.closed_at is not None and received < game.closed_at
+        in_time = late and not hold and received <= self._closed_by(game)
+        event = LetterEvent(
+            found.seat,
+            "" if found.seat else events.person_hash(game.key, mail.sender),
+            self._without_addresses(game, found.seat, mail),
+            self._replies.changed_quotes(found, mail),
+            game.closed if late else phase[1] if phase else "",
+            press.sender if press else "",
+            mail.trouble,
+            in_words(received, game.zone(found.seat)) if in_time else "",
+            found.answers,
+            bool(hold),
+            hold=hold,
+            sitter=found.sitter,
+            press_grey=press is not None and press.grey,
+            stay_grey=press is not None and press.unnamed,
+            between=between(mail),
+            refs=refs,
+            digest=digest or bool(hold),
+        )
+        at = max(received, self._store.journal.last_at(found.game))
+        data = _signed(game, raw, msgspec.to_builtins(event))
+        turn = self._office.enter(game, at, now, "letter", data, answering or mail)
+        for number in turn.released:
+            if not self.release(found.game, number, now, answering or mail):
+                self._office.answer(answering or mail, "donebefore", {}, now)
+        for number in turn.denied:
+            self._store.inbox.deny(found.game, number)
+
+    def _without_addresses(self, game: Game, seat: str, mail: Mail) -> tuple[Line, ...]:
+        """The lines of a letter as its game's journal keeps them: a person whom it names is known by his hash.
+
+        Of who has no seat no word is passed on to anybody, so no address in his letter is kept at all.
+        """
+        if not seat:
+            return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in mail.lines)
+        return tuple(Line(line.number, self.without_address(game, seat, line.text)) for line in mail.lines)
+
+    def without_address(self, game: Game, seat: str, text: str) -> str:
+        """A line of *seat* with the person whom SET ADDRESS or SITTER names as a word of gm.desk.commands.errands."""
+        named = PERSON.match(text)
+        if named is None:
+            return text
+        command, rest = named[1], MAIL.sub("", named[3])
+        found = MAIL.search(named[2])
+        address = found[0].strip(".").lower() if found else ""
+        if not ADDRESS.fullmatch(address) or not address.isascii():
+            return f"{command} no-address{rest}"
+        return f"{command} {self._person(game, seat, address, command)}{rest}"
+
+    def _person(self, game: Game, seat: str, address: str, command: str) -> str:
+        """Who writes from *address*, as the journal may know it."""
+        if self._office.is_ours(address):
+            return "#ours"
+        person = events.person_hash(game.key, address)
+        # Whether somebody else plays from there is told to nobody: he could find out who his opponents are.
+        own = seat in self._store.players.seats_in(game.name, address)
+        if own and NAMES[" ".join(command.upper().split())] == "another":
+            return "#yours"
+        player = self._store.players.find(game.name, seat) if own else None
+        if player is not None and player.address == address:
+            return "#here"
+        self._store.people.introduce(game.name, person, address, "", 0)
+        return f"{OWN}{person}" if own else f"#{person}"
+
+    def _closed_by(self, game: Game) -> datetime:
+        """Up to when letters were in time for the phase judged last; after an outage it was judged later than that."""
+        assert game.closed_at is not None
+        due = self._office.due_of_strike(game.name, game.closed_at)
+        return due or game.closed_at
+
+    # -- machines ----------------------------------------------------------------------------------------------
+
+    def _from_machine(self, mail: Mail, raw: bytes, now: datetime) -> Handled:
+        """Never answered. A bounce is noted with the mail that it is about."""
+        report = read_dsn(raw)
+        if report is None:
+            return Handled("ignored", mail.machine)
+        bounced = bounces.record(self._store, self._office.sender, mail, report, now)
+        if bounced is None:
+            return Handled("ignored", f"{mail.machine}: a bounce of no mail of ours, or no failure")
+        if bounced.tell and bounced.game:
+            self._office.alarm("bounced", msgspec.to_builtins(bounced), now)
+        kind = "hard" if bounced.hard else "soft"
+        return Handled("ignored", f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
+
+
+def _signed(game: Game, raw: bytes, data: dict[str, Any]) -> dict[str, Any]:
+    """The data of an entry with a digest of the mail that it came from, which means nothing without the key."""
+    return {**data, "mail": game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]}

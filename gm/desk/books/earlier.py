@@ -1,0 +1,165 @@
+"""A game as it stood after an earlier entry of its journal, and which entry it is that a rollback or a forward means.
+
+It comes from the nearest snapshot, and the entries after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from gm import __version__
+from gm.desk.entries import events
+from gm.desk.game.game import Game, Guest
+from gm.desk.game.refusal import OperatorError
+from gm.desk.game.telling import Mail
+from gm.desk.game.turn import Turn
+from gm.desk.mails.words import write_mail
+from gm.desk.notices.phases import Over
+from gm.desk.operating.rollback import BEFORE, ROLLS, WITH_ORDERS
+from gm.store.database import iso
+from gm.store.store import Store
+
+PREVIEW = "(preview)"
+
+
+def game_after(store: Store, name: str, n: int) -> Game:
+    """The game after entry *n*.
+
+    Raises OperatorError if there is no such entry, or if another version wrote one on the way that this one cannot
+    carry out.
+    """
+    snapshot = store.snapshots.nearest(name, n)
+    if snapshot is None:
+        raise OperatorError(f"there is no entry {n}")
+    game = events.load_game(snapshot.state)
+    for entry in store.journal.entries(name, snapshot.n + 1, n):
+        # Its mails are not asked for here, so what was told before does not matter.
+        try:
+            turn = events.apply(
+                game, entry.at, entry.kind, entry.data, earlier=lambda number: game_after(store, name, number)
+            )
+        except Exception as error:
+            if entry.version == __version__:
+                raise
+            raise OperatorError(
+                f"version {entry.version} wrote entry {entry.n}, and this one cannot carry it out "
+                f"({type(error).__name__}); as each phase opened it was kept"
+            ) from error
+        game = turn.game
+    return game
+
+
+def roll_of(store: Store, game: Game, run: Sequence[str], at: datetime) -> tuple[str, ...]:
+    """The act with the entry that is meant: of rollback PHASE [with-orders], rollback before TIME, or forward."""
+    if game.over:
+        raise OperatorError("the game is over, and its report has told everything")
+    if game.forming is not None:
+        raise OperatorError("the game has not begun")
+    match tuple(run):
+        case ("forward",):
+            return forward_of(store, game.name)
+        case ("rollback", "before", *words):
+            return rollback_before(store, game.name, " ".join(words), at)
+        case ("rollback", phase):
+            return rollback_of(store, game.name, phase, False, at)
+        case ("rollback", phase, "with-orders"):
+            return rollback_of(store, game.name, phase, True, at)
+    raise OperatorError("rollback takes a phase and perhaps with-orders, or before and a time; forward takes nothing")
+
+
+def rollback_of(store: Store, name: str, phase: str, with_orders: bool, at: datetime) -> tuple[str, ...]:
+    """The act that takes a game back to *phase*: to its opening, or with its orders to just before it was judged.
+
+    The time with which it ends is that of the opening, or of the judging (now, if it was not judged): everybody knows
+    it, as he does not know when the last letter before it came.
+    """
+    openings = _openings(store, name)
+    found = [number for number, (_, code) in enumerate(openings) if code == phase.upper()]
+    if not found:
+        codes = dict.fromkeys(code for _, code in openings)
+        raise OperatorError(f"there was no phase {phase}; there were {', '.join(codes)}")
+    times = store.journal.times(name)
+    n = _first_opening(store, name, openings, openings[found[-1]][0])
+    if not with_orders:
+        return ("rollback", phase.upper(), str(n), iso(times[n]))
+    following = openings[found[-1] + 1 :]
+    if not following:
+        return ("rollback", phase.upper(), str(max(times)), WITH_ORDERS, iso(at))
+    judged = following[0][0]
+    return ("rollback", phase.upper(), str(judged - 1), WITH_ORDERS, iso(times[judged]))
+
+
+def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[str, ...]:
+    """The act that takes a game back to how it stood just before a time in ISO 8601, with what was on file then."""
+    try:
+        read = datetime.fromisoformat(when)
+        moment = read.astimezone(UTC) if read.tzinfo is not None else None
+    except (ValueError, OverflowError):
+        moment = None
+    if moment is None:
+        raise OperatorError(f"{when!r} is no time with its zone, such as 2026-02-01T20:00:00Z")
+    if moment > at:
+        raise OperatorError("that time has not come yet")
+    n = max((n for n, made in store.journal.times(name).items() if made < moment), default=0)
+    clock = game_after(store, name, n).clock if n else None
+    if clock is None:
+        raise OperatorError("no phase ran before that time")
+    return ("rollback", clock.phase, str(n), WITH_ORDERS, BEFORE, iso(moment))
+
+
+def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]], n: int) -> int:
+    """The entry with which the phase opened that was taken up again by entry *n*, with what was on file then.
+
+    Back to a phase without its orders is back to when nobody had filed any, whatever was rolled in between.
+    """
+    (entry,) = store.journal.entries(name, n, n)
+    run = entry.data["run"] if entry.kind == "operator" else []
+    if not run or run[0] not in ROLLS:
+        return n
+    code = dict(openings)[n]
+    kept = int(next(word for word in run[1:] if word.isdigit()))
+    before = [number for number, opened in openings if number <= kept and opened == code]
+    return _first_opening(store, name, openings, before[-1]) if before else n
+
+
+def _openings(store: Store, name: str) -> list[tuple[int, str]]:
+    """The entries that opened a phase, with its code, in order."""
+    found = []
+    for n, at in store.journal.times(name).items():
+        state = store.snapshots.after(name, n)
+        clock = events.load_game(state).clock if state is not None else None
+        if clock is not None and iso(clock.opened) == iso(at):
+            found.append((n, clock.phase))
+    return found
+
+
+def forward_of(store: Store, name: str) -> tuple[str, ...]:
+    """The act that undoes the last rollback that was not undone yet."""
+    depth = 0
+    for entry in reversed(store.journal.entries(name)):
+        word = entry.data["run"][0] if entry.kind == "operator" else ""
+        if word == "forward":
+            depth += 1
+        elif word == "rollback":
+            if not depth:
+                return ("forward", str(entry.n - 1), iso(entry.at))
+            depth -= 1
+    raise OperatorError("there is no rollback to undo")
+
+
+def preview_of(game: Game, at: datetime) -> str:
+    """What everybody would be told if the phase now due were judged at *at*, as an observer reads it.
+
+    The seed is not in it, though the game would end: it is told when the game has ended.
+    """
+    turn = Turn(replace(game, guests={PREVIEW: Guest("observer")}), at)
+    turn.process()
+    return "\n".join(write_mail(turn.game, _seedless(mail)).text for mail in turn.mails if mail.reader == PREVIEW)
+
+
+def _seedless(mail: Mail) -> Mail:
+    notices = [(kind, replace(body, seed="") if isinstance(body, Over) else body) for kind, body in mail.notices]
+    return replace(mail, notices=tuple(notices))

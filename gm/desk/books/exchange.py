@@ -1,0 +1,279 @@
+"""One game as a single file, and back: export, import, archive. It knows rows, and no game's rules."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import os
+import sqlite3
+import zlib
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gm import __version__
+from gm.desk.books.fsck import check_game
+from gm.desk.game.refusal import OperatorError
+from gm.store.database import iso
+from gm.store.schema import MIGRATIONS
+from gm.store.store import Store
+from gm.store.whole import WrongRow, in_our_schema, insert_rows, remove_rows, rows_of
+
+FORMAT = 1
+SUFFIX = ".gm"
+MOST_FAULTS = 3  # told of a file that is refused
+LONGEST_HEADER = 64 * 1024
+Rows = list[tuple[str, dict[str, Any]]]
+
+
+class ExchangeError(OperatorError):
+    """The file or the game cannot be taken; nothing has changed. The text says why."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line of a file. schema: the name of the database's last migration; rows: how many lines follow."""
+
+    format: int
+    game: str
+    ruleset: str
+    over: str
+    gm: str
+    schema: str
+    at: datetime
+    hash: str
+    rows: int
+
+
+# -- files -------------------------------------------------------------------------------------------------------
+
+
+def pack(store: Store, game: str, at: datetime) -> bytes:
+    """The file of a game as it stands: gzip'd JSON lines, a header and then (table, row) each.
+
+    The same game at the same time makes the same bytes.
+    """
+    rows = list(rows_of(store.conn, game))
+    facts = next(row for table, row in rows if table == "games")
+    header = Header(
+        FORMAT, game, facts["ruleset"], facts["over"], __version__, list(MIGRATIONS)[-1], at,
+        store.journal.last_hash(game), len(rows),
+    )  # fmt: skip
+    made = io.BytesIO()
+    with gzip.GzipFile("", "wb", fileobj=made, mtime=0) as file:
+        file.write(msgspec.json.encode(header) + b"\n")
+        for table, row in rows:
+            file.write(_line(table, row) + b"\n")
+    return made.getvalue()
+
+
+def _line(table: str, row: Mapping[str, Any]) -> bytes:
+    """A row as a line; bytes (mails as they came) are written in base64, so that text and bytes stay apart."""
+    plain = {
+        name: {"base64": base64.b64encode(value).decode()} if isinstance(value, bytes) else value
+        for name, value in row.items()
+    }
+    return msgspec.json.encode((table, plain))
+
+
+def _lines(data: bytes) -> list[bytes]:
+    """The rows of a file, whatever their order: an earlier version of gm wrote them in another."""
+    return sorted(_line(table, row) for table, row in unpack(data)[1])
+
+
+def unpack(data: bytes) -> tuple[Header, Rows]:
+    """What a file holds. Raises ExchangeError, naming the line."""
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            header = read_header(file)
+            rows = [_read_row(line, number, header.game) for number, line in enumerate(file, 2)]
+    except (OSError, EOFError, zlib.error) as error:
+        raise ExchangeError(f"this is no file of gm export, or a part of one ({error})") from None
+    if len(rows) != header.rows:
+        raise ExchangeError(f"{header.rows} rows are expected, and {len(rows)} are there")
+    return header, rows
+
+
+def read_header(file: gzip.GzipFile) -> Header:
+    """The header of an open file. Raises ExchangeError, and OSError for what is no gzip."""
+    try:
+        header = msgspec.json.decode(file.readline(LONGEST_HEADER), type=Header)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise ExchangeError("line 1: this is no file of gm export") from None
+    if header.format != FORMAT:
+        raise ExchangeError(f"it has format {header.format}; this gm reads format {FORMAT}")
+    return header
+
+
+def _read_row(line: bytes, number: int, game: str) -> tuple[str, dict[str, Any]]:
+    try:
+        table, row = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
+        row = {name: _value(value) for name, value in row.items()}
+    except (msgspec.MsgspecError, LookupError, ValueError):
+        raise ExchangeError(f"line {number}: a table and its row are expected") from None
+    if row.get("name" if table == "games" else "game") != game:
+        raise ExchangeError(f"line {number}: the row is of another game than {game}")
+    return table, row
+
+
+def _value(value: Any) -> Any:
+    return base64.b64decode(value["base64"], validate=True) if isinstance(value, dict) else value
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file that only its owner can read, whole or not at all. Raises ExchangeError if there is one already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(part, path)  # unlike a rename it never replaces anything
+        _keep_name(path.parent)
+    except FileExistsError:
+        raise ExchangeError(f"{path} is there already") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _keep_name(folder: Path) -> None:
+    """Have the names in a folder outlive a power cut: rows may be removed since their file is there."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+# -- import ------------------------------------------------------------------------------------------------------
+
+
+def import_game(store: Store, data: bytes, send: bool = False) -> Header:
+    """Take a game from a file, checked against its journal before anything is committed.
+
+    Its mails that wait come in as held unless *send*. Raises ExchangeError.
+    """
+    header, rows = unpack(data)
+    rows = _in_our_schema(header, rows)
+    with store.transaction():
+        if store.games.has(header.game):
+            raise ExchangeError(f"there is a game {header.game} already")
+        insert_rows(store, rows, partial(_foreign_key, header.game))
+        if not send:
+            store.outbox.hold(header.game)
+        faults = _faults(store, header.game)
+        if faults:
+            more = f" and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
+            raise ExchangeError(f"it is not as its journal says: {'; '.join(faults[:MOST_FAULTS])}{more}")
+    return header
+
+
+def _in_our_schema(header: Header, rows: Rows) -> Rows:
+    """The rows as a database of this version holds them: an older one is made, filled and migrated."""
+    names = list(MIGRATIONS)
+    if header.schema not in names:
+        raise ExchangeError(f"gm {header.gm} wrote it, and this older gm {__version__} cannot read it")
+    try:
+        return in_our_schema(header.schema, header.game, rows)
+    except WrongRow as error:
+        raise ExchangeError(f"line {error.number + 2}: {error.why}") from None
+
+
+def _foreign_key(game: str, key: str) -> str:
+    """The key of a letter from another database: that of a mail still to come in our mailbox may be the same."""
+    return key if key.startswith(f"{game}/") else f"{game}/{key}"
+
+
+def _faults(store: Store, game: str) -> list[str]:
+    try:
+        return list(check_game(store, game))
+    except sqlite3.OperationalError:
+        raise
+    except Exception as error:  # whatever is in a file, it must not end otherwise than with a clear refusal
+        return [f"its journal cannot be read ({type(error).__name__})"]
+
+
+# -- export and archive ------------------------------------------------------------------------------------------
+
+
+def export_game(store: Store, game: str, path: Path, at: datetime, remove: bool = False) -> None:
+    """Write a game into a file, read it back and check it; *remove*: then take the game out of the database.
+
+    Raises ExchangeError.
+    """
+    with store.transaction():
+        data = pack(store, game, at)
+        if remove:  # nothing may happen to the game in between
+            write_file(path, data)
+            _check_file(path)
+            _remove(store, game)
+    if not remove:
+        write_file(path, data)
+        _check_file(path)
+
+
+def archive_game(store: Store, game: str, at: datetime) -> Path:
+    """Put a finished game away into the archive, out of the database. Raises ExchangeError."""
+    with store.transaction():
+        check_at_rest(store, game, ("waiting",))
+        path = archive_of(store) / f"{game}{SUFFIX}"
+        data = pack(store, game, at)
+        if not path.exists():
+            write_file(path, data)
+            _check_file(path)
+        elif _lines(path.read_bytes()) != _lines(data):  # else we were stopped before the rows were removed
+            raise ExchangeError(f"{path} is there already, and not the same; move it away first")
+        _remove(store, game)
+    return path
+
+
+def archive_of(store: Store) -> Path:
+    """The folder of archived games, beside the database."""
+    return store.path.parent / "archive"
+
+
+def archived(folder: Path) -> list[Header]:
+    """The games in an archive, by name. What is no such file is left out."""
+    found = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            with gzip.open(path) as file:
+                found.append(read_header(file))
+        except (ExchangeError, OSError, EOFError, zlib.error):
+            continue
+    return found
+
+
+def check_at_rest(store: Store, game: str, states: tuple[str, ...]) -> None:
+    """Whether nothing will happen to a game any more, with no mails in *states*. Raises ExchangeError if it may."""
+    found = store.games.find(game)
+    assert found is not None
+    if not found.over:
+        raise ExchangeError(f"{game} is not over")
+    if found.next_strike is not None:
+        raise ExchangeError(f"{game} is over, but something is still due, at {iso(found.next_strike)}")
+    if count := store.outbox.count_in(game, *states):
+        raise ExchangeError(f"mails of {game} are still {' or '.join(states)} ({count}): see gm outbox")
+
+
+def _check_file(path: Path) -> None:
+    """Read back a file just written, the game in it against its journal. Raises ExchangeError, and the file is gone."""
+    store = Store(":memory:")
+    try:
+        import_game(store, path.read_bytes())
+    except ExchangeError as error:
+        path.unlink()
+        raise ExchangeError(f"it could not be taken back from the file ({error}); see gm fsck") from None
+    finally:
+        store.close()
+
+
+def _remove(store: Store, game: str) -> None:
+    """Take every row of a game out of the database; that its letters were handled stays known by their keys."""
+    store.inbox.put_away(game)
+    remove_rows(store.conn, game)

@@ -1,0 +1,146 @@
+"""Checking a store: every game rebuilt from its journal and compared with what was kept.
+
+What another version wrote is compared with what this one makes of it, but what that version kept holds: where they
+differ that is worth a note, and no fault.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from gm import __version__
+from gm.desk.books.earlier import game_after
+from gm.desk.entries import events
+from gm.desk.game.forms import NewerForm
+from gm.desk.game.game import Game
+from gm.desk.game.telling import BrokenBooks
+from gm.desk.game.turn import Turn
+from gm.desk.mails.delivery import past_mails
+from gm.desk.mails.words import write_mail
+from gm.registry import ruleset
+from gm.store.database import as_json, iso
+from gm.store.journal import GENESIS, Journaled, entry_hash
+from gm.store.store import Store
+
+Tell = Callable[[str], None]
+
+
+def _tell_nobody(line: str) -> None:
+    pass
+
+
+def check_store(store: Store, name: str | None = None, remark: Tell = _tell_nobody) -> tuple[list[str], int]:
+    """What differs, a line each, and how many games were checked.
+
+    remark: is told what this version would make otherwise of what another one wrote, a line each.
+    """
+    faults: list[str] = []
+    names = [name] if name else store.games.names()
+    for one in names:
+        notes: list[str] = []
+        faults += [f"{one}: {fault}" for fault in check_game(store, one, notes.append)]
+        for line in notes:
+            remark(f"{one}: {line}")
+    return faults, len(names)
+
+
+def check_game(store: Store, name: str, remark: Tell = _tell_nobody) -> Iterator[str]:
+    """What differs between a game's journal and its snapshots, its ledger and its current state.
+
+    remark: as for check_store.
+    """
+    game: Game | None = None
+    before = GENESIS
+    try:
+        for entry in store.journal.entries(name):
+            yield from _check_chain(entry, before)
+            before = entry.hash
+            if game is None and entry.n > 1:  # nothing to go on from, up to what another version kept next
+                game = _kept(store, entry)
+            elif entry.version != __version__:
+                game = _foreign(store, entry, game, remark)
+            else:
+                turn = _turn(store, entry, game)
+                game = turn.game
+                yield from _check_snapshot(store, entry, game)
+                yield from _check_ledger(store, entry, turn)
+        yield from _check_present(store, name, game)
+    except BrokenBooks as error:
+        yield f"entry {entry.n}: the books of the game are broken: {error}"
+    except NewerForm as error:
+        yield str(error)
+
+
+def _turn(store: Store, entry: Journaled, game: Game | None) -> Turn:
+    """What this version makes of an entry. Raises BrokenBooks, NewerForm."""
+    past = partial(past_mails, store, entry.game, game, before=entry.n)
+    return events.apply(game, entry.at, entry.kind, entry.data, past, partial(game_after, store, entry.game))
+
+
+def _kept(store: Store, entry: Journaled) -> Game | None:
+    """The game after an entry as it was kept, None if it was not. Raises NewerForm."""
+    text = store.snapshots.after(entry.game, entry.n)
+    return None if text is None else events.load_game(text)
+
+
+def _foreign(store: Store, entry: Journaled, game: Game | None, remark: Tell) -> Game | None:
+    """The game after an entry of another version: as that kept it, else as this version rebuilds it; None: neither.
+
+    What follows was made from what that version kept, which may have known less of a game, or more, and may have read
+    a letter otherwise. Raises NewerForm.
+    """
+    kept = _kept(store, entry)
+    try:
+        turn = _turn(store, entry, game)
+    except (NewerForm, sqlite3.Error):
+        raise
+    except Exception as error:  # whatever today's rules and grammars have against it
+        remark(f"entry {entry.n}: this version cannot carry out what {entry.version} has ({type(error).__name__})")
+        return kept
+    if kept is not None and (as_json(kept.state), kept.over) != (as_json(turn.game.state), turn.game.over):
+        remark(f"entry {entry.n}: version {entry.version} has kept another position than this one rebuilds")
+    sent = len(store.ledger.of_entry(entry.game, entry.n))
+    if sent != len(turn.mails):
+        remark(f"entry {entry.n}: version {entry.version} wrote {sent} mails, this one would write {len(turn.mails)}")
+    return kept or turn.game
+
+
+def _check_chain(entry: Journaled, before: str) -> Iterator[str]:
+    text = as_json(entry.data)
+    digest = entry_hash(entry.game, entry.n, iso(entry.at), entry.kind, text, entry.version, entry.before)
+    if entry.before != before or entry.hash != digest:
+        yield f"entry {entry.n}: the chain is broken"
+
+
+def _check_snapshot(store: Store, entry: Journaled, game: Game) -> Iterator[str]:
+    if store.snapshots.after(entry.game, entry.n) not in (None, as_json(game)):
+        yield f"entry {entry.n}: the snapshot differs"
+
+
+def _check_ledger(store: Store, entry: Journaled, turn: Turn) -> Iterator[str]:
+    """The mails of one entry, word for word."""
+    ledger = store.ledger.of_entry(entry.game, entry.n)
+    if len(ledger) != len(turn.mails):
+        yield f"entry {entry.n}: {len(ledger)} mails in the ledger, {len(turn.mails)} rebuilt"
+    rebuilt = sorted(turn.mails, key=lambda mail: (mail.reader, mail.number))
+    for told, mail in zip(ledger, rebuilt, strict=False):
+        written = write_mail(turn.game, mail)
+        if (told.reader, told.number) != (mail.reader, mail.number):
+            yield f"entry {entry.n}: a mail to {told.reader} is now one to {mail.reader}"
+        if (told.subject, told.body) != (written.subject, written.text):
+            yield f"entry {entry.n}: mail {told.reader}/{told.number} differs"
+        if as_json(told.notices) != as_json(mail.notices):
+            yield f"entry {entry.n}: notices of {told.reader}/{told.number} differ"
+
+
+def _check_present(store: Store, name: str, game: Game | None) -> Iterator[str]:
+    """The game as it stands, against what its journal has made of it."""
+    stored = store.games.state(name)
+    if game is None:
+        yield "no journal"
+    elif stored is None or as_json(events.load_game(stored)) != as_json(game):
+        yield "the current state differs"
+    if game is not None and game.state is not None and (wrong := ruleset(game.ruleset).audited.audit(game.state)):
+        yield f"the books of the game are broken: {wrong}"

@@ -1,0 +1,89 @@
+"""Up to when the mailbox has been read, and the time given back to every running game after we were out of reach.
+
+The clock of a game waits while nobody can write; afterwards each game gets the time lost, in a transaction of its own,
+and a journal entry says so. Stopped anywhere in the middle, the next start gives each game what it has not had yet.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from gm.config.durations import write_duration
+from gm.desk.clock.timing import gives_back
+from gm.desk.game.game import Game
+from gm.desk.time.times import in_words
+from gm.store.database import from_iso, iso
+from gm.store.store import Store
+
+if TYPE_CHECKING:
+    from gm.desk.office import Office
+
+ALIVE = "alive"
+OFTEN = timedelta(minutes=1)  # between two notes that the mailbox has been read
+LEAST = timedelta(hours=1)  # an outage that is always given back; a shorter one only if something was due within it
+PROMPT = timedelta(minutes=5)  # and one that is never given back
+
+
+class Watch:
+    """Notes that the mailbox is read, and what it costs when it was not. It asks no clock."""
+
+    def __init__(self, office: Office) -> None:
+        self._office, self._store = office, office.store
+
+    def read_up_to(self, at: datetime) -> None:
+        """The mailbox has been read up to *at*, and all that was in it is handled. Written once a minute at most."""
+        alive = _alive(self._store)
+        if alive is None or not alive <= at < alive + OFTEN:
+            with self._store.transaction():
+                self._store.facts.keep(ALIVE, iso(at))
+
+    def come_back(self, at: datetime, now: datetime) -> None:
+        """The mailbox is read again, with a look begun at *at*: give back the time since it was read last.
+
+        To be called before any letter of that look is handled. now: when mails leave.
+        """
+        since = _alive(self._store)
+        if since is None or at - since < PROMPT:
+            return
+        given = [name for name in self._store.games.alive() if self._give_back(name, since, at, now)]
+        with self._store.transaction():
+            if given or at - since >= LEAST:
+                lost = write_duration(_rounded(at - since))
+                facts = {"since": in_words(since, "UTC"), "to": in_words(at, "UTC"), "lost": lost, "games": given}
+                self._office.alarm("outage", facts, now)
+            self._store.facts.keep(ALIVE, iso(at))
+
+    def _give_back(self, name: str, since: datetime, to: datetime, now: datetime) -> bool:
+        """Give a game the time that it has lost; False if it has lost none, or too little."""
+        with self._store.transaction():
+            game = self._office.game(name)
+            since = max(since, self._given_up_to(game))
+            if not gives_back(game, since, to, LEAST, PROMPT):
+                return False
+            data = {"since": iso(since), "to": iso(to)}
+            self._office.enter(game, max(to, self._store.journal.last_at(name)), now, "outage", data)
+        return True
+
+    def _given_up_to(self, game: Game) -> datetime:
+        """Nothing can be lost before the phase opened, nor twice."""
+        last = self._store.journal.newest(game.name, "outage")
+        given = from_iso(last.data["to"]) if last is not None else None
+        opened = game.clock.opened if game.clock else None
+        return max((at for at in (given, opened) if at is not None), default=from_iso("1970-01-01T00:00:00Z"))
+
+
+def begin_to_count(store: Store, at: datetime) -> None:
+    """A game is opened: from now on players may write, whether or not a daemon runs yet. Inside a transaction."""
+    if _alive(store) is None:
+        store.facts.keep(ALIVE, iso(at))
+
+
+def _alive(store: Store) -> datetime | None:
+    text = store.facts.recall(ALIVE)
+    return from_iso(text) if text else None
+
+
+def _rounded(lost: timedelta) -> timedelta:
+    """To the hour below; to the minute if it was short."""
+    return lost - lost % (timedelta(hours=1) if lost >= timedelta(hours=2) else timedelta(minutes=1))

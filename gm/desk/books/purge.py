@@ -1,0 +1,70 @@
+"""Taking personal data out of a finished game: names, addresses, raw letters, mails sent.
+
+The journal, its snapshots, the ledger and what the report is made of stay: they know players by salted hashes alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from email import message_from_bytes
+from email.policy import default
+
+from gm.desk.books.exchange import check_at_rest
+from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.answers import without_tag
+from gm.store.store import Store
+
+# What happens to each table with rows of a game; a test compares this with the schema.
+KEPT = ("games", "journal", "snapshots", "ledger", "disclosed")
+PERSONAL = ("players", "addresses", "people", "tokens", "inbox", "outbox", "bounces")
+
+
+def purge_game(store: Store, game: str) -> bool:
+    """Take the personal data of a finished game out of the database file; False if a reader kept old pages in use.
+
+    Doing it again does no harm. Raises ExchangeError while the game runs, or while mails of it wait.
+    """
+    store.overwrite()
+    with store.transaction():
+        check_at_rest(store, game, ("waiting", "held"))
+        _purge_elsewhere(store, game, _addresses(store, game))
+        for table in (store.players, store.people, store.tokens, store.inbox, store.outbox, store.bounces):
+            table.purge(game)
+    return store.scrub()
+
+
+def _addresses(store: Store, game: str) -> set[str]:
+    """The addresses known from this game alone: who plays another game here, too, is known from that."""
+    here = store.players.known(game) | store.people.known(game) | store.inbox.senders(game)
+    return here - store.players.known(game, elsewhere=True) - store.people.known(game, elsewhere=True) - {""}
+
+
+def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
+    """What lies outside the game of those addresses: mails about no game, alarms that name them, counts of answers."""
+    for letter in store.inbox.strays():
+        if letter.sender in addresses or _names(_text(letter.raw), addresses):
+            store.inbox.purge_one(letter.id)
+    for mail in store.outbox.strays():
+        if mail.recipient in addresses or (mail.reader == OPERATOR_READER and _names(_text(mail.raw), addresses)):
+            store.outbox.remove(mail.id)
+    for address in addresses:
+        store.bounces.purge_to(address)
+    counted = {without_tag(address) for address in addresses}
+    for bucket in store.buckets.addresses():
+        if bucket in counted or f"/{game}/" in bucket:
+            store.buckets.forget(bucket)
+
+
+def _text(raw: bytes) -> str:
+    """A mail as it was written and as it is read, in small letters: an address may stand in either."""
+    text = raw.decode("utf-8", "replace")
+    try:
+        part = message_from_bytes(raw, policy=default).get_body(("plain",))
+        text += str(part.get_content()) if part is not None else ""
+    except Exception:  # the standard parser raises all kinds on broken mails; then the bytes must do
+        return text.lower()
+    return text.lower()
+
+
+def _names(text: str, addresses: Iterable[str]) -> bool:
+    return any(address in text for address in addresses)

@@ -1,0 +1,176 @@
+"""What can happen to a game, as its journal writes it: applying an entry makes the turn, now or when replayed."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.desk.clock.striking import strike
+from gm.desk.clock.timing import outage
+from gm.desk.commands.guests import do_guests_letter
+from gm.desk.commands.letters import LetterHandler
+from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
+from gm.desk.game.game import Clock, Forming, Game, Guest, Sitting
+from gm.desk.game.refusal import OperatorError
+from gm.desk.game.telling import Past
+from gm.desk.game.turn import Turn
+from gm.desk.letter.conversation import LetterEvent
+from gm.desk.letter.held import HeldEvent, hold
+from gm.desk.notices.phrases import phrase
+from gm.desk.operating.operator import operate
+from gm.desk.operating.rollback import ROLLS, Earlier
+from gm.desk.people.beginning import start
+from gm.desk.people.places import joined
+from gm.desk.time.schedule import Calendar
+from gm.registry import ruleset
+from gm.rules.ruleset import Pace
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The first entry of a journal. seats: each seat with its time zone, None if it is vacant.
+
+    people: who sits on the seats that are taken, by salted hash. joining: how the others are found, None: not at all.
+    form: see gm.desk.game.forms.
+    """
+
+    name: str
+    ruleset: str
+    options: Any
+    seed: str
+    key: str
+    timezone: str
+    deadlines: dict[str, int]
+    seats: dict[str, str | None]
+    identity: str = "checked"
+    calendar: Calendar = Calendar()
+    people: dict[str, str] = {}
+    joining: Forming | None = None
+    listed: bool = True
+    press: tuple[str, ...] = ("private", "public")
+    reminders: str = "owing"
+    form: int = FORM
+    pace: Pace = Pace()
+
+
+def person_hash(key: str, address: str) -> str:
+    """A player's address as the journal knows it: salted with the game's key, so that it can be purged."""
+    return hmac.new(key.encode(), f"address\0{address}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def _nothing_earlier(n: int) -> Game:
+    raise OperatorError(f"there is no entry {n}")
+
+
+def apply(
+    game: Game | None,
+    at: datetime,
+    kind: str,
+    data: Mapping[str, Any],
+    past: Past = lambda _: [],
+    earlier: Earlier = _nothing_earlier,
+) -> Turn:
+    """The turn that a journal entry makes. *game*: as it was before it, None before the first.
+
+    past: what a reader was told so far; earlier: the game after an earlier entry.
+
+    kind: open, letter, held, time, outage, operator. Same game and entry, same turn. Raises NewerForm.
+    """
+    if game is None:
+        turn = _open(msgspec.convert(opening_of_today(data), Opening), at)
+    else:
+        turn = _turned(game, at, kind, data, past, earlier)
+    turn.game = in_order(turn.game)
+    return turn
+
+
+def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: Past, earlier: Earlier) -> Turn:
+    """The turn of an entry after the first."""
+    turn = Turn(game, at, past)
+    if not (kind == "operator" and data["run"][0] in ("halt", *ROLLS)):  # these go by another time, or by none
+        turn.wake()
+    match kind:
+        case "letter":
+            event = msgspec.convert(data, LetterEvent)
+            if event.seat:
+                LetterHandler(turn, event).handle()
+            else:
+                do_guests_letter(turn, event)
+        case "held":
+            hold(turn, msgspec.convert(data, HeldEvent))
+        case "time":
+            strike(turn, at, data["kind"])
+        case "outage":
+            outage(turn, datetime.fromisoformat(data["since"]), datetime.fromisoformat(data["to"]))
+        case "operator":
+            operate(turn, data["run"], earlier)
+        case _:
+            raise ValueError(f"no such kind of entry: {kind}")
+    return turn
+
+
+def _open(opening: Opening, at: datetime) -> Turn:
+    """The game begins: everybody is told, and the first phase is due."""
+    found = ruleset(opening.ruleset)
+    options = msgspec.convert(opening.options, found.card.options)
+    forms = opening.joining is not None
+    # In the rules' order: what was kept as JSON has its keys in another.
+    zones = {seat: opening.seats[seat] for seat in found.rules.seats(options)}
+    seats = {seat: Sitting(zone is not None and not forms, zone or "") for seat, zone in zones.items()}
+    game = Game(
+        opening.name, opening.ruleset, options, opening.seed, opening.key, opening.timezone, opening.deadlines,
+        seats, None, identity=opening.identity, calendar=opening.calendar, forming=opening.joining,
+        listed=opening.listed, press=opening.press, reminders=opening.reminders, pace=opening.pace,
+    )  # fmt: skip
+    if opening.joining is None:
+        turn = Turn(game, at)
+        start(turn)
+        return turn
+    forming = replace(opening.joining, joined=len(opening.people))
+    turn = Turn(replace(game, guests=_kept(opening), forming=forming), at)
+    _tell_kept(turn)
+    return turn
+
+
+def _kept(opening: Opening) -> dict[str, Guest]:
+    """Those for whom a seat is kept in a game that finds its other players by mail."""
+    found = ruleset(opening.ruleset)  # in its order: the journal has the keys of the file in another
+    options = msgspec.convert(opening.options, found.card.options)
+    seats = [seat for seat in found.rules.seats(options) if seat in opening.people]
+    return {
+        opening.people[seat]: Guest("player", number, seat=seat, timezone=opening.seats[seat] or "")
+        for number, seat in enumerate(seats, 1)
+    }
+
+
+def _tell_kept(turn: Turn) -> None:
+    for person, guest in turn.game.guests.items():
+        turn.mail(person, "notice", phrase("subject.kept"), [("joined", joined(turn, guest))], footer=False)
+
+
+def in_order(game: Game) -> Game:
+    """The game with its persons in the order in which it is kept: it is the same whether it was read again or not."""
+    guests, pending, counts = (dict(sorted(table.items())) for table in (game.guests, game.pending, game.counts))
+    return replace(game, guests=guests, pending=pending, counts=counts)
+
+
+def load_game(text: str) -> Game:
+    """A game from its JSON, of whatever form. Raises NewerForm."""
+    facts = snapshot_of_today(msgspec.json.decode(text))
+    found = ruleset(facts["ruleset"])
+    card, rules = found.card, found.rules
+    options, state, clock = facts.pop("options"), facts.pop("state"), facts.pop("clock", None)
+    game: Game = msgspec.convert({**facts, "options": None, "state": None, "clock": None}, Game)
+    chosen = msgspec.convert(options, card.options)
+    return replace(
+        game,
+        options=chosen,
+        seats={seat: game.seats[seat] for seat in rules.seats(chosen)},  # in the rules' order, as when it was opened
+        state=None if state is None else msgspec.convert(rules.in_order(state), card.state),  # it has not begun
+        clock=msgspec.convert(clock, Clock | None),
+    )

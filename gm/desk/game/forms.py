@@ -1,0 +1,70 @@
+"""The forms in which a game is kept: an `open` entry and a snapshot say which is theirs, and old ones are read as new.
+
+A form is older than this version's, or the same; a newer one is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from gm import __version__
+from gm.desk.game.refusal import OperatorError
+from gm.registry import ruleset
+from gm.rules.ruleset import Pace
+
+Facts = dict[str, Any]
+Change = Callable[[Facts], Facts]  # what JSON holds in one form, and in the next
+
+
+def _pace_apart(facts: Facts) -> Facts:
+    """Form 2: what a game chooses about its deadlines stands by itself, no longer among the ruleset's options."""
+    found = ruleset(facts["ruleset"])
+    chosen = {key: value for key, value in facts["options"].items() if key in Pace.__struct_fields__}
+    options = {key: value for key, value in facts["options"].items() if key not in chosen}
+    pace = msgspec.convert({**msgspec.to_builtins(found.card.pace), **chosen}, Pace)
+    pace = found.rules.pace(msgspec.convert(options, found.card.options), pace)
+    return {**facts, "options": options, "pace": msgspec.to_builtins(pace)}
+
+
+def _pace_apart_in_state(facts: Facts) -> Facts:
+    """The same of a snapshot, whose state repeats the options."""
+    found = _pace_apart(facts)
+    if found["state"] is not None:  # the game has begun
+        found["state"] = {**found["state"], "options": found["options"]}
+    return found
+
+
+# How each form becomes the next, from form 1 on: the data of an `open` entry, and a snapshot.
+CHANGES: tuple[tuple[Change, Change], ...] = ((_pace_apart, _pace_apart_in_state),)
+FORM = 1 + len(CHANGES)
+
+
+class NewerForm(OperatorError):
+    """A later version of gm has written it: this one would misread it."""
+
+
+def opening_of_today(data: Mapping[str, Any]) -> Facts:
+    """The data of an `open` entry in today's form. Raises NewerForm."""
+    return brought_up(data, [opening for opening, _ in CHANGES])
+
+
+def snapshot_of_today(facts: Mapping[str, Any]) -> Facts:
+    """A snapshot in today's form. Raises NewerForm."""
+    return brought_up(facts, [snapshot for _, snapshot in CHANGES])
+
+
+def brought_up(facts: Mapping[str, Any], changes: Sequence[Change]) -> Facts:
+    """*facts*, whose form is 1 where they name none, after those *changes* that come after it. Raises NewerForm."""
+    form, newest = facts.get("form", 1), 1 + len(changes)
+    if form not in range(1, newest + 1):
+        raise NewerForm(
+            f"the game {facts['name']} was written in form {form} by a newer version of gm, "
+            f"and gm {__version__} reads forms up to {newest}"
+        )
+    found = dict(facts)
+    for change in changes[form - 1 :]:
+        found = change(found)
+    return {**found, "form": newest}

@@ -1,0 +1,305 @@
+"""A game as the desk holds it: one frozen value, rebuilt from the journal, written out as JSON.
+
+No names and no addresses are in it: those lie beside (gm.store), so that they can be purged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Annotated, Any, get_type_hints
+
+import msgspec
+
+from gm.desk.game.forms import FORM
+from gm.desk.time.absence import Absence
+from gm.desk.time.schedule import Calendar, due_after, shift
+from gm.rules import Phase
+from gm.rules.ruleset import Pace
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The time of the phase now due. All times are aware and in UTC.
+
+    complete: since when nothing is missing and no WAIT stands. grace: the deadline has passed, its end is `until`.
+    reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing. paused: since
+    when the operator has stopped it.
+    asked: somebody has asked for more time, and everybody was told so. extended: the players have voted for it.
+    """
+
+    phase: str
+    opened: datetime
+    deadline: datetime
+    until: datetime
+    grace: bool = False
+    complete: datetime | None = None
+    reminders: tuple[datetime, ...] = ()
+    waiting: bool = False
+    letters: int = 0
+    paused: datetime | None = None
+    asked: bool = False
+    extended: bool = False
+
+    @property
+    def due(self) -> datetime:
+        """When the phase ends: at its deadline, or at the end of grace once that has begun."""
+        return self.until if self.grace else self.deadline
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Something done only once its asker confirms it, by a reply to a mail that asks.
+
+    act: "resign", "takeover" and a seat, or "letter" and the number of a letter that is held. mails: the numbers of
+    the asker's mails that asked.
+    """
+
+    act: tuple[str, ...]
+    asked: datetime
+    mails: tuple[int, ...]
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A page of a player's diary."""
+
+    at: datetime
+    lines: tuple[str, ...]
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who may write for a player (by salted hash) and reads their mail, from a time up to another."""
+
+    person: str
+    since: datetime
+    until: datetime
+
+    def covers(self, at: datetime) -> bool:
+        """Whether they sit there at *at*."""
+        return self.since <= at < self.until
+
+
+class Lasts(Enum):
+    """How long something of a seat lasts."""
+
+    PHASE = "until the phase ends"
+    JUDGING = "until a turn is judged; in a live game its seal may still be opened"
+    LEAVING = "until its player leaves"
+    TAKING = "until somebody else takes the seat"
+    FOR_GOOD = "as long as the game"
+
+
+def _lasting(how: Lasts) -> msgspec.Meta:
+    return msgspec.Meta(extra={"lasts": how})
+
+
+PHASE, JUDGING, LEAVING, TAKING, FOR_GOOD = map(_lasting, Lasts)
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A seat: whether somebody sits on it, what they have set, and the counts that make its tokens and salts fresh.
+
+    Each field says how long it lasts; `renewed` goes by that.
+    """
+
+    taken: Annotated[bool, LEAVING] = False
+    timezone: Annotated[str, TAKING] = ""
+    mails: Annotated[int, FOR_GOOD] = 0
+    seals: Annotated[int, FOR_GOOD] = 0
+    sealed: Annotated[str, JUDGING] = ""
+    salt: Annotated[str, JUDGING] = ""
+    vote: Annotated[str, LEAVING] = ""
+    wait: Annotated[bool, PHASE] = False
+    deadlines: Annotated[int, FOR_GOOD] = 0  # phases that ended while it owed something: reply addresses expire by them
+    questions: Annotated[tuple[Question, ...], LEAVING] = ()
+    format: Annotated[str, TAKING] = ""  # how its mails look: "text" or "html", "" as the house has it
+    attach: Annotated[bool, TAKING] = False  # with what they tell as JSON
+    reminders: Annotated[bool, TAKING] = True
+    calendar: Annotated[bool, TAKING] = False  # each deadline comes as an entry for a calendar
+    notes: Annotated[tuple[Note, ...], TAKING] = ()  # the diary
+    open: Annotated[bool, TAKING] = False  # the report will have the diary
+    sitter: Annotated[Sitter | None, LEAVING] = None
+    absences: Annotated[tuple[Absence, ...], LEAVING] = ()
+    extend: Annotated[int, PHASE] = 0  # for how many seconds more the player asks
+    digest: Annotated[int, LEAVING] = 0  # every so many seconds comes what is no hurry, 0: each mail by itself
+    pile: Annotated[tuple[tuple[str, Any], ...], TAKING] = ()  # what waits for the next digest
+    piled_since: Annotated[datetime | None, TAKING] = None
+
+
+def lifetimes(kind: type) -> dict[str, Lasts]:
+    """How long each field of a seat lasts; those that do not say so are left out."""
+    hints = get_type_hints(kind, include_extras=True).items()
+    return {name: meta.extra["lasts"] for name, hint in hints for meta in getattr(hint, "__metadata__", ())}
+
+
+LIFETIMES = lifetimes(Sitting)
+
+
+def renewed(sitting: Sitting, *ended: Lasts) -> Sitting:
+    """The seat with everything as at the start that lasts no longer than what has *ended*."""
+    fields = msgspec.structs.fields(Sitting)
+    return msgspec.structs.replace(sitting, **{f.name: f.default for f in fields if LIFETIMES.get(f.name) in ended})
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A person without a seat of his own in this game, known by his salted hash.
+
+    role: "player" (has joined a game that has not begun), "observer" (named, told what is public), "monitor" (told
+    results) or "invited". number: he is the how-manieth to join. wishes: seats he asked for, the dearest first;
+    seat: the one kept for him. approved: nobody need approve him any more.
+    """
+
+    role: str
+    number: int = 0
+    name: str = ""
+    wishes: tuple[str, ...] = ()
+    seat: str = ""
+    approved: bool = True
+    timezone: str = ""
+
+
+class Forming(msgspec.Struct, frozen=True):
+    """How a game that has not begun finds its players.
+
+    word: what a newcomer must know, "" for none. approval: the operator approves each. seats: "wished" or "drawn".
+    joined: how many have joined so far, those who left again included.
+    """
+
+    word: str = ""
+    approval: bool = False
+    seats: str = "wished"
+    joined: int = 0
+
+
+class Game(msgspec.Struct, frozen=True):
+    """Everything of a game but its players' names: what the rules know (state) and what the desk knows.
+
+    options and state are the ruleset's Structs. counts: mails to readers without a seat. closed: the phase judged
+    last, and when. pending: what persons without a seat (by salted hash) were asked to confirm. identity: the rule
+    by which a letter counts as a player's (gm.desk.arrival.door). holds: how many letters were held until they are
+    confirmed. guests: persons without a seat, by salted hash. forming: the game has not begun; then there is no
+    state. word: what newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages
+    (see gm.desk.commands.press). reminders: who is reminded. pace: what the game chooses about its deadlines.
+    ending: until when words about a game that is over are collected for its report; spoken: there are some. woken:
+    when a live game had its last event. rolled: when the operator last took it back or forward.
+    """
+
+    name: str
+    ruleset: str
+    options: Any
+    seed: str
+    key: str
+    timezone: str
+    deadlines: dict[str, int]
+    seats: dict[str, Sitting]
+    state: Any
+    clock: Clock | None = None
+    over: str = ""
+    winners: tuple[str, ...] = ()
+    counts: dict[str, int] = {}
+    pending: dict[str, Question] = {}
+    closed: str = ""
+    closed_at: datetime | None = None
+    identity: str = "checked"
+    holds: int = 0
+    guests: dict[str, Guest] = {}
+    forming: Forming | None = None
+    word: str = ""
+    listed: bool = True
+    press: tuple[str, ...] = ("private", "public")
+    reminders: str = "owing"
+    ending: datetime | None = None
+    spoken: bool = False
+    calendar: Calendar = Calendar()
+    pace: Pace = Pace()
+    woken: datetime | None = None
+    rolled: datetime | None = None
+    form: int = FORM
+
+    def secret(self, seat: str, kind: str, count: int) -> str:
+        """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""
+        text = "\0".join((self.name, seat, kind, str(count)))
+        return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+    def draw(self, purpose: str) -> str:
+        """A draw of this game: 64 hexadecimal digits, HMAC-SHA256(seed, purpose). Nobody can foresee or change it."""
+        return hmac.new(self.seed.encode(), purpose.encode(), hashlib.sha256).hexdigest()
+
+    def watchers(self, role: str = "") -> tuple[str, ...]:
+        """The persons who watch this game: its observers and monitors, or those of one *role*."""
+        roles = (role,) if role else ("observer", "monitor")
+        return tuple(person for person, guest in self.guests.items() if guest.role in roles)
+
+    def token(self, reader: str, number: int) -> str:
+        """The token of the reply address of the reader's mail *number*: 20 lower-case letters and digits."""
+        return short(self.secret(reader, "token", number), 20)
+
+    def zone(self, seat: str | None) -> str:
+        """The time zone in which the seat reads times."""
+        return (self.seats[seat].timezone if seat in self.seats else "") or self.timezone
+
+    def seed_hash(self) -> str:
+        """What everybody is told of the seed at the start."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+
+def short(digits: str, length: int) -> str:
+    """Hexadecimal digits as that many lower-case letters and digits."""
+    alphabet = "abcdefghijklmnopqrstuvwxyz234567"
+    number = int(digits, 16)
+    return "".join(alphabet[(number >> (5 * n)) & 31] for n in range(length))
+
+
+def seal_of(salt: str, text: str) -> str:
+    """The seal of an order: SHA-256 of salt, newline, text in normal form."""
+    return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
+
+
+def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int], calendar: Calendar) -> Clock:
+    """The clock of a phase that opens at *at*: reminders at half time and a day before, within an hour only one."""
+    deadline = due_after(at, phase.kind, deadlines, calendar)
+    until = due_after(deadline, "grace", deadlines, calendar)
+    return Clock(phase.code, at, deadline, until, reminders=reminders(at, deadline))
+
+
+def moved(clock: Clock, deadline: datetime, calendar: Calendar) -> Clock:
+    """The clock with another deadline: the end of grace and the reminders left move by as much."""
+    by = deadline - clock.deadline
+    until = deadline if clock.until == clock.deadline else max(deadline, shift(clock.until, by, "grace", calendar))
+    left = tuple(due + by for due in clock.reminders)
+    return msgspec.structs.replace(clock, deadline=deadline, until=until, reminders=left)
+
+
+def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> Clock:
+    """The clock of a phase of this kind, with so much time given back as was lost: whatever was due is so much later.
+
+    It is later still where no deadline may fall then (gm.desk.time.schedule).
+    """
+    if clock.grace:
+        until = shift(clock.until, lost, "grace", calendar)
+        clock = msgspec.structs.replace(clock, deadline=clock.deadline + lost, until=until)
+    else:
+        clock = moved(clock, shift(clock.deadline, lost, kind, calendar), calendar)
+    return msgspec.structs.replace(clock, complete=clock.complete + lost if clock.complete else None)
+
+
+def stood(clock: Clock, at: datetime) -> timedelta:
+    """For how long a paused clock stood, up to the minute, so that deadlines stay times that people can read."""
+    assert clock.paused is not None
+    lost = at - clock.paused
+    return lost + -lost % timedelta(minutes=1)
+
+
+def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
+    """A paused clock set going again at *at*: the time for which it stood is given back."""
+    goes = given_back(clock, stood(clock, at), kind, calendar)
+    return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None)
+
+
+def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
+    """When to remind: half time and 24 hours before the deadline, after the opening; two within an hour are one."""
+    half = opened + timedelta(seconds=int((deadline - opened).total_seconds()) // 2)
+    times = sorted(t for t in {half, deadline - timedelta(hours=24)} if t > opened)
+    if len(times) == 2 and times[1] - times[0] <= timedelta(hours=1):
+        times = times[:1]
+    return tuple(times)

@@ -1,0 +1,372 @@
+"""What a turn tells: notices pile up by audience, and `send` makes mails of them. Pure.
+
+What happens in the game, and when, is known to gm.desk.game.turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game.dues import Due, new_dues, now_due
+from gm.desk.game.game import Game, seal_of
+from gm.desk.game.names import seat_names, vacant_seats
+from gm.desk.game.questions import held_letters
+from gm.desk.notices.phrases import phrase
+from gm.desk.time.times import how_soon, in_words
+from gm.registry import ruleset
+from gm.rules import DISCLOSURE, OBSERVERS, OPERATOR, Audience, Duty, Notice, Phase, Seal, Step, to
+from gm.rules.ruleset import LiveView, View
+
+OPERATOR_READER = "(operator)"
+MOST_OFFERS = 5  # shown on top of each mail
+# What is told to monitors, too.
+RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled")
+Past = Callable[[str], list[tuple[str, str, str, str]]]
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """One mail to one reader, not yet put in words: a seat, or a person who has none (by salted hash).
+
+    kind: answer, again, notice, press, reminder, digest, question, end, operator. number: the reader's how-manieth
+    mail. about: what happened, for the subject. press_from: whose press it is, so that a reply goes to him. dues:
+    deadlines for his calendar. talk: the seat with whom the reader has a conversation, whose mails are one thread.
+    """
+
+    reader: str
+    kind: str
+    about: str
+    phase: str
+    number: int
+    notices: tuple[tuple[str, Any], ...]
+    token: str
+    press_from: str = ""
+    dues: tuple[Due, ...] = ()
+    talk: str = ""
+
+
+class BrokenBooks(Exception):
+    """The rules' own books cannot be: something is wrong with us, and nothing of the event may count."""
+
+    def __init__(self, game: str, why: str) -> None:
+        super().__init__(why)
+        self.game = game
+
+
+class Telling:
+    """One event in the making, as far as it tells something."""
+
+    def __init__(self, game: Game, at: datetime, past: Past = lambda _: []) -> None:
+        """*past*: the mails a seat was sent so far, as (phases, when, subject, text); asked only for HISTORY."""
+        self.game, self.at, self.past = game, at, past
+        self._before = game
+        self.ruleset = ruleset(game.ruleset)
+        self.card, self.rules = self.ruleset.card, self.ruleset.rules
+        self.mails: list[Mail] = []
+        self.disclosed: list[tuple[str, Any]] = []
+        self.seated: dict[str, str] = {}
+        self.left: list[str] = []
+        self.moved: dict[str, str] = {}
+        self.released: list[int] = []
+        self.denied: list[int] = []
+        self._piled: list[Notice] = []
+        self._viewed: tuple[Any, dict[str | None, View]] = (None, {})
+
+    # -- what is told ------------------------------------------------------------------------------------------
+
+    def note(self, audience: Audience, body: object) -> None:
+        """Tell *body* to *audience* with the next mails that are sent."""
+        self._take(Notice(audience, type(body).__name__.lower(), body))
+
+    def _take(self, notice: Notice) -> None:
+        if notice.audience == DISCLOSURE:
+            self.disclosed.append((notice.kind, notice.body))
+        else:
+            self._piled.append(notice)
+
+    def step(self, step: Step) -> None:
+        """Take over the state and the notices of a step of the rules. Raises BrokenBooks."""
+        wrong = self.ruleset.audited.audit(step.state)
+        if wrong:
+            raise BrokenBooks(self.game.name, wrong)
+        self.game = replace(self.game, state=step.state)
+        for notice in self.with_seals(step).notices:
+            self._take(notice)
+
+    def with_seals(self, step: Step) -> Step:
+        """A step whose seals are made, and told by notices."""
+        notices = [notice for seal in step.seals for notice in self._seal_told(seal)]
+        return replace(step, notices=(*step.notices, *notices), seals=())
+
+    def _seal_told(self, seal: Seal) -> tuple[Notice, ...]:
+        """What is told of what somebody has said to another: its seal to both, or to the other what opens it."""
+        seat, other = seal.seat, seal.other
+        if seal.text is None:
+            opened = said.SealOpened(seal.what, self.game.seats[seat].salt, self.game.seats[seat].sealed)
+            return (Notice(to(other), "sealopened", opened, seat),)
+        salt = self.game.secret(seat, "seal", self.game.seats[seat].seals)[:32]
+        self.sit(seat, seals=self.game.seats[seat].seals + 1, sealed=seal.text, salt=salt)
+        told = said.SealTold(seal.what, seal_of(salt, seal.text))
+        # The step may decide the game, which has no phase then; what is sealed belongs to the one that the clock knows.
+        code = self.game.clock.phase if self.game.clock else ""
+        opening = said.Opening(code, seat, salt, seal.text, told.seal)
+        return (
+            Notice(to(seat), "sealtold", told, other), Notice(to(other), "sealtold", told, seat),
+            Notice(DISCLOSURE, "opening", opening),
+        )  # fmt: skip
+
+    def send(self, kind: str, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
+        """A mail to each reader for whom something has piled up: what is his alone first, then what is public."""
+        self._send(kind, lambda reader: about, readers, footer)
+
+    def send_next(self, readers: Sequence[str] | None = None) -> None:
+        """As send, about the phase that has begun: who owes something in it reads that it is his turn."""
+        owing, title = self.missing(), self.phase().title
+        self._send("notice", lambda reader: phrase("subject.your-turn") if reader in owing else title, readers, True)
+
+    def _send(self, kind: str, about: Callable[[str], str], readers: Sequence[str] | None, footer: bool) -> None:
+        piled, self._piled = self._piled, []
+        self.disclosed += [(n.kind, n.body) for n in piled if n.audience.kind in ("everybody", "others")]
+        for reader in self.game.seats if readers is None else readers:
+            told = [n for n in piled if n.audience.includes(reader) and self._wants(reader, n)]
+            told.sort(key=lambda n: (n.kind == "lastwordsasked", n.audience.kind == "everybody"))
+            for talk, part in _by_conversation(told, kind):
+                if self._holds_back(reader, kind, part):
+                    continue
+                what = phrase("subject.with", other=self.name(talk)) if talk else about(reader)
+                self.mail(reader, kind, what, [(n.kind, n.body) for n in part], footer=footer, talk=talk)
+        public = [(n.kind, n.body) for n in piled if n.audience.includes(None)]
+        for person in self.game.watchers() if public else ():
+            if self.game.guests[person].role == "observer" or any(kind in RESULTS for kind, _ in public):
+                self.mail(person, kind, about(person), public, footer=False)
+        for notice in piled:
+            if notice.audience == OPERATOR:
+                self._tell_operator(about(OPERATOR_READER), notice)
+
+    def _wants(self, reader: str, notice: Notice) -> bool:
+        return not notice.reminder or (self.game.seats[reader].reminders and self.game.reminders != "none")
+
+    def _holds_back(self, reader: str, kind: str, told: Sequence[Notice]) -> bool:
+        """Whether *told* waits for the reader's next digest; nothing that wants an answer does."""
+        sitting = self.game.seats[reader]
+        if not sitting.digest or kind != "notice" or any(n.urgent or n.audience.kind == "everybody" for n in told):
+            return False
+        bodies = tuple((n.kind, msgspec.to_builtins(n.body)) for n in told)
+        since = sitting.piled_since or self.at
+        self.sit(reader, pile=(*sitting.pile, *bodies), piled_since=since)
+        return True
+
+    def unpile(self, seat: str) -> None:
+        """What has piled up for a reader of digests comes with his next mail."""
+        for kind, body in self.game.seats[seat].pile:
+            self._take(Notice(to(seat), kind, body, urgent=True))
+        self.sit(seat, pile=(), piled_since=None)
+
+    def send_digest(self, seat: str) -> None:
+        """What has piled up for a reader of digests, if anything, with what he knows now below it."""
+        pile = self.game.seats[seat].pile
+        if not pile:
+            return
+        self.sit(seat, pile=(), piled_since=None)
+        step = self.ruleset.live.digest(self.game.state, seat, self.at)
+        self.game = replace(self.game, state=step.state)
+        own = [(n.kind, n.body) for n in step.notices if n.audience == to(seat)]
+        self.mail(seat, "digest", phrase("subject.digest"), [*pile, *own])
+
+    def _tell_operator(self, about: str, notice: Notice) -> None:
+        self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)
+
+    def note_each(self, make: Callable[[str | None], object]) -> None:
+        """Tell all the same, each in words of his own: *make* is given each seat, and None for the observers."""
+        for seat in self.game.seats:
+            body = make(seat)
+            self._take(Notice(to(seat), type(body).__name__.lower(), body, urgent=True))  # in no digest: all are told
+        self.note(OBSERVERS, make(None))
+
+    def next_for_observers(self) -> None:
+        """Observers have no footer: they are told what is due next by a notice."""
+        clock = self.game.clock
+        if clock is not None:
+            self.note(OBSERVERS, said.Next(self.phase().title, self.words(clock.deadline, None)))
+
+    def mail(
+        self,
+        reader: str,
+        kind: str,
+        about: str,
+        told: list[tuple[str, Any]],
+        footer: bool = True,
+        press_from: str = "",
+        talk: str = "",
+    ) -> None:
+        """One mail to one reader; the footer says what he owes next, in a live game the head does.
+
+        talk: the seat with whom he has the conversation to which it belongs.
+        """
+        if footer and reader in self.game.seats and self.game.clock is not None and not self.is_decided():
+            told = self._with_answers(reader, told) if self.is_live() else [*told, ("owes", self.owes(reader))]
+        number = self._count(reader)
+        phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
+        token = self.game.token(reader, number) if self._may_reply(reader) else ""
+        dues = self._dues(reader, kind)
+        self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from, dues, talk))
+
+    def _with_answers(self, seat: str, told: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+        """A mail in a live game: the answers that its reader owes on top, and below when the game ends."""
+        clock, view = self.game.clock, self.view(seat)
+        assert clock is not None and isinstance(view, LiveView)
+        answers = tuple(self._answer(seat, one) for one in view.answers or ())
+        asked = held_letters(self.game.seats[seat].questions, self.at) > 0
+        live = said.Live(
+            self.phase().title, self.words(clock.deadline, seat), clock.paused is not None, asked, view.topic or ""
+        )
+        # What this very mail proposes is told below, with the words that answer it.
+        known = {getattr(body, "ref", "") for _, body in told}
+        offers = [one for one in view.offers or () if one.ref not in known]
+        open_to = [(f"ACCEPT {one.ref}", self.words(one.due, seat)) for one in offers]
+        due = said.Answers(answers, tuple(open_to[:MOST_OFFERS]), max(0, len(open_to) - MOST_OFFERS))
+        return [*([("answers", due)] if answers or open_to else []), *told, ("live", live)]
+
+    def _answer(self, seat: str, one: Any) -> said.Answer:
+        """An answer that is due, as the rules tell it, in the reader's words."""
+        due, soon = self.words(one.due, seat), how_soon(self.at, one.due)
+        return said.Answer(one.what, one.other, due, soon, one.ways, one.default)
+
+    def _dues(self, reader: str, kind: str) -> tuple[Due, ...]:
+        """The deadlines that are new to the reader's calendar, if he keeps one."""
+        sitting, before = self.game.seats.get(reader), self._before
+        if sitting is None or not sitting.calendar or kind == "press":
+            return ()
+        if not before.seats[reader].calendar:
+            return now_due(self.game.clock)
+        return new_dues(before.clock, self.game.clock, self.at)
+
+    def _may_reply(self, reader: str) -> bool:
+        """Whether the reader's mail has a reply address of its own: not the operator's, nor that of who has left."""
+        if reader in self.game.seats:
+            return self.game.seats[reader].taken and (reader not in self.left or reader in self.seated)
+        return reader != OPERATOR_READER
+
+    def _count(self, reader: str) -> int:
+        if reader in self.game.seats:
+            sitting = self.game.seats[reader]
+            self.sit(reader, mails=sitting.mails + 1)
+            return sitting.mails
+        number = self.game.counts.get(reader, 0)
+        self.game = replace(self.game, counts={**self.game.counts, reader: number + 1})
+        return number
+
+    def sit(self, seat: str, **changes: Any) -> None:
+        """Change what the desk holds of a seat."""
+        sitting = replace(self.game.seats[seat], **changes)
+        self.game = replace(self.game, seats={**self.game.seats, seat: sitting})
+
+    def name(self, seat: str) -> str:
+        """The seat in the players' words."""
+        return seat_names(self.game)[seat]
+
+    def phase(self) -> Phase:
+        """The phase now due; only while the game runs."""
+        phase = self.rules.phase(self.game.state)
+        assert phase is not None
+        return phase
+
+    def due_in_words(self, seat: str | None) -> str:
+        """When the phase now due ends, in the seat's zone; only while the game runs."""
+        clock = self.game.clock
+        assert clock is not None
+        return self.words(clock.until if clock.grace else clock.deadline, seat)
+
+    def words(self, at: datetime, seat: str | None) -> str:
+        """A time in the seat's zone."""
+        return in_words(at, self.game.zone(seat))
+
+    # -- live games --------------------------------------------------------------------------------------------
+
+    def is_live(self) -> bool:
+        """Whether nobody owes anything by the end of the phase, but at times of his own."""
+        phase = None if self.game.over or self.game.clock is None else self.rules.phase(self.game.state)
+        return phase is not None and self.card.is_live(phase.kind)
+
+    # -- what is owed ------------------------------------------------------------------------------------------
+
+    def duties(self) -> dict[str, Duty]:
+        """What each seat owes in the phase now due."""
+        found = self.rules.duties(self.game.state)
+        if self.game.pace.nmr == "wait":  # nothing stands in for what is missing
+            found = tuple(duty if duty.enough else replace(duty, default=self.card.waits) for duty in found)
+        return {duty.seat: duty for duty in found}
+
+    def missing(self) -> list[str]:
+        """The seats that owe something and have nothing on file."""
+        return [seat for seat, duty in self.duties().items() if not duty.filed]
+
+    def absent(self) -> list[str]:
+        """The seats that owe something and have sent nothing with which the phase could end at its deadline."""
+        return [seat for seat, duty in self.duties().items() if not (duty.filed or duty.enough)]
+
+    def owes(self, seat: str) -> said.Owes:
+        """What the seat owes, until when, and how to write it."""
+        clock = self.game.clock
+        assert clock is not None
+        duty = self.duties().get(seat)
+        phase = self.phase()
+        until = clock.until if clock.grace else clock.deadline
+        view = self.view(seat)
+        return said.Owes(
+            phase.code,
+            phase.title,
+            duty.what if duty else "",
+            duty.filed if duty else False,
+            duty.default if duty else "",
+            self.words(until, seat),
+            how_soon(self.at, until),
+            clock.grace,
+            view.example or (),
+            view.topic or "",
+            duty is not None,
+            clock.paused is not None,
+            held_letters(self.game.seats[seat].questions, self.at) > 0,
+            clock.waiting,
+        )
+
+    def status(self) -> said.Status:
+        """The public state of the game."""
+        game = self.game
+        vacant = vacant_seats(game)
+        empty = {seat: "vacant" if seat in vacant else "out" for seat in game.seats}
+        seats = tuple((self.name(seat), "played" if s.taken else empty[seat]) for seat, s in game.seats.items())
+        phase = self.rules.phase(game.state)
+        title = phase.title if phase and not game.over else ""
+        observers = tuple(sorted((game.guests[one].name for one in game.watchers("observer")), key=str.casefold))
+        return said.Status(game.name, self.card.title, title, game.over, self.view(None), seats, observers)
+
+    def view(self, seat: str | None) -> View:
+        """What a seat knows now, made once for each state; None stands for an observer."""
+        if self._viewed[0] is not self.game.state:
+            self._viewed = (self.game.state, {})
+        seen = self._viewed[1]
+        if seat not in seen:
+            seen[seat] = self.rules.view(self.game.state, seat)
+        return seen[seat]
+
+    def filed(self, seat: str) -> tuple[str, ...]:
+        """The lines that a seat has on file."""
+        return self.view(seat).filed or ()
+
+    def is_decided(self) -> bool:
+        """Whether the rules have decided the game."""
+        return self.rules.outcome(self.game.state) is not None
+
+
+def _by_conversation(told: Sequence[Notice], kind: str) -> list[tuple[str, list[Notice]]]:
+    """What goes into one mail each: a conversation's own, and what belongs to none; at the end all, with the report."""
+    if kind == "end":
+        return [("", list(told))] if told else []
+    talks = dict.fromkeys(notice.talk for notice in told)
+    return [(talk, [notice for notice in told if notice.talk == talk]) for talk in talks]

@@ -1,0 +1,202 @@
+"""One event of one game: what it changes and what is told to whom. Pure: the same event makes the same turn.
+
+A Turn starts from a game, is given what happened, and ends as the game after it with the mails to send (see telling).
+It reads no clock and touches no store; whatever it must know of the outside is in the event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game.game import Clock, Lasts, moved, reminders, renewed, seal_of, start_clock
+from gm.desk.game.telling import Telling
+from gm.desk.notices.phrases import phrase
+from gm.desk.time.absence import beyond
+from gm.rules import DISCLOSURE, EVERYBODY, to
+
+LAST_WORDS = timedelta(days=7)  # for which words about a game that is over are collected for its report
+
+
+class Turn(Telling):
+    """One event in the making."""
+
+    # -- live games --------------------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """An event of a live game begins: the rules learn the time, and who is absent."""
+        if self.is_live():
+            self.tell_time()
+            self.go_on()
+
+    def tell_time(self) -> None:
+        """The rules of a live game learn what time it is, and who is absent."""
+        seats = self.game.seats.items()
+        absent = [seat for seat, sitting in seats if any(one.covers(self.at) for one in sitting.absences)]
+        self.game = replace(self.game, woken=self.at)
+        self.step(self.ruleset.live.wake(self.game.state, self.at, absent))
+
+    def go_on(self) -> None:
+        """Tell what has happened of itself, and begin the next phase or end the game if it has come to that."""
+        if self.decided():
+            return
+        if self.phase_is_over():
+            self.send_next()
+        else:
+            self.send("notice", self.card.news)
+
+    # -- the clock ---------------------------------------------------------------------------------------------
+
+    def look_at_completeness(self) -> None:
+        """Note since when nothing is missing and no WAIT stands; a later letter does not restart that time.
+
+        A phase in which no player owes anything is never early: with nobody there, one would chase the other.
+        """
+        clock = self.game.clock
+        if clock is None:
+            return
+        waits = any(s.wait and not self.rules.why_no_wait(self.game.state, seat) for seat, s in self.game.seats.items())
+        if self.missing() or waits or not self.duties():
+            self.game = replace(self.game, clock=replace(clock, complete=None))
+        elif clock.complete is None:
+            self.game = replace(self.game, clock=replace(clock, complete=self.at))
+
+    def start_phase(self) -> None:
+        """Start the clock of the phase that the rules are now in; whatever was asked of the last one is gone."""
+        phase = self.phase()
+        clock = start_clock(phase, self.at, self.game.deadlines, self.game.calendar)
+        if self.card.is_live(phase.kind):
+            clock = self._live_clock(clock)
+        ended = (Lasts.PHASE,) if self.card.is_live(phase.kind) else (Lasts.PHASE, Lasts.JUDGING)
+        seats = {seat: renewed(sitting, *ended) for seat, sitting in self.game.seats.items()}
+        self.game = replace(self.game, clock=clock, seats=seats)
+        later = self.behind_absences(clock.deadline)
+        if later != clock.deadline:
+            clock = moved(clock, later, self.game.calendar)
+            self.game = replace(self.game, clock=replace(clock, reminders=reminders(self.at, later)))
+            self.note_each(lambda seat: said.Rescheduled(phase.title, self.words(later, seat), "absence"))
+            self.note(DISCLOSURE, said.Rescheduled(phase.title, self.words(later, None), "absence"))
+        self.look_at_completeness()
+
+    def _live_clock(self, clock: Clock) -> Clock:
+        """The clock of a live phase: it ends when the rules say so, and everybody is warned once."""
+        ends = self.ruleset.live.ends(self.game.state)
+        return self.warned(clock if ends is None else replace(clock, deadline=ends, until=ends))
+
+    def warned(self, clock: Clock) -> Clock:
+        """The clock of a live phase with the one time at which everybody is told that its end is near."""
+        warning = self.ruleset.live.warning(self.game.state)
+        warned = (clock.deadline - warning,) if warning is not None and clock.deadline - warning > self.at else ()
+        return replace(clock, reminders=warned)
+
+    def behind_absences(self, deadline: datetime) -> datetime:
+        """The deadline, or a later one behind the absences of those from whom something is missing."""
+        absences = [one for seat in self.missing() for one in self.game.seats[seat].absences]
+        return beyond(deadline, absences, self.phase().kind, self.game.calendar)
+
+    def process(self, early: bool = False) -> None:
+        """Judge the phase now due, tell everybody, and start the next or end the game."""
+        code = self.phase().code
+        self.game = replace(self.game, closed=code, closed_at=self.at)
+        title = self.phase().title
+        seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats) if self.ruleset.seals else ()
+        if early:
+            self.note(EVERYBODY, said.Early(title))
+        for seat in self.duties():
+            self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
+        self.step(self.rules.due(self.game.state, self.missing(), self.at))
+        if self.ruleset.seals:
+            self.note(EVERYBODY, said.Seals(code, seals))
+        if self.decided():
+            return
+        self.start_phase()
+        self.next_for_observers()
+        if self.ruleset.seals:
+            self.send("notice", f"{title} judged")
+        else:
+            self.send_next()
+
+    def phase_is_over(self) -> bool:
+        """Whether what was done at once has ended the phase; then the next begins."""
+        phase = None if self.game.over else self.rules.phase(self.game.state)
+        if phase is None or self.game.clock is None or phase.code == self.game.clock.phase:
+            return False
+        for duty in self.rules.duties(self._before.state):
+            self.sit(duty.seat, deadlines=self.game.seats[duty.seat].deadlines + 1)
+        paused = self.game.clock.paused is not None
+        self.start_phase()
+        if paused:  # what is done in a pause does not end it
+            self.game = replace(self.game, clock=replace(self.game.clock, paused=self.at))
+        self.next_for_observers()
+        return True
+
+    def decided(self) -> bool:
+        """Whether the game is over by its rules; if it has just become so, everybody is told."""
+        if self.game.over:
+            return True
+        outcome = self.rules.outcome(self.game.state)
+        if outcome is not None:
+            self.end(outcome.how, outcome.winners)
+        return outcome is not None
+
+    def seal(self, seat: str) -> str:
+        """Seal what the seat has on file, with a fresh salt if it has changed; the seal.
+
+        What opens a seal goes to the disclosure at once, that of a sheet replaced later too.
+        """
+        sitting, text = self.game.seats[seat], self.ruleset.sealed.on_file(self.game.state, seat)
+        if sitting.salt and sitting.sealed == text:
+            return seal_of(sitting.salt, text)
+        salt = self.game.secret(seat, "seal", sitting.seals)[:32]
+        self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
+        # What is filed may decide the game by its rules; the phase that the clock knows is still the one it is for.
+        seal, code = seal_of(salt, text), self.game.clock.phase if self.game.clock else self.phase().code
+        self.note(DISCLOSURE, said.Opening(code, seat, salt, text, seal))
+        return seal
+
+    def show(self, seat: str) -> said.Show:
+        """What counts for a seat now, while the game runs."""
+        phase, sitting = self.phase(), self.game.seats[seat]
+        view = self.view(seat)
+        seal = self.seal(seat) if view.filed else ""
+        return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
+
+    def end(self, how: str, winners: Sequence[str]) -> None:
+        """The game is over: everybody is told, and the clock stands still. If it never began, nobody has last words."""
+        until = self.at + LAST_WORDS
+        ending, seed = (None, ("", "")) if self.game.forming else (until, (self.game.seed, self.game.seed_hash()))
+        self.game = replace(self.game, over=how, winners=tuple(winners), clock=None, ending=ending)
+        for seat in self.game.seats:
+            self.unpile(seat)
+        self.note(EVERYBODY, said.Over(how, *seed))
+        for seat, sitting in self.game.seats.items():
+            if sitting.taken:
+                self.note(to(seat), said.LastWordsAsked(self.words(until, seat)))
+            if sitting.open:
+                self.disclose_diary(seat)
+        for person, guest in self.game.guests.items() if self.game.forming else ():
+            if guest.role not in ("observer", "monitor"):
+                self.mail(person, "end", phrase("subject.over"), [("over", said.Over(how, "", ""))], footer=False)
+        self.send("end", phrase("subject.over"), footer=False)
+
+    def disclose_diary(self, seat: str) -> None:
+        """Hand the pages of a player's diary to the report."""
+        notes = self.game.seats[seat].notes
+        pages = tuple((self.words(note.at.replace(second=0), None), note.lines) for note in notes)
+        if pages:
+            self.note(DISCLOSURE, said.Diary(self.name(seat), pages, True))
+
+    def said_something(self) -> None:
+        """Something was added to the report of a game that is over."""
+        self.game = replace(self.game, spoken=True)
+
+    def last_words(self) -> None:
+        """The time for last words is over: if there are any, the report is sent once more."""
+        spoken = self.game.spoken
+        self.game = replace(self.game, ending=None, spoken=False)
+        if spoken:
+            self.note(EVERYBODY, said.LastWords())
+            self.send("end", phrase("subject.last-words"), footer=False)

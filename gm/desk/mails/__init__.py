@@ -1,0 +1,1 @@
+"""From notices to mails: words, layout, pages, pictures, and their way into the outbox."""

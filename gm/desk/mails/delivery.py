@@ -1,0 +1,219 @@
+"""From the mails of a turn to ledger and outbox: who reads what at which address, threaded, Message-IDs fixed.
+
+Each mail has a reply address of its own, whose token is kept with the mail's number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from sys import maxsize
+from typing import TYPE_CHECKING
+
+from gm.desk.game.dues import calendar_file
+from gm.desk.game.game import Game, short
+from gm.desk.game.telling import OPERATOR_READER, Mail
+from gm.desk.mails.pictures import drawn, images
+from gm.desk.mails.viewed import view_json
+from gm.desk.mails.words import Written, write_alone, write_html, write_mail
+from gm.desk.time.times import in_words
+from gm.post.inbound.letter import Mail as Received
+from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose
+from gm.store.ledger import Token, Told
+from gm.store.store import Store
+
+if TYPE_CHECKING:
+    from gm.desk.mails.answers import Bucket
+
+LARGEST_REPORT = 5_000_000  # characters, as text and as a page: few mail servers take more than twice that
+Disclose = Callable[[Store, str], tuple[str, str]]
+
+
+class Delivery:
+    """Delivers the mails of one event. *answering*: the letter that they answer, if there is one.
+
+    *bucket*: how many answers an address gets; without it, any number. *html*: whether mails have an HTML form, where
+    their reader has not said how he wants them.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        sender: Sender,
+        operator: str,
+        disclose: Disclose,
+        now: datetime,
+        answering: Received | None = None,
+        bucket: Bucket | None = None,
+        html: bool = False,
+    ) -> None:
+        self._bucket, self._html = bucket, html
+        self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
+        self._now, self._answering = now, answering
+        self._report: tuple[str, str] | None = None
+
+    def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
+        """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
+        written = self.write(game, mail)
+        digits = game.secret(mail.reader, "message", mail.number)
+        thread = self._thread(game, mail)
+        self._store.ledger.add(Told(
+            game=game.name, reader=mail.reader, number=mail.number, n=n, at=at, kind=mail.kind, phase=mail.phase,
+            subject=written.subject, body=written.text, notices=mail.notices, press_from=mail.press_from,
+            message_id=self._message_id(digits),
+        ))  # fmt: skip
+        address = self._address(game, mail)
+        if not address:
+            return
+        if mail.token:
+            sitting = game.seats.get(mail.reader)
+            deadlines = sitting.deadlines if sitting else 0
+            self._store.tokens.add(mail.token, Token(game.name, mail.reader, mail.number, self._now, deadlines))
+        report, page = self._disclosure(game.name) if mail.kind == "end" else ("", "")
+        reply = self._answering is not None and mail.kind in ("answer", "again")
+        left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
+        more = self._enough() if left == "last" else ""
+        html, pictures = "", {}
+        if self.wants_html(game, mail):
+            pictures = drawn(mail)
+            html = write_html(game, mail, written.subject, report, more, pictures)
+        dues = calendar_file(game, mail.reader, mail.dues, at, self._sender)
+        for recipient, letters in self._copies(game, mail, address, at):
+            self.queue(
+                game.name, mail.reader, recipient, written.subject,
+                "\n".join(text for text in (written.text, report, more) if text), letters,
+                reply=reply, token=mail.token, thread=thread, html=html,
+                attachments=[*_report_file(game, page), *_view_file(game, mail, written.subject), *dues],
+                pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
+            )  # fmt: skip
+
+    def _copies(self, game: Game, mail: Mail, address: str, at: datetime) -> list[tuple[str, str]]:
+        """To whom a mail goes, each with the digits of its Message-ID: to the player, and to who sits for him."""
+        found = [(address, game.secret(mail.reader, "message", mail.number))]
+        sitter = game.seats[mail.reader].sitter if mail.reader in game.seats else None
+        person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
+        if person is not None and not _is_private(mail):
+            found.append((person.address, game.secret(mail.reader, "copy", mail.number)))
+        return found
+
+    def write(self, game: Game, mail: Mail) -> Written:
+        """Subject and text of a mail."""
+        return write_mail(game, mail)
+
+    def wants_html(self, game: Game, mail: Mail) -> bool:
+        """Whether the mail has an HTML form: as its reader has said, or else as the house has it."""
+        wanted = game.seats[mail.reader].format if mail.reader in game.seats else ""
+        return wanted == "html" or (self._html and not wanted)
+
+    def _enough(self) -> str:
+        """What the last answer says to somebody who has had as many as he gets."""
+        assert self._bucket is not None
+        facts = {"per_hour": self._bucket.per_hour, "again": in_words(self._bucket.again(self._now), "UTC")}
+        return write_alone("enough", facts).text
+
+    def queue(
+        self,
+        game: str,
+        reader: str,
+        recipient: str,
+        subject: str,
+        text: str,
+        digits: str,
+        *,
+        reply: bool = False,
+        token: str = "",
+        thread: Sequence[str] = (),
+        html: str = "",
+        attachments: Sequence[Attachment] = (),
+        pictures: tuple[Image, ...] = (),
+        withheld: bool = False,
+    ) -> None:
+        """Put one mail into the outbox. *digits*: hexadecimal ones that make its Message-ID and MIME boundary.
+
+        pictures: those that the HTML form shows. withheld: it is kept there, and not sent: its reader has had as many
+        answers as he gets.
+        """
+        answering = self._answering if reply else None
+        message_id = self._message_id(digits)
+        raw = compose(
+            self._sender,
+            Outgoing(
+                recipient, subject, text, message_id, self._now, token, answering is not None,
+                answering.message_id if answering else "", thread, html, tuple(attachments), f"=_{digits[:40]}",
+                pictures,
+            ),
+        )  # fmt: skip
+        self._store.outbox.add(game, reader, recipient, message_id, raw, self._now, withheld)
+
+    def _message_id(self, digits: str) -> str:
+        return f"{short(digits, 32)}@{self._sender.domain}"
+
+    def _disclosure(self, game: str) -> tuple[str, str]:
+        """The report of the finished game, made once for all its readers; of a huge one only word of it."""
+        if self._report is None:
+            text, page = self._disclose(self._store, game)
+            if len(text) + len(page) > LARGEST_REPORT:
+                text, page = write_alone("reporttoolarge", {"game": game}).text.rstrip("\n"), ""
+            self._report = text, page
+        return self._report
+
+    def _address(self, game: Game, mail: Mail) -> str:
+        answering = self._answering
+        if mail.reader == OPERATOR_READER:
+            return self._operator
+        if mail.reader in game.seats:
+            player = self._store.players.find(game.name, mail.reader)
+            if player is None and mail.kind in ("answer", "again") and answering is not None:
+                return answering.sender  # the last answer to somebody who has just left
+            return player.address if player is not None else ""
+        person = self._store.people.find(game.name, mail.reader)
+        if person is not None:
+            return person.address
+        return answering.sender if answering is not None else ""
+
+    def _thread(self, game: Game, mail: Mail) -> list[str]:
+        """What a thread hangs from: a conversation is one, all else of a game is one with its first mail."""
+        if mail.talk:
+            return [self._message_id(game.secret(mail.reader, f"talk with {mail.talk}", 0))]
+        first = self._store.ledger.first_id(game.name, mail.reader)
+        return [first] if first else []
+
+
+def _is_private(mail: Mail) -> bool:
+    """Whether a mail is for the player himself: what he alone can confirm, and what stands in his diary."""
+    told = {kind for kind, _ in mail.notices}
+    return mail.kind == "question" or "diary" in told or (mail.kind == "again" and "history" not in told)
+
+
+def _report_file(game: Game, page: str) -> list[Attachment]:
+    return [Attachment(f"{game.name}-report.html", HTML, page)] if page else []
+
+
+def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
+    """What the mail tells as JSON, if its reader has asked for it."""
+    if mail.reader not in game.seats or not game.seats[mail.reader].attach:
+        return []
+    return [Attachment(f"{game.name}-{mail.phase or 'END'}.json", "application/json", view_json(game, mail, subject))]
+
+
+def past_mails(
+    store: Store, name: str, game: Game | None, seat: str, before: int = maxsize
+) -> list[tuple[str, str, str, str]]:
+    """What a seat was sent so far, but for answers to HISTORY: (phases that it is about, when, subject, text).
+
+    before: only by entries before that one. game: as it stands then; times are in the zone that the seat has in it.
+    """
+    zone = game.zone(seat) if game is not None else "UTC"
+    told = store.ledger.past(name, seat, before)
+    return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body) for one in told]
+
+
+def to_the_minute(at: datetime, zone: str) -> str:
+    """A time in words, to the minute: the second could tell when somebody else's letter came."""
+    return in_words(at.replace(second=0), zone)
+
+
+def phases_of(told: Told) -> str:
+    """The codes of the phases that a mail is about: the one then due, and the one that it tells the result of."""
+    judged = [body["phase"] for kind, body in told.notices if kind == "seals"]
+    return " ".join(dict.fromkeys([told.phase, *judged]))

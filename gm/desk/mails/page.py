@@ -1,0 +1,295 @@
+"""The HTML form of a mail: the marked lines of its templates as headings, paragraphs, tables and quotations.
+
+It makes no words: it has those of the text, in the same order. Whatever was written by anybody is escaped; nothing is
+fetched, nothing runs, and it can be read where a mail program drops its style.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from html import escape
+
+from gm.desk.mails.columns import bullets, columns, paragraph
+from gm.desk.mails.marks import Line, read_lines, shown
+from gm.registry import resource
+
+ROWS = frozenset({"row", "named", "money", "seal"})
+PROSE = frozenset({"text", "wrap"})
+VERBATIM = frozenset({"inside", "entry", "quoted"})
+RULE = re.compile(r"-{8,}|={8,}")
+AGAIN = "======== "  # before the date of a mail that HISTORY tells again
+CAPITALS = re.compile(r"(?:A )?[A-Z][A-Z'0-9]+(?:,? (?:A\b|[A-Z][A-Z'0-9]+))*(?![a-z])[:?]?")
+DIGITS = re.compile(r"[0-9a-f]{32}")
+NUMBER = re.compile(r"[+-]?\d+")
+GAP = re.compile(r"  +")
+NAME = re.compile(r"[^.,:;?!]{1,24}")  # what stands above the rows that are its own
+Rows = list[list[str]]
+
+HEAD = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def write_page(subject: str, marked: str, report: str = "", more: str = "") -> str:
+    """The page of a mail. *marked*: what its templates wrote, in lines with marks; *report*, *more*: texts after it."""
+    body = [_Body(list(read_lines(marked))).html()]
+    if report:
+        body.append(f'<pre class="fixed">{_safe(shown(report))}</pre>')
+    if more:
+        body.append(_Body(list(read_lines(shown(more)))).html())
+    return HEAD.format(title=_safe(shown(subject)), style=_style(), body="\n".join(body))
+
+
+@cache
+def _style() -> str:
+    return (resource("templates") / "desk" / "mail.css").read_text(encoding="utf-8")
+
+
+def _safe(text: str) -> str:
+    return escape(text, quote=False)
+
+
+class _Body:
+    """The lines of a mail, gone through once from the first to the last."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = [Line("blank"), *lines, Line("blank"), Line("blank")]
+        self._at = 1
+        self._head = ""  # what stands above the last column of the table that comes next
+        self._out: list[str] = []
+
+    def html(self) -> str:
+        """All of it."""
+        others: dict[str, Callable[[], None]] = {
+            "caret": self._fault, "said": self._said, "item": self._items, "aside": self._aside,
+            "picture": self._picture,
+        }  # fmt: skip
+        while self._at < len(self._lines):
+            kind = self._lines[self._at].kind
+            if kind == "blank":
+                self._at += 1
+            elif kind in ROWS or self._is_name(self._at):
+                self._table()
+            elif kind in PROSE:
+                self._prose()
+            elif kind in VERBATIM:
+                self._verbatim()
+            else:
+                others[kind]()
+        return "\n".join(self._out)
+
+    def _take(self, kinds: frozenset[str]) -> list[Line]:
+        """The lines from here on that are of these kinds."""
+        start = self._at
+        while self._lines[self._at].kind in kinds:
+            self._at += 1
+        return self._lines[start : self._at]
+
+    # -- prose -------------------------------------------------------------------------------------------------
+
+    def _prose(self) -> None:
+        line = self._lines[self._at]
+        if line.kind == "text" and (RULE.fullmatch(line.text) or line.text.startswith(AGAIN)):
+            self._at += 1
+            again = line.text.partition(" ")[2]
+            self._out.append(f"<hr>\n<h2><b>{_safe(again)}</b></h2>" if again else "<hr>")
+        elif line.kind == "text" and line.text.startswith("|"):
+            self._quotation([line.text for line in self._take(frozenset({"text"}))])
+        elif self._is_heading(self._at):
+            self._at += 1
+            self._heading(line.text)
+        else:
+            self._paragraph()
+
+    def _is_heading(self, at: int) -> bool:
+        """Whether the line begins in capitals and stands alone, or above what it is the heading of."""
+        before, line, after = self._lines[at - 1 : at + 2]
+        alone = after.kind not in PROSE or (self._is_name(at + 1) and GAP.search(line.text) is None)
+        return line.kind == "text" and before.kind == "blank" and alone and CAPITALS.match(line.text) is not None
+
+    def _heading(self, text: str) -> None:
+        title, *beside = GAP.split(text)
+        below = self._lines[self._at].kind
+        if beside and below != "seal" and self._rows(self._at)[0] and not beside[0].startswith("("):
+            self._head = beside.pop()
+        self._out.append(f"<h2>{_leading(' '.join([title, *beside]))}</h2>")
+
+    def _paragraph(self) -> None:
+        parts: list[str] = []
+        begins = self._lines[self._at - 1].kind == "blank"
+        while self._lines[self._at].kind in PROSE and not self._is_name(self._at):
+            if self._lines[self._at].kind == "wrap":
+                parts.append(_leading(self._lines[self._at].text))
+                self._at += 1
+            else:
+                lines = paragraph([line.text for line in self._take(frozenset({"text"}))])
+                parts.append(_leading(GAP.sub(" ", lines[0])) if begins and not parts else _safe(lines[0]))
+                parts += map(_safe, lines[1:])
+        self._out.append(f"<p>{'<br>'.join(parts)}</p>")
+
+    def _aside(self) -> None:
+        for line in self._take(frozenset({"aside"})):
+            self._out.append(f'<p class="aside">{_safe(line.text)}</p>')
+
+    def _picture(self) -> None:
+        """As wide as the page, or as itself where that is less; it is part of the mail and fetched from nowhere."""
+        for line in self._take(frozenset({"picture"})):
+            cid, width, words = line.fields
+            style = f"width:100%;max-width:{width}px;height:auto"
+            self._out.append(f'<p><img src="cid:{escape(cid)}" width="100%" style="{style}" alt="{escape(words)}"></p>')
+
+    # -- tables ------------------------------------------------------------------------------------------------
+
+    def _is_name(self, at: int) -> bool:
+        """Whether the line is the name of the rows below it: right under a heading, or under the rows of another."""
+        before, line, after = self._lines[at - 1 : at + 2]
+        return (
+            line.kind == "text"
+            and before.kind in ROWS | {"text", "inside"}
+            and after.kind in ROWS | {"inside"}
+            and NAME.fullmatch(line.text) is not None
+            and bool(self._rows(at + 1)[0])
+        )
+
+    def _rows(self, at: int) -> tuple[Rows, int]:
+        """The rows of the table that begins with the line *at*, and the line after it; none if no table does."""
+        kind, end = self._lines[at].kind, at
+        if kind not in ROWS | {"inside"}:
+            return [], at
+        while self._lines[end].kind == kind:
+            end += 1
+        lines = self._lines[at:end]
+        if kind == "inside":
+            return columns([line.text for line in lines]), end
+        return [list(line.fields) for line in lines], end
+
+    def _table(self) -> None:
+        sections: list[tuple[str, Rows]] = []
+        seals = self._lines[self._at].kind == "seal"
+        while True:
+            name = self._lines[self._at].text if self._is_name(self._at) else ""
+            rows, end = self._rows(self._at + bool(name))
+            if not rows or (sections and not name):
+                break
+            sections.append((name, rows))
+            self._at = end
+        head, self._head = self._head, ""
+        self._out.append(_seals(sections[0][1]) if seals else _table(sections, head))
+
+    # -- lines as they are -------------------------------------------------------------------------------------
+
+    def _verbatim(self) -> None:
+        if self._rows(self._at)[0]:
+            self._table()
+            return
+        lines = self._take(VERBATIM)
+        texts = [line.text.removeprefix("  ") if line.kind == "inside" else line.text for line in lines]
+        if any(line.kind != "inside" for line in lines):
+            self._pre(texts)
+        else:
+            self._literal(texts)
+
+    def _literal(self, texts: list[str]) -> None:
+        """Lines that are indented in a template itself, or in a mail that is told again."""
+        points = bullets(texts)
+        if points:
+            items = "\n".join(f"<li>{_safe(point)}</li>" for point in points)
+            self._out.append(f'<ul class="points">\n{items}\n</ul>')
+        elif all(text.startswith("|") for text in texts):
+            self._quotation(texts)
+        else:
+            self._pre(texts, ' class="fixed"' if any(GAP.search(text) for text in texts) else "")
+
+    def _pre(self, texts: Sequence[str], attribute: str = "") -> None:
+        self._out.append(f"<pre{attribute}>{_safe(chr(10).join(texts))}</pre>")
+
+    def _said(self) -> None:
+        self._quotation([f"| {line.text}".rstrip() for line in self._take(frozenset({"said"}))])
+
+    def _quotation(self, texts: Sequence[str]) -> None:
+        lines = "\n".join(f"<div>{_safe(text)}</div>" for text in texts)
+        self._out.append(f"<blockquote>\n{lines}\n</blockquote>")
+
+    def _items(self) -> None:
+        items = "\n".join(f"<li>{_safe(line.text)}</li>" for line in self._take(frozenset({"item"})))
+        self._out.append(f"<ul>\n{items}\n</ul>")
+
+    def _fault(self) -> None:
+        for line in self._take(frozenset({"caret"})):
+            where, text, point, why = line.fields
+            at = len(point) - 1
+            word, space, rest = text[at:].partition(" ")
+            wrong = f"<mark>{_safe(word)}</mark>" if word else ""
+            shown_line = f"{_safe(text[:at])}{wrong}{space}{_safe(rest)}"
+            self._out.append(
+                f'<p class="where">{_safe(where)}</p>\n<pre class="fixed">{shown_line}\n{point}</pre>\n'
+                f'<p class="aside">{_safe(why)}</p>'
+            )
+
+
+def _leading(text: str) -> str:
+    """*text* with the capitals that it begins with in strong letters."""
+    found = CAPITALS.match(text)
+    if not found or found.end() == len(text):
+        return f"<b>{_safe(text)}</b>" if found else _safe(text)
+    return f"<b>{_safe(found[0])}</b>{_safe(text[found.end() :])}"
+
+
+def _table(sections: Sequence[tuple[str, Rows]], head: str) -> str:
+    """A table, in sections where its rows have names; *head* stands above its last column."""
+    width = max(len(row) for _, rows in sections for row in rows)
+    every = [row + [""] * (width - len(row)) for _, rows in sections for row in rows]
+    numbers = [_are_numbers([row[n] for row in every]) for n in range(width)]
+    lines = ['<table cellpadding="3">']
+    if head:
+        kind = ' class="n"' if numbers[-1] else ""
+        lines.append(f'<thead><tr>{"<td></td>" * (width - 1)}<th scope="col"{kind}>{_safe(head)}</th></tr></thead>')
+    for name, rows in sections:
+        lines.append("<tbody>")
+        if name:
+            lines.append(f'<tr><th scope="rowgroup" colspan="{width}" align="left">{_safe(name)}</th></tr>')
+        lines += [_row(row + [""] * (width - len(row)), numbers) for row in rows]
+        lines.append("</tbody>")
+    return "\n".join([*lines, "</table>"])
+
+
+def _are_numbers(cells: list[str]) -> bool:
+    return any(cells) and all(NUMBER.fullmatch(cell) for cell in cells if cell)
+
+
+def _row(cells: list[str], numbers: list[bool]) -> str:
+    short = ' class="name"' if len(cells[0]) < 16 else ""
+    first = f'<th scope="row" align="left"{short}>{_safe(cells[0])}</th>'
+    rest = [
+        f'<td class="n" align="right">{_safe(cell)}</td>' if number else f"<td>{_cell(cell)}</td>"
+        for cell, number in zip(cells[1:], numbers[1:], strict=True)
+    ]
+    return f"<tr>{first}{''.join(rest)}</tr>"
+
+
+def _cell(text: str) -> str:
+    """What stands in a cell; the digits of a seal may be broken anywhere."""
+    return f"<code>{_safe(text)}</code>" if DIGITS.match(text) else _safe(text)
+
+
+def _seals(rows: Rows) -> str:
+    lines = [
+        f'<tr><th scope="row" align="left">{_safe(name)}</th><td><code>{_safe(one)}<br>{_safe(two)}</code></td></tr>'
+        for name, one, two in rows
+    ]
+    return "\n".join(['<table cellpadding="3">', *lines, "</table>"])

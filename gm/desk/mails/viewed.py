@@ -1,0 +1,33 @@
+"""What a mail tells as JSON, for players' own programs: its notices, and what its reader knows now (docs/schema).
+
+Nothing else is in it: it is made of the notices of that mail, and of the view that the rules give to that very seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gm.desk.game.game import Game
+from gm.desk.game.telling import Mail
+from gm.registry import ruleset
+
+SCHEMA = "mail-1"  # docs/schema/mail.schema.json
+
+
+def view_json(game: Game, mail: Mail, subject: str) -> str:
+    """The notices of *mail* and its reader's view of *game* as it stands after them; keys sorted."""
+    seat = mail.reader if mail.reader in game.seats else None
+    facts: dict[str, Any] = {
+        "schema": SCHEMA,
+        "game": game.name,
+        "ruleset": game.ruleset,
+        "phase": mail.phase,
+        "reader": seat,
+        "subject": subject,
+        "notices": [{"kind": kind, "body": body} for kind, body in mail.notices],
+        "view": ruleset(game.ruleset).rules.view(game.state, seat),
+    }
+    text = msgspec.json.format(msgspec.json.encode(facts, order="sorted"), indent=1)
+    return f"{text.decode()}\n"

@@ -1,0 +1,186 @@
+"""The words of a mail: its notices through their templates, in the same order of parts every time.
+
+A template is given the notices of one reader and nothing else; it can reach no state.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, pass_context
+from jinja2.runtime import Context
+
+from gm.desk.commands.table import COMMANDS
+from gm.desk.game.game import Game
+from gm.desk.game.names import seat_names
+from gm.desk.game.telling import Mail
+from gm.desk.mails import marks
+from gm.desk.mails.layout import FILTERS, Paragraphs, visible
+from gm.desk.mails.page import write_page
+from gm.desk.mails.pictures import Drawn
+from gm.desk.time.times import in_words
+from gm.registry import resource, ruleset
+
+# The pages of HELP in the order in which it lists them; a page of a command that is not here comes last.
+FIRST_TOPICS = (
+    "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
+    "PING", "CONFIRM", "DENY", "ZONE", "LIST", "JOIN", "OBSERVE", "LEAVE", "ADDRESS", "FORMAT", "SITTER", "DIARY",
+    "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR", "DIGEST",
+)  # fmt: skip
+DESK_TOPICS = tuple(dict.fromkeys((*FIRST_TOPICS, *(c.page for c in COMMANDS.values() if c.page))))
+# Words whose help stands on the page of another; PROPOSE tells of votes where nobody votes.
+PAGES = {word: command.page for command in COMMANDS.values() for word in command.topics}
+PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
+
+
+# Who reads what the desk itself tells: a folder of its templates for each. What several read lies in that of the first.
+READERS = ("player", "guest", "operator", "stranger")
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A mail in words: subject and text. What is told of it in the ledger is told by these bytes."""
+
+    subject: str
+    text: str
+
+
+@cache
+def environment(marked: bool = False) -> Environment:
+    """The templates; an unknown name in one is an error. *marked*: they write lines with marks, for the HTML form."""
+    made = Environment(
+        loader=FileSystemLoader(resource("templates")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+        autoescape=False,
+        auto_reload=False,
+        finalize=marks.shown if marked else None,
+        extensions=[Paragraphs],
+    )
+    made.filters.update(marks.FILTERS if marked else FILTERS)
+    made.globals["when"] = _when
+    return made
+
+
+def write_mail(game: Game, mail: Mail) -> Written:
+    """*mail* of *game* in words."""
+    where = mail.phase or "END"
+    subject = f"[{game.name}] {where}: {mail.about}"
+    if mail.kind in ("answer", "again"):
+        subject = f"Re: {subject}"
+    return Written(subject, tidy(_told(game, mail, environment())) + "\n")
+
+
+def write_alone(kind: str, facts: Mapping[str, Any]) -> Written:
+    """A mail that is in no ledger. Its template begins with its subject; "" in an answer, which has the letter's."""
+    text = tidy(_template(environment(), kind).render(**facts)) + "\n"
+    head, _, rest = text.partition("\n\n")
+    subject = head.removeprefix("Subject: ")
+    return Written("", text) if subject == head else Written(subject, rest)
+
+
+def write_html(
+    game: Game,
+    mail: Mail,
+    subject: str,
+    report: str = "",
+    more: str = "",
+    pictures: Mapping[int, Drawn] = MappingProxyType({}),
+) -> str:
+    """*mail* as a page that says the same as its text, from the same templates, and shows its *pictures*.
+
+    report, more: texts that follow it in the text: the disclosure, and what the desk adds to a last answer.
+    """
+    return write_page(subject, _told(game, mail, environment(marked=True), pictures), report, more)
+
+
+def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Drawn] = MappingProxyType({})) -> str:
+    """What the templates of *made* write of a mail, each picture above the words of its notice."""
+    told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
+    parts = []
+    owes = next((body for kind, body in told if kind == "owes"), None)
+    if owes is not None and mail.kind == "notice":
+        facts = {"owes": owes, "about": mail.about, "reader": _name(game, mail.reader)}
+        parts.append(_render(game, "lead", facts, made))
+    for n, (kind, body) in enumerate(told):
+        if n in pictures:
+            parts.append(marks.picture(pictures[n].cid, pictures[n].width, pictures[n].words))
+        parts.append(_part(game, kind, body, mail, made))
+    return "\n\n".join(part.strip("\n") for part in parts if part.strip())
+
+
+def tidy(text: str) -> str:
+    """No space at line ends, no more than one blank line in a row, nothing invisible from whatever was quoted."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        line = visible(line).rstrip()
+        if line or (lines and lines[-1]):
+            lines.append(line)
+    return "\n".join(lines).strip("\n")
+
+
+def _name(game: Game, reader: str) -> str:
+    return seat_names(game).get(reader, "")
+
+
+def _part(game: Game, kind: str, body: Any, mail: Mail, made: Environment) -> str:
+    if kind == "help":
+        return help_page(game.ruleset, body["topic"], made)
+    reader = mail.reader
+    facts = {"n": body, "reader": _name(game, reader), "mail": {"kind": mail.kind}, "zone": game.zone(reader)}
+    return _render(game, kind, facts, made)
+
+
+@pass_context
+def _when(context: Context, at: str) -> str:
+    """A time that a notice brings, in the reader's zone."""
+    return in_words(datetime.fromisoformat(at), context["zone"])
+
+
+def _render(game: Game, kind: str, facts: dict[str, Any], made: Environment) -> str:
+    return _template(made, kind, game.ruleset).render(facts | {"game": game.name})
+
+
+@cache
+def _template(made: Environment, kind: str, ruleset_name: str = "") -> Template:
+    """The template of a kind of notice: the ruleset's own, else the desk's, whoever reads it."""
+    own = [f"{ruleset_name}/{kind}.txt.j2"] if ruleset_name else []
+    return made.select_template([*own, *(f"desk/{reader}/{kind}.txt.j2" for reader in READERS)])
+
+
+def help_page(ruleset_name: str, topic: str, made: Environment | None = None) -> str:
+    """The help on *topic*; without one, or for an unknown one, the list of topics with the nearest.
+
+    *made*: the templates that write it, those of the text by default.
+    """
+    made = made or environment()
+    topics = help_topics(ruleset_name)
+    word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
+    for _ in range(2):  # DRAW is on the page of VOTE, and that on the page of PROPOSE where nobody votes
+        word = word if word in topics else PAGES.get(word, word)
+    names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
+    if word and word in topics:
+        try:
+            return made.select_template(names).render()
+        except TemplateNotFound:
+            pass
+    near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
+    index = [f"{ruleset_name or 'desk'}/help/index.txt.j2", "desk/help/index.txt.j2"]
+    whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
+    return made.select_template(index).render(unknown=word, near=near, topics=topics, whole=whole)
+
+
+def help_topics(ruleset_name: str) -> tuple[str, ...]:
+    """Every topic that HELP knows in a game of this ruleset; with "" those of all games."""
+    if not ruleset_name:
+        return DESK_TOPICS
+    card = ruleset(ruleset_name).card
+    shared = DESK_TOPICS if card.votes else tuple(topic for topic in DESK_TOPICS if topic != "VOTE")
+    return tuple(dict.fromkeys((*card.topics, *shared)))

@@ -1,0 +1,90 @@
+"""The operator's acts on a game that has not begun: inviting, approving, refusing, beginning with who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game.game import Forming, Guest
+from gm.desk.game.refusal import OperatorError
+from gm.desk.game.turn import Turn
+from gm.desk.notices.phrases import phrase
+from gm.desk.people.beginning import begin, may_begin
+from gm.desk.people.places import joined
+
+
+def _forming(turn: Turn) -> Forming:
+    if turn.game.forming is None:
+        raise OperatorError("the game has begun already")
+    return turn.game.forming
+
+
+def _seat(turn: Turn, word: str) -> str:
+    seats = {seat.upper(): seat for seat in turn.game.seats}
+    if word.upper() not in seats:
+        raise OperatorError(f"there is no seat {word}; there are {', '.join(turn.game.seats)}")
+    return seats[word.upper()]
+
+
+def invite(turn: Turn, args: Sequence[str]) -> None:
+    """invite HASH [SEAT]: ask a person to join; his JOIN needs no word and no approval."""
+    _forming(turn)
+    if not args:
+        raise OperatorError("invite takes an address, and a seat to keep for him")
+    person, seat = args[0], _seat(turn, args[1]) if len(args) > 1 else ""
+    if person in turn.game.guests:
+        raise OperatorError("he is invited, or has joined already")
+    if seat and seat in [guest.seat for guest in turn.game.guests.values()]:
+        raise OperatorError(f"{seat} is kept for somebody else")
+    turn.game = replace(turn.game, guests={**turn.game.guests, person: Guest("invited", seat=seat)})
+    told = said.Invited(turn.game.name, turn.card.title, turn.name(seat) if seat else "")
+    turn.mail(person, "notice", phrase("subject.invited"), [("invited", told)], footer=False)
+
+
+def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[str] = ("player",)) -> tuple[str, Guest]:
+    """The newcomer meant: by the number under which he joined, or by his salted hash. roles: what he may be."""
+    _forming(turn)
+    word = args[0] if len(args) == 1 else ""
+    for person, guest in turn.game.guests.items():
+        if guest.role in roles and word in (person, str(guest.number or person)):
+            return person, guest
+    raise OperatorError("nobody who has joined has that number or address; gm seats shows who has")
+
+
+def approve(turn: Turn, args: Sequence[str]) -> None:
+    """approve N or HASH: the newcomer is in."""
+    person, guest = _applicant(turn, args)
+    if guest.approved:
+        raise OperatorError("he is approved already")
+    guest = replace(guest, approved=True)
+    turn.game = replace(turn.game, guests={**turn.game.guests, person: guest})
+    turn.mail(person, "notice", phrase("subject.joined"), [("joined", joined(turn, guest))], footer=False)
+    if may_begin(turn.game):
+        begin(turn)
+
+
+def refuse(turn: Turn, args: Sequence[str]) -> None:
+    """refuse N or HASH: the newcomer is not in, or his invitation is taken back; he is told."""
+    person, _ = _applicant(turn, args, ("player", "invited"))
+    turn.mail(person, "notice", phrase("subject.turned"), [("turned", said.Turned(turn.game.name))], footer=False)
+    turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
+
+
+def begin_now(turn: Turn, args: Sequence[str]) -> None:
+    """begin: with those who are there; the other seats are vacant."""
+    _forming(turn)
+    if args:
+        raise OperatorError("begin takes nothing but the game")
+    if not any(guest.role == "player" and guest.approved for guest in turn.game.guests.values()):
+        raise OperatorError("nobody has joined yet")
+    begin(turn)
+
+
+FORMING_ACTS: Mapping[str, Callable[[Turn, Sequence[str]], None]] = {
+    "invite": invite,
+    "approve": approve,
+    "refuse": refuse,
+    "begin": begin_now,
+}

@@ -1,0 +1,1 @@
+"""Schedules, dates, zones, absences: arithmetic of time that knows no game."""

@@ -1,0 +1,125 @@
+"""Which room may look into which: what CONTRIBUTING draws, held against the imports."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from test_house import MODULES, TREES, imports, room
+
+from gm.registry import ENGINES, RULESETS
+
+CONTRIBUTING = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def arrows() -> dict[str, set[str]]:
+    """The arrows of the picture: from each room to those right below it."""
+    picture = CONTRIBUTING.split("```mermaid\n")[1].split("```")[0]
+    found: dict[str, set[str]] = defaultdict(set)
+    for start, ends in re.findall(r"^ *(\w+) --> ([\w &]+)$", picture, re.MULTILINE):
+        found[start] |= set(ends.split(" & "))
+    return found
+
+
+def order() -> list[str]:
+    """The rooms of the desk, from left to right."""
+    line = re.search(r"^    notices .*office$", CONTRIBUTING, re.MULTILINE)
+    assert line is not None
+    return line[0].split()
+
+
+ARROWS, DESK = arrows(), order()
+FREE = {"gm", "__main__"}  # the version, and the door
+
+
+def below(start: str) -> set[str]:
+    """All rooms to which arrows lead from one."""
+    found: set[str] = set()
+    left = {start}
+    while left:
+        left = {end for one in left for end in ARROWS.get(one, ())} - found
+        found |= left
+    return found
+
+
+def at_run_time(module: str) -> Iterator[str]:
+    """What a module imports of gm, but for types alone."""
+    typed = {
+        name
+        for node in ast.walk(TREES[module])
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for one in ast.walk(node)
+        if isinstance(one, ast.ImportFrom)
+        for name in [f"{one.module}.{alias.name}" for alias in one.names] + [str(one.module)]
+    }
+    yield from (name for name in imports(module) if name.split(".")[0] == "gm" and name not in typed)
+
+
+def folder(module: str) -> str:
+    """The folder that a module is in, the innermost room; what lies in gm itself is a room each."""
+    alone = MODULES[module].name == "__init__.py" or module.count(".") == 1
+    return module if alone else module.rpartition(".")[0]
+
+
+GRAPH = {module: {name for name in at_run_time(module) if name in MODULES} for module in MODULES}
+
+
+def test_the_picture_shows_every_room() -> None:
+    assert {room(module) for module in MODULES} - FREE == {*ARROWS, *(end for ends in ARROWS.values() for end in ends)}
+    assert {module.split(".")[2] for module in MODULES if module.startswith("gm.desk.")} == {*DESK}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_looks_only_into_rooms_below_its_own(module: str) -> None:
+    allowed = {room(module), *below(room(module)), *FREE}
+    assert room(module) in FREE or [name for name in GRAPH[module] if room(name) not in allowed] == []
+
+
+@pytest.mark.parametrize(("start", "end"), [(start, end) for start in ARROWS for end in sorted(ARROWS[start])])
+def test_no_arrow_stands_for_nothing(start: str, end: str) -> None:
+    assert any(room(name) == end for module in MODULES if room(module) == start for name in GRAPH[module])
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("gm.desk.")])
+def test_no_room_of_the_desk_looks_into_one_to_its_right(module: str) -> None:
+    own = DESK.index(module.split(".")[2])
+    seen = [name for name in GRAPH[module] if name.startswith("gm.desk.")]
+    assert [name for name in seen if DESK.index(name.split(".")[2]) > own] == []
+
+
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """Modules of which each can be reached from itself; [] if there are none."""
+    left = {module: set(ends) for module, ends in graph.items()}
+    while free := [module for module, ends in left.items() if not ends & left.keys()]:
+        for module in free:
+            del left[module]
+    return sorted(left)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circle(GRAPH) == []
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == ["a", "b", "c"]
+
+
+def test_no_two_rooms_import_each_other() -> None:
+    pairs = {(folder(module), folder(name)) for module, names in GRAPH.items() for name in names}
+    assert [(one, other) for one, other in pairs if one < other and (other, one) in pairs] == []
+
+
+# -- a ruleset is named nowhere but in its own rooms, the registry and the demo ---------------------------------------
+
+NAMES = {*RULESETS, *ENGINES}
+OWN = {entry.module.split(".")[2] for entry in (*RULESETS.values(), *ENGINES.values())} | {"war"}
+OUTSIDE = [module for module in MODULES if room(module) not in ("rules", "registry", "demo")]
+
+
+@pytest.mark.parametrize("module", OUTSIDE)
+def test_nothing_outside_imports_compares_or_looks_up_a_ruleset_by_name(module: str) -> None:
+    assert [name for name in GRAPH[module] if re.match(rf"gm\.rules\.({'|'.join(OWN)})\b", name)] == []
+    texts = {id(node.value) for node in ast.walk(TREES[module]) if isinstance(node, ast.Expr)}
+    constants = [node for node in ast.walk(TREES[module]) if isinstance(node, ast.Constant) and id(node) not in texts]
+    assert [node.lineno for node in constants if node.value in NAMES] == []
