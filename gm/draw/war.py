@@ -1,6 +1,6 @@
 """The board of a war game: which sign stands for what, for the reader that it was made for, and the same in words.
 
-Round and filled is his own, square and hollow the enemy's; dashed is what he knows from an earlier cycle.
+Round and filled is the reader's own, square and hollow the enemy's; dashed is what is known from an earlier cycle.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST = 60  # places in one line of words
 
 
 class WarDrawing(BoardDrawing[Picture]):
-    """A war game's board, as one side knows it or, where that is "", as both do."""
+    """A war game's board as one side knows it, or as somebody does who sees both sides alike."""
 
     def __init__(self, picture: Picture) -> None:
         chart = _chart(picture)

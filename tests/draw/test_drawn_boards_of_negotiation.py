@@ -47,7 +47,7 @@ def board(players: int, own: int, filled: dict[str, dict[int, str]], changed: di
     )
 
 
-# Player 2 of 4 has pieces on A1 and B4, two others stand on his C2; he has lent to 3 and more came home from 4.
+# Player 2 of 4 has pieces on A1 and B4, two others stand on their C2; they have lent to 3 and more came home from 4.
 SMALL = board(
     4,
     2,
@@ -144,7 +144,7 @@ def test_pieces_in_ones_own_column_are_ringed_and_the_key_says_so() -> None:
 
 def test_shut_cells_are_crossed_out() -> None:
     shut = [c for c in groups(GridsDrawing(SMALL).svg(), "grid") if c.get("data-shut") == "1"]
-    # His own column: 4 rows of accounts, 3 of the matrix, 2 of the record; and in the matrix each row's own player.
+    # The own column: 4 rows of accounts, 3 of the matrix, 2 of the record; and in the matrix each row's own player.
     assert len(shut) == 4 + 3 + 2 + 3
     assert all(c.find(f"{SVG}path") is not None and c.get("data-text") == "" for c in shut)
 

@@ -1,4 +1,4 @@
-"""What the drawing room draws of Negotiation: one player's two boards as tables of words, and nothing further."""
+"""One player's two boards of Negotiation as tables of words."""
 
 from __future__ import annotations
 

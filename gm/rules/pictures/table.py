@@ -1,7 +1,4 @@
-"""What the drawing room draws of a game of So Long Sucker: the table with its piles, as plain frozen values.
-
-It is made of what everybody sees; whoever draws it can ask nothing further.
-"""
+"""The table of So Long Sucker with its piles, as everybody sees it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The board of a war game as one reader knows it, and the two sides.
-
-It is made by a ruleset from what that reader was told; whoever draws it can ask nothing further.
-"""
+"""The board of a war game as one reader knows it, and the two sides."""
 
 from __future__ import annotations
 
