@@ -61,7 +61,7 @@ STILL: dict[str, set[str]] = {
     "entitlement/test_planted_leaks.py": {
         "_account", "_as_shown", "_refuse", "_send", "_transfer", "_trial", "letters.LetterHandler._refuse",
     },
-    "entitlement/test_planted_leaks_of_air_war.py": {"_duty", "_trial"},
+    "entitlement/test_planted_leaks_of_air_war.py": {"_trial"},
     "entitlement/test_planted_leaks_of_ground_war.py": {"_cities", "_gain", "_onfile", "_report", "_tell", "_trucks"},
     "entitlement/test_planted_leaks_of_negotiation.py": {"_grant", "_move", "_window_ends", "dealing._cannot"},
     "entitlement/test_planted_leaks_of_the_desk.py": {"_act", "_tell"},

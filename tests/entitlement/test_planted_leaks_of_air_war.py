@@ -71,11 +71,12 @@ def a_trial_reckons_with_the_orders_of_the_other_side(patch: Patch) -> None:
 
 @leak
 def the_duty_of_one_depends_on_what_the_other_has_filed(patch: Patch) -> None:
-    def change(true: Any, self: AirWar, state: State, side: str, *rest: Any) -> Any:
-        duty = true(self, state, side, *rest)
-        return replace(duty, what=f"{duty.what} at last") if other(side) in state.filed else duty
+    def change(true: Any, self: AirWar, state: State) -> Any:
+        late = [other(side) for side in state.filed]
+        return tuple(replace(duty, what=f"{duty.what} at last") if duty.seat in late else duty
+                     for duty in true(self, state))  # fmt: skip
 
-    around(patch, AirWar, "_duty", change)
+    around(patch, AirWar, "duties", change)
 
 
 @pytest.mark.parametrize("name", LEAKS)
