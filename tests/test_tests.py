@@ -56,8 +56,6 @@ STILL: dict[str, set[str]] = {
     "desk/test_html_mails.py": {"made._html", "table.office._games"},
     "desk/test_live_games.py": {"gm.rules.negotiation.books._support"},
     "desk/test_many_games.py": {"table.office._games"},
-    "draw/test_drawn_boards_of_negotiation.py": {"_painted"},
-    "draw/test_war_pictures.py": {"_painted"},
     "entitlement/test_planted_leaks.py": {
         "_account", "_as_shown", "_refuse", "_send", "_transfer", "_trial", "letters.LetterHandler._refuse",
     },
