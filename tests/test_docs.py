@@ -172,6 +172,13 @@ def test_every_room_has_its_line_for_contributors() -> None:
     assert [line for line in lines if line not in TEXTS["CONTRIBUTING.md"]] == []
 
 
+def test_contributors_are_told_of_no_room_of_the_desk_that_is_not_there() -> None:
+    _, heading, rest = TEXTS["CONTRIBUTING.md"].partition("| room of the desk |")
+    named = re.findall(r"^\| `(\w+)` \|", rest.partition("\n\n")[0], re.MULTILINE)
+    assert heading and len(named) > 10
+    assert [room for room in named if not any((ROOT / "gm" / "desk").glob(f"{room}*"))] == []
+
+
 def test_contributors_are_told_of_no_file_that_is_not_there() -> None:
     named = re.findall(r"`((?:gm|docs|tests|grammars|templates|deploy|benchmarks)/[\w./-]*)`", TEXTS["CONTRIBUTING.md"])
     assert len(named) > 15

@@ -156,7 +156,7 @@ def test_a_letter_and_a_list_of_games_need_no_sqlite_utils() -> None:
 RENDERERS = [
     m for m in MODULES
     if m.startswith(("gm.draw", "gm.desk.notices")) or m in {f"gm.desk.mails.{name}" for name in (
-        "columns", "layout", "marks", "page", "pictures", "viewed", "words",
+        "layout", "page", "viewed", "words",
     )}
 ]  # fmt: skip
 OF_A_GAME = {"key", "name", "options", "ruleset", "seats", "secret", "timezone", "zone"}  # what words and files go by

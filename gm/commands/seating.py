@@ -11,8 +11,7 @@ from gm.commands.arguments import GAME
 from gm.commands.common import JSON, now, open_office
 from gm.commands.standing import called, seat_facts
 from gm.commands.tables import echo_json, echo_table
-from gm.desk.game.game import Game
-from gm.desk.game.names import with_its_name
+from gm.desk.game.game import Game, with_its_name
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.store.store import Store

@@ -11,7 +11,6 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -19,24 +18,22 @@ import msgspec
 from gm.desk.arrival.door import Door
 from gm.desk.arrival.reception import Handled, Reception
 from gm.desk.books import bounces
-from gm.desk.books.addresses import Addresses
-from gm.desk.books.earlier import game_after, preview_of, roll_of
+from gm.desk.books.commit import Books
+from gm.desk.books.earlier import preview_of, roll_of
 from gm.desk.books.outage import PROMPT, begin_to_count
-from gm.desk.books.recent import Recent
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
 from gm.desk.file.gamefile import ADDRESS, GameFile
 from gm.desk.game.game import Game, short
-from gm.desk.game.refusal import NoGame, OperatorError
+from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import BrokenBooks
 from gm.desk.game.turn import Turn
 from gm.desk.mails.answers import Answers, Bucket
-from gm.desk.mails.delivery import Delivery, Disclose, past_mails
-from gm.desk.people.listing import offer_of
+from gm.desk.mails.delivery import Delivery, Disclose
 from gm.desk.time.schedule import shortest
 from gm.post.inbound.authenticity import Authenticity
+from gm.post.inbound.headers import MACHINE_NAME
 from gm.post.inbound.letter import Mail, read_mail
-from gm.post.inbound.machine import MACHINE_NAME
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.store.database import from_iso, iso
@@ -76,8 +73,7 @@ class Office:
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
         self._answers = Answers(store, self._bucket, operator)
-        self._addresses = Addresses(store, self.delivery)
-        self._games = Recent()
+        self.books = Books(store, self.delivery)
         self._door = Door(store, sender, self.game, judged)
         self._reception = Reception(self, self._door, believes, judged, answers_per_hour)
 
@@ -117,22 +113,12 @@ class Office:
                     self.store.players.seat(file.name, seat, 1, player.address, player.name, people[seat], player.also)
                 else:
                     self.store.people.introduce(file.name, people[seat], player.address, player.name, 1, player.also)
-            self._commit(None, file.name, at, at, "open", msgspec.to_builtins(opening))
+            self.books.commit(None, file.name, at, at, "open", msgspec.to_builtins(opening))
             begin_to_count(self.store, at)
 
     def game(self, name: str) -> Game:
         """The game as it stands. Raises OperatorError if there is none."""
-        last = self.store.journal.last_hash(name)
-        known = self._games.get(name)
-        if known is not None and known[0] == last:
-            self._games[name] = known
-            return known[1]
-        text = self.store.games.state(name)
-        if text is None:
-            raise NoGame(name)
-        game = events.load_game(text)
-        self._games[name] = (last, game)
-        return game
+        return self.books.game(name)
 
     # -- letters -----------------------------------------------------------------------------------------------
 
@@ -180,7 +166,7 @@ class Office:
         """The books of a game would have been broken: its clock stands still, and the operator is told."""
         game = self.game(error.game)
         when = max(at, self.store.journal.last_at(game.name))
-        self._commit(game, game.name, when, now, "operator", {"run": ["halt", str(error)]})
+        self.books.commit(game, game.name, when, now, "operator", {"run": ["halt", str(error)]})
 
     def redo(self, letter: Letter, now: datetime, confirm: bool = False) -> Handled:
         """Handle a letter that was put aside once more. Raises what goes wrong, and then nothing has changed.
@@ -272,7 +258,7 @@ class Office:
         self, game: Game, at: datetime, now: datetime, kind: str, data: dict[str, Any], answering: Mail | None = None
     ) -> Turn:
         """Enter a letter into the journal of its game; what it did. Runs inside a transaction."""
-        return self._commit(game, game.name, at, now, kind, data, answering)
+        return self.books.commit(game, game.name, at, now, kind, data, answering)
 
     # -- the clock ---------------------------------------------------------------------------------------------
 
@@ -305,7 +291,7 @@ class Office:
             when = max(when, self.store.journal.last_at(name))
             data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
             try:
-                turn = self._commit(game, name, when, now or at, "time", data)
+                turn = self.books.commit(game, name, when, now or at, "time", data)
             except BrokenBooks as error:  # before anything of the entry was written
                 self._halt(error, when, now or at)
             else:
@@ -329,7 +315,7 @@ class Office:
                 words = list(roll_of(self.store, game, words, at))
             when = max(at, self.store.journal.last_at(name))
             try:
-                self._commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
+                self.books.commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
             except BrokenBooks as error:
                 raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None
 
@@ -387,44 +373,7 @@ class Office:
 
     def forget(self) -> None:
         """Read every game from the store again when next it is asked for."""
-        self._games.clear()
-
-    # -- committing --------------------------------------------------------------------------------------------
-
-    def _commit(
-        self,
-        game: Game | None,
-        name: str,
-        at: datetime,
-        now: datetime,
-        kind: str,
-        data: dict[str, Any],
-        answering: Mail | None = None,
-        newcomer: tuple[str, str] = ("", ""),
-    ) -> Turn:
-        """Apply an entry and keep everything that comes of it. Runs inside a transaction."""
-        past, earlier = partial(past_mails, self.store, name, game), partial(game_after, self.store, name)
-        turn = events.apply(game, at, kind, data, past, earlier)
-        n, digest = self.store.journal.append(name, at, kind, data)
-        after = turn.game
-        kept = game is None or _opened(game) != _opened(after) or after.clock is None
-        strike = (next_strike(after) or (None,))[0]
-        self.store.games.save(name, after.ruleset, n, after, after.over, strike, offer_of(after), kept)
-        self._games[name] = (digest, after)
-        if after.over:
-            del self._games[name]  # few letters come to it from now on
-        for told, body in turn.disclosed:
-            self.store.disclosed.add(name, n, at, told, body)
-        self._addresses.keep(turn, n, answering, newcomer)
-        delivery = self.delivery(now, answering)
-        for mail in turn.mails:
-            delivery.deliver(after, mail, n, at)
-        return turn
-
-
-def _opened(game: Game) -> tuple[str, datetime] | None:
-    """The phase that runs, and when it was opened; None if none does."""
-    return (game.clock.phase, game.clock.opened) if game.clock is not None else None
+        self.books.forget()
 
 
 def _digest(mail: Mail, raw: bytes) -> str:

@@ -14,8 +14,7 @@ from typing import Any
 import msgspec
 
 from gm.desk.entries.events import load_game
-from gm.desk.game.game import Game
-from gm.desk.game.names import seat_names
+from gm.desk.game.game import Game, seat_names
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter

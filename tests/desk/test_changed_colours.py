@@ -12,7 +12,7 @@ from helpers.mails import mails_in, words_of
 from helpers.replayed import mbox_of
 
 from gm.desk.entries.events import load_game
-from gm.desk.game.names import seats_by_word, with_its_name
+from gm.desk.game.game import seats_by_word, with_its_name
 from gm.offline.replay import replay
 from gm.report.disclosure import disclose
 from gm.store.store import Store

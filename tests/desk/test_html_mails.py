@@ -19,10 +19,9 @@ from schemas import Sampler, desk_notices, payola_notices, told
 from gm.desk import notices as said
 from gm.desk.game.game import Game
 from gm.desk.game.telling import Mail
-from gm.desk.mails.columns import bullets, columns, paragraph
 from gm.desk.mails.layout import FILTERS
-from gm.desk.mails.marks import FILTERS as MARKED
-from gm.desk.mails.page import write_page
+from gm.desk.mails.layout import FILTERS as MARKED
+from gm.desk.mails.page import bullets, columns, paragraph, write_page
 from gm.desk.mails.words import environment, help_page, help_topics, tidy, write_html, write_mail
 from gm.registry import RULESETS, ruleset
 
@@ -368,7 +367,7 @@ def set_format(table: Table, house: bool, seat: str, **wanted: Any) -> None:
     """Let a seat want its mails so, and the house too."""
     game = table.office.game("spring")
     seats = {**game.seats, seat: replace(game.seats[seat], **wanted)}
-    table.office._games["spring"] = (table.office.store.journal.last_hash("spring"), replace(game, seats=seats))
+    table.office.books.known["spring"] = (table.office.store.journal.last_hash("spring"), replace(game, seats=seats))
     make = table.office.delivery
 
     def delivery(*given: Any) -> Any:

@@ -8,7 +8,7 @@ import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, SHEET, START, Table
 
-from gm.desk.books import recent
+from gm.desk.books import commit
 from gm.desk.mails.answers import Bucket
 from gm.store.store import Store
 
@@ -31,11 +31,11 @@ def test_who_has_been_quiet_for_an_hour_is_not_remembered_and_loses_nothing() ->
 
 
 def test_the_game_used_longest_ago_is_dropped_from_memory_and_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recent, "MOST", 2)
+    monkeypatch.setattr(commit, "MOST", 2)
     table = Table()
     for name in ("second", "third"):
         table.open(name)
-    games = table.office._games
+    games = table.office.books.known
     assert list(games) == ["second", "third"]
     table.write(ALICE, SHEET, subject="[spring]", reply=table.last(ALICE))
     table.office.game("second")
@@ -51,7 +51,7 @@ def test_a_game_that_is_over_leaves_memory() -> None:
     table.office.operate("spring", ["abort"], table.at)
     assert table.office.game("spring").over
     table.write(ALICE, "STATUS", reply=table.last(ALICE))
-    assert "spring" not in table.office._games
+    assert "spring" not in table.office.books.known
 
 
 def test_whoami_names_twenty_games_that_are_over_and_says_that_there_are_more() -> None:

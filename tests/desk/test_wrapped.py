@@ -11,7 +11,7 @@ from helpers.rulesets import numbered
 from msgspec.structs import replace
 
 from gm.desk.entries.events import apply
-from gm.desk.letter.wrapped import MOST_CHAINS, mend
+from gm.desk.letter.cutting import MOST_CHAINS, mend
 from gm.desk.mails.words import write_mail
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders, Problem, Problems

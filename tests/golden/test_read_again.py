@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from goldens import Golden
 
+from gm.desk.books.commit import Recent
 from gm.desk.books.fsck import check_store
-from gm.desk.books.recent import Recent
 from gm.store.store import Store
 
 GAMES = sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.toml"))

@@ -10,17 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gm.desk.arrival.door import Door, Identified
+from gm.desk.arrival.door import Door, Identified, Replies, between
 from gm.desk.arrival.front import FrontDesk
-from gm.desk.arrival.replies import Replies, between
 from gm.desk.books import bounces
 from gm.desk.commands.errands import OWN
 from gm.desk.commands.table import COMMANDS, first_words
 from gm.desk.entries import events
 from gm.desk.file.gamefile import ADDRESS
-from gm.desk.game.game import Game
-from gm.desk.game.names import seat_names
-from gm.desk.game.questions import MOST_HELD, NO_MAIL, answered, held_letters
+from gm.desk.game.game import MOST_HELD, NO_MAIL, Game, answered, held_letters, seat_names
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import MOST_LINES, HeldEvent
@@ -255,7 +252,7 @@ class Reception:
         """Enter the letter into its game's journal and do what it says. hold: it was held, and is confirmed."""
         game = self._office.game(found.game)
         press = self._replies.press(found, mail)
-        refs, digest = self._replies.refs(found, mail) if ruleset(game.ruleset).live else ((), False)
+        refs, digest = self._replies.refs(found, mail) if ruleset(game.ruleset).card.live else ((), False)
         phase = re.search(rf"\b({ruleset(game.ruleset).card.codes})\b", mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
         in_time = late and not hold and received <= self._closed_by(game)

@@ -8,8 +8,7 @@ from gm.desk.commands.errands import ask_there, do_errand
 from gm.desk.commands.joining import join_confirmed, taken_over, watches
 from gm.desk.commands.leaving import ask_to_resign, left, resign
 from gm.desk.commands.visit import Visit
-from gm.desk.game.game import Question
-from gm.desk.game.questions import answered, standing, without
+from gm.desk.game.game import Question, answered, standing, without
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase

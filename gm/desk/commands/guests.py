@@ -7,7 +7,7 @@ import re
 from gm.desk import notices as said
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.visit import Visit
-from gm.desk.game.names import seats_by_word
+from gm.desk.game.game import seats_by_word
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter

@@ -17,14 +17,13 @@ from gm.desk.commands.declared import PLAYER, SITTER
 from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do, pure_questions
 from gm.desk.commands.timing import owes_again
-from gm.desk.game.questions import answered, asked, without
+from gm.desk.game.game import answered, asked, without
 from gm.desk.game.seats import agreed_end, end_if_agreed, leave
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
-from gm.desk.letter.cutting import CutLetter, Own, cut_letter
+from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
-from gm.desk.letter.wrapped import mend
 from gm.desk.notices.phrases import phrase
 from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, others, to
 from gm.rules.lines.words import asks, first_word

@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Guest, Question
-from gm.desk.game.names import vacant_seats
-from gm.desk.game.questions import NO_MAIL, answered, asked, standing
+from gm.desk.game.game import NO_MAIL, Guest, Question, answered, asked, standing, vacant_seats
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent, Talk
 from gm.desk.notices.phrases import phrase

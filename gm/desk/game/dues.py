@@ -61,6 +61,6 @@ def _entry(game: Game, reader: str, due: Due, at: datetime, domain: str) -> Entr
     uid = short(game.secret(reader, f"calendar {due.phase}", 0), 32)
     sequence = max(0, int((at - EPOCH).total_seconds()) // 60)
     more = f"{in_words(due.at, game.zone(reader))}\n{CAN_MOVE}"
-    summary = f"time is up ({due.phase})" if ruleset(game.ruleset).live else f"{due.phase} is due"
+    summary = f"time is up ({due.phase})" if ruleset(game.ruleset).card.live else f"{due.phase} is due"
     more = "" if due.cancelled else more
     return Entry(f"{uid}@{domain}", sequence, at, due.at, f"{game.name}: {summary}", more, due.cancelled)

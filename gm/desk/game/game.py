@@ -1,12 +1,15 @@
 """A game as the desk holds it: one frozen value, rebuilt from the journal, written out as JSON.
 
 No names and no addresses are in it: those lie beside (gm.store), so that they can be purged.
+
+What its seats are called, which are vacant, and which questions wait for a CONFIRM follow from it alone.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import Annotated, Any, get_type_hints
@@ -16,6 +19,7 @@ import msgspec
 from gm.desk.game.forms import FORM
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar, due_after, shift
+from gm.registry import ruleset
 from gm.rules import Phase
 from gm.rules.ruleset import Pace
 
@@ -303,3 +307,67 @@ def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
     if len(times) == 2 and times[1] - times[0] <= timedelta(hours=1):
         times = times[:1]
     return tuple(times)
+
+
+def seat_names(game: Game) -> dict[str, str]:
+    """The seats in the players' words."""
+    named = ruleset(game.ruleset).named
+    return named.names(game.options) if game.state is None else named.names_now(game.state)
+
+
+def with_its_name(game: Game, seat: str) -> str:
+    """A seat for the operator: its code, and what it is called now, if that is not what it was called first."""
+    name = seat_names(game)[seat]
+    return seat if name == ruleset(game.ruleset).named.names(game.options)[seat] else f"{seat} (now {name})"
+
+
+def seats_by_word(game: Game) -> dict[str, str]:
+    """The seats by what players may call them, in capitals; what they are called now goes before their codes."""
+    names = seat_names(game)
+    return {**{seat.upper(): seat for seat in names}, **{name.upper(): seat for seat, name in names.items()}}
+
+
+def vacant_seats(game: Game) -> tuple[str, ...]:
+    """The seats that nobody has and somebody can take."""
+    lost = ruleset(game.ruleset).rules.lost(game.state) if game.state is not None else ()
+    return tuple(seat for seat, sitting in game.seats.items() if not sitting.taken and seat not in lost)
+
+
+LASTS = timedelta(days=14)  # a question that nobody answered for so long is withdrawn
+MOST_HELD = 5  # letters of one seat that wait at the same time; more are put aside without a question
+
+NO_MAIL = -1  # the letter answers no mail of ours
+
+
+def standing(questions: Sequence[Question], at: datetime) -> tuple[Question, ...]:
+    """The questions that can still be answered."""
+    return tuple(question for question in questions if at - question.asked <= LASTS)
+
+
+def answered(questions: Sequence[Question], answers: int | None, at: datetime) -> Question | None:
+    """The question that a CONFIRM answers.
+
+    answers: the number of our mail to which it is a reply (NO_MAIL: to none); None: the sender is believed without.
+    """
+    found = standing(questions, at)
+    if answers is None:
+        return found[-1] if found else None
+    return next((question for question in found if answers in question.mails), None)
+
+
+def asked(questions: Sequence[Question], act: tuple[str, ...], mail: int, at: datetime) -> tuple[Question, ...]:
+    """The questions with one more, asked by the mail *mail*; the same one asked again keeps its mails."""
+    before = standing(questions, at)
+    same = next((question for question in before if question.act == act), None)
+    mails = (*same.mails, mail) if same else (mail,)
+    return (*(question for question in before if question.act != act), Question(act, at, mails))
+
+
+def without(questions: Sequence[Question], act: tuple[str, ...]) -> tuple[Question, ...]:
+    """The questions but for one that is settled."""
+    return tuple(question for question in questions if question.act != act)
+
+
+def held_letters(questions: Sequence[Question], at: datetime) -> int:
+    """How many letters wait for a CONFIRM."""
+    return sum(question.act[0] == "letter" for question in standing(questions, at))

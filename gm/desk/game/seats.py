@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Lasts, renewed
-from gm.desk.game.names import vacant_seats
+from gm.desk.game.game import Lasts, renewed, vacant_seats
 from gm.desk.game.past import told_before
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase

@@ -14,9 +14,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.dues import Due, new_dues, now_due
-from gm.desk.game.game import Game, seal_of
-from gm.desk.game.names import seat_names, vacant_seats
-from gm.desk.game.questions import held_letters
+from gm.desk.game.game import Game, held_letters, seal_of, seat_names, vacant_seats
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import how_soon, in_words
 from gm.registry import ruleset

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from gm.desk.game.names import seats_by_word
+from gm.desk.game.game import seats_by_word
 from gm.desk.game.turn import Turn
 from gm.desk.letter.reading import Request
 from gm.rules import Line

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.questions import asked
+from gm.desk.game.game import asked
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line

@@ -1,7 +1,4 @@
-"""From the mails of a turn to ledger and outbox: who reads what at which address, threaded, Message-IDs fixed.
-
-Each mail has a reply address of its own, whose token is kept with the mail's number.
-"""
+"""From the mails of a turn to ledger and outbox: who reads what at which address, threaded, Message-IDs fixed."""
 
 from __future__ import annotations
 
@@ -13,9 +10,8 @@ from typing import TYPE_CHECKING
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
 from gm.desk.game.telling import OPERATOR_READER, Mail
-from gm.desk.mails.pictures import drawn, images
 from gm.desk.mails.viewed import view_json
-from gm.desk.mails.words import Written, write_alone, write_html, write_mail
+from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
 from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose

@@ -1,6 +1,7 @@
 """The words of a mail: its notices through their templates, in the same order of parts every time.
 
-A template is given the notices of one reader and nothing else; it can reach no state.
+A template is given the notices of one reader and nothing else; it can reach no state. A picture that a notice brings in
+its field `picture` is drawn from the notice alone.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import difflib
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
@@ -17,14 +19,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, Tem
 from jinja2.runtime import Context
 
 from gm.desk.commands.table import COMMANDS
-from gm.desk.game.game import Game
-from gm.desk.game.names import seat_names
+from gm.desk.game.game import Game, seat_names
 from gm.desk.game.telling import Mail
-from gm.desk.mails import marks
-from gm.desk.mails.layout import FILTERS, Paragraphs, visible
+from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, picture, shown, visible
 from gm.desk.mails.page import write_page
-from gm.desk.mails.pictures import Drawn
 from gm.desk.time.times import in_words
+from gm.draw.drawing import Drawing
+from gm.draw.pictures import drawing_of
+from gm.post.outbound.compose import Image
 from gm.registry import resource, ruleset
 
 # The pages of HELP in the order in which it lists them; a page of a command that is not here comes last.
@@ -41,6 +43,34 @@ PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
 
 # Who reads what the desk itself tells: a folder of its templates for each. What several read lies in that of the first.
 READERS = ("player", "guest", "operator", "stranger")
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A picture as PNG. cid: what the page calls it by, the same for the same picture; width: in pixels."""
+
+    cid: str
+    png: bytes
+    width: int
+    words: str
+
+
+def drawn(mail: Mail) -> dict[int, Drawn]:
+    """The pictures of a mail, by the place of the notice that brings each."""
+    found = {n: drawing_of(getattr(body, "picture", None)) for n, (_, body) in enumerate(mail.notices)}
+    return {n: _painted(drawing) for n, drawing in found.items() if drawing is not None}
+
+
+def _painted(drawing: Drawing[Any]) -> Drawn:
+    png = drawing.png()
+    return Drawn(f"{sha256(png).hexdigest()[:32]}@board", png, drawing.width, " ".join(drawing.lines()))
+
+
+def images(pictures: dict[int, Drawn], name: str) -> tuple[Image, ...]:
+    """The files of the pictures, each once: `name.png`, `name-2.png` and so on."""
+    each = {one.cid: one.png for one in pictures.values()}
+    return tuple(
+        Image(f"{name}-{n}.png" if n > 1 else f"{name}.png", cid, png) for n, (cid, png) in enumerate(each.items(), 1)
+    )
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -61,10 +91,10 @@ def environment(marked: bool = False) -> Environment:
         keep_trailing_newline=False,
         autoescape=False,
         auto_reload=False,
-        finalize=marks.shown if marked else None,
+        finalize=shown if marked else None,
         extensions=[Paragraphs],
     )
-    made.filters.update(marks.FILTERS if marked else FILTERS)
+    made.filters.update(MARKED if marked else FILTERS)
     made.globals["when"] = _when
     return made
 
@@ -111,7 +141,7 @@ def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Draw
         parts.append(_render(game, "lead", facts, made))
     for n, (kind, body) in enumerate(told):
         if n in pictures:
-            parts.append(marks.picture(pictures[n].cid, pictures[n].width, pictures[n].words))
+            parts.append(picture(pictures[n].cid, pictures[n].width, pictures[n].words))
         parts.append(_part(game, kind, body, mail, made))
     return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 

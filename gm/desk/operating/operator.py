@@ -11,10 +11,8 @@ from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.game.game import reminders, resumed, stood
-from gm.desk.game.names import vacant_seats
+from gm.desk.game.game import NO_MAIL, reminders, resumed, stood, vacant_seats
 from gm.desk.game.near import no_such
-from gm.desk.game.questions import NO_MAIL
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.seats import end_if_agreed, leave, take
 from gm.desk.game.turn import Turn

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.desk.game.game import Game
-from gm.desk.game.names import seat_names, vacant_seats
+from gm.desk.game.game import Game, seat_names, vacant_seats
 from gm.registry import ruleset
 from gm.store.store import Store
 

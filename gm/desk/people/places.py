@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.desk import notices as said
-from gm.desk.game.game import Game, Guest
-from gm.desk.game.names import vacant_seats
+from gm.desk.game.game import Game, Guest, vacant_seats
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 

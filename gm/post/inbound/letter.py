@@ -5,7 +5,7 @@ from email.message import Message
 import msgspec
 
 from gm.post.inbound import headers
-from gm.post.inbound.machine import machine
+from gm.post.inbound.headers import machine
 from gm.post.inbound.rows import Row, Unreadable, check_written
 from gm.post.inbound.text import Body, read_body, read_head, read_parts
 

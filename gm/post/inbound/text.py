@@ -15,7 +15,6 @@ import msgspec
 
 from gm.post.inbound.headers import decode
 from gm.post.inbound.html import html_rows
-from gm.post.inbound.quotes import doubtful, split
 from gm.post.inbound.rows import (
     HEAD_TOO_LARGE,
     MAX_DEPTH,
@@ -33,8 +32,10 @@ from gm.post.inbound.rows import (
     Budget,
     Row,
     Unreadable,
+    doubtful,
     flowed_rows,
     plain_rows,
+    split,
 )
 
 SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")

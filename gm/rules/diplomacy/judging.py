@@ -22,9 +22,16 @@ from gm.rules.diplomacy.orders import (
     write_retreat,
     write_with_unit,
 )
-from gm.rules.diplomacy.reading import OrderWritten, Reader, UnitWritten, order_written, unit_written
+from gm.rules.diplomacy.reading import (
+    OrderWritten,
+    Reader,
+    UnitWritten,
+    find_unit,
+    mean_order,
+    order_written,
+    unit_written,
+)
 from gm.rules.diplomacy.retreats import judge_retreats
-from gm.rules.diplomacy.understanding import find_unit, mean_order
 from gm.rules.lines.faults import Fault, problem
 
 PHASE = re.compile(r"([SFW])(\d{1,4})([MRA])")

@@ -1,15 +1,20 @@
-"""From tokens to orders as written: the grammar's trees made plain, and every fault with its place and near misses."""
+"""From tokens to orders as written: the grammar's trees made plain, and every fault with its place and near misses.
+
+Then from an order as written to the order that it means on a board as it stands.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from lark import Token, Tree
 
 from gm.rules import Problem
-from gm.rules.diplomacy.board import Board
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.legality import fleets_at_sea, why_illegal
+from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
 from gm.rules.diplomacy.words import Names, tokens
 from gm.rules.lines.faults import Fault, asked, problem
 from gm.rules.lines.grammar import one_of, parse, parser
@@ -119,3 +124,99 @@ def order_written(tree: Tree[Token]) -> OrderWritten:
     path = tuple(c for c in tree.children if isinstance(c, Token) and c.type == "PLACE")
     via = any(isinstance(c, Token) and c.type == "VIA" for c in tree.children)
     return OrderWritten(str(tree.data), first, other, path, via)
+
+
+Units = Mapping[str, Unit]
+
+
+def find_unit(board: Board, units: Units, written: UnitWritten) -> Unit:
+    """The unit meant: the one in the province, if its kind is right. A wrong or missing coast is overlooked."""
+    unit = units.get(written.province)
+    name = board.provinces[written.province].name
+    if unit is None:
+        raise Fault(problem(written.token, "no-unit", f"no unit stands in {name}", _near_units(board, units, written)))
+    if written.kind and written.kind != unit.kind:
+        kind = "an army" if unit.kind == "A" else "a fleet"
+        raise Fault(problem(written.token, "wrong-kind", f"the unit in {name} is {kind}", (str(unit),)))
+    return unit
+
+
+def _near_units(board: Board, units: Units, written: UnitWritten) -> tuple[str, ...]:
+    near = sorted(str(units[p]) for p in board.near[written.province] if p in units)
+    return tuple(unit for unit in near if not written.kind or unit[0] == written.kind)[:3]
+
+
+def mean_order(board: Board, unit: Unit, written: OrderWritten) -> Order:
+    """The order meant, legal or not. A support keeps the coast it names: it is then for that coast only."""
+    if written.verb == "hold":
+        return HOLD
+    target = str(written.path[-1]) if written.path else ""
+    if written.verb == "move":
+        if unit.kind == "A":
+            return Move(target[:3], written.via or len(written.path) > 1)
+        return Move(_with_coast(board, unit.place, target), written.via)
+    assert written.other is not None
+    if written.verb == "convoy":
+        return Convoy(written.other.province, target[:3])
+    return Support(written.other.province, target)
+
+
+def _with_coast(board: Board, place: str, target: str) -> str:
+    """A fleet's target with its coast filled in where only one can be reached (DATC 6.B.2)."""
+    places = board.coasts_reached(place, target[:3])
+    return places[0] if target == target[:3] and len(places) == 1 else target
+
+
+def mean_strictly(board: Board, units: Units, unit: Unit, written: OrderWritten) -> Order:
+    """The valid, legal order meant, in the form in which sameness is judged; raises Fault at the wrong word.
+
+    Supports name provinces only; a path is checked and then only "by convoy" is kept. A move that must go by
+    convoy has via set, written or not.
+    """
+    if written.other is not None:
+        find_unit(board, units, written.other)
+    if written.verb == "move" and len(written.path) > 1:
+        _check_path(board, units, unit, written.path)
+    order = _by_convoy_if_needed(board, unit, mean_order(board, unit, written))
+    if isinstance(order, Support):
+        order = Support(order.of, order.to[:3])
+    why = why_illegal(board, units, unit, order)
+    if why:
+        raise Fault(problem(written.last, "illegal", why, _coasts(board, unit, order)))
+    return order
+
+
+def _coasts(board: Board, unit: Unit, order: Order) -> tuple[str, ...]:
+    if isinstance(order, Move) and unit.kind == "F":
+        return board.coasts_reached(unit.place, order.to[:3])
+    return ()
+
+
+def _by_convoy_if_needed(board: Board, unit: Unit, order: Order) -> Order:
+    if isinstance(order, Move) and unit.kind == "A" and order.to not in board.army.get(unit.province, ()):
+        return Move(order.to, via=True)
+    return order
+
+
+def _check_path(board: Board, units: Units, unit: Unit, path: tuple[Token, ...]) -> None:
+    """A written path is an army's; it needs a fleet in each sea now, each touching the next, and coasts at its ends."""
+    if unit.kind == "F":
+        raise Fault(problem(path[1], "broken-path", "only an army can be convoyed: a fleet names one place"))
+    if unit.province == path[-1][:3]:
+        return  # no move at all, which is told by itself
+    seas = fleets_at_sea(board, units)
+    before = unit.province
+    for token in path[:-1]:
+        sea = token[:3]
+        if sea not in seas:
+            raise Fault(problem(token, "broken-path", f"no fleet stands at sea in {board.provinces[sea].name}"))
+        if sea not in board.touches[before]:
+            raise Fault(problem(token, "broken-path", f"{_named(board, sea)} does not touch {_named(board, before)}"))
+        before = sea
+    if before not in board.touches[path[-1][:3]]:
+        message = f"{_named(board, path[-1])} does not touch {_named(board, before)}"
+        raise Fault(problem(path[-1], "broken-path", message))
+
+
+def _named(board: Board, place: str) -> str:
+    return board.provinces[place[:3]].name

@@ -21,8 +21,7 @@ from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import Options, State
-from gm.rules.payola.telling import position
-from gm.rules.payola.view import PayolaView, lines_on_file, view_of
+from gm.rules.payola.view import PayolaView, lines_on_file, position, view_of
 from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 
 

@@ -11,11 +11,10 @@ from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.faults import Fault, plain
 from gm.rules.lines.words import first_word
 from gm.rules.payola.acts import Accept
-from gm.rules.payola.cutting import joined, wrapped_remarks
 from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
 from gm.rules.payola.offers import Offer, convert, savings, write_choice
-from gm.rules.payola.reading import SheetReader, check_size, read_accept
+from gm.rules.payola.reading import SheetReader, check_size, joined, read_accept, wrapped_remarks
 from gm.rules.payola.state import default_list
 
 Facts = dict[str, Any]

@@ -13,8 +13,7 @@ from gm.rules.diplomacy.adjustments import account, why_no_build
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.judging import read_adjustment, read_retreat
 from gm.rules.diplomacy.orders import Build, Remove, Retreat, Waive
-from gm.rules.diplomacy.reading import Reader, unit_written
-from gm.rules.diplomacy.understanding import find_unit
+from gm.rules.diplomacy.reading import Reader, find_unit, unit_written
 from gm.rules.diplomacy.words import plain
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
 from gm.rules.lines.faults import Fault, not_done, problem, sorted_problems
@@ -28,10 +27,19 @@ from gm.rules.payola.acts import (
     FileSheet,
     Transfer,
 )
-from gm.rules.payola.cutting import Cut, Pieces, cut, joined, wrapped_remarks
 from gm.rules.payola.faults import words
 from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, write_offer
-from gm.rules.payola.reading import SheetReader, check_size, read_accept, read_transfer
+from gm.rules.payola.reading import (
+    Cut,
+    Pieces,
+    SheetReader,
+    check_size,
+    cut,
+    joined,
+    read_accept,
+    read_transfer,
+    wrapped_remarks,
+)
 from gm.rules.payola.state import State
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")

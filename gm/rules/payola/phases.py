@@ -20,7 +20,7 @@ from gm.rules.payola.determination import Determination, determine
 from gm.rules.payola.offers import Bid, convert, savings, write_choice
 from gm.rules.payola.record import Recorder
 from gm.rules.payola.state import Entry, State, acceptance_of, tax
-from gm.rules.payola.telling import position, retreating, told_retreat
+from gm.rules.payola.view import position, retreating, told_retreat
 
 
 def bids_of(state: State, powers: Mapping[str, object]) -> dict[str, tuple[Bid, ...]]:

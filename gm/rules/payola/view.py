@@ -1,20 +1,57 @@
-"""What a seat knows now: the board, and of its own what is on file and lines that it could send."""
+"""What is told of a game of Payola as it stands: the position, who was dislodged, and what a seat knows now."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from gm.rules import Phase
 from gm.rules.diplomacy.adjustments import account
-from gm.rules.diplomacy.board import Board
-from gm.rules.diplomacy.orders import write_adjustment, write_retreat
+from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.movement import Dislodged, Fate
+from gm.rules.diplomacy.orders import RetreatOrder, write_adjustment, write_retreat
+from gm.rules.diplomacy.telling import Told
+from gm.rules.payola import notices as said
 from gm.rules.payola.notices import Position, Retreating
 from gm.rules.payola.offers import savings, write_offer
 from gm.rules.payola.record import letters
 from gm.rules.payola.state import State
-from gm.rules.payola.telling import position, retreating
 from gm.rules.ruleset import View
+
+
+def position(board: Board, state: State, counted: bool = False, taken: tuple[str, ...] = ()) -> said.Position:
+    """The board as everybody sees it."""
+    owned = {c for centres in state.centres.values() for c in centres}
+    return said.Position(
+        tuple(
+            said.Holdings(
+                code, power.name, tuple(str(u) for u in state.owned_by(code)), tuple(state.centres.get(code, ()))
+            )
+            for code, power in board.powers.items()
+        ),
+        tuple(sorted(c for c in board.home if c not in owned)),
+        counted,
+        taken,
+    )
+
+
+def retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
+    """Dislodged units and where they may go, by power and place."""
+    return tuple(
+        said.Retreating(d.unit.power, str(d.unit), d.attacker, d.retreats)
+        for _, d in sorted(lost.items(), key=lambda item: (item[1].unit.power, item[0]))
+    )
+
+
+def told_retreat(unit: Unit, order: RetreatOrder, fate: Fate) -> Told:
+    """What became of a retreat."""
+    done = fate.fate == "succeeds"
+    return Told(
+        unit.power, write_retreat(unit, order), "retreated" if done else f"disbanded ({fate.why})", done, fate.fate
+    )
+
 
 TOPICS = {"M": "OFFERS", "R": "RETREATS", "A": "BUILDS"}
 

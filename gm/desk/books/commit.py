@@ -1,23 +1,109 @@
-"""Whose mail goes where, kept beside the journal, which knows persons by their salted hashes alone.
+"""Entering what happens to a game: an entry is applied, and all that comes of it is kept, or nothing.
 
-After each entry of a game: who is new to it, who has left a seat, taken one, or moved to another address.
+The games used last are kept in memory, so many that a letter seldom has to read its game anew, and no more however
+many there are. Whose mail goes where is kept beside the journal, which knows persons by their salted hashes alone.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
+from typing import Any
 
+from gm.desk.books.earlier import game_after
+from gm.desk.clock.striking import next_strike
+from gm.desk.entries import events
 from gm.desk.entries.events import person_hash
-from gm.desk.game.game import Game
-from gm.desk.game.names import vacant_seats
+from gm.desk.game.game import Game, vacant_seats
+from gm.desk.game.refusal import NoGame
 from gm.desk.game.turn import Turn
-from gm.desk.mails.delivery import Delivery
+from gm.desk.mails.delivery import Delivery, past_mails
 from gm.desk.mails.words import write_alone
+from gm.desk.people.listing import offer_of
 from gm.post.inbound.letter import Mail
 from gm.store.database import iso
 from gm.store.store import Store
+
+MOST = 256  # games that are kept
+
+
+class Recent(OrderedDict[str, tuple[str, Game]]):
+    """Games by their name, each with the hash of the last entry of its journal; the one used longest ago goes first."""
+
+    def __setitem__(self, name: str, known: tuple[str, Game]) -> None:
+        """Keep a game, as the one used last."""
+        super().__setitem__(name, known)
+        self.move_to_end(name)
+        if len(self) > MOST:
+            self.popitem(last=False)
+
+
+class Books:
+    """The games of a store, and what is entered into them. *delivery*: what sends mails at a time.
+
+    known: the games in memory.
+    """
+
+    def __init__(self, store: Store, delivery: Callable[..., Delivery]) -> None:
+        self._store, self._delivery = store, delivery
+        self._addresses = Addresses(store, delivery)
+        self.known = Recent()
+
+    def game(self, name: str) -> Game:
+        """The game as it stands. Raises OperatorError if there is none."""
+        last = self._store.journal.last_hash(name)
+        known = self.known.get(name)
+        if known is not None and known[0] == last:
+            self.known[name] = known
+            return known[1]
+        text = self._store.games.state(name)
+        if text is None:
+            raise NoGame(name)
+        game = events.load_game(text)
+        self.known[name] = (last, game)
+        return game
+
+    def commit(
+        self,
+        game: Game | None,
+        name: str,
+        at: datetime,
+        now: datetime,
+        kind: str,
+        data: dict[str, Any],
+        answering: Mail | None = None,
+        newcomer: tuple[str, str] = ("", ""),
+    ) -> Turn:
+        """Apply an entry and keep everything that comes of it. Runs inside a transaction."""
+        past, earlier = partial(past_mails, self._store, name, game), partial(game_after, self._store, name)
+        turn = events.apply(game, at, kind, data, past, earlier)
+        n, digest = self._store.journal.append(name, at, kind, data)
+        after = turn.game
+        kept = game is None or _opened(game) != _opened(after) or after.clock is None
+        strike = (next_strike(after) or (None,))[0]
+        self._store.games.save(name, after.ruleset, n, after, after.over, strike, offer_of(after), kept)
+        self.known[name] = (digest, after)
+        if after.over:
+            del self.known[name]  # few letters come to it from now on
+        for told, body in turn.disclosed:
+            self._store.disclosed.add(name, n, at, told, body)
+        self._addresses.keep(turn, n, answering, newcomer)
+        delivery = self._delivery(now, answering)
+        for mail in turn.mails:
+            delivery.deliver(after, mail, n, at)
+        return turn
+
+    def forget(self) -> None:
+        """Keep no game in memory: somebody else has changed the store."""
+        self.known.clear()
+
+
+def _opened(game: Game) -> tuple[str, datetime] | None:
+    """The phase that runs, and when it was opened; None if none does."""
+    return (game.clock.phase, game.clock.opened) if game.clock is not None else None
 
 
 class Addresses:
