@@ -21,6 +21,7 @@ from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
 from gm.report.html import write_html
 from gm.report.text import write_text
 from gm.store.database import iso
+from gm.store.games import Snapshot
 from gm.store.store import Store
 
 CLOSING = "seals"  # only the judging of a phase tells these
@@ -31,7 +32,7 @@ class _Clock(msgspec.Struct):
     phase: str
 
 
-class _Snapshot(msgspec.Struct):
+class _Kept(msgspec.Struct):
     clock: _Clock | None = None
 
 
@@ -46,12 +47,15 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     counting = _counting(store, name)
     stretches = _stretches(store, name, found.seals, counting)
     titles = _titles(fact for stretch in stretches for fact in stretch.facts)
+    for stretch in stretches:
+        if stretch.code not in titles:
+            titles[stretch.code] = _title(store, name, stretch)
     # The phase now due, or in which the game was ended; none if it was won, or had not begun.
     phase = None if game.forming else found.rules.phase(game.state)
     if phase is not None:
         titles.setdefault(phase.code, phase.title)
         if not stretches or stretches[-1].code != phase.code:
-            stretches.append(_Stretch(phase.code))
+            stretches.append(_Stretch(phase.code, 0))
     chapters = tuple(_chapters(stretches, titles, names, counting, found.seals))
     looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
     return Disclosure(
@@ -61,9 +65,13 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
 
 
 class _Stretch(msgspec.Struct):
-    """The facts of a phase from its opening until it was judged, or left for another. judged: by which entry."""
+    """The facts of a phase from its opening until it was judged, or left for another.
+
+    began: with which entry; judged: by which entry.
+    """
 
     code: str
+    began: int
     facts: list[Fact] = []
     judged: int = 0
 
@@ -79,16 +87,18 @@ def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]
     for n, entry in groupby(store.disclosed.of(name), key=lambda told: told.n):
         stands = _stands(n, counting)
         facts = [Fact(iso(told.at), told.kind, told.body, counts=stands) for told in entry]
-        after = _running(store, name, n) or running
+        running = running or _running(store.snapshots.nearest(name, n - 1))
+        kept = store.snapshots.nearest(name, n)
+        after = (_running(kept) if kept is not None and kept.n == n else "") or running
         judged = next((str(fact.body["phase"]) for fact in facts if fact.kind == CLOSING), "")
         here = judged or running or after
         if not found or found[-1].code != here:
-            found.append(_Stretch(here))
+            found.append(_Stretch(here, n))
         now = found[-1]
         rolled = any(fact.kind == ROLLED for fact in facts)
         now.judged = n if judged or not (sealing or rolled or after == here) else now.judged
         if after != here or rolled:
-            found.append(_Stretch(after))
+            found.append(_Stretch(after, n))
         for fact in facts:
             anew = fact.body.get("phase") == after or (rolled and fact.kind != ROLLED)
             (found[-1] if anew else now).facts.append(fact)
@@ -114,11 +124,22 @@ def _stands(n: int, counting: Sequence[range]) -> bool:
     return any(n in entries for entries in counting)
 
 
-def _running(store: Store, name: str, n: int) -> str:
-    """The code of the phase that runs after entry *n*; "" if none does."""
-    state = store.snapshots.after(name, n)
-    clock = msgspec.json.decode(state, type=_Snapshot).clock if state is not None else None
+def _running(kept: Snapshot | None) -> str:
+    """The code of the phase that runs as the game was *kept*; "" if none does."""
+    clock = msgspec.json.decode(kept.state, type=_Kept).clock if kept is not None else None
     return clock.phase if clock else ""
+
+
+def _title(store: Store, name: str, stretch: _Stretch) -> str:
+    """The title of the phase of a stretch whose facts do not tell it; its code if nothing does."""
+    for n in (stretch.began, stretch.began - 1):
+        kept = store.snapshots.nearest(name, n)
+        game = load_game(kept.state) if kept is not None else None
+        if game is not None and game.state is not None:
+            phase = ruleset(game.ruleset).rules.phase(game.state)
+            if phase is not None and phase.code == stretch.code:
+                return phase.title
+    return stretch.code
 
 
 def _titles(facts: Iterable[Fact]) -> dict[str, str]:
