@@ -1,8 +1,11 @@
-"""The rulesets there are: one line each. Loads their grammars and data and hands them over; they open no file."""
+"""The rulesets there are: one line each. Loads their grammars and data and hands them over; they open no file.
+
+A ruleset of somebody else's is registered by a line, too: its Entry says where its files lie (home).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -17,15 +20,19 @@ HERE = Path(__file__).parent
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Where a ruleset's class is, which grammars it reads (in this order), and where its data files are."""
+    """Where a ruleset's class is, which grammars it reads (in this order), and where its data files are.
+
+    home: the folder in which its own grammars/, templates/ and data lie, of a ruleset that is no part of gm.
+    """
 
     module: str
     name: str
     grammars: tuple[str, ...]
     data: str = ""
+    home: Path | None = None
 
 
-RULESETS: Mapping[str, Entry] = {
+RULESETS: dict[str, Entry] = {
     "payola": Entry("gm.rules.payola.game", "Payola", ("orders.lark", "payola.lark"), "rules/diplomacy/boards"),
     "ground-war": Entry(
         "gm.rules.ground_war.game", "GroundWar", ("war.lark", "ground-war.lark"), "rules/ground_war/scenarios"
@@ -35,7 +42,7 @@ RULESETS: Mapping[str, Entry] = {
     "hex-negotiation": Entry("gm.rules.hex_negotiation.game", "HexNegotiation", ("hex-negotiation.lark",)),
     "so-long-sucker": Entry("gm.rules.so_long_sucker.game", "SoLongSucker", ("so-long-sucker.lark",)),
 }
-ENGINES: Mapping[str, Entry] = {
+ENGINES: dict[str, Entry] = {
     "diplomacy": Entry("gm.rules.diplomacy.engine", "Diplomacy", ("orders.lark",), "rules/diplomacy/boards"),
 }
 
@@ -46,10 +53,20 @@ def resource(folder: str) -> Path:
     return inside if inside.is_dir() else HERE.parent / folder
 
 
-@cache
+def templates() -> tuple[Path, ...]:
+    """The folders in which templates lie: those of gm, and those of rulesets that are no part of it."""
+    homes = dict.fromkeys(entry.home for entry in RULESETS.values())
+    return (resource("templates"), *(home / "templates" for home in homes if home is not None))
+
+
 def ruleset(name: str) -> Ruleset:
     """The ruleset *name*, made once. Raises KeyError if there is none."""
-    return registered(name, _made(RULESETS[name]))
+    return _ruleset(name, RULESETS[name])
+
+
+@cache
+def _ruleset(name: str, entry: Entry) -> Ruleset:
+    return registered(name, _made(entry))
 
 
 @cache
@@ -62,9 +79,16 @@ def judged(name: str) -> Judged:
 
 
 def _made(entry: Entry) -> Any:
-    grammar = "\n".join((resource("grammars") / name).read_text(encoding="utf-8") for name in entry.grammars)
     files = {
-        path.name: path.read_text(encoding="utf-8") for path in sorted((HERE / entry.data).iterdir()) if path.is_file()
+        path.name: path.read_text(encoding="utf-8")
+        for path in (sorted(((entry.home or HERE) / entry.data).iterdir()) if entry.data else ())
+        if path.is_file()
     }
     made: Callable[[Material], Any] = getattr(import_module(entry.module), entry.name)
-    return made(Material(grammar, files if entry.data else {}))
+    return made(Material("\n".join(_grammar(entry, name) for name in entry.grammars), files))
+
+
+def _grammar(entry: Entry, name: str) -> str:
+    """A grammar: the ruleset's own, else one that gm shares."""
+    own = entry.home / "grammars" / name if entry.home else None
+    return (own if own is not None and own.is_file() else resource("grammars") / name).read_text(encoding="utf-8")

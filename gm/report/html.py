@@ -9,27 +9,31 @@ import base64
 import hashlib
 import json
 from functools import cache
+from pathlib import Path
 
 import msgspec
 from jinja2 import Environment
 from markupsafe import Markup
 
-from gm.registry import resource
+from gm.registry import resource, templates
 from gm.report.facts import Disclosure
-from gm.report.words import templates
+from gm.report.words import prepared
 
 FORMAT = 1  # of the part for machines
 
 
 @cache
-def environment() -> Environment:
-    """The templates of the page: whatever they print is escaped, and no character in it acts on what is around it."""
-    return templates(escape=True)
+def environment(folders: tuple[Path, ...]) -> Environment:
+    """The templates of the page, which lie in these folders.
+
+    Whatever they print is escaped, and no character in it acts on what is around it.
+    """
+    return prepared(folders, escape=True)
 
 
 def write_html(disclosure: Disclosure) -> str:
     """The whole report as a page."""
-    made = environment()
+    made = environment(templates())
     script = stepper() if f"{disclosure.ruleset}/steps.html.j2" in made.list_templates(["j2"]) else ""
     return made.get_template("report.html.j2").render(
         d=disclosure,

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import textwrap
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
 
 from gm.desk.mails.layout import WIDTH
 from gm.desk.mails.words import tidy
+from gm.registry import templates
 from gm.report.facts import Disclosure
-from gm.report.words import harmless, templates
+from gm.report.words import harmless, prepared
 
 NUMBER = 6  # columns of an amount
 
 
 @cache
-def environment() -> Environment:
-    """The templates of the text; an unknown name in one is an error."""
-    made = templates(escape=False)
+def environment(folders: tuple[Path, ...]) -> Environment:
+    """The templates of the text, which lie in these folders; an unknown name in one is an error."""
+    made = prepared(folders, escape=False)
     made.filters.update({"fill": fill, "columns": columns, "beside": beside, "rule": rule})
     return made
 
 
 def write_text(disclosure: Disclosure) -> str:
     """The whole report as text."""
-    text = environment().get_template("report.txt.j2").render(d=disclosure, names=disclosure.names)
+    text = environment(templates()).get_template("report.txt.j2").render(d=disclosure, names=disclosure.names)
     return f"{tidy(text)}\n"
 
 

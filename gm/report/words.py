@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from gm.desk.mails.layout import Paragraphs
-from gm.registry import resource
 
 JOINERS = "\u200c\u200d"  # many scripts and emoji need them, and alone they do nothing
 
 
-def templates(escape: bool) -> Environment:
-    """The templates of the report; an unknown name in one is an error. *escape*: what they print becomes HTML."""
+def prepared(folders: Sequence[Path], escape: bool) -> Environment:
+    """The templates of the report; an unknown name in one is an error. *escape*: what they print becomes HTML.
+
+    folders: those in which templates lie.
+    """
     made = Environment(
-        loader=FileSystemLoader(resource("templates") / "report"),
+        loader=FileSystemLoader([folder / "report" for folder in folders]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -86,8 +86,9 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """What a seat owes in the phase now due, whether it is on file, and what happens if it stays away.
+    """What a seat owes in the phase now due (orders), whether it is on file, and what happens if it stays away.
 
+    what: in words without an article, since mails speak of "your orders", too.
     enough: the seat may still change it, so the phase does not end early; at the deadline nobody waits for more.
     """
 

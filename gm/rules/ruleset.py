@@ -40,11 +40,15 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     show_late: bool = False  # everybody is told, once the deadline has passed, who is missing
 
 
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a ruleset that has none."""
+
+
 class Card(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of a ruleset: what the desk goes by without asking the rules."""
 
     title: str
-    options: type[Any]  # the Struct of its options
+    options: type[Any] = NoOptions  # the Struct of its options
     state: type[Any]  # the Struct of its states
     kinds: tuple[Kind, ...]
     grace: str = "0s"  # how long grace lasts if the operator says nothing
@@ -55,13 +59,13 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     letter: Literal["whole", "each"] = "each"  # a letter is one act, or right lines stand beside wrong ones
     words: tuple[str, ...]  # the first words of its lines
     blocks: tuple[str, ...] = ()  # those of them that open a block of lines with END
-    topics: tuple[str, ...]  # its pages of HELP
+    topics: tuple[str, ...] = ()  # its pages of HELP
     off: Mapping[str, str] = {}  # commands of the desk that it refuses, with the reason
     press: tuple[str, ...] = ("private", "public")  # kinds of messages that its games may have: also grey, fake
     press_default: tuple[str, ...] = ("private", "public")  # those that are on unless the operator says otherwise
     alone: bool = False  # a message to several goes to each as if to them alone
     votes: tuple[str, ...] = ()  # those of vote_draw, vote_concede and vote_end that its games have
-    news: str  # the subject of a mail about what another's letter did at once
+    news: str = "something has happened"  # the subject of a mail about what another's letter did at once
 
     @property
     def deadlines(self) -> dict[str, str]:
@@ -101,9 +105,9 @@ class Rules(ABC, Generic[O, S]):
 
     card: Card
 
-    @abstractmethod
     def check(self, options: O) -> str:
         """What is wrong with the options beyond their types, as `key: message`; "" if nothing."""
+        return ""
 
     @abstractmethod
     def seats(self, options: O) -> tuple[str, ...]:
@@ -213,9 +217,9 @@ class Named(ABC, Generic[O, S]):
     def names(self, options: O) -> dict[str, str]:
         """Every seat in the players' words."""
 
-    @abstractmethod
     def names_now(self, state: S) -> dict[str, str]:
-        """The same as a game stands: who plays what may be exchanged in it."""
+        """The seats that are called otherwise as a game stands: who plays what may be exchanged in it."""
+        return {}
 
 
 class Voted(ABC, Generic[S]):
@@ -345,9 +349,6 @@ class _ByCode(Named[Any, Any]):
 
     def names(self, options: Any) -> dict[str, str]:
         return {seat: seat for seat in self._rules.seats(options)}
-
-    def names_now(self, state: Any) -> dict[str, str]:
-        return self.names(state.options)
 
 
 class _NotVoted(Voted[Any]):

@@ -312,7 +312,8 @@ def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
 def seat_names(game: Game) -> dict[str, str]:
     """The seats in the players' words."""
     named = ruleset(game.ruleset).named
-    return named.names(game.options) if game.state is None else named.names_now(game.state)
+    names = named.names(game.options)
+    return names if game.state is None else {**names, **named.names_now(game.state)}
 
 
 def with_its_name(game: Game, seat: str) -> str:

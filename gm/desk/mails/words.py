@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -27,7 +28,7 @@ from gm.desk.time.times import in_words
 from gm.draw.drawing import Drawing
 from gm.draw.pictures import drawing_of
 from gm.post.outbound.compose import Image
-from gm.registry import resource, ruleset
+from gm.registry import ruleset, templates
 
 # The pages of HELP in the order in which it lists them; a page of a command that is not here comes last.
 FIRST_TOPICS = (
@@ -80,11 +81,15 @@ class Written(msgspec.Struct, frozen=True):
     text: str
 
 
-@cache
 def environment(marked: bool = False) -> Environment:
     """The templates; an unknown name in one is an error. *marked*: they write lines with marks, for the HTML form."""
+    return _environment(templates(), marked)
+
+
+@cache
+def _environment(folders: tuple[Path, ...], marked: bool) -> Environment:
     made = Environment(
-        loader=FileSystemLoader(resource("templates")),
+        loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -196,14 +201,14 @@ def help_page(ruleset_name: str, topic: str, made: Environment | None = None) ->
     for _ in range(2):  # DRAW is on the page of VOTE, and that on the page of PROPOSE where nobody votes
         word = word if word in topics else PAGES.get(word, word)
     names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
+    whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
     if word and word in topics:
         try:
-            return made.select_template(names).render()
+            return made.select_template(names).render(whole=whole)
         except TemplateNotFound:
             pass
     near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
     index = [f"{ruleset_name or 'desk'}/help/index.txt.j2", "desk/help/index.txt.j2"]
-    whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
     return made.select_template(index).render(unknown=word, near=near, topics=topics, whole=whole)
 
 

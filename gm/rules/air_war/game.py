@@ -67,10 +67,6 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         """The sides in the players' words."""
         return dict(NAMES)
 
-    def names_now(self, state: State) -> dict[str, str]:
-        """The sides keep their names."""
-        return dict(NAMES)
-
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """The choice of cities (0.1)."""
         return phases.begin(State(options, seed))

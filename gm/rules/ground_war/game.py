@@ -62,10 +62,6 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         """The sides in the players' words."""
         return dict(NAMES)
 
-    def names_now(self, state: State) -> dict[str, str]:
-        """The sides keep their names."""
-        return dict(NAMES)
-
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """The scene is set, and both sides are told all of it."""
         return opening.begin(options, seed, self._scenarios)

@@ -213,10 +213,6 @@ class Negotiation(
         telling.show(x, seat)
         return x.step()
 
-    def names_now(self, state: State) -> dict[str, str]:
-        """The players in words."""
-        return self.names(state.options)
-
     def heard(self, state: State, seat: str) -> State:
         """Who writes is silent no more."""
         return replace(state, silent=tuple(one for one in state.silent if one != seat))

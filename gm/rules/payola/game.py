@@ -71,10 +71,6 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         """The powers by their names."""
         return {code: power.name for code, power in self._boards[options.board].powers.items()}
 
-    def names_now(self, state: State) -> dict[str, str]:
-        """The powers keep their names."""
-        return self.names(state.options)
-
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """The first Spring, taxes paid (2.1)."""
         board = self._boards[options.board]
