@@ -10,8 +10,8 @@ EXAMPLE = """\
 address = "gm@example.org"
 # Where gm sends what only a person can decide or mend; another address than gm's own.
 operator = "you@example.org"
-# The address of answers: {token} tells who answers what. "" for a provider without plus addresses: then the token goes
-# into the subject. Without this line: made from address, as shown here.
+# The address for replies: {token} says who replies to what. "" for a provider without plus addresses: the token then
+# goes into the subject. Without this line it is made from address, as shown here.
 #reply_address = "gm+{token}@example.org"
 # The name players see as the sender.
 #name = "The GameMaster"
@@ -20,9 +20,9 @@ operator = "you@example.org"
 #state = "state"
 # The database, relative to the folder above.
 #database = "gm.sqlite"
-# The zone of times in letters to players who chose none.
+# The time zone of the daily digest, and of other times in mails to the operator.
 #timezone = "UTC"
-# How mails look to players who have not said: "html" is text with a page beside it that says the same, or "text".
+# How mails look to players who have not chosen: "html" (text with a page beside it that says the same) or "text".
 #format = "html"
 
 # Where mail comes in: [imap], or [maildir] instead.
@@ -46,7 +46,7 @@ user = "gm@example.org"
 #folder = "INBOX"
 # The folder for mail gm has dealt with; "" leaves it where it is, marked.
 #done = "GM/Done"
-# The folder for mail gm could make nothing of; "" puts it with the other.
+# The folder for mail that gm put aside; "" puts it where done mail goes.
 #quarantine = "GM/Quarantine"
 # How often to look for mail on a server that does not announce it (IDLE).
 #poll = "30s"
@@ -75,23 +75,23 @@ host = "smtp.example.org"
 # The name gm greets the server with.
 #local_hostname = "localhost"
 # Where bounces go: "own" gives each mail a return path of its own, a plus address like the reply address; "plain" uses
-# the address above, for servers that take no other (Microsoft 365).
+# gm.address, for servers that accept no other (Microsoft 365).
 #return_path = "own"
 # How many mails are sent at the same time.
 #connections = 4
 
-# Who wrote a letter? A reply from a player's own address is believed. This is for all other mail of his.
+# Who wrote a letter? A reply from a player's own address is believed. This is for all other mail of players.
 [identity]
 # The name that your mail server puts first into the Authentication-Results of every mail that it receives. "" believes
 # no such field. See docs/mail.md before you set it.
 #authserv_id = ""
-# Other servers of yours that a mail passes before it lies in the mailbox.
+# Other servers of yours that a mail passes through on its way to the mailbox.
 #receivers = []
-# Check DKIM signatures ourselves; needs gm[dkim] and a DNS resolver.
+# Whether gm checks DKIM signatures itself; needs gm[dkim] and a DNS resolver.
 #dkim = false
 
 [limits]
-# The most answers one sender gets in an hour; his letters act all the same.
+# The most answers one sender gets in an hour; further letters act all the same.
 #answers_per_hour = 30
 # Mail larger than this is not read: a number with B, KB, MB or GB.
 #mail_size = "8MB"
@@ -101,8 +101,8 @@ host = "smtp.example.org"
 # What gm tells the operator without being asked.
 [operator]
 # When the daily digest is mailed, in the time zone above: late players, mail that bounces or waits, the disk. "" for
-# none. Alarms come at once.
+# no digest. Alarms come at once.
 #digest = "07:00"
-# You are warned when the disk has less room than this: a number with B, KB, MB or GB.
+# You are warned when less than this is free on the disk: a number with B, KB, MB or GB.
 #free_disk = "500MB"
 """
