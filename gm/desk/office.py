@@ -68,7 +68,7 @@ class Office:
         *prove* says what is known of who sent a mail, from its bytes and its bare From; *judged*: it does so for every
         mail, so that a bad word counts. *html*: mails have an HTML form, too, unless their reader wants none.
         """
-        self._html = html
+        self.html = html
         self.store, self.sender, self.operator = store, sender, operator
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
@@ -369,7 +369,7 @@ class Office:
     def delivery(self, now: datetime, answering: Mail | None = None) -> Delivery:
         """What writes mails at this time; *answering*: the mail that they answer."""
         bucket = None if self._believes else self._bucket
-        return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket, self._html)
+        return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket, self.html)
 
     def forget(self) -> None:
         """Read every game from the store again when next it is asked for."""

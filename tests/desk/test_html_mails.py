@@ -368,11 +368,4 @@ def set_format(table: Table, house: bool, seat: str, **wanted: Any) -> None:
     game = table.office.game("spring")
     seats = {**game.seats, seat: replace(game.seats[seat], **wanted)}
     table.office.books.known["spring"] = (table.office.store.journal.last_hash("spring"), replace(game, seats=seats))
-    make = table.office.delivery
-
-    def delivery(*given: Any) -> Any:
-        made = make(*given)
-        made._html = house
-        return made
-
-    table.office.delivery = delivery  # type: ignore[method-assign]
+    table.office.html = house

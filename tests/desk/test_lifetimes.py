@@ -10,8 +10,7 @@ import pytest
 from helpers.seventable import SevenTable
 
 from gm.desk.game.game import LIFETIMES, Lasts, Question, Sitter, Sitting, lifetimes, renewed
-from gm.desk.game.seats import leave, take
-from gm.desk.game.turn import Turn
+from gm.desk.game.turn import Turn, leave, take
 from gm.desk.time.absence import Absence
 
 AT = datetime(2026, 1, 6, tzinfo=UTC)

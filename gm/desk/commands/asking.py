@@ -36,7 +36,7 @@ def _status_of_a_guest(visit: Visit, request: Request) -> None:
 
 def _show(talk: Conversation, _: Request) -> None:
     turn = talk.turn
-    decided = turn.rules.outcome(turn.game.state)  # perhaps by this very letter, before the game is called over
+    decided = turn.outcome()  # perhaps by this very letter, before the game is called over
     over = turn.game.over or (decided.how if decided is not None else "")
     if over:
         talk.say_about(phrase("subject.over"))

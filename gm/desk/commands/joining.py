@@ -8,7 +8,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Guest, seats_by_word, vacant_seats
-from gm.desk.game.seats import take
+from gm.desk.game.turn import take
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seats
 from gm.desk.notices.phrases import phrase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
-from gm.desk.game.seats import sits_no_more
+from gm.desk.game.turn import sits_no_more
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase

@@ -18,9 +18,8 @@ from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do, pure_questions
 from gm.desk.commands.timing import owes_again
 from gm.desk.game.game import answered, asked, without
-from gm.desk.game.seats import agreed_end, end_if_agreed, leave
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.game.turn import Turn
+from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
@@ -200,7 +199,7 @@ class LetterHandler:
     def _show_what_is_on_file(self) -> None:
         """Every answer shows what is on file in full, unless it does so already."""
         turn = self._turn
-        if turn.game.over or turn.rules.phase(turn.game.state) is None:
+        if turn.game.over or turn.phase_now() is None:
             return
         filed = turn.filed(self._seat)
         told = msgspec.json.encode([body for _, body in self._talk.answer])
@@ -259,9 +258,8 @@ class LetterHandler:
 
     def _not_for_sitters(self, cut: CutLetter) -> list[Problem]:
         """What somebody who sits for a player may not do."""
-        why = phrase("fault.sitter")
         own = [r for r in cut.commands if (PLAYER | SITTER) & COMMANDS[r.name].who == PLAYER]
-        return [Problem(request.line, 1, "sitter", why) for request in own if self._event.sitter]
+        return [Problem(request.line, 1, "sitter", phrase("fault.sitter")) for request in own if self._event.sitter]
 
     def _mixed(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
         """A CONFIRM of a letter with anything else beside it: which of the two should count last?"""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,9 +18,10 @@ from gm.desk.game.game import Game, held_letters, seal_of, seat_names, vacant_se
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import how_soon, in_words
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, OBSERVERS, OPERATOR, Audience, Duty, Notice, Phase, Seal, Step, to
+from gm.rules import DISCLOSURE, OBSERVERS, OPERATOR, Audience, Duty, Notice, Outcome, Phase, Seal, Step, to
 from gm.rules.ruleset import LiveView, View
 
+T = TypeVar("T")
 OPERATOR_READER = "(operator)"
 MOST_OFFERS = 5  # shown on top of each mail
 # What is told to monitors, too.
@@ -73,7 +74,7 @@ class Telling:
         self.released: list[int] = []
         self.denied: list[int] = []
         self._piled: list[Notice] = []
-        self._viewed: tuple[Any, dict[str | None, View]] = (None, {})
+        self._known: tuple[Any, dict[object, Any]] = (None, {})
 
     # -- what is told ------------------------------------------------------------------------------------------
 
@@ -270,9 +271,27 @@ class Telling:
 
     def phase(self) -> Phase:
         """The phase now due; only while the game runs."""
-        phase = self.rules.phase(self.game.state)
+        phase = self.phase_now()
         assert phase is not None
         return phase
+
+    def phase_now(self) -> Phase | None:
+        """The phase now due; None once the rules have decided the game."""
+        return self._once("phase", lambda: self.rules.phase(self.game.state))
+
+    def outcome(self) -> Outcome | None:
+        """How the rules have decided the game, None while it runs."""
+        return self._once("outcome", lambda: self.rules.outcome(self.game.state))
+
+    def _once(self, what: object, ask: Callable[[], T]) -> T:
+        """What the rules say of the state as it stands, asked once for each state."""
+        if self._known[0] is not self.game.state:
+            self._known = (self.game.state, {})
+        known = self._known[1]
+        if what not in known:
+            known[what] = ask()
+        found: T = known[what]
+        return found
 
     def due_in_words(self, seat: str | None) -> str:
         """When the phase now due ends, in the seat's zone; only while the game runs."""
@@ -288,14 +307,14 @@ class Telling:
 
     def is_live(self) -> bool:
         """Whether nobody owes anything by the end of the phase, but at times of his own."""
-        phase = None if self.game.over or self.game.clock is None else self.rules.phase(self.game.state)
+        phase = None if self.game.over or self.game.clock is None else self.phase_now()
         return phase is not None and self.card.is_live(phase.kind)
 
     # -- what is owed ------------------------------------------------------------------------------------------
 
     def duties(self) -> dict[str, Duty]:
         """What each seat owes in the phase now due."""
-        found = self.rules.duties(self.game.state)
+        found = self._once("duties", lambda: self.rules.duties(self.game.state))
         if self.game.pace.nmr == "wait":  # nothing stands in for what is missing
             found = tuple(duty if duty.enough else replace(duty, default=self.card.waits) for duty in found)
         return {duty.seat: duty for duty in found}
@@ -339,19 +358,14 @@ class Telling:
         vacant = vacant_seats(game)
         empty = {seat: "vacant" if seat in vacant else "out" for seat in game.seats}
         seats = tuple((self.name(seat), "played" if s.taken else empty[seat]) for seat, s in game.seats.items())
-        phase = self.rules.phase(game.state)
+        phase = self.phase_now()
         title = phase.title if phase and not game.over else ""
         observers = tuple(sorted((game.guests[one].name for one in game.watchers("observer")), key=str.casefold))
         return said.Status(game.name, self.card.title, title, game.over, self.view(None), seats, observers)
 
     def view(self, seat: str | None) -> View:
-        """What a seat knows now, made once for each state; None stands for an observer."""
-        if self._viewed[0] is not self.game.state:
-            self._viewed = (self.game.state, {})
-        seen = self._viewed[1]
-        if seat not in seen:
-            seen[seat] = self.rules.view(self.game.state, seat)
-        return seen[seat]
+        """What a seat knows now; None stands for an observer."""
+        return self._once(("view", seat), lambda: self.rules.view(self.game.state, seat))
 
     def filed(self, seat: str) -> tuple[str, ...]:
         """The lines that a seat has on file."""
@@ -359,7 +373,7 @@ class Telling:
 
     def is_decided(self) -> bool:
         """Whether the rules have decided the game."""
-        return self.rules.outcome(self.game.state) is not None
+        return self.outcome() is not None
 
 
 def _by_conversation(told: Sequence[Notice], kind: str) -> list[tuple[str, list[Notice]]]:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from jinja2.ext import Extension
 
 WIDTH = 72
@@ -151,40 +150,11 @@ class Piece(str):
     """A marked line, which may stand in the output as it is."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line of a rendered template.
-
-    kind: the filter that wrote it, or of a literal line "blank", "inside" (it is indented) or "text". fields: what it
-    says; of a literal line, the line.
-    """
-
-    kind: str
-    fields: tuple[str, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The first field."""
-        return self.fields[0]
-
-
 def shown(value: Any) -> str:
     """A value as a template prints it: a marked line as it is, of all else what can be seen, as in the text."""
     if isinstance(value, Piece):
         return value
     return "\n".join(map(visible, str(value).split("\n")))
-
-
-def read_lines(text: str) -> Iterator[Line]:
-    """The lines of what a template wrote."""
-    for line in text.split("\n"):
-        words = line.strip(" ")
-        if words.startswith(PIECE):
-            kind, *fields = words[1:].split(FIELD)
-            yield Line(kind, tuple(fields))
-        elif not words:
-            yield Line("blank")
-        else:
-            yield Line("inside" if line.startswith("  ") else "text", (line.rstrip(),))
 
 
 def _piece(kind: str, *fields: object) -> Piece:

@@ -6,17 +6,48 @@ Text that is laid out by hand, as in the pages of help, is told apart into parag
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from html import escape
 from itertools import pairwise
 
-from gm.desk.mails.layout import WIDTH, Line, read_lines, shown
+import msgspec
+
+from gm.desk.mails.layout import FIELD, PIECE, WIDTH, shown
 from gm.registry import resource
 
 CELL = re.compile(r"\S+(?: \S+)*")  # two spaces part one from the next
 MOST_COLUMNS = 8
 Cell = tuple[int, int, str]  # where it begins, where it ends, its text
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a rendered template.
+
+    kind: the filter that wrote it, or of a literal line "blank", "inside" (it is indented) or "text". fields: what it
+    says; of a literal line, the line.
+    """
+
+    kind: str
+    fields: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The first field."""
+        return self.fields[0]
+
+
+def read_lines(text: str) -> Iterator[Line]:
+    """The lines of what a template wrote."""
+    for line in text.split("\n"):
+        words = line.strip(" ")
+        if words.startswith(PIECE):
+            kind, *fields = words[1:].split(FIELD)
+            yield Line(kind, tuple(fields))
+        elif not words:
+            yield Line("blank")
+        else:
+            yield Line("inside" if line.startswith("  ") else "text", (line.rstrip(),))
 
 
 def paragraph(lines: Sequence[str]) -> list[str]:

@@ -57,7 +57,8 @@ class Drawn(msgspec.Struct, frozen=True):
 
 def drawn(mail: Mail) -> dict[int, Drawn]:
     """The pictures of a mail, by the place of the notice that brings each."""
-    found = {n: drawing_of(getattr(body, "picture", None)) for n, (_, body) in enumerate(mail.notices)}
+    brought = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
+    found = {n: drawing_of(picture) for n, picture in brought.items() if picture is not None}
     return {n: _painted(drawing) for n, drawing in found.items() if drawing is not None}
 
 
@@ -139,15 +140,19 @@ def write_html(
 def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Drawn] = MappingProxyType({})) -> str:
     """What the templates of *made* write of a mail, each picture above the words of its notice."""
     told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
+    about = {"reader": seat_names(game).get(mail.reader, ""), "zone": game.zone(mail.reader), "game": game.name}
     parts = []
     owes = next((body for kind, body in told if kind == "owes"), None)
     if owes is not None and mail.kind == "notice":
-        facts = {"owes": owes, "about": mail.about, "reader": _name(game, mail.reader)}
-        parts.append(_render(game, "lead", facts, made))
+        parts.append(_template(made, "lead", game.ruleset).render(about | {"owes": owes, "about": mail.about}))
     for n, (kind, body) in enumerate(told):
         if n in pictures:
             parts.append(picture(pictures[n].cid, pictures[n].width, pictures[n].words))
-        parts.append(_part(game, kind, body, mail, made))
+        if kind == "help":
+            parts.append(help_page(game.ruleset, body["topic"], made))
+        else:
+            facts = about | {"n": body, "mail": {"kind": mail.kind}}
+            parts.append(_template(made, kind, game.ruleset).render(facts))
     return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
 
@@ -161,26 +166,10 @@ def tidy(text: str) -> str:
     return "\n".join(lines).strip("\n")
 
 
-def _name(game: Game, reader: str) -> str:
-    return seat_names(game).get(reader, "")
-
-
-def _part(game: Game, kind: str, body: Any, mail: Mail, made: Environment) -> str:
-    if kind == "help":
-        return help_page(game.ruleset, body["topic"], made)
-    reader = mail.reader
-    facts = {"n": body, "reader": _name(game, reader), "mail": {"kind": mail.kind}, "zone": game.zone(reader)}
-    return _render(game, kind, facts, made)
-
-
 @pass_context
 def _when(context: Context, at: str) -> str:
     """A time that a notice brings, in the reader's zone."""
     return in_words(datetime.fromisoformat(at), context["zone"])
-
-
-def _render(game: Game, kind: str, facts: dict[str, Any], made: Environment) -> str:
-    return _template(made, kind, game.ruleset).render(facts | {"game": game.name})
 
 
 @cache

@@ -14,8 +14,7 @@ from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.game import NO_MAIL, reminders, resumed, stood, vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
-from gm.desk.game.seats import end_if_agreed, leave, take
-from gm.desk.game.turn import Turn
+from gm.desk.game.turn import Turn, end_if_agreed, leave, take
 from gm.desk.letter.conversation import LetterEvent, as_written
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.forming import FORMING_ACTS

@@ -22,17 +22,16 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 def offer_of(game: Game) -> Offer | None:
-    """The offer of a game None if it offers nothing or is not listed."""
+    """The offer of a game, None if it offers nothing or is not listed."""
     if game.over or not game.listed:
         return None
-    card = ruleset(game.ruleset).card
-    names = seat_names(game)
     joined = sum(guest.role == "player" for guest in game.guests.values())
-    vacant = () if game.forming else tuple(names[seat] for seat in vacant_seats(game))
+    empty = () if game.forming else vacant_seats(game)
+    vacant = tuple(seat_names(game)[seat] for seat in empty)
     if not game.forming and not vacant:
         return None
     word = bool(game.forming.word if game.forming else game.word)
-    return Offer(game.name, card.title, bool(game.forming), joined, len(game.seats), vacant, word)
+    return Offer(game.name, ruleset(game.ruleset).card.title, bool(game.forming), joined, len(game.seats), vacant, word)
 
 
 def offers(store: Store, most: int) -> tuple[list[Offer], int]:

@@ -72,7 +72,11 @@ class State(msgspec.Struct, frozen=True):
 
     def owned_by(self, power: str) -> tuple[Unit, ...]:
         """The units of *power*, by place."""
-        return tuple(sorted((u for u in self.units.values() if u.power == power), key=lambda u: u.place))
+        return tuple(unit for unit in self.by_place() if unit.power == power)
+
+    def by_place(self) -> list[Unit]:
+        """All units, by place."""
+        return sorted(self.units.values(), key=lambda unit: unit.place)
 
     def eliminated(self, power: str) -> bool:
         """Whether *power* owns no centre (2.4; counted in autumn)."""

@@ -24,10 +24,11 @@ from gm.rules.ruleset import View
 def position(board: Board, state: State, counted: bool = False, taken: tuple[str, ...] = ()) -> said.Position:
     """The board as everybody sees it."""
     owned = {c for centres in state.centres.values() for c in centres}
+    units = [(unit.power, str(unit)) for unit in state.by_place()]
     return said.Position(
         tuple(
             said.Holdings(
-                code, power.name, tuple(str(u) for u in state.owned_by(code)), tuple(state.centres.get(code, ()))
+                code, power.name, tuple(u for owner, u in units if owner == code), tuple(state.centres.get(code, ()))
             )
             for code, power in board.powers.items()
         ),
