@@ -1,6 +1,6 @@
-"""The words that every ruleset shares: audiences, notices, steps, duties, letters, problems.
+"""The types that every ruleset shares: audiences, notices, steps, duties, letters, problems.
 
-Everything below gm/rules is pure: no clock, no files, no network, no chance but a seed kept in the state.
+Everything below gm/rules is pure: no clock, no files, no network, and no randomness but a seed kept in the state.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import msgspec
 
 
 class Audience(msgspec.Struct, frozen=True):
-    """Who is told a notice. There is no default: a notice without an audience cannot be made."""
+    """Who is told a notice. There is no default: a notice cannot be made without an audience."""
 
     kind: str
     seats: tuple[str, ...] = ()
 
     def includes(self, seat: str | None) -> bool:
-        """Whether *seat* is told (None stands for an observer)."""
+        """Return whether *seat* is told; None stands for an observer."""
         if self.kind == "everybody" or (self.kind == "observers" and seat is None):
             return True
         if self.kind == "others":
@@ -27,13 +27,13 @@ class Audience(msgspec.Struct, frozen=True):
 
 
 EVERYBODY = Audience("everybody")
-OBSERVERS = Audience("observers")  # what each seat is told in words of its own, in words for observers
+OBSERVERS = Audience("observers")  # what each seat is told in its own words, and observers in theirs
 OPERATOR = Audience("operator")
-DISCLOSURE = Audience("disclosure")  # nobody while the game runs, everybody when it is over
+DISCLOSURE = Audience("disclosure")  # nobody while the game runs, everybody once it is over
 
 
 def others(seat: str) -> Audience:
-    """Everybody but *seat*, who is told the same in an answer."""
+    """Everybody but *seat*, which is told the same in an answer."""
     return Audience("others", (seat,))
 
 
@@ -43,10 +43,10 @@ def to(*seats: str) -> Audience:
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """One fact told to one audience. *kind* names its template, *body* is a frozen Struct of plain values.
+    """One fact told to one audience. *kind* names its template; *body* is a frozen Struct of plain values.
 
-    talk: the seat with whom the reader has the conversation that this belongs to, which is a thread of mails of its
-    own. urgent: it wants an answer, so no digest holds it back. reminder: whoever wants no reminders is not told.
+    talk: the seat whose conversation with the reader this belongs to; each has a thread of mails. urgent: it
+    needs an answer, so no digest holds it back. reminder: it is not sent to players who want no reminders.
     """
 
     audience: Audience
@@ -58,9 +58,9 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """A seal to be made at once of what *seat* has said to *other*, and told to both; no text: the last one is opened.
+    """A seal to make at once of what *seat* has told *other*, and send to both; without text, the last one is opened.
 
-    what: its name in words.
+    what: what is sealed, in words.
     """
 
     seat: str
@@ -70,7 +70,7 @@ class Seal(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a rule made of a state: the state after it, what is to be told, and what is to be sealed."""
+    """What the rules made of a state: the new state, what is to be told, and what is to be sealed."""
 
     state: Any
     notices: tuple[Notice, ...] = ()
@@ -78,7 +78,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """A stretch of the game: its code (S1901M), its kind (a key of [deadlines]) and its name in words."""
+    """A stretch of the game: its code (S1901M), its kind (a key of [deadlines]) and its name."""
 
     code: str
     kind: str
@@ -86,10 +86,10 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """What a seat owes in the phase now due (orders), whether it is on file, and what happens if it stays away.
+    """What a seat owes in the phase now due (orders), whether it is on file, and what happens if nothing comes.
 
-    what: in words without an article, since mails speak of "your orders", too.
-    enough: the seat may still change it, so the phase does not end early; at the deadline nobody waits for more.
+    what: a noun without an article, since mails also speak of "your orders".
+    enough: the phase does not end early, since the seat may still change what is filed; the deadline is final.
     """
 
     seat: str
@@ -100,14 +100,14 @@ class Duty(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winners (several: a draw) and the words for it."""
+    """How a game ended: the winners (several: a draw) and a sentence about it."""
 
     winners: tuple[str, ...]
     how: str
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of a letter with its number in the mail. *command*: the desk has read it as one of its own."""
+    """A line of a letter with its number in the mail. *command*: the desk has read it as one of its own commands."""
 
     number: int
     text: str
@@ -115,11 +115,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """What of a mail is left to the ruleset.
+    """The part of a mail that is left to the ruleset.
 
-    lines: the new text, the desk's command lines marked; quoted: dropped quotations that are no line of the mail
-    replied to; phase: the phase named in the subject, or "". refs: what the notices of the mail replied to are about
-    (their `ref`); digest: that mail was a digest, or the letter was held: answers must name what they are about.
+    lines: the new text, with the desk's command lines marked. quoted: dropped quotations that are not lines of the mail
+    replied to. phase: the phase named in the subject, or "". refs: what the notices of the mail replied to are about
+    (their `ref`). digest: that mail was a digest, or the letter was held, so answers must name what they are about.
     """
 
     lines: tuple[Line, ...]
@@ -130,9 +130,9 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A fault of a letter: its place (from 1, in characters), the reason, and words that could be pasted instead.
+    """A fault in a letter: its place (from 1, in characters), the reason, and hints that could be pasted instead.
 
-    code is stable and for tests; message is for people.
+    code is stable and meant for tests; message is for people.
     """
 
     line: int
@@ -143,9 +143,9 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Problems(msgspec.Struct, frozen=True):
-    """The letter does nothing. *retry* is the letter ready to mend and send back, *reason* why it is out of place.
+    """Why a letter does nothing. *retry*: the letter, ready to correct and resend. *reason*: why it is out of place.
 
-    asks: its pure questions, answered all the same.
+    asks: its pure questions, which are answered all the same.
     """
 
     problems: tuple[Problem, ...]
@@ -155,11 +155,11 @@ class Problems(msgspec.Struct, frozen=True):
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """A letter understood: what the ruleset will do, in the order written, and what it did not read.
+    """A letter understood: what the ruleset will do, in the order written, and what it ignored.
 
-    problems: its wrong lines, where the right ones stand all the same (a ruleset whose letter is "each").
+    problems: its wrong lines, where right lines stand without them (a ruleset whose letter is "each").
 
-    asks: those of the acts that are pure questions, answered whatever becomes of the rest. dry: nothing is to be filed
+    asks: those of the acts that are pure questions, answered whatever happens to the rest. dry: nothing is to be filed
     (TRY).
     """
 
@@ -172,7 +172,7 @@ class Orders(msgspec.Struct, frozen=True):
 
 
 class Material(msgspec.Struct, frozen=True):
-    """What the registry hands to a ruleset, which opens no file: its grammar and its data files by name."""
+    """What the registry gives a ruleset, which opens no file itself: its grammar, and its data files by name."""
 
     grammar: str
     files: Mapping[str, str] = msgspec.field(default_factory=dict)

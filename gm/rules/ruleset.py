@@ -1,7 +1,7 @@
 """The interface between a game's rules and everything else: a card of facts, a small core, and optional abilities.
 
 A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged
-and Drawn its game needs. The registry makes a Ruleset of it, in which what it lacks is there and does nothing.
+and Drawn its game needs. The registry wraps it in a Ruleset, where each ability that it lacks does nothing.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ S = TypeVar("S")  # the state of its games
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of phase: a key of [deadlines], and how long such a phase lasts if the operator says nothing.
+    """A kind of phase: a key of [deadlines], and how long such a phase lasts by default.
 
-    live: nobody owes anything by its end, but at times of their own.
+    live: nobody owes anything by its end; what is owed has times of its own.
     """
 
     name: str
@@ -32,12 +32,12 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game may choose about its deadlines. The desk's clock goes by it, the rules do not."""
+    """What a game may choose about its deadlines. The desk's clock follows it; the rules do not."""
 
     early: bool = True  # a phase ends before its deadline when everything is in
-    early_after: str = "30m"  # how long after the letter that left nothing missing
-    nmr: Literal["hold", "wait"] = "hold"  # at the end of grace: go on with the defaults, or wait for ever
-    show_late: bool = False  # everybody is told, once the deadline has passed, who is missing
+    early_after: str = "30m"  # how long after the letter that completed the phase
+    nmr: Literal["hold", "wait"] = "hold"  # at the end of grace: go on with the defaults, or wait forever
+    show_late: bool = False  # everybody is told who is missing once the deadline has passed
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,47 +45,47 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts of a ruleset: what the desk goes by without asking the rules."""
+    """The facts about a ruleset that the desk needs without asking the rules."""
 
     title: str
     options: type[Any] = NoOptions  # the Struct of its options
     state: type[Any]  # the Struct of its states
     kinds: tuple[Kind, ...]
-    grace: str = "0s"  # how long grace lasts if the operator says nothing
-    pace: Pace = Pace()  # what its games have unless they choose otherwise
-    fixed: Mapping[str, str] = {}  # what of the pace they cannot choose, with the reason
-    waits: str = "the phase waits for you"  # what becomes of a duty if a game waits for ever
-    codes: str  # what the codes of its phases look like, a regular expression
-    letter: Literal["whole", "each"] = "each"  # a letter is one act, or right lines stand beside wrong ones
+    grace: str = "0s"  # how long grace lasts by default
+    pace: Pace = Pace()  # the pace of its games unless they choose otherwise
+    fixed: Mapping[str, str] = {}  # what they cannot choose about the pace, with the reason
+    waits: str = "the phase waits for you"  # what happens to a duty in a game that waits forever
+    codes: str  # a regular expression for the codes of its phases
+    letter: Literal["whole", "each"] = "each"  # all or nothing, or right lines stand beside wrong ones
     words: tuple[str, ...]  # the first words of its lines
-    blocks: tuple[str, ...] = ()  # those of them that open a block of lines with END
-    topics: tuple[str, ...] = ()  # its pages of HELP
+    blocks: tuple[str, ...] = ()  # those of them that open a block of lines closed by END
+    topics: tuple[str, ...] = ()  # its HELP pages
     off: Mapping[str, str] = {}  # commands of the desk that it refuses, with the reason
-    press: tuple[str, ...] = ("private", "public")  # kinds of messages that its games may have: also grey, fake
-    press_default: tuple[str, ...] = ("private", "public")  # those that are on unless the operator says otherwise
-    alone: bool = False  # a message to several goes to each as if to them alone
-    votes: tuple[str, ...] = ()  # those of vote_draw, vote_concede and vote_end that its games have
-    news: str = "something has happened"  # the subject of a mail about what another's letter did at once
+    press: tuple[str, ...] = ("private", "public")  # kinds of messages that its games may allow: also grey, fake
+    press_default: tuple[str, ...] = ("private", "public")  # those allowed unless the operator says otherwise
+    alone: bool = False  # a message to several players goes to each as if to them alone
+    votes: tuple[str, ...] = ()  # those of vote_draw, vote_concede and vote_end that its games offer
+    news: str = "something has happened"  # the subject of a mail about the immediate effect of another player's letter
 
     @property
     def deadlines(self) -> dict[str, str]:
-        """How long each kind of phase lasts if the operator says nothing, and grace."""
+        """How long each kind of phase, and grace, lasts by default."""
         return {**{kind.name: kind.length for kind in self.kinds}, "grace": self.grace}
 
     @property
     def live(self) -> bool:
-        """Whether some of its phases are live."""
+        """Return whether any of its phases are live."""
         return any(kind.live for kind in self.kinds)
 
     def is_live(self, kind: str) -> bool:
-        """Whether phases of this kind are live."""
+        """Return whether phases of this kind are live."""
         return any(one.live for one in self.kinds if one.name == kind)
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat knows now; a ruleset adds its own. What a footer is made of is unset for observers.
+    """What a seat knows now; a ruleset adds its own fields. The fields for the footer are unset for observers.
 
-    filed: the lines on file, in normal form. example: lines that it could send now. topic: the page of HELP about them.
+    filed: the lines on file, in normal form. example: lines that it could send now. topic: the HELP page about them.
     """
 
     filed: tuple[str, ...] | UnsetType = UNSET
@@ -94,147 +94,147 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LiveView(View, frozen=True, kw_only=True):
-    """What a seat of a live game knows now. answers: those that it owes; offers: what is proposed to it."""
+    """What a seat of a live game knows now. answers: those it owes; offers: what has been proposed to it."""
 
     answers: tuple[Any, ...] | UnsetType = UNSET
     offers: tuple[Any, ...] | UnsetType = UNSET
 
 
 class Rules(ABC, Generic[O, S]):
-    """The core of a ruleset. Pure: the same state and the same arguments give the same answer."""
+    """The core of a ruleset. Pure: the same state and arguments always give the same result."""
 
     card: Card
 
     def check(self, options: O) -> str:
-        """What is wrong with the options beyond their types, as `key: message`; "" if nothing."""
+        """Return what is wrong with the options beyond their types, as `key: message`; "" if nothing."""
         return ""
 
     @abstractmethod
     def seats(self, options: O) -> tuple[str, ...]:
-        """The seats of a game with these options, in the rules' order."""
+        """Return the seats of a game with these options, in the rules' order."""
 
     @abstractmethod
     def open(self, options: O, seed: str, at: datetime) -> Step:
-        """The first state and its notices, of a game that begins at *at*."""
+        """Return the first state, and its notices, of a game that begins at *at*."""
 
     @abstractmethod
     def read(self, state: S, seat: str, letter: Letter) -> Orders | Problems:
-        """What a letter asks for, or all that is wrong with it, by what *seat* knows alone."""
+        """Return what a letter asks for, or everything wrong with it, judged only by what *seat* knows."""
 
     @abstractmethod
     def file(self, state: S, seat: str, orders: Orders, at: datetime) -> Step:
-        """What a letter does at once; a state of another phase: the one that was due is over."""
+        """Carry out what a letter does at once. If the new state is in another phase, the one that was due is over."""
 
     @abstractmethod
     def phase(self, state: S) -> Phase | None:
-        """The phase now due; None once the game is decided."""
+        """Return the phase now due; None once the game is decided."""
 
     @abstractmethod
     def duties(self, state: S) -> tuple[Duty, ...]:
-        """Who owes what in the phase now due."""
+        """Return who owes what in the phase now due."""
 
     @abstractmethod
     def due(self, state: S, seats: Sequence[str], at: datetime) -> Step:
-        """Judge the phase; *seats* are those that owe something and have filed nothing."""
+        """Judge the phase. *seats*: those that owe something and have filed nothing."""
 
     @abstractmethod
     def seat_left(self, state: S, seat: str) -> Step:
-        """A seat has no player any more."""
+        """A seat has lost its player."""
 
     def seat_taken(self, state: S, seat: str) -> Step:
-        """A player takes a vacant seat, as it stands."""
+        """A player takes over a vacant seat as it stands."""
         return Step(state)
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> View:
-        """What a seat knows now, a LiveView where its phase is live; None stands for an observer."""
+        """Return what a seat knows now, a LiveView if its phase is live; None stands for an observer."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game has ended, None while it runs."""
+        """Return how the game ended; None while it runs."""
 
     def pace(self, options: O, chosen: Pace) -> Pace:
-        """The pace of a game with these options, of which *chosen* is what it may choose."""
+        """Return the pace of a game with these options. *chosen*: what the game has chosen, where it may."""
         return chosen
 
     def lost(self, state: S) -> tuple[str, ...]:
-        """The seats that nobody can take, if they are vacant."""
+        """Return the seats that nobody can take when they are vacant."""
         return ()
 
     def why_no_wait(self, state: S, seat: str) -> str:
-        """Why no phase waits for *seat*, whatever it asks; "" if its WAIT counts."""
+        """Return why no phase waits for *seat*, whatever it asks; "" if its WAIT counts."""
         return ""
 
     def in_order(self, plain: Any) -> Any:
-        """A state as plain values, its tables in the rules' order again: JSON has their keys by letters."""
+        """Restore the rules' order in the tables of a state given as plain values, since JSON sorts their keys."""
         return plain
 
     def again(self, then: S, now: S) -> S:
-        """The state *then*, to which the game is taken back from *now*: numbers given since are not given anew."""
+        """Return *then*, the state to which the game is rolled back from *now*, without reusing numbers given since."""
         return then
 
 
 class Live(ABC, Generic[S]):
-    """Letters act as they come, and what is owed has times of its own."""
+    """Letters act on arrival, and what is owed has times of its own."""
 
     @abstractmethod
     def alarms(self, state: S) -> tuple[datetime, ...]:
-        """When something happens without a letter, the deadline of the phase apart."""
+        """Return when something happens without a letter, apart from the deadline of the phase."""
 
     @abstractmethod
     def alarm(self, state: S, at: datetime) -> Step:
-        """What happens by the alarms that were set for *at* or before it."""
+        """Let happen what was set for *at* or earlier."""
 
     @abstractmethod
     def ends(self, state: S) -> datetime | None:
-        """When the phase ends, where the rules say it and not [deadlines]."""
+        """Return when the phase ends, if the rules say it and not [deadlines]; else None."""
 
     @abstractmethod
     def warning(self, state: S) -> timedelta | None:
-        """How long before the end of a live phase everybody is told that it is near; None: they are not."""
+        """Return how long before the end of a live phase everybody is warned; None if they are not."""
 
     @abstractmethod
     def wake(self, state: S, at: datetime, absent: Sequence[str]) -> Step:
-        """An event begins at *at*; these seats are ABSENT."""
+        """Begin an event at *at*, while the seats *absent* are ABSENT."""
 
     @abstractmethod
     def later(self, state: S, since: datetime, by: timedelta) -> S:
-        """The state after time was lost: what waited at *since* waits so much longer."""
+        """Return the state after time was lost: what was pending at *since* is put off *by* that time."""
 
     @abstractmethod
     def heard(self, state: S, seat: str) -> S:
-        """The state after a letter of *seat* has come, whatever it says."""
+        """Return the state after any letter from *seat*."""
 
     @abstractmethod
     def digest(self, state: S, seat: str, at: datetime) -> Step:
-        """What a digest of *seat* ends with."""
+        """Return what a digest for *seat* ends with."""
 
 
 class Named(ABC, Generic[O, S]):
-    """The seats are not called by their codes."""
+    """The seats have names other than their codes."""
 
     @abstractmethod
     def names(self, options: O) -> dict[str, str]:
-        """Every seat in the players' words."""
+        """Return the name of each seat, as players say it."""
 
     def names_now(self, state: S) -> dict[str, str]:
-        """The seats that are called otherwise as a game stands: who plays what may be exchanged in it."""
+        """Return the seats whose names have changed during the game, as when players exchange what they play."""
         return {}
 
 
 class Voted(ABC, Generic[S]):
-    """The players can end the game by votes."""
+    """The players can end the game by voting."""
 
     @abstractmethod
     def votes_needed(self, state: S) -> tuple[str, ...]:
-        """Whose votes an agreed end needs; empty: there can be none now."""
+        """Return whose votes an agreed end needs; empty if there can be no vote now."""
 
     def enough(self, state: S, votes: Sequence[str]) -> bool:
-        """Whether the game ends if these seats vote for its end: here all must agree."""
+        """Return whether the votes of these seats end the game; by default all must agree."""
         return {*votes} >= {*self.votes_needed(state)} != set()
 
     def stop(self, state: S) -> Step:
-        """The players have voted for the end of the game."""
+        """End the game by the players' votes."""
         return Step(state)
 
 
@@ -243,39 +243,39 @@ class Sealed(ABC, Generic[S]):
 
     @abstractmethod
     def on_file(self, state: S, seat: str) -> str:
-        """What a seat has on file, in normal form."""
+        """Return what a seat has on file, in normal form."""
 
 
 class Audited(ABC, Generic[S]):
-    """Books are kept."""
+    """The game keeps books that can be checked."""
 
     @abstractmethod
     def audit(self, state: S) -> str:
-        """What in the books cannot be; "" if nothing."""
+        """Return what is wrong with the books; "" if nothing."""
 
 
 class Judged(ABC):
-    """Single positions are judged by `gm judge`."""
+    """Single positions can be judged by `gm judge`."""
 
     @abstractmethod
     def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
-        """The ruling on one position. Raises ValueError, KeyError and the like if it is malformed."""
+        """Return the ruling on one position. Raises ValueError, KeyError or the like if it is malformed."""
 
     def boards(self) -> tuple[str, ...]:
-        """The boards there are: here a position brings its own."""
+        """Return the boards to choose from; by default none, since a position brings its own."""
         return ("standard",)
 
 
 class Drawn(ABC, Generic[S]):
-    """The board is drawn. What goes into a mail is drawn from the field `picture` of its notices."""
+    """The board is drawn. Pictures in mails are drawn from the field `picture` of notices."""
 
     @abstractmethod
     def picture(self, state: S, seat: str | None) -> Any:
-        """The board as a seat knows it, for the drawing room; None: nothing is drawn for it."""
+        """Return the board as a seat knows it, for the drawing room; None if nothing is drawn for it."""
 
 
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruleset as it is registered: each ability is itself where it has it, else one that does nothing.
+    """A ruleset as registered. Each ability is the ruleset itself, or a stand-in that does nothing.
 
     seals: whether what is filed is sealed.
     """
@@ -293,12 +293,12 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def card(self) -> Card:
-        """Its facts."""
+        """The card of the ruleset."""
         return self.rules.card
 
 
 def registered(name: str, rules: Rules[Any, Any]) -> Ruleset:
-    """*rules* as a Ruleset."""
+    """Wrap *rules* as a Ruleset."""
     return Ruleset(
         name=name,
         rules=rules,
@@ -314,7 +314,7 @@ def registered(name: str, rules: Rules[Any, Any]) -> Ruleset:
 
 
 class _NotLive(Live[Any]):
-    """The time is the deadlines of the phases alone."""
+    """A stand-in for Live: the only times are the deadlines of phases."""
 
     def alarms(self, state: Any) -> tuple[datetime, ...]:
         return ()
@@ -342,7 +342,7 @@ class _NotLive(Live[Any]):
 
 
 class _ByCode(Named[Any, Any]):
-    """The seats are called by their codes."""
+    """A stand-in for Named: the seats are called by their codes."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self._rules = rules

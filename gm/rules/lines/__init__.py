@@ -1,1 +1,1 @@
-"""What every letter of orders needs, whatever the game: its words, its faults, the phase it is for. No game's words."""
+"""What every letter of orders needs, whatever the game: words, faults, phases. Nothing here belongs to one game."""

@@ -1,4 +1,4 @@
-"""Commands that stand alone on a line and that several games have: one Struct for each, and how they are read."""
+"""Commands that stand alone on a line and that several games share: a Struct for each, and how they are read."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Act = TypeVar("Act")
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A pure question: it is answered whatever becomes of the rest of its letter."""
+    """A pure question: it is answered whatever happens to the rest of its letter."""
 
 
 class AskBoard(Ask, frozen=True):
-    """BOARD: the board as one knows it."""
+    """BOARD: show the board as the sender knows it."""
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 class Clear(msgspec.Struct, frozen=True):
-    """CLEAR: nothing is to be on file."""
+    """CLEAR: leave nothing on file."""
 
 
 class Try(msgspec.Struct, frozen=True):
@@ -35,16 +35,16 @@ class Try(msgspec.Struct, frozen=True):
 
 
 class ProposeDraw(msgspec.Struct, frozen=True):
-    """PROPOSE DRAW: proposes a draw, or agrees to it."""
+    """PROPOSE DRAW: propose a draw, or agree to one."""
 
 
 DRAW: Mapping[str, ProposeDraw] = dict.fromkeys(("PROPOSE DRAW", "PROPOSE A DRAW"), ProposeDraw())
 
 
 def read_alone(line: Line, acts: Mapping[str, Act]) -> Act | None:
-    """The command that a line consists of, None if of none. acts: what each asks for, by its words in capitals.
+    """Return the command that a line consists of, or None. acts: what each command asks for, by its words in capitals.
 
-    Raises Fault if it is more than a question and ends in a question mark.
+    Raises Fault if the command is more than a question and ends in a question mark.
     """
     act = acts.get(bare(line.text))
     if act is not None and not isinstance(act, Ask) and asks(line.text):

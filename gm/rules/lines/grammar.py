@@ -1,4 +1,4 @@
-"""Parsers of words that are made elsewhere, and the fault of words that do not go together."""
+"""Parsers of words that were found elsewhere, and the fault of words that do not fit together."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from gm.rules import Problem
 from gm.rules.lines.faults import Fault, asked, problem
 from gm.rules.lines.words import QUESTION
 
-Say = Callable[[set[str]], str]  # the kinds of words that were expected, in words
+Say = Callable[[set[str]], str]  # turns the kinds of words that were expected into a phrase
 
 
 class Given(Lexer):
-    """A lexer for input that consists of tokens already."""
+    """A lexer for input that already consists of tokens."""
 
     def __init__(self, lexer_conf: Any) -> None:
         pass
 
     def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-        """The tokens as they are."""
+        """Yield the tokens as they are."""
         yield from data
 
 
 def parser(grammar: str, starts: Sequence[str]) -> Lark:
-    """A parser of tokens by *grammar* (LALR: linear time on any input), from any of *starts*."""
+    """Return a parser of tokens by *grammar* (LALR: linear time on any input), starting at any of *starts*."""
     return Lark(grammar, parser="lalr", lexer=Given, start=list(starts), maybe_placeholders=False)
 
 
 def parse(
     parser: Lark, found: Sequence[Token], start: str, say: Say, whole: str = "line", show: Callable[[str], str] = str
 ) -> Tree[Token]:
-    """The tree of the words *found*. Raises Fault at the first that does not belong there, or at their end.
+    """Return the tree of the words *found*. Raises Fault at the first that does not belong there, or at their end.
 
-    A question is no order, however right its words are: they must be sent without the question mark.
-    whole: what is read, in words; show: how a word is shown.
+    A question is no order, even if its words are right: they must be sent without the question mark.
+    whole: what is being read, in words; show: how a word is shown.
     """
     mark = next((token for token in found if token.type == QUESTION), None)
     if mark is not None:
@@ -49,7 +49,7 @@ def parse(
 
 
 def one_of(said: Mapping[str, str], otherwise: str = "something else") -> Say:
-    """What says in words which of some kinds of tokens were expected; *said*: the words for each, in order."""
+    """Return a Say that names the expected kinds of tokens; *said*: the words for each kind, in order."""
     return lambda wanted: " or ".join(dict.fromkeys(said[kind] for kind in said if kind in wanted)) or otherwise
 
 

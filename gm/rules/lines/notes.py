@@ -6,5 +6,5 @@ from gm.rules import Audience, Notice
 
 
 def note(audience: Audience, body: object, talk: str = "", urgent: bool = False, reminder: bool = False) -> Notice:
-    """A notice; its kind is the name of its body's type."""
+    """Make a notice; its kind is the name of its body's type."""
     return Notice(audience, type(body).__name__.lower(), body, talk, urgent, reminder)

@@ -1,4 +1,4 @@
-"""The words of a line: what says nothing is left out, and each word keeps its place."""
+"""The words of a line: what means nothing is left out, and each word keeps its place."""
 
 from __future__ import annotations
 
@@ -9,48 +9,48 @@ from functools import lru_cache
 from lark import Token
 
 BLANKS = " \t\xa0"
-SIGNS = ">*•–—→-"  # what may stand before a line: the signs of lists, and of quotations
+SIGNS = ">*•–—→-"  # what may stand before a line: signs of lists and of quotations
 BULLETS = BLANKS + SIGNS
-STOPS = ".:!,;?"  # what may stand behind a word that stands alone
+STOPS = ".:!,;?"  # what may follow a word that stands alone
 NUMBERS = {
     "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8", "NINE": "9",
     "TEN": "10",
 }  # fmt: skip
 ASKED = re.compile(r"\?[\s.:!,;?]*\Z")  # the end of a question
-QUESTION = "QUESTION"  # the kind of the question mark at the end of a line
-LEAD = re.compile(rf"\A[{BULLETS}]*(?:\d{{1,2}}[.)](?=\s))?")  # the number of a line in a list is no number of men
+QUESTION = "QUESTION"  # the token kind of the question mark at the end of a line
+LEAD = re.compile(rf"\A[{BULLETS}]*(?:\d{{1,2}}[.)](?=\s))?")  # a list number is no number of men
 
 
 def without_remark(text: str) -> str:
-    """The line up to its remark (%)."""
+    """Return the line without its remark (from % on)."""
     return text.split("%", 1)[0]
 
 
 def asks(text: str) -> bool:
-    """Whether a line ends in a question mark."""
+    """Return whether a line ends in a question mark."""
     return ASKED.search(without_remark(text)) is not None
 
 
 def bare(text: str) -> str:
-    """A line as it is compared with a command: in capitals, one blank between words, no remark and no signs around."""
+    """Return a line as compared with commands: in capitals, with single spaces, without remark or surrounding signs."""
     return " ".join(without_remark(text).upper().split()).strip(BULLETS + STOPS)
 
 
 def is_marked(text: str) -> bool:
-    """Whether a line begins with a sign of a list or of a quotation."""
+    """Return whether a line begins with a sign of a list or of a quotation."""
     return text.lstrip().startswith(tuple(SIGNS))
 
 
 def unmarked(text: str) -> str:
-    """A line without its remark and the signs around it; blanks stand for those before it, so that columns stay."""
+    """Return a line without its remark and surrounding signs; spaces replace those before it, to keep the columns."""
     written = without_remark(text).rstrip(BLANKS + STOPS)
     inner = written.lstrip(BULLETS)
     return " " * (len(written) - len(inner)) + inner
 
 
-@lru_cache(256)  # a line is asked for it again and again while its letter is read
+@lru_cache(256)  # called again and again for the same line while its letter is read
 def first_word(text: str) -> str:
-    """The first word of a line in capitals, without signs around it; "" if there is none."""
+    """Return the first word of a line in capitals, without surrounding signs; "" if there is none."""
     words = without_remark(text).lstrip(BULLETS).split(maxsplit=1)
     return words[0].rstrip(STOPS).upper() if words else ""
 
@@ -58,10 +58,10 @@ def first_word(text: str) -> str:
 def tokens(
     pattern: re.Pattern[str], text: str, line: int, kind: Callable[[re.Match[str]], tuple[str, str]]
 ) -> Iterator[Token]:
-    """The words of a line, found by *pattern*, without its remark and the signs or the number of a list before it.
+    """Yield the words of a line, found by *pattern*, without its remark and the list sign or number before it.
 
-    A question mark at its end is a word of the kind QUESTION. kind: the kind of any other word and its text; a word of
-    no kind ("") says nothing.
+    A question mark at the end is a word of the kind QUESTION. kind: gives the kind and text of any other word; a word
+    whose kind is "" is skipped.
     """
     written = LEAD.sub(lambda one: " " * len(one[0]), without_remark(text))
     asked = ASKED.search(written)
@@ -74,5 +74,5 @@ def tokens(
 
 
 def kinds_of(found: Sequence[Token]) -> list[str]:
-    """The kinds of words, but for the question mark behind them: what they mean does not hang on it."""
+    """Return the kinds of words, without a question mark at the end, on which their meaning does not depend."""
     return [token.type for token in found if token.type != QUESTION]
