@@ -1,3 +1,3 @@
-"""A play-by-email GameMaster: letters in, a pure rules engine rules, notices go out to those they are meant for."""
+"""A play-by-email GameMaster: letters come in, a pure rules engine judges them, each reader gets their notices."""
 
 __version__ = "0.2.0"

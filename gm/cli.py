@@ -1,4 +1,4 @@
-"""The commands of the operator. Each is short here: what it does is in the rooms below."""
+"""The operator's commands: the click group that they all belong to."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ main.add_section("While a game runs", (*ACT_COMMANDS, *ROLL_COMMANDS))
 main.add_section("Mail", MAIL_COMMANDS)
 main.add_section("Keeping", (*KEEP_COMMANDS, *CARE_COMMANDS))
 main.add_section("Tools", (*TOOL_COMMANDS, completion))
-main.add_command(list_games, "games")  # its name of old
+main.add_command(list_games, "games")  # its former name
 
 if __name__ == "__main__":
     sys.exit(main())

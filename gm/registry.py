@@ -1,6 +1,6 @@
-"""The rulesets there are: one line each. Loads their grammars and data and hands them over; they open no file.
+"""The registered rulesets, one line each. It loads their grammars and data for them; they open no files.
 
-A ruleset of somebody else's is registered by a line, too: its Entry says where its files lie (home).
+A ruleset from outside gm is registered by a line, too: the `home` of its Entry says where its files are.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ HERE = Path(__file__).parent
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Where a ruleset's class is, which grammars it reads (in this order), and where its data files are.
+    """Where a ruleset's class and data files are, and which grammars it reads, in order.
 
-    home: the folder in which its own grammars/, templates/ and data lie, of a ruleset that is no part of gm.
+    home: for a ruleset from outside gm, the folder with its grammars/, templates/ and data.
     """
 
     module: str
@@ -48,19 +48,19 @@ ENGINES: dict[str, Entry] = {
 
 
 def resource(folder: str) -> Path:
-    """A folder of grammars or templates: inside an installed package, else at the top of the checkout."""
+    """A folder of grammars or templates: in the installed package, or else at the top of the checkout."""
     inside = HERE / folder
     return inside if inside.is_dir() else HERE.parent / folder
 
 
 def templates() -> tuple[Path, ...]:
-    """The folders in which templates lie: those of gm, and those of rulesets that are no part of it."""
+    """The folders with templates: gm's own, then those of rulesets from outside."""
     homes = dict.fromkeys(entry.home for entry in RULESETS.values())
     return (resource("templates"), *(home / "templates" for home in homes if home is not None))
 
 
 def ruleset(name: str) -> Ruleset:
-    """The ruleset *name*, made once. Raises KeyError if there is none."""
+    """The ruleset *name*, created once. Raises KeyError if there is none."""
     return _ruleset(name, RULESETS[name])
 
 
@@ -71,7 +71,7 @@ def _ruleset(name: str, entry: Entry) -> Ruleset:
 
 @cache
 def judged(name: str) -> Judged:
-    """What `gm judge` knows as *name*: an engine or a ruleset. Raises KeyError if there is none."""
+    """The engine or ruleset that `gm judge` calls *name*. Raises KeyError if there is none."""
     if name not in ENGINES:
         return ruleset(name).judged
     made: Judged = _made(ENGINES[name])
@@ -89,6 +89,6 @@ def _made(entry: Entry) -> Any:
 
 
 def _grammar(entry: Entry, name: str) -> str:
-    """A grammar: the ruleset's own, else one that gm shares."""
+    """The text of a grammar: the ruleset's own, or else gm's."""
     own = entry.home / "grammars" / name if entry.home else None
     return (own if own is not None and own.is_file() else resource("grammars") / name).read_text(encoding="utf-8")

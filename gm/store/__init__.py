@@ -1,1 +1,1 @@
-"""What is kept: a module for each table, or for a few that belong together, with their statements and rows."""
+"""The database: a module for each table, or for a few that belong together, with its statements and rows."""

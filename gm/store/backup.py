@@ -1,6 +1,6 @@
-"""A copy of the database while others work on it, and such a copy put in the database's place.
+"""Backing up the database while it is in use, and restoring it from a backup.
 
-A copy is whole, checked, and readable by its owner alone. What a game is nobody here knows.
+A backup is complete, checked, and readable only by its owner. Nothing here knows what a game is.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Check = Callable[[Store], list[str]]
 
 
 class BackupError(Exception):
-    """The backup cannot be made or used; nothing has changed. The text says why."""
+    """A backup cannot be made or used, and nothing has changed. The text says why."""
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """What a backup holds: bytes, games, those that are not over, mails to be sent, and the newest letter's receipt.
+    """What a backup holds: its size in bytes, and how many games, running games and mails to be sent.
 
-    newest: as stored, "" if no letter has come.
+    newest: when the newest letter came, as stored; "" if none has.
     """
 
     size: int
@@ -41,16 +41,16 @@ class Backup(msgspec.Struct, frozen=True):
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """What was put in place, and where the former database lies now (None: there was none)."""
+    """What was restored, and where the former database is now (None if there was none)."""
 
     backup: Backup
     before: Path | None
 
 
 def back_up(database: Path, target: Path, force: bool = False) -> Backup:
-    """Copy *database* to *target* as it is at one moment, whoever works on it. Raises BackupError.
+    """Copy *database* to *target* as of one moment, even while it is in use. Raises BackupError.
 
-    force: a file that is there already is replaced, once the copy is made and checked.
+    force: replace an existing file, once the copy is made and checked.
     """
     if not database.is_file():
         raise BackupError(f"there is no database {database}")
@@ -67,10 +67,10 @@ def back_up(database: Path, target: Path, force: bool = False) -> Backup:
 
 
 def restore(source: Path, database: Path, at: datetime, check: Check, force: bool = False) -> Restored:
-    """Put the backup *source* in the place of *database*, brought up to this version. Raises BackupError.
+    """Replace *database* by the backup *source*, migrated to this version. Raises BackupError.
 
-    Nobody else may have the database open. The former one is kept beside it, with *at* in its name. *check* says what
-    is wrong with the games in the backup, a line each; then it is refused, unless *force*.
+    No other process may have the database open. The former one is kept beside it, with *at* in its name. *check*
+    returns a line for each fault in the backup's games; if there are any, the backup is refused unless *force*.
     """
     if not source.is_file():
         raise BackupError(f"there is no file {source}")
@@ -78,7 +78,7 @@ def restore(source: Path, database: Path, at: datetime, check: Check, force: boo
         raise BackupError(f"{source} is the database itself")
     new = database.with_name(f".{database.name}.restoring")
     with _told(f"{database} cannot be replaced"), _removed(new):
-        # A backup may lie where nothing can be written; the files beside it tell whether it is in use.
+        # A backup may be in a read-only place; the files beside it tell whether it is in use.
         _copy(source, new, still=not any(source.with_name(source.name + end).exists() for end in BESIDE))
         _examine(new, f"{source} is damaged")
         _bring_up(new, source, check, force)
@@ -90,9 +90,9 @@ def restore(source: Path, database: Path, at: datetime, check: Check, force: boo
 
 
 def _copy(source: Path, target: Path, still: bool) -> None:
-    """One moment of *source* as a database without files beside it. Raises BackupError if it is none of ours.
+    """Copy one moment of *source* to *target*, with no files beside it. Raises BackupError if it is not gm's.
 
-    still: nobody has it open, and nothing is to be written beside it.
+    still: nobody has *source* open, and nothing may be written beside it.
     """
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     here, there = _connect(source, "&immutable=1" if still else ""), _connect(target)
@@ -116,7 +116,7 @@ def _connect(path: Path, how: str = "") -> sqlite3.Connection:
 
 
 def _examine(path: Path, damaged: str) -> Backup:
-    """What the database at *path* holds. Raises BackupError, which begins with *damaged*, if it is not whole."""
+    """What the database at *path* holds. Raises BackupError, beginning with *damaged*, if it is damaged."""
     conn = _connect(path)
     try:
         if broken := damage(conn):
@@ -133,7 +133,7 @@ def _examine(path: Path, damaged: str) -> Backup:
 
 
 def _bring_up(path: Path, source: Path, check: Check, force: bool) -> None:
-    """Bring the copy up to this version, and see whether its games are whole."""
+    """Migrate the copy to this version and check its games. Raises BackupError."""
     try:
         store = Store(path)
     except sqlite3.DatabaseError as error:
@@ -150,7 +150,10 @@ def _bring_up(path: Path, source: Path, check: Check, force: bool) -> None:
 
 
 def _set_aside(database: Path, at: datetime) -> Path | None:
-    """Keep the database beside its place, too, with whatever it has not written into itself yet."""
+    """Link the database to a second name beside it, with its log if that cannot be written into it.
+
+    Returns that name, None if there is no database. Raises BackupError.
+    """
     if not database.exists():
         return None
     before = database.with_name(f"{database.name}.before-restore-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}")
@@ -158,7 +161,7 @@ def _set_aside(database: Path, at: datetime) -> Path | None:
         raise BackupError(f"{before} is there already; try again")
     log, kept = Path(f"{database}-wal"), Path(f"{before}-wal")
     if log.exists():
-        os.link(log, kept)  # SQLite removes it, also where it can make nothing of the database
+        os.link(log, kept)  # SQLite removes it even if it cannot read the database
     try:
         needed = not _written_out(database)
     except BackupError:
@@ -168,15 +171,15 @@ def _set_aside(database: Path, at: datetime) -> Path | None:
         kept.unlink(missing_ok=True)
     for end in BESIDE:
         Path(f"{database}{end}").unlink(missing_ok=True)
-    # Linked, not moved: at no time is there no database, in whose place a daemon would make an empty one.
+    # Linked, not moved: if the database were missing for a moment, a daemon would create an empty one.
     os.link(database, before)
     return before
 
 
 def _written_out(database: Path) -> bool:
-    """Have all that lies beside *database* written into it; False if it is too damaged for that.
+    """Write the files beside *database* into it; False if it is too damaged for that.
 
-    Raises BackupError if somebody else has it open.
+    Raises BackupError if another process has it open.
     """
     conn = _connect(database)
     try:
@@ -193,14 +196,14 @@ def _written_out(database: Path) -> bool:
 
 
 def give_away(made: Path, like: Path) -> None:
-    """Whatever root has *made* belongs to the user that the daemon runs as: the owner of *like*."""
+    """Give a file *made* by root to the daemon's user, who owns *like*."""
     owner = like.stat()
     if os.geteuid() == 0 and owner.st_uid != 0:
         os.chown(made, owner.st_uid, owner.st_gid)
 
 
 def _settle(part: Path, target: Path) -> None:
-    """Put the finished file in its place, for good."""
+    """Move the finished file to its place and sync it to disk."""
     os.replace(part, target)
     folder = os.open(target.parent, os.O_RDONLY)
     try:
@@ -211,7 +214,7 @@ def _settle(part: Path, target: Path) -> None:
 
 @contextlib.contextmanager
 def _told(what: str) -> Iterator[None]:
-    """Trouble with files as a BackupError."""
+    """Raise an OSError as a BackupError that begins with *what*."""
     try:
         yield
     except OSError as error:
@@ -220,7 +223,7 @@ def _told(what: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _removed(part: Path) -> Iterator[None]:
-    """Whatever is left of an unfinished file, now or from an earlier try, is removed."""
+    """Remove what is left of an unfinished file, before and after."""
     for end in ("", *BESIDE, "-journal"):
         Path(f"{part}{end}").unlink(missing_ok=True)
     try:

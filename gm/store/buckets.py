@@ -1,4 +1,4 @@
-"""The table of buckets: how many more answers an address, or whatever else is counted, may get."""
+"""The table of buckets: how many more answers an address (or anything else that is limited) may get."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Buckets(Table):
     """The table of buckets. One that is full again has no row."""
 
     def find(self, address: str) -> Level | None:
-        """A bucket as it was when something was last taken from it, None if it is full."""
+        """A bucket as of the last time something was taken from it, None if it is full."""
         return self._db.one(Level, "select level, at from buckets where address = ?", [address])
 
     def keep(self, address: str, level: float, at: datetime) -> None:
@@ -39,5 +39,5 @@ class Buckets(Table):
         self._db.change("delete from buckets where address = ?", [address])
 
     def addresses(self) -> list[str]:
-        """Whose buckets are not full."""
+        """The addresses whose buckets are not full."""
         return self._db.values("select address from buckets order by address")

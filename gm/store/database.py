@@ -1,7 +1,7 @@
-"""A connection to the database: statements in, rows out as Structs, and changes that are committed together.
+"""A connection to the database: it runs statements, returns rows as Structs, and commits changes together.
 
-The statements of the tables are such that PostgreSQL runs them too; what is SQLite's alone is here, in `schema`,
-`reading` and `backup`.
+PostgreSQL can run the tables' statements, too; what only SQLite knows is here and in `schema`, `reading` and
+`backup`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ R = TypeVar("R", bound=msgspec.Struct)
 
 
 def iso(at: datetime) -> str:
-    """A time as it is stored: UTC, sorting as text."""
+    """A time as it is stored: in UTC, as text that sorts by time."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -29,13 +29,13 @@ def from_iso(text: str) -> datetime:
 
 
 def as_json(value: Any) -> str:
-    """*value* as JSON with sorted keys, the same bytes for the same value."""
+    """*value* as JSON with sorted keys: the same text for the same value."""
     return msgspec.json.encode(value, order="sorted").decode()
 
 
 @cache
 def columns(kind: type[msgspec.Struct]) -> str:
-    """The columns of a row, for a select: the fields of its Struct. In quotes, since `left` is a word of SQL."""
+    """The fields of *kind* as the columns of a select. Quoted, because `left` is a keyword of SQL."""
     return ", ".join(f'"{name}"' for name in kind.__struct_fields__)
 
 
@@ -45,9 +45,9 @@ def _json_columns(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 class transaction:
-    """`with transaction(conn):` everything in it is committed together, or nothing. Taken at once, for writing.
+    """`with transaction(conn):` commits everything inside it together, or nothing. It locks for writing at once.
 
-    Inside another one it is a part of that: it can fail alone, and is committed with the whole.
+    Inside another transaction it is a savepoint: it can fail alone, and is committed with the outer one.
     """
 
     def __init__(self, conn: sqlite3.Connection) -> None:
@@ -60,7 +60,7 @@ class transaction:
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if kind is None:
             self._conn.execute("release part" if self._part else "commit")
-        elif self._conn.in_transaction:  # a full disk or a failing one may have rolled back everything already
+        elif self._conn.in_transaction:  # a full or failing disk may have rolled everything back already
             self._conn.execute("rollback to part" if self._part else "rollback")
             if self._part:
                 self._conn.execute("release part")
@@ -77,11 +77,11 @@ class Database:
         self.conn.close()
 
     def transaction(self) -> transaction:
-        """All changes inside are committed together, or none of them."""
+        """A context manager that commits all changes inside it together, or none."""
         return transaction(self.conn)
 
     def execute(self, statement: str, args: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """Run one statement. Times among *args* are written as they are stored."""
+        """Run one statement. Times in *args* are converted to the stored form."""
         return self.conn.execute(statement, [iso(arg) if isinstance(arg, datetime) else arg for arg in args])
 
     def rows(self, query: str, args: Sequence[Any] = ()) -> list[dict[str, Any]]:
@@ -97,7 +97,7 @@ class Database:
         return None if row is None else dict(zip([column[0] for column in cursor.description], row, strict=True))
 
     def all(self, kind: type[R], query: str, args: Sequence[Any] = ()) -> list[R]:
-        """The rows of a query. A field of *kind* that is neither text, number, bytes nor time is kept as JSON."""
+        """The rows of a query. Fields of *kind* other than text, numbers, bytes and times are stored as JSON."""
         return [_read(kind, row) for row in self.rows(query, args)]
 
     def one(self, kind: type[R], query: str, args: Sequence[Any] = ()) -> R | None:
@@ -110,12 +110,12 @@ class Database:
         return [row[0] for row in self.execute(query, args)]
 
     def value(self, query: str, args: Sequence[Any] = ()) -> Any:
-        """What stands first in the first row of a query, None if there is no row."""
+        """The first column of the first row of a query, None if there is no row."""
         row = self.execute(query, args).fetchone()
         return None if row is None else row[0]
 
     def change(self, statement: str, args: Sequence[Any] = ()) -> int:
-        """Run an update or delete; how many rows it touched."""
+        """Run an update or delete, and return how many rows it changed."""
         return self.execute(statement, args).rowcount
 
     def insert(self, table: str, **values: Any) -> None:
@@ -123,7 +123,7 @@ class Database:
         self.execute(_insertion(table, tuple(values)), tuple(values.values()))
 
     def insert_numbered(self, table: str, **values: Any) -> int:
-        """Insert one row into a table whose rows have numbers; its number."""
+        """Insert one row into a table with numbered rows, and return its number."""
         return int(self.value(f"{_insertion(table, tuple(values))} returning id", tuple(values.values())))
 
 
@@ -148,12 +148,12 @@ class Table:
         self._db = db
 
     def purge(self, game: str) -> None:
-        """Remove the personal data of a game: all rows, unless a table says otherwise."""
+        """Remove a game's personal data: all its rows, unless a table overrides this."""
         self._db.change(f"delete from {self.table} where game = ?", [game])
 
 
 class Numbered(Table):
-    """A table whose rows have numbers."""
+    """A table with numbered rows."""
 
     def newest(self) -> int | None:
         """The number of the newest row, None if there is none."""

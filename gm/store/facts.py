@@ -1,4 +1,4 @@
-"""The table of facts: small things kept by their name, such as when the last digest was sent. Each is a JSON value."""
+"""The table of facts: small JSON values by name, such as when the last digest was sent."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ class Facts(Table):
     """The table of facts."""
 
     def recall(self, name: str) -> Any:
-        """What is kept as *name*; None if nothing is."""
+        """The value of *name*, None if there is none."""
         text = self._db.value("select value from facts where name = ?", [name])
         return msgspec.json.decode(text) if text is not None else None
 
     def keep(self, name: str, value: Any) -> None:
-        """Keep *value* as *name*."""
+        """Store *value* as *name*."""
         self._db.change(
             "insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value",
             [name, as_json(value)],
         )
 
     def forget(self, name: str) -> None:
-        """Keep nothing more as *name*."""
+        """Remove the value of *name*."""
         self._db.change("delete from facts where name = ?", [name])
 
     def made(self) -> datetime:
-        """When this database was made: mail from before is none of ours."""
+        """When this database was created; mail from before then is not ours."""
         return datetime.fromisoformat(self._db.value("select value from facts where name = 'made'"))

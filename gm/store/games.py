@@ -1,4 +1,4 @@
-"""The tables of games and their snapshots: a game as it stands after each entry of its journal, as JSON."""
+"""The tables of games and of their snapshots: the state of a game after an entry of its journal, as JSON."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Listed(msgspec.Struct, frozen=True):
     name: str
     ruleset: str
     over: str  # how it ended, "" while it runs
-    next_strike: datetime | None  # when its clock strikes next
+    next_strike: datetime | None  # when its clock strikes next, None if it does not
 
 
 class Snapshot(msgspec.Struct, frozen=True):
     """A game after entry *n*."""
 
     n: int
-    state: str  # JSON: what is in a game nobody here knows
+    state: str  # JSON that nothing in this room looks into
 
 
 LISTED, SNAPSHOT = columns(Listed), columns(Snapshot)
@@ -31,14 +31,14 @@ WHICH = {"live": "over = ''", "over": "over != ''", "all": "1 = 1"}
 
 
 class Games(Table):
-    """The table of games: a row each."""
+    """The table of games: a row for each."""
 
     def save(
         self, name: str, ruleset: str, n: int, state: Any, over: str, strike: datetime | None, offer: Any, kept: bool
     ) -> None:
-        """Keep the state of a game after entry *n*: as the current one, and for good if it is *kept*.
+        """Store the state of a game after entry *n* as the current one, and for good if *kept*.
 
-        offer: what the game offers to newcomers, None for nothing.
+        offer: what the game offers newcomers, None for nothing.
         """
         db = self._db
         db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
@@ -58,51 +58,51 @@ class Games(Table):
         return state
 
     def has(self, name: str) -> bool:
-        """Whether there is a game of that name."""
+        """Whether there is a game of this name."""
         return self._db.value("select 1 from games where name = ?", [name]) is not None
 
     def find(self, name: str) -> Listed | None:
-        """A game without its state, None if there is none of that name."""
+        """A game without its state, None if there is none of this name."""
         return self._db.one(Listed, f"select {LISTED} from games where name = ?", [name])
 
     def listed(self, which: Literal["live", "over", "all"]) -> list[Listed]:
-        """The games that run, those that are over, or all; live ones first, by name."""
+        """The games that are live, over, or all; live ones first, by name."""
         return self._db.all(Listed, f"select {LISTED} from games where {WHICH[which]} order by over != '', name")
 
     def names(self) -> list[str]:
-        """All games by name."""
+        """The names of all games, sorted."""
         return self._db.values("select name from games order by name")
 
     def alive(self) -> list[str]:
-        """The games that are not over, by name."""
+        """The names of the games that are not over, sorted."""
         return self._db.values("select name from games where over = '' order by name")
 
     def beginning(self, word: str, most: int) -> list[str]:
-        """Up to *most* games whose names begin with *word*; those that are over come last."""
+        """Up to *most* names of games that begin with *word*; games that are over come last."""
         query = "select name from games where name >= ? and name < ? order by over != '', name limit ?"
         return self._db.values(query, [word, f"{word}~", most])
 
     def next_strike(self) -> tuple[str, datetime] | None:
-        """The game whose clock strikes next, and when; None if no clock runs."""
+        """The game whose clock strikes next, and when; None if no clock is running."""
         query = f"select {LISTED} from games where next_strike is not null order by next_strike, name limit 1"
         game = self._db.one(Listed, query)
         return (game.name, game.next_strike) if game is not None and game.next_strike is not None else None
 
     def offers(self) -> list[Any]:
-        """What games offer to newcomers, by the names of the games."""
+        """What games offer newcomers, sorted by the games' names."""
         offers = self._db.values("select offer from games where offer != '' order by name")
         return [msgspec.json.decode(offer) for offer in offers]
 
 
 class Snapshots(Table):
-    """The table of snapshots: the one of the last entry, and those that are kept for good."""
+    """The table of snapshots: that of the last entry, and those kept for good."""
 
     def after(self, game: str, n: int) -> str | None:
-        """A game after entry *n* as JSON, None if that was not kept."""
+        """The state of a game after entry *n* as JSON, None if it was not kept."""
         state: str | None = self._db.value("select state from snapshots where game = ? and n = ?", [game, n])
         return state
 
     def nearest(self, game: str, n: int) -> Snapshot | None:
-        """The last snapshot that was made by entry *n* or before it, None if there is none."""
+        """The last snapshot at or before entry *n*, None if there is none."""
         query = f"select {SNAPSHOT} from snapshots where game = ? and n <= ? order by n desc limit 1"
         return self._db.one(Snapshot, query, [game, n])

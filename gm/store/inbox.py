@@ -1,6 +1,6 @@
-"""The table of the inbox: every letter that ever came, as it came, and what became of it.
+"""The table of the inbox: every letter ever received, unchanged, and what became of it.
 
-A letter is put aside while it is held (for its player's CONFIRM, or the operator) or after an error of ours (failed).
+A letter is put aside while it is held (for its player's CONFIRM or for the operator), or when gm failed on it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Listed(msgspec.Struct, frozen=True):
     id: int
     received: datetime
     sender: str
-    game: str  # "" if it is of none
+    game: str  # "" if it belongs to none
     seat: str
     state: str
     reason: str
@@ -28,7 +28,7 @@ class Letter(Listed, frozen=True):
     """A letter."""
 
     raw: bytes
-    hold: int | None  # the number of the question about it, if its player was asked
+    hold: int | None  # the number of the question that its player was asked about it
 
 
 LETTER, LISTED = columns(Letter), columns(Listed)
@@ -44,26 +44,26 @@ class Inbox(Numbered):
         self, key: str, message_id: str, digest: str, received: datetime, sender: str, subject: str, raw: bytes,
         state: str,
     ) -> int:  # fmt: skip
-        """Keep a letter; its number. key: its place in the mailbox; digest: of what its sender wrote."""
+        """Store a letter and return its number. key: its place in the mailbox; digest: of what its sender wrote."""
         return self._db.insert_numbered(
             "inbox", key=key, message_id=message_id, digest=digest, received=received, sender=sender, subject=subject,
             raw=raw, state=state,
         )  # fmt: skip
 
     def settle(self, number: int, state: str, reason: str, game: str, seat: str, hold: int | None) -> None:
-        """What became of a letter."""
+        """Note what became of a letter."""
         query = "update inbox set state = ?, reason = ?, game = ?, seat = ?, hold = ? where id = ?"
         self._db.change(query, [state, reason, game, seat, hold, number])
 
     def deny(self, game: str, hold: int) -> None:
-        """Its player denies the held letter of a question."""
+        """Note that the player denies the held letter of question *hold*."""
         self._db.change(
             "update inbox set state = 'denied', reason = 'its player denies it' "
             "where game = ? and hold = ? and state = 'held'", [game, hold],
         )  # fmt: skip
 
     def state(self, key: str) -> str | None:
-        """What became of the letter at a place of the mailbox, None if it is new."""
+        """What became of the letter at this place in the mailbox, None if it is new."""
         state: str | None = self._db.value("select state from inbox where key = ?", [key])
         return state
 
@@ -75,7 +75,7 @@ class Inbox(Numbered):
         )  # fmt: skip
 
     def copies_held(self, message_id: str, digest: str, game: str) -> list[Letter]:
-        """The copies of a letter to a game about which its player has been asked."""
+        """The copies of a letter to a game that are held while their player is asked."""
         return self._db.all(
             Letter,
             f"select {LETTER} from inbox where message_id = ? and digest = ? and game = ? and state = 'held' "
@@ -83,46 +83,47 @@ class Inbox(Numbered):
         )  # fmt: skip
 
     def held(self, game: str, hold: int) -> Letter | None:
-        """The letter about which a player was asked, None if it is no longer held."""
+        """The held letter of a question, None if it is no longer held."""
         query = f"select {LETTER} from inbox where game = ? and hold = ? and state = 'held'"
         return self._db.one(Letter, query, [game, hold])
 
     def aside(self, number: int) -> Letter | None:
-        """A letter that was put aside, None if there is none of that number."""
+        """A letter that was put aside, None if there is none with this number."""
         query = f"select {LETTER} from inbox where id = ? and state in ('held', 'failed')"
         return self._db.one(Letter, query, [number])
 
     def put_aside(self, after: int = 0) -> list[Listed]:
-        """The letters that were put aside, those after number *after*."""
+        """The letters put aside whose numbers are above *after*."""
         query = f"select {LISTED} from inbox where state in ('held', 'failed') and id > ? order by id"
         return self._db.all(Listed, query, [after])
 
     def last_done(self, game: str, seat: str) -> datetime | None:
-        """When a seat's last letter came that was done, None if there was none."""
+        """When the last letter of a seat that was done came, None if there was none."""
         at = self._db.value(
             "select max(received) from inbox where game = ? and seat = ? and state = 'done'", [game, seat]
         )
         return datetime.fromisoformat(at) if at else None
 
     def senders(self, game: str) -> set[str]:
-        """Who has written to a game."""
+        """The addresses that have written to a game."""
         return set(self._db.values("select distinct sender from inbox where game = ?", [game]))
 
     def strays(self) -> list[Letter]:
-        """The letters of no game."""
+        """The letters that belong to no game."""
         return self._db.all(Letter, f"select {LETTER} from inbox where game = ''")
 
     def purge_one(self, number: int) -> None:
-        """Keep nothing of a letter but that it was handled, by its key."""
+        """Remove a letter but for its key, which says that it was handled."""
         self._db.change(f"{EMPTIED}, reason = 'purged', hold = null where id = ?", [b"", number])
 
     def purge(self, game: str) -> None:
-        """Keep nothing of the letters to a game but that they were handled, by their keys."""
+        """Remove the letters to a game but for their keys, which say that they were handled."""
         self._db.change(f"{EMPTIED}, reason = 'purged', hold = null where game = ?", [b"", game])
 
     def put_away(self, game: str) -> None:
-        """The letters to a game leave it, and only that they were handled stays, by their keys; but for letters that
-        came with the game from another database, whose keys begin with its name: they go with it.
+        """Detach the letters to a game from it, and remove them but for their keys, which say that they were handled.
+
+        Letters that came with the game from another database stay with it: their keys begin with its name.
         """
         self._db.change(
             f"{EMPTIED}, reason = 'of a game that was put away', game = '', seat = '', n = null, hold = null "

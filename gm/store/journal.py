@@ -1,4 +1,4 @@
-"""The table of journals: all that ever entered a game, in order, each entry chained to the one before by its hash."""
+"""The table of journals: everything in a game, in order, each entry chained by its hash to the one before."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class Journal(Table):
     """The table of journals. Nothing in it is ever changed."""
 
     def append(self, game: str, at: datetime, kind: str, data: Any) -> tuple[int, str]:
-        """Add an entry to a game's journal, chained to the one before; its number and its hash.
+        """Add an entry to a game's journal; returns its number and hash.
 
-        If another version wrote the one before, what that made of the game stays for good.
+        If another version of gm wrote the entry before it, the snapshot of that entry is kept for good.
         """
         last = self.last(game)
         n, before = (last.n + 1, last.hash) if last is not None else (1, GENESIS)
@@ -68,7 +68,7 @@ class Journal(Table):
         return self._db.one(Last, f"select {LAST} from journal where game = ? order by n desc limit 1", [game])
 
     def last_at(self, game: str) -> datetime:
-        """The time of the last entry of a game's journal, which has one."""
+        """The time of the last entry of a game's journal, which must have one."""
         last = self.last(game)
         assert last is not None
         return last.at
@@ -79,7 +79,7 @@ class Journal(Table):
         return last.hash if last is not None else ""
 
     def entries(self, game: str, first: int = 1, last: int = 2**62) -> list[Journaled]:
-        """The entries of a game in order, all or from *first* to *last*."""
+        """The entries of a game from *first* to *last*, in order."""
         query = f"select {ENTRY} from journal where game = ? and n between ? and ? order by n"
         return self._db.all(Journaled, query, [game, first, last])
 
@@ -89,12 +89,12 @@ class Journal(Table):
         return self._db.one(Journaled, query, [game, kind])
 
     def strike(self, game: str, at: datetime) -> Journaled | None:
-        """The last strike of the clock that came at *at*, None if there was none."""
+        """The last strike of the clock that was due at *at*, None if there was none."""
         query = f"select {ENTRY} from journal where game = ? and kind = 'time' and at = ? order by n desc limit 1"
         return self._db.one(Journaled, query, [game, at])
 
     def last_letter(self, game: str, seat: str) -> Any:
-        """The data of a seat's last letter, None if it has sent none. Read one by one: nearly always it is near."""
+        """The data of a seat's last letter, None if it sent none. Read entry by entry: it is nearly always near."""
         query = "select data from journal where game = ? and kind = 'letter' order by n desc"
         letters = (msgspec.json.decode(data) for (data,) in self._db.execute(query, [game]))
         return next((letter for letter in letters if letter["seat"] == seat), None)

@@ -1,5 +1,4 @@
-"""The tables of what was told: the ledger of each reader, the tokens of the reply addresses in it, and what the report
-at the end discloses.
+"""The tables of what readers were told: the ledger, the tokens of reply addresses, and what the final report discloses.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ from gm.store.database import Table, as_json, columns
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A mail of a game as its reader was told it."""
+    """A mail of a game, as told to its reader."""
 
     game: str
     reader: str  # a seat, or the salted hash of a person without one
     number: int  # counts the mails to this reader
-    n: int  # the entry of the journal that told it
+    n: int  # the journal entry that told it
     at: datetime
     kind: str
     phase: str
@@ -31,19 +30,19 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A reply address of ours: of which mail."""
+    """The mail that a reply address of gm belongs to."""
 
     game: str
     reader: str
     number: int
     at: datetime
-    deadlines: int  # how many deadlines its reader's seat had had by then
+    deadlines: int  # how many deadlines the reader's seat had had by then
 
 
 class Disclosed(msgspec.Struct, frozen=True):
-    """What is told in the report alone, or there too."""
+    """Something that the final report tells, whether or not anybody was told it before."""
 
-    n: int  # the entry of the journal that told it
+    n: int  # the journal entry that told it
     at: datetime
     kind: str
     body: dict[str, Any]
@@ -56,16 +55,16 @@ class Ledger(Table):
     """The table of the ledger. Nothing in it is ever changed."""
 
     def add(self, told: Told) -> None:
-        """Enter a mail."""
+        """Add a mail."""
         self._db.insert("ledger", **msgspec.structs.asdict(told) | {"notices": as_json(told.notices)})
 
     def of_entry(self, game: str, n: int) -> list[Told]:
-        """The mails of an entry of the journal, by reader and number."""
+        """The mails of a journal entry, sorted by reader and number."""
         query = f"select {TOLD} from ledger where game = ? and n = ?"
         return sorted(self._db.all(Told, query, [game, n]), key=lambda told: (told.reader, told.number))
 
     def find(self, game: str, reader: str, number: int) -> Told | None:
-        """A mail by its number, None if there is none."""
+        """The mail to a reader with this number, None if there is none."""
         query = f"select {TOLD} from ledger where game = ? and reader = ? and number = ?"
         return self._db.one(Told, query, [game, reader, number])
 
@@ -75,7 +74,7 @@ class Ledger(Table):
         return self._db.value(query, [game, reader]) or ""
 
     def newest(self, game: str, reader: str, most: int) -> list[Told]:
-        """The last *most* mails to a reader, the newest first."""
+        """The last *most* mails to a reader, newest first."""
         query = f"select {TOLD} from ledger where game = ? and reader = ? order by number desc limit ?"
         return self._db.all(Told, query, [game, reader, most])
 
@@ -85,19 +84,19 @@ class Ledger(Table):
         return dict(self._db.execute(query, [game, reader, most]).fetchall())
 
     def past(self, game: str, reader: str, before: int) -> list[Told]:
-        """What a reader was told by the entries before *before*, but for answers to HISTORY."""
-        # n + 0: to be found by its reader, not among all that was told before.
+        """What a reader was told by the entries before *before*, except answers to HISTORY."""
+        # n + 0 makes SQLite search by the reader, not through all that was told before.
         query = (
             f"select {TOLD} from ledger where game = ? and reader = ? and kind != 'again' and n + 0 < ? order by number"
         )
         return self._db.all(Told, query, [game, reader, before])
 
     def with_id(self, message_id: str) -> Told | None:
-        """The mail with a Message-ID, whoever was told it; None if it is none of ours."""
+        """The mail with a Message-ID, whoever its reader; None if it is not ours."""
         return self._db.one(Told, f"select {TOLD} from ledger where message_id = ?", [message_id])
 
     def told_with_ids(self, message_ids: Sequence[str], game: str, reader: str) -> list[Told]:
-        """Those of the mails with these Message-IDs that a reader was told in a game."""
+        """The mails to a reader of a game that have one of these Message-IDs."""
         query = f"select {TOLD} from ledger where message_id in ({', '.join('?' for _ in message_ids)})"
         found = self._db.all(Told, query, message_ids)
         return [told for told in found if (told.game, told.reader) == (game, reader)]
@@ -109,25 +108,25 @@ class Tokens(Table):
     table = "tokens"
 
     def add(self, token: str, mail: Token) -> None:
-        """Note of which mail a token is."""
+        """Note which mail a token belongs to."""
         self._db.insert("tokens", token=token, **msgspec.structs.asdict(mail))
 
     def find(self, token: str) -> Token | None:
-        """The mail of a token, None if it is none of ours or has expired."""
+        """The mail that a token belongs to, None if it is not ours or has expired."""
         return self._db.one(Token, f"select {TOKEN} from tokens where token = ?", [token])
 
     def forget(self, game: str, reader: str) -> None:
-        """The reply addresses of a reader lead nowhere from now on."""
+        """Make the reply addresses of a reader invalid."""
         self._db.change("delete from tokens where game = ? and reader = ?", [game, reader])
 
 
 class Disclosures(Table):
-    """The table of what is disclosed."""
+    """The table of what the report discloses."""
 
     def add(self, game: str, n: int, at: datetime, kind: str, body: Any) -> None:
-        """Keep something for the report."""
+        """Store something for the report."""
         self._db.insert("disclosed", game=game, n=n, at=at, kind=kind, body=as_json(body))
 
     def of(self, game: str) -> list[Disclosed]:
-        """All that the report of a game discloses, in order."""
+        """Everything that the report of a game discloses, in order."""
         return self._db.all(Disclosed, f"select {DISCLOSED} from disclosed where game = ? order by id", [game])

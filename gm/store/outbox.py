@@ -1,11 +1,11 @@
-"""The tables of the outbox, every mail of ours and whether it was sent, and of the bounces, mails that came back.
+"""The tables of the outbox (every mail of gm's, and whether it was sent) and of bounces (mails that came back).
 
     waiting    will be sent
     held       the operator holds it
-    withheld   its reader had too many answers in that hour
-    refused    the server will not have it
+    withheld   its reader got too many answers in that hour
+    refused    the server refused it
     dropped    the operator dropped it
-    sent       the server has taken it
+    sent       the server accepted it
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from gm.store.database import Numbered, Table, columns
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A mail of ours without its text."""
+    """A mail of gm's without its text."""
 
     id: int
-    game: str  # "" for a mail of no game
+    game: str  # "" for a mail that belongs to no game
     reader: str  # a seat, the salted hash of a person, an address, or the operator
     recipient: str
     message_id: str
@@ -35,13 +35,13 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Post(Listed, frozen=True):
-    """A mail of ours."""
+    """A mail of gm's."""
 
     raw: bytes
 
 
 class Stuck(msgspec.Struct, frozen=True):
-    """Mails that wait for long: how many, since when the oldest, what the server last said of it."""
+    """Mails that have waited long: how many, since when the oldest, and what the server last said about that one."""
 
     count: int
     since: datetime
@@ -49,7 +49,7 @@ class Stuck(msgspec.Struct, frozen=True):
 
 
 class Failing(msgspec.Struct, frozen=True):
-    """How mail to a seat fails: how often, when last, to which address, what its server said."""
+    """How mail to a seat fails: how often, when last, at which address, and what its server said."""
 
     n: int
     at: datetime
@@ -68,50 +68,50 @@ class Outbox(Numbered):
     def add(
         self, game: str, reader: str, recipient: str, message_id: str, raw: bytes, queued: datetime, withheld: bool
     ) -> None:
-        """Put in a mail, to be sent at once unless it is withheld."""
+        """Add a mail, to be sent at once unless *withheld*."""
         self._db.insert(
             "outbox", game=game, reader=reader, recipient=recipient, message_id=message_id, raw=raw, queued=queued,
             state="withheld" if withheld else "waiting", next_try=queued,
         )  # fmt: skip
 
     def due(self, now: datetime, most: int) -> list[Post]:
-        """The first *most* mails that are to be sent now."""
+        """The first *most* mails that are due to be sent."""
         query = f"select {POST} from outbox where state = 'waiting' and next_try <= ? order by next_try, id limit ?"
         return self._db.all(Post, query, [now, most])
 
     def sent(self, number: int, tries: int, answer: str, at: datetime) -> None:
-        """The server has taken a mail, whatever the operator has done with it meanwhile."""
+        """Note that the server accepted a mail, whatever the operator did with it meanwhile."""
         query = "update outbox set state = 'sent', tries = ?, answer = ?, sent = ? where id = ?"
         self._db.change(query, [tries, answer, at, number])
 
     def not_sent(self, number: int, refused: bool, tries: int, answer: str, next_try: datetime) -> None:
-        """The server has not taken a mail. What the operator has held or dropped meanwhile stays so."""
+        """Note that the server did not accept a mail. If the operator held or dropped it meanwhile, it stays so."""
         query = "update outbox set state = ?, tries = ?, answer = ?, next_try = ? where id = ? and state = 'waiting'"
         self._db.change(query, ["refused" if refused else "waiting", tries, answer, next_try, number])
 
     def change(self, number: int, before: Sequence[str], after: str, at: datetime) -> bool:
-        """Put a mail from one of the states *before* into another, to be tried *at*; False if it was in none."""
+        """Move a mail from one of the states *before* to *after*, to be tried *at*; False if it was in none of them."""
         marks = ", ".join("?" for _ in before)
         query = f"update outbox set state = ?, next_try = ? where id = ? and state in ({marks})"
         return self._db.change(query, [after, at, number, *before]) > 0
 
     def hold(self, game: str) -> None:
-        """Hold the mails of a game that wait."""
+        """Hold the waiting mails of a game."""
         self._db.change("update outbox set state = 'held' where game = ? and state = 'waiting'", [game])
 
     def state(self, number: int) -> str | None:
-        """The state of a mail, None if there is none of that number."""
+        """The state of a mail, None if there is none with this number."""
         state: str | None = self._db.value("select state from outbox where id = ?", [number])
         return state
 
     def count_in(self, game: str, *states: str) -> int:
-        """How many mails of a game are in one of *states*."""
+        """The number of a game's mails that are in one of *states*."""
         marks = ", ".join("?" for _ in states)
         query = f"select count(*) from outbox where game = ? and state in ({marks})"
         return int(self._db.value(query, [game, *states]))
 
     def not_going(self) -> dict[str, int]:
-        """How many mails are held, refused and withheld, by state."""
+        """The number of mails that are held, refused or withheld, by state."""
         return dict(self._db.execute(
             "select state, count(*) from outbox where state in ('held', 'refused', 'withheld') group by state "
             "order by state"
@@ -124,16 +124,16 @@ class Outbox(Numbered):
         return Stuck(len(rows), datetime.fromisoformat(rows[0][0]), rows[0][1]) if rows else None
 
     def waits(self) -> bool:
-        """Whether any mail is to be sent."""
+        """Whether any mail waits to be sent."""
         return self._db.value("select 1 from outbox where state = 'waiting' limit 1") is not None
 
     def unsent(self) -> list[Listed]:
-        """The mails that were not sent. Never asked for as all but those that were: those are nearly all there are."""
+        """The mails that were not sent. The query names their states: "not sent" would go through all the sent ones."""
         states = "('waiting', 'held', 'withheld', 'refused', 'dropped')"
         return self._db.all(Listed, f"select {LISTED} from outbox where state in {states} order by id")
 
     def last(self, most: int) -> list[Listed]:
-        """The last *most* mails, in order."""
+        """The last *most* mails, oldest first."""
         return self._db.all(Listed, f"select {LISTED} from outbox order by id desc limit ?", [most])[::-1]
 
     def all(self) -> list[Post]:
@@ -150,7 +150,7 @@ class Outbox(Numbered):
         return self._db.one(Post, query, [word, f"{word}\x7f"])
 
     def strays(self) -> list[Post]:
-        """The mails of no game that do not wait."""
+        """The mails that belong to no game and are not waiting."""
         return self._db.all(Post, f"select {POST} from outbox where game = '' and state != 'waiting'")
 
     def remove(self, number: int) -> None:
@@ -159,26 +159,26 @@ class Outbox(Numbered):
 
 
 class Bounces(Table):
-    """The table of bounces. A hard one says that no later try will do."""
+    """The table of bounces. A hard one means that trying again is useless."""
 
     table = "bounces"
 
     def add(self, mail: Post, at: datetime, hard: bool, said: str) -> None:
-        """A mail has come back."""
+        """Note that a mail came back."""
         self._db.insert(
             "bounces", outbox=mail.id, game=mail.game, reader=mail.reader, recipient=mail.recipient, at=at,
             hard=int(hard), said=said,
         )  # fmt: skip
 
     def hard_since(self, game: str, reader: str, since: datetime) -> bool:
-        """Whether a mail to a reader has come back for good after *since*."""
+        """Whether a mail to a reader bounced hard after *since*."""
         query = "select 1 from bounces where game = ? and reader = ? and hard = 1 and at > ? limit 1"
         return self._db.value(query, [game, reader, since]) is not None
 
     def failing(self, game: str, seat: str, since: datetime | None) -> Failing | None:
-        """The last mail to a player's address that has come back for good, after *since* if given, and how many have.
+        """The last hard bounce of mail to a player's address (after *since* if given), and how many there were.
 
-        None if none has.
+        None if there was none.
         """
         rows = self._db.all(
             Failing,
@@ -189,12 +189,12 @@ class Bounces(Table):
         return msgspec.structs.replace(rows[0], n=len(rows)) if rows else None
 
     def hard_in_live_games(self) -> list[tuple[str, str]]:
-        """Game and reader of the mails that have come back for good, in games that are not over."""
+        """The game and reader of each mail that bounced hard, in games that are not over."""
         return self._db.execute(
             "select distinct b.game, b.reader from games g cross join bounces b "
             "where b.game = g.name and g.over = '' and b.hard = 1 order by 1, 2"
         ).fetchall()
 
     def purge_to(self, recipient: str) -> None:
-        """Forget the bounces of mails of no game to an address."""
+        """Remove the bounces from an address of mails that belong to no game."""
         self._db.change("delete from bounces where game = '' and recipient = ?", [recipient])

@@ -1,4 +1,4 @@
-"""The table of people: the addresses of persons without a seat, whom the journal knows by their salted hashes alone."""
+"""The table of people: the addresses of people without a seat, whom the journal knows only by their salted hashes."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ class People(Table):
     table = "people"
 
     def introduce(self, game: str, person: str, address: str, name: str, n: int, also: Sequence[str] = ()) -> None:
-        """Keep the address of a person since entry *n*, unless the game knows them already."""
+        """Store the address of a person as of entry *n*, unless the game knows them already."""
         self._db.change(
             "insert into people (game, person, address, name, also, since) values (?, ?, ?, ?, ?, ?) "
             "on conflict (game, person) do nothing", [game, person, address, name, as_json(also), n],
         )  # fmt: skip
 
     def find(self, game: str, person: str) -> Person | None:
-        """A person of a game, None if it does not know them."""
+        """A person of a game, None if the game does not know them."""
         return self._db.one(Person, f"select {PERSON} from people where game = ? and person = ?", [game, person])
 
     def known_in(self, address: str) -> list[Person]:
-        """Whoever has an address, in each game that is not over and knows them. The join: as in `Players.seats_of`."""
+        """The people with an address, in all games that are not over. For the join see `Players.seats_of`."""
         query = (
             "select p.game, p.person, p.address, p.name, p.also from games g cross join people p "
             "where p.address = ? and p.game = g.name and g.over = '' order by g.name"
@@ -47,6 +47,6 @@ class People(Table):
         return self._db.all(Person, query, [address])
 
     def known(self, game: str, elsewhere: bool = False) -> set[str]:
-        """The addresses of the persons of a game, or (*elsewhere*) of all others."""
+        """The addresses of the people of a game, or (*elsewhere*) of all other games."""
         query = f"select address from people where game {'!=' if elsewhere else '='} ?"
         return set(self._db.values(query, [game]))

@@ -1,4 +1,4 @@
-"""The tables of players and of their addresses: who sits where, and from where each may write now."""
+"""The tables of players and of their addresses: who sits where, and which addresses they may write from."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from gm.store.database import Table, as_json, columns
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A person on a seat."""
+    """A person in a seat."""
 
     seat: str
     since: int  # the entry of the journal with which they sat down
-    left: int | None  # the one with which they left; None: they sit there
+    left: int | None  # the entry with which they left, None while they sit there
     address: str  # where their mail goes
     name: str
     also: tuple[str, ...]  # other addresses from which they may write
@@ -31,14 +31,14 @@ PLAYER = columns(Player)
 
 
 class Players(Table):
-    """The table of players, and that of addresses, which holds those of all who sit on a seat now."""
+    """The table of players, and that of the addresses of those who sit in a seat now."""
 
     table = "players"
 
     def seat(
         self, game: str, seat: str, since: int, address: str, name: str, digest: str, also: Sequence[str] = ()
     ) -> None:
-        """Somebody takes a seat with entry *since*. also: other addresses from which they may write."""
+        """Note who takes a seat with entry *since*. also: other addresses that they may write from."""
         self._db.insert(
             "players", game=game, seat=seat, since=since, address=address, name=name, hash=digest, also=as_json(also)
         )
@@ -46,13 +46,13 @@ class Players(Table):
             self._may_write(game, seat, one)
 
     def unseat(self, game: str, seat: str, n: int) -> None:
-        """Whoever sat there has left with entry *n*."""
+        """Note that the player of a seat left with entry *n*."""
         query = 'update players set "left" = ? where game = ? and seat = ? and "left" is null'
         self._db.change(query, [n, game, seat])
         self._db.change("delete from addresses where game = ? and seat = ?", [game, seat])
 
     def move(self, game: str, seat: str, address: str) -> None:
-        """A player's mail goes to *address* from now on; the old one stays theirs, for writing."""
+        """Send a player's mail to *address* from now on; they may still write from the old one."""
         player = self.find(game, seat)
         assert player is not None
         also = [one for one in dict.fromkeys((player.address, *player.also)) if one != address]
@@ -65,28 +65,28 @@ class Players(Table):
         self._db.change(statement, [address, game, seat])
 
     def find(self, game: str, seat: str) -> Player | None:
-        """Who sits on a seat now, None if it is vacant."""
+        """The player who sits in a seat now, None if it is vacant."""
         query = f'select {PLAYER} from players where game = ? and seat = ? and "left" is null'
         return self._db.one(Player, query, [game, seat])
 
     def ever(self, game: str) -> list[Player]:
-        """All who have had a seat of a game, in the order in which they sat down."""
+        """Everybody who has had a seat in a game, in the order in which they sat down."""
         return self._db.all(Player, f"select {PLAYER} from players where game = ? order by since, seat", [game])
 
     def known(self, game: str, elsewhere: bool = False) -> set[str]:
-        """The addresses of all who have had a seat of a game, or (*elsewhere*) of any other."""
+        """The addresses of everybody who has had a seat in a game, or (*elsewhere*) in any other game."""
         query = f"select {PLAYER} from players where game {'!=' if elsewhere else '='} ?"
         return {address for player in self._db.all(Player, query, [game]) for address in (player.address, *player.also)}
 
     def seats_in(self, game: str, address: str) -> list[str]:
-        """The seats of a game that the writer at an address has now, under this address or another of theirs."""
+        """The seats in a game that the owner of an address has now, under this or another address of theirs."""
         query = "select seat from addresses where address = ? and game = ? order by seat"
         return self._db.values(query, [address, game])
 
-    # "cross join" tells SQLite to begin with the table on its left; to PostgreSQL it is a join as any.
+    # "cross join" makes SQLite begin with the table on the left; for PostgreSQL it is an ordinary join.
 
     def seats_of(self, address: str) -> list[Seat]:
-        """Their seats in all games that are not over."""
+        """The seats of an address in all games that are not over."""
         return self._db.all(
             Seat,
             "select a.game, a.seat from games g cross join addresses a "
@@ -94,7 +94,7 @@ class Players(Table):
         )  # fmt: skip
 
     def seats_over(self, address: str, most: int) -> list[Seat]:
-        """Their seats in games that are over; the first *most*, by the names of the games."""
+        """The first *most* seats of an address in games that are over, sorted by the games' names."""
         return self._db.all(
             Seat,
             "select a.game, a.seat from addresses a cross join games g "
@@ -102,6 +102,6 @@ class Players(Table):
         )  # fmt: skip
 
     def purge(self, game: str) -> None:
-        """Forget who the players of a game were; that somebody sat there stays."""
+        """Remove who the players of a game were, but not that somebody sat there."""
         self._db.change("update players set address = '', name = '', also = '[]' where game = ?", [game])
         self._db.change("delete from addresses where game = ?", [game])

@@ -1,4 +1,4 @@
-"""The schema and its migrations: each is applied once, in one transaction with the row that says so."""
+"""The schema and its migrations: each is applied once, in the same transaction as the row that records it."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ create index answered_by_address on answered (address, at)
 
 
 # Reply addresses that expire, questions about letters, bounces, and answers counted in a bucket. A question asked
-# before had no mail that a CONFIRM could answer: it is dropped, and can be asked again. Where games are running, mail
-# that came while gm was being replaced is theirs.
+# before this had no mail that a CONFIRM could answer: it is dropped, and can be asked again. If games are running,
+# mail that came while gm was being replaced belongs to them.
 REAL_MAIL = """
 alter table games drop column state;
 update snapshots set state = json_set(state, '$.pending', json('{}')) where json_extract(state, '$.pending') != '{}';
@@ -86,7 +86,7 @@ insert into facts select 'made', coalesce(min(opened), strftime('%Y-%m-%dT%H:%M:
 """
 
 
-# Persons without a seat, what games offer to newcomers, addresses by themselves, snapshots that may go.
+# People without a seat, what games offer newcomers, addresses in a table of their own, snapshots that may go.
 DESK = """
 create table people (
     game text not null, person text not null, address text not null, name text not null default '',
@@ -108,18 +108,18 @@ insert or ignore into addresses
     select each.value, game, seat from players, json_each(players.also) as each where left is null
 """
 
-# In this order; the statements of each are parted by semicolons.
+# Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {"first": FIRST, "real-mail": REAL_MAIL, "desk": DESK}
 
 
 class NewerDatabase(Exception):
-    """A later version of gm has changed the database: this one would misread it."""
+    """A later version of gm has changed the database, and this one would misread it."""
 
 
 def applied(conn: sqlite3.Connection) -> set[str]:
-    """The migrations that made the schema; none for an empty database. Nothing is written.
+    """The migrations applied to a database, none for an empty one. Writes nothing.
 
-    Raises NewerDatabase if one of them is unknown here.
+    Raises NewerDatabase if this version does not know one of them.
     """
     if not conn.execute("select 1 from sqlite_master where type = 'table' and name = 'migrations'").fetchone():
         return set()
@@ -133,14 +133,14 @@ def applied(conn: sqlite3.Connection) -> set[str]:
 
 
 def carry_out(conn: sqlite3.Connection, name: str) -> None:
-    """One migration, and the row that says so. Not `executescript`, which would commit in between."""
+    """Apply one migration and record it. Not with `executescript`, which would commit in between."""
     for statement in MIGRATIONS[name].split(";"):
         conn.execute(statement)
     conn.execute("insert into migrations values (?)", [name])
 
 
 def migrate(conn: sqlite3.Connection) -> None:
-    """Bring the database up to this version's schema. Raises NewerDatabase."""
+    """Migrate the database to this version's schema. Raises NewerDatabase."""
     done = applied(conn)
     conn.execute("create table if not exists migrations (name text primary key)")
     for name in MIGRATIONS:

@@ -23,7 +23,7 @@ BUSY = 10.0  # seconds to wait for another process that is writing
 
 
 class Tables(Database):
-    """The tables of an open database, as it is."""
+    """The tables of an open database, which is not migrated."""
 
     def __init__(self, conn: sqlite3.Connection) -> None:
         super().__init__(conn)
@@ -35,13 +35,13 @@ class Tables(Database):
 
 
 class Store(Tables):
-    """One database, opened by one process."""
+    """A database opened by one process."""
 
     def __init__(self, path: Path | str) -> None:
-        """Brings the schema up to this version's. Raises NewerDatabase, sqlite3.DatabaseError if it is none."""
+        """Open and migrate a database. Raises NewerDatabase, or sqlite3.DatabaseError if it is not a database."""
         if str(path) != ":memory:":
-            with suppress(OSError):  # it is there already, or cannot be: SQLite says why
-                Path(path).touch(mode=0o600, exist_ok=False)  # and all beside it is as private
+            with suppress(OSError):  # it exists, or cannot be created: SQLite will say why
+                Path(path).touch(mode=0o600, exist_ok=False)  # and the files beside it are as private
         conn = sqlite3.connect(str(path), isolation_level=None, timeout=BUSY)
         try:
             applied(conn)  # before anything is written
@@ -60,17 +60,17 @@ class Store(Tables):
         return Path(self.value("select file from pragma_database_list where name = 'main'"))
 
     def hurry(self) -> None:
-        """Wait for no disk from now on: for a database that is made anew if the machine stops."""
+        """Never wait for the disk from now on: for a database that is rebuilt if the machine stops."""
         self.conn.execute("pragma synchronous = off")
 
     def overwrite(self) -> None:
-        """Overwrite what is deleted from now on."""
+        """Overwrite whatever is deleted from now on."""
         self.conn.execute("pragma secure_delete = on")
 
     def scrub(self) -> bool:
-        """Overwrite what was deleted, in the file and in what lies beside it; False if a reader kept old pages in use.
+        """Overwrite what was deleted, in the file and those beside it; False if a reader kept old pages in use.
 
-        What was deleted before may still lie in free pages, and what was there an hour ago in the write-ahead log.
+        Rows deleted earlier may still be in free pages, and older versions of rows in the write-ahead log.
         """
         self.conn.execute("vacuum")
         return bool(self.value("pragma wal_checkpoint(truncate)") == 0)

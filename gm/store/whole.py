@@ -1,6 +1,6 @@
-"""All rows of one game, whichever tables hold them: those with a column `game`. So a new table is never forgotten.
+"""All rows of one game, from every table with a column `game`, so that a new table is never forgotten.
 
-Read from the schema by sqlite-utils, which is loaded only here: no letter needs it.
+sqlite-utils reads the schema. It is imported only here, because no letter needs it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 class WrongRow(Exception):
-    """A row that the database does not take. The text says which of the rows, from 0, and why."""
+    """A row that the database rejects. The text says which row (counted from 0) and why."""
 
     def __init__(self, number: int, why: object) -> None:
         super().__init__(number, why)
@@ -34,14 +34,14 @@ def _schema(conn: sqlite3.Connection) -> Schema:
 
 
 def game_tables(conn: sqlite3.Connection) -> dict[str, str]:
-    """Every table that holds rows of a game, with the column that names the game; those referred to come first."""
+    """Every table with rows of a game, and its column that names the game; tables referred to come first."""
     columns = {table.name: set(table.columns_dict) for table in _schema(conn).tables}
     found = {name: "game" for name in sorted(columns) if "game" in columns[name]} | {"games": "name"}
     return dict(sorted(found.items(), key=lambda item: (bool(columns[item[0]] & set(found)), item[0])))
 
 
 def rows_of(conn: sqlite3.Connection, game: str) -> Iterator[tuple[str, Row]]:
-    """All rows of a game, as (table, row), each table's in the order of its keys."""
+    """All rows of a game as (table, row), each table's in the order of its keys."""
     schema = _schema(conn)
     for name, column in game_tables(conn).items():
         table = schema.table(name)
@@ -56,9 +56,9 @@ def remove_rows(conn: sqlite3.Connection, game: str) -> None:
 
 
 def insert_rows(db: Database, rows: Iterable[tuple[str, Row]], key: Callable[[str], str]) -> None:
-    """Insert rows under numbers of this database. *key* makes the key of a letter one of this database.
+    """Insert rows, renumbered for this database. *key* turns a letter's key into one of this database.
 
-    A column named like a table is a number of that table.
+    A column that has the name of a table holds a row number of that table.
     """
     numbers: dict[tuple[str, Any], int] = {}
     tables = game_tables(db.conn)
@@ -74,9 +74,9 @@ def insert_rows(db: Database, rows: Iterable[tuple[str, Row]], key: Callable[[st
 
 
 def in_our_schema(schema: str, game: str, rows: Iterable[tuple[str, Mapping[str, Any]]]) -> list[tuple[str, Row]]:
-    """The rows of a database whose last migration was *schema* as one of this version holds them.
+    """Convert the rows of a database whose last migration was *schema* to this version's schema.
 
-    Such a database is made, filled and migrated. Raises WrongRow.
+    A database of that schema is made, filled and migrated. Raises WrongRow.
     """
     names = list(MIGRATIONS)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
