@@ -1,1 +1,1 @@
-"""Negotiation, a telephone game (M. Turoff, 1966): deals, lent support, IOUs, threats and attacks, live for weeks."""
+"""Negotiation, a telephone game (M. Turoff, 1966): deals, lent support, IOUs, threats, attacks, live for weeks."""

@@ -1,6 +1,6 @@
-"""The four positive actions, once they begin: THREAT, ATTACK, COLLECT, RECALL; their answers; and INFORM.
+"""The four positive actions once they begin (THREAT, ATTACK, COLLECT, RECALL), their answers, and INFORM.
 
-Whether one may begin now is known to queue; here it is checked against the boards, carried out, and told.
+Whether an action may begin now is decided in queue; here it is checked against the boards, carried out, and told.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WAYS = {THREAT: ("CALL", "GRANT"), ATTACK: ("DEFEND", "PAY")}
 
 
 def target(act: Positive) -> str:
-    """Against whom a positive action is."""
+    """Return the player against whom a positive action is made."""
     match act:
         case Threat(square=square):
             return column_of(square)
@@ -31,7 +31,7 @@ def target(act: Positive) -> str:
 
 
 def in_words(x: Exchange, act: Positive) -> str:
-    """A positive action in words, for its sender."""
+    """Return a positive action in words, for its sender."""
     match act:
         case Threat(square=square, groups=groups):
             risk = _say_support(x, _risk(x, act, ""), "no support") if not act.all else "all the support you hold"
@@ -45,7 +45,7 @@ def in_words(x: Exchange, act: Positive) -> str:
 
 
 def _risk(x: Exchange, act: Threat, player: str) -> dict[str, int]:
-    """What a THREAT risks; ALL is all that its sender holds when it begins."""
+    """Return what a THREAT risks; ALL means everything its sender holds when it begins."""
     return x.books.borrowed(player) if act.all and player else dict(act.risk)
 
 
@@ -62,7 +62,7 @@ def _by_owner(one: tuple[str, int]) -> int:
 
 
 def begin(x: Exchange, player: str, act: Positive, counter: bool = False) -> str:
-    """Begin a positive action; why it cannot, "" if it has begun (or, for COLLECT and RECALL, is done)."""
+    """Begin a positive action (COLLECT and RECALL are also finished here); return why it cannot begin, or ""."""
     match act:
         case Threat():
             return _threaten(x, player, act, counter)
@@ -111,9 +111,9 @@ def _attack(x: Exchange, player: str, act: Attack, counter: bool) -> str:
 
 
 def _open(x: Exchange, action: Action) -> None:
-    """The action has begun: both are told, the other with the words that answer it.
+    """Enter an action that has begun, and tell both parties; the other is told the commands that answer it.
 
-    What is answered at once is told with its result alone: it waits for nothing.
+    What is answered at once is told only with its result, since it waits for nothing.
     """
     x.state = replace(x.state, actions=(*x.state.actions, action))
     if x.state.waits_for(action.to) and not x.state.closing:
@@ -123,14 +123,14 @@ def _open(x: Exchange, action: Action) -> None:
 
 
 def ways(action: Action) -> tuple[str, ...]:
-    """The commands that answer an action."""
+    """Return the commands that answer an action."""
     return tuple(f"{word} {ref(action.number, action.by)}" for word in WAYS[action.kind])
 
 
 def told(
     x: Exchange, action: Action, reader: str, event: str, by: str = PLAYER, **more: object
 ) -> said.ThreatTold | said.AttackTold:
-    """What a party is told of an action; *by*: who answered it; *more*: what only some events tell."""
+    """Return what a party is told of an action. *by*: who answered it. *more*: what only some events tell."""
     mine = reader == action.by
     other = action.to if mine else action.by
     names = (ref(action.number, other), action.number, x.word(other), event, mine)
@@ -146,7 +146,7 @@ def told(
 
 
 def _answered(x: Exchange, player: str, by: str) -> str:
-    """Who answered for *player*, in words for him alone: "" for himself, silence if it goes on until he writes."""
+    """Return who answered for *player*, in words for them: "" if they did, silence if it lasts until they write."""
     return "" if by == PLAYER else "silence" if player in x.state.silent else STANDING
 
 
@@ -154,7 +154,7 @@ def _answered(x: Exchange, player: str, by: str) -> str:
 
 
 def answer(x: Exchange, action: Action, word: str, quote: tuple[str, ...], by: str) -> None:
-    """The action is answered, by the player or by his standing instruction (*by*), and ends."""
+    """Answer and end the action. *by*: the player, or their standing instruction."""
     x.without(action)
     match word:
         case "GRANT":
@@ -168,7 +168,7 @@ def answer(x: Exchange, action: Action, word: str, quote: tuple[str, ...], by: s
 
 
 def record(x: Exchange, action: Action, word: str, by: str, result: str, **figures: object) -> None:
-    """Note for the report an action that was answered, with its figures."""
+    """Record an answered action with its figures, for the report."""
     x.close(action.by, action.to, action.number, action.kind, f"{word}, {result}" if word else result)
     what = f"{action.square} with {say_groups(action.groups)}" if action.kind == THREAT else f"for {action.size}"
     facts = said.ActionRecord(
@@ -184,14 +184,14 @@ def _move(x: Exchange, action: Action) -> None:
 
 
 def _grant(x: Exchange, action: Action, by: str) -> None:
-    """The move is made. What was risked is shown to nobody before the report."""
+    """Make the move. What was risked is shown to nobody before the report."""
     record(x, action, "GRANT", by, "the move was made")
     x.tell_both(action.by, action.to, lambda reader, _: told(x, action, reader, "granted", by))
     _move(x, action)
 
 
 def _call(x: Exchange, action: Action, quote: tuple[str, ...], by: str) -> None:
-    """OFFENSE against DEFENSE: what the defender quotes of others' support, up to OFFENSE + 1."""
+    """Compare OFFENSE with DEFENSE, which quotes up to OFFENSE + 1 pieces of others' support."""
     offense = total(action.groups) + sum(action.risk.values())
     quoted = quoted_of(x.books.borrowed(action.to), offense + 1, quote)
     defense = sum(quoted.values())
@@ -220,12 +220,12 @@ def _call(x: Exchange, action: Action, quote: tuple[str, ...], by: str) -> None:
 
 
 def _captured(x: Exchange, action: Action) -> str:
-    """What lost pieces become."""
+    """Return what lost pieces become."""
     return "prisoners" if x.state.options.prisoners and not enters_win(action.square) else "winnings"
 
 
 def quoted_of(held: dict[str, int], most: int, order: tuple[str, ...]) -> dict[str, int]:
-    """What is quoted of the support *held*, at most *most*: the owners named first, then the others ascending."""
+    """Choose what to quote of the support *held*, at most *most*: owners in *order* first, the others ascending."""
     owners = [*(owner for owner in order if owner in held), *(o for o in sorted(held, key=int) if o not in order)]
     found: dict[str, int] = {}
     for owner in owners:
@@ -236,7 +236,7 @@ def quoted_of(held: dict[str, int], most: int, order: tuple[str, ...]) -> dict[s
 
 
 def _pay(x: Exchange, action: Action, by: str) -> None:
-    """PAY: winnings go over, up to the size."""
+    """PAY: hand over winnings, up to the size of the attack."""
     paid = min(x.books.wins[action.to], action.size)
     record(x, action, "PAY", by, f"{paid} paid")
     x.enter(entries.pay(x.books, action.to, action.by, paid))
@@ -244,7 +244,7 @@ def _pay(x: Exchange, action: Action, by: str) -> None:
 
 
 def _defend(x: Exchange, action: Action, by: str) -> None:
-    """DEFEND: the defender's three figures against size and support of others held."""
+    """DEFEND: compare the defender's three figures with the size and the others' support that the attacker holds."""
     books = x.books
     borrowed, support = books.borrowed(action.to), sum(books.borrowed(action.by).values())
     three = (sum(borrowed.values()), books.uncommitted(action.to), books.wins[action.to])
@@ -277,7 +277,7 @@ def _done(x: Exchange, player: str, other: str, number: int, kind: str, what: st
 
 
 def _collect(x: Exchange, player: str, act: Collect) -> str:
-    """COLLECT: the whole debt is settled by whatever winnings there are."""
+    """COLLECT: settle the whole debt with what winnings there are."""
     debt = x.books.owes(act.of, player)
     if not debt:
         return f"{x.word(act.of)} owes you nothing"
@@ -295,7 +295,7 @@ def _collect(x: Exchange, player: str, act: Collect) -> str:
 
 
 def _recall(x: Exchange, player: str, act: Recall) -> None:
-    """RECALL: what the other still has comes back, and he tells where the rest went."""
+    """RECALL: take back what the other player still has, and learn from them where the rest went."""
     has = x.books.support[player].get(act.of, 0)
     returned = has if act.amount is None else min(has, act.amount)
     number = x.numbered(player, act.of)
@@ -315,7 +315,7 @@ def _recall(x: Exchange, player: str, act: Recall) -> None:
 
 
 def inform(x: Exchange, player: str, act: Inform) -> None:
-    """INFORM: the holder tells an owner of his own accord where his support went."""
+    """INFORM: a holder tells an owner, unasked, where their support went."""
     if not x.books.passed[player][act.to]:
         x.refuse(player, f"INFORM {act.to}", f"you know of no support of {x.word(act.to)} that went on from you")
         return

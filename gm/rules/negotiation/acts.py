@@ -1,6 +1,6 @@
-"""The commands of a player, read: what each asks for. Players are numbers as text.
+"""A player's commands as read: what each asks for. Players are numbers as text.
 
-What becomes of them is not known here.
+What they lead to is not known here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gm.rules.negotiation.items import Groups, Items, Support, Win
 
 
 class Ref(msgspec.Struct, frozen=True):
-    """What an answer names: number and player, `5 WITH 3`."""
+    """How an answer refers to something: number and player, `5 WITH 3`."""
 
     number: int
     player: str
@@ -42,7 +42,7 @@ class Reject(msgspec.Struct, frozen=True, tag="reject"):
 
 
 class Withdraw(msgspec.Struct, frozen=True, tag="withdraw"):
-    """WITHDRAW of a deal, or of a waiting item of one's own (waiting: its number)."""
+    """WITHDRAW a deal, or one of the sender's waiting items (waiting: its number)."""
 
     ref: Ref | None
     waiting: int = 0
@@ -50,7 +50,7 @@ class Withdraw(msgspec.Struct, frozen=True, tag="withdraw"):
 
 
 class Counter(msgspec.Struct, frozen=True, tag="counter"):
-    """COUNTER: another deal instead."""
+    """COUNTER: propose another deal instead."""
 
     ref: Ref
     give: Items
@@ -59,7 +59,7 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
 
 
 class Give(msgspec.Struct, frozen=True, tag="give"):
-    """GIVE TO: a gift of support or winnings."""
+    """GIVE TO: make a gift of support or winnings."""
 
     to: str
     items: tuple[Support | Win, ...]
@@ -67,7 +67,7 @@ class Give(msgspec.Struct, frozen=True, tag="give"):
 
 
 class Threat(msgspec.Struct, frozen=True, tag="threat"):
-    """THREAT. risk: support by owner, in order; all: RISK ALL."""
+    """THREAT. risk: support by owner, in the order written; all: RISK ALL."""
 
     square: str
     groups: Groups
@@ -87,8 +87,8 @@ class Attack(msgspec.Struct, frozen=True, tag="attack"):
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """GRANT, CALL, PAY or DEFEND. quote: the owners whose support is quoted first.
 
-    ref: what it names, None if nothing; then refs: what the mail tells of to which the letter replies; digest: that
-    mail is a digest, or for another reason it must name what it answers.
+    ref: what it names, or None; then refs holds what the mail replied to is about. digest: that mail is a digest, or
+    the answer must name what it answers for another reason.
     """
 
     word: str
@@ -107,7 +107,7 @@ class Collect(msgspec.Struct, frozen=True, tag="collect"):
 
 
 class Recall(msgspec.Struct, frozen=True, tag="recall"):
-    """RECALL; no amount: ALL."""
+    """RECALL; without an amount: ALL."""
 
     of: str
     amount: int | None
@@ -122,7 +122,7 @@ class Inform(msgspec.Struct, frozen=True, tag="inform"):
 
 
 class Instruct(msgspec.Struct, frozen=True, tag="instruct"):
-    """STANDING. what: threat, attack, quote or now, and then its word, or the owners; "asked": what stands."""
+    """STANDING. what: threat, attack, quote or now, followed by its word or the owners; "asked": show what stands."""
 
     what: str
     word: str = ""

@@ -1,6 +1,6 @@
-"""The MAIN BOARD: levels A to K without J, a column for each player, and what is a step from square to square.
+"""The MAIN BOARD: levels A to K without J, a column for each player, and which steps lead from square to square.
 
-Which pieces stand where is not known here.
+What stands on the squares is not known here.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ START, LAST = "START", "K"
 
 
 def level_of(place: str) -> int:
-    """The level of a square, A being 0; -1 for START."""
+    """Return the level of a square, 0 for A; -1 for START."""
     return -1 if place == START else LEVELS.index(place[0])
 
 
 def column_of(place: str) -> str:
-    """The player in whose territory a square lies; "" for START."""
+    """Return the player who owns the territory of a square; "" for START."""
     return "" if place == START else place[1:]
 
 
 def enters_win(square: str) -> bool:
-    """Whether moving onto *square* is moving into the WIN box."""
+    """Return whether moving onto *square* means moving into the WIN box."""
     return square[0] == LAST
 
 
 def step_fault(mover: str, place: str, square: str) -> str:
-    """Why *mover* can never move a piece from *place* to *square*; "" if he can."""
+    """Return why *mover* can never move a piece from *place* to *square*; "" if they can."""
     if column_of(square) == mover:
         return f"{square} is in the column of the one who moves: nobody enters his own column"
     if level_of(square) != level_of(place) + 1:

@@ -1,6 +1,6 @@
-"""The GameMaster's books as double entry: every piece is in exactly one place, every IOU and every loss has two ends.
+"""The GameMaster's books in double entry: each piece is in exactly one place, each IOU and each loss is entered twice.
 
-Books are values: what changes them makes new ones. Who is told what, and why they change, is not known here.
+Books are values: every change makes new ones. Who is told, and why the books change, is not known here.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Table = dict[str, Row]
 
 
 class Books(msgspec.Struct, frozen=True):
-    """Everything that players have. Numbers that are 0 may be missing.
+    """Everything the players have. Zeros may be left out.
 
-    pieces: each player's own movement pieces in START and on squares; prisoners: captured ones that stand as his.
-    entered: own pieces that have reached WIN; captured: own pieces lost in a THREAT. freed: prisoners that have reached
-    WIN; taken: pieces that came to him as prisoners; retaken: prisoners that he lost again. wins, losses: the boxes.
-    won, lost: by player, each the other's other end. support: by owner and holder, the owner's own are UNCOMMITTED.
+    pieces: each player's movement pieces in START and on squares, their own; prisoners: captured pieces that now stand
+    as theirs. entered: own pieces that have reached WIN; captured: own pieces lost in a THREAT. freed: prisoners that
+    have reached WIN; taken: pieces received as prisoners; retaken: prisoners lost again. wins, losses: the boxes. won,
+    lost: by player, each the counterpart of the other. support: by owner and holder; the owner's own is UNCOMMITTED.
     lent: by owner and holder, as the owner knows it. passed: by holder, owner and third player, what the holder has not
-    told yet. owed: by debtor and creditor; held: by creditor and debtor, its other end.
+    yet told. owed: by debtor and creditor; held: by creditor and debtor, its counterpart.
     """
 
     number: int
@@ -54,32 +54,32 @@ class Books(msgspec.Struct, frozen=True):
     # -- what a player has -------------------------------------------------------------------------------------
 
     def at(self, player: str, place: str) -> int:
-        """How many pieces *player* has at a place, prisoners of his included."""
+        """Return how many pieces *player* has at a place, including prisoners."""
         return self.pieces[player].get(place, 0) + self.prisoners[player].get(place, 0)
 
     def places(self, player: str) -> Row:
-        """All his pieces by place."""
+        """Return all pieces of *player* by place."""
         found = {**self.pieces[player]}
         for place, number in self.prisoners[player].items():
             found[place] = found.get(place, 0) + number
         return {place: number for place, number in found.items() if number}
 
     def uncommitted(self, player: str) -> int:
-        """His own support that he has."""
+        """Return how much of their own support *player* has uncommitted."""
         return self.support[player].get(player, 0)
 
     def borrowed(self, player: str) -> Row:
-        """The support of others that he holds, by owner."""
+        """Return the support of others that *player* holds, by owner."""
         owners = (owner for owner in self.players if owner != player)
         return {owner: n for owner in owners if (n := self.support[owner].get(player, 0))}
 
     def owes(self, debtor: str, creditor: str) -> int:
-        """The debt of one player to another."""
+        """Return how much *debtor* owes *creditor*."""
         return self.owed[debtor].get(creditor, 0)
 
 
 def opened(number: int) -> Books:
-    """The books at the start: N movement pieces in START, N support pieces UNCOMMITTED."""
+    """Return the books at the start: N movement pieces in START and N support pieces UNCOMMITTED for each player."""
     players = tuple(map(str, range(1, number + 1)))
 
     def row() -> Row:
@@ -98,7 +98,7 @@ def opened(number: int) -> Books:
 
 
 def _by(row: Mapping[str, int], key: str, change: int) -> Row:
-    """*row* with one number changed; a number that becomes 0 is left out unless the row has a place for all."""
+    """Return *row* with one number changed; a 0 is left out unless the row has all places."""
     return {**row, key: row.get(key, 0) + change}
 
 
@@ -107,7 +107,7 @@ def _in(table: Table, first: str, second: str, change: int) -> Table:
 
 
 def move(books: Books, player: str, groups: Groups, square: str) -> Books:
-    """Pieces of *player* go to *square*, into his WIN box if it is on level K; his own go before prisoners."""
+    """Move pieces to *square*, into the player's WIN box if it is on level K; their own pieces go before prisoners."""
     for place, number in groups:
         books = _leave(books, player, place, number, square)
     return books
@@ -130,7 +130,7 @@ def _leave(books: Books, player: str, place: str, number: int, square: str) -> B
 
 
 def pay(books: Books, payer: str, taker: str, amount: int) -> Books:
-    """Winnings go over: from WIN to LOSS here, to WIN there, and into the records of both."""
+    """Transfer winnings: from the payer's WIN to LOSS, into the taker's WIN, and into both records."""
     return _recorded(replace(books, wins=_by(_by(books.wins, payer, -amount), taker, amount)), payer, taker, amount)
 
 
@@ -142,7 +142,7 @@ def _recorded(books: Books, loser: str, winner: str, amount: int) -> Books:
 
 
 def capture(books: Books, loser: str, winner: str, groups: Groups, square: str, prisoners: bool) -> Books:
-    """Pieces lost in a THREAT: winnings of the defender, or (variant) prisoners on the square that was threatened."""
+    """Take pieces lost in a THREAT: as the defender's winnings or (variant) as prisoners on the threatened square."""
     for place, number in groups:
         own = min(number, books.pieces[loser].get(place, 0))
         books = replace(
@@ -162,13 +162,13 @@ def capture(books: Books, loser: str, winner: str, groups: Groups, square: str, 
 
 
 def lend(books: Books, owner: str, holder: str, amount: int) -> Books:
-    """Own support goes to another player: the owner knows where it is."""
+    """Lend the owner's uncommitted support to another player: the owner knows where it is."""
     support = _in(_in(books.support, owner, owner, -amount), owner, holder, amount)
     return replace(books, support=support, lent=_in(books.lent, owner, holder, amount))
 
 
 def hand_on(books: Books, owner: str, holder: str, to: str, amount: int) -> Books:
-    """Support goes from hand to hand. At its owner's it is UNCOMMITTED; else who had it notes where it is."""
+    """Pass support on. Back with its owner it is UNCOMMITTED; otherwise the previous holder notes where it is."""
     books = replace(books, support=_in(_in(books.support, owner, holder, -amount), owner, to, amount))
     if to == owner:
         return replace(books, lent=_in(books.lent, owner, holder, -amount))
@@ -177,7 +177,7 @@ def hand_on(books: Books, owner: str, holder: str, to: str, amount: int) -> Book
 
 
 def told(books: Books, holder: str, owner: str) -> tuple[Books, Row]:
-    """The holder tells an owner where his support went; the books after it, and what he tells, by third player."""
+    """Tell an owner where their support went; return the new books and what was told, by third player."""
     found = books.passed[holder][owner]
     lent = books.lent
     for third, number in found.items():
@@ -187,7 +187,7 @@ def told(books: Books, holder: str, owner: str) -> tuple[Books, Row]:
 
 
 def owe(books: Books, debtor: str, creditor: str, amount: int) -> Books:
-    """A debt grows, or (below 0) shrinks: both ends."""
+    """Increase a debt, or reduce it (*amount* below 0), on both sides."""
     return replace(
         books, owed=_in(books.owed, debtor, creditor, amount), held=_in(books.held, creditor, debtor, amount)
     )
@@ -197,7 +197,7 @@ def owe(books: Books, debtor: str, creditor: str, amount: int) -> Books:
 
 
 def audit(books: Books) -> str:
-    """What is wrong with the books, "" if nothing: the N^2 check, conservation of all pieces, both ends of all."""
+    """Return what is wrong with the books, or "": the N^2 check, conservation of pieces, both sides of entries."""
     faults = [*_negative(books), *_pieces(books), *_support(books), *_whereabouts(books), *_ends(books)]
     return "; ".join(faults)
 
@@ -211,7 +211,7 @@ def _negative(books: Books) -> list[str]:
 
 
 def _pieces(books: Books) -> list[str]:
-    """Each own piece is on the board, in WIN or captured; the winnings of all are N^2 less what is on the board."""
+    """Check that each own piece is on the board, in WIN or captured, and that winnings are N^2 less pieces on board."""
     found = []
     for player in books.players:
         own = sum(books.pieces[player].values()) + books.entered[player] + books.captured[player]
@@ -233,7 +233,7 @@ def _pieces(books: Books) -> list[str]:
 
 
 def _winnings(books: Books, player: str) -> int:
-    """The WIN box by the records: what entered, what was won (prisoners only when they enter), less what was paid."""
+    """Return the WIN box by the records: entered plus won (prisoners only once they enter), less what was paid."""
     lost_pieces = books.captured[player] + books.retaken[player]
     paid = sum(books.lost[player].values()) - lost_pieces
     won = sum(books.won[player].values()) - books.taken[player]
@@ -251,7 +251,7 @@ def _support(books: Books) -> list[str]:
 
 
 def _whereabouts(books: Books) -> list[str]:
-    """Support is where its owner knows it to be, but for what its holders have not told him yet."""
+    """Check that support is where its owner knows it to be, except for what holders have not yet told."""
     found, players = [], books.players
     for owner in players:
         passed = [books.passed[giver][owner] for giver in players]

@@ -1,6 +1,6 @@
-"""Deals and gifts: proposed, accepted, countered; exchanged as a whole or not at all.
+"""Deals and gifts: proposed, accepted, countered; carried out as a whole or not at all.
 
-What waits for the line is queued by the caller (see queue); here an exchange is checked against the boards and made.
+The caller queues what must wait for the line (see queue); here an exchange is checked against the boards and made.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from gm.rules.negotiation.items import (
 )
 from gm.rules.negotiation.state import Proposal
 
-MOST_OPEN = 20  # proposals of one player to another that stand open
+MOST_OPEN = 20  # open proposals from one player to another
 
 
 # -- what is said of a deal ------------------------------------------------------------------------------------
 
 
 def told(x: Exchange, deal: Proposal, reader: str, event: str, by: str, **more: object) -> said.DealTold:
-    """What one party is told of a deal; *by*: whose doing it is."""
+    """Return what one party is told of a deal. *by*: whose doing it is."""
     other = deal.to if reader == deal.by else deal.by
     mine, theirs = (deal.give, deal.take) if reader == deal.by else (deal.take, deal.give)
     give, get = (say_items(items, reader, other, x.word, items is theirs) for items in (mine, theirs))
-    # Only what is proposed can be answered: a bare ACCEPT means that, and not what the same mail closes.
+    # Only a proposal can be answered: a bare ACCEPT means that, and not what the same mail closes.
     named = ref(deal.number, other) if event == "proposed" else ""
     facts = said.DealTold(
         named, deal.number, x.word(other), event, reader == by, reader == deal.by, give, get
@@ -50,13 +50,13 @@ def told(x: Exchange, deal: Proposal, reader: str, event: str, by: str, **more: 
 
 
 def tell_parties(x: Exchange, deal: Proposal, event: str, by: str) -> None:
-    """Both parties are told what became of a deal, and so is the report."""
+    """Tell both parties, and the report, what became of a deal."""
     x.tell_both(deal.by, deal.to, lambda reader, other: told(x, deal, reader, event, by))
     record(x, deal, event)
 
 
 def record(x: Exchange, deal: Proposal, event: str, why: str = "") -> None:
-    """Note a deal for the report."""
+    """Record a deal for the report."""
     give, take = write_items(deal.give, deal.by), write_items(deal.take, deal.to)
     x.record(said.DealRecord(x.at, x.word(deal.by), x.word(deal.to), deal.number, event, give, take, why))
 
@@ -65,7 +65,7 @@ def record(x: Exchange, deal: Proposal, event: str, why: str = "") -> None:
 
 
 def propose(x: Exchange, player: str, act: Propose) -> None:
-    """A deal is proposed. Nobody's board is looked at: a bluff is allowed, and the answer tells nothing."""
+    """Propose a deal. Nobody's board is looked at: bluffing is allowed, and the answer reveals nothing."""
     what = f"PROPOSE TO {act.to}"
     if act.to in x.state.vacant:
         x.refuse(player, what, f"{x.word(act.to)} has resigned: nobody is there to accept")
@@ -84,7 +84,7 @@ def propose(x: Exchange, player: str, act: Propose) -> None:
 
 
 def _too_many(x: Exchange, player: str, other: str, what: str) -> bool:
-    """Whether so many proposals of one player to another stand open that there is no room for one more."""
+    """Refuse, and return True, if one player has as many open proposals to another as are allowed."""
     if sum(one.by == player and one.to == other for one in x.state.proposals) < MOST_OPEN:
         return False
     x.refuse(player, what, f"{MOST_OPEN} proposals of yours to {x.word(other)} stand open: WITHDRAW some first")
@@ -92,7 +92,7 @@ def _too_many(x: Exchange, player: str, other: str, what: str) -> bool:
 
 
 def open_deal(x: Exchange, player: str, named: Ref, what: str) -> Proposal | None:
-    """The open proposal that is named; None, and the sender told why, if there is none."""
+    """Return the open proposal that is named; if there is none, tell the sender why and return None."""
     for deal in x.state.proposals:
         if deal.number == named.number and {deal.by, deal.to} == {player, named.player}:
             return deal
@@ -101,7 +101,7 @@ def open_deal(x: Exchange, player: str, named: Ref, what: str) -> Proposal | Non
 
 
 def _no_deal(x: Exchange, player: str, named: Ref) -> tuple[str, ...]:
-    """Why there is no such open deal, and what could be meant."""
+    """Return why there is no such open deal, and what may be meant."""
     number, other = named.number, x.word(named.player)
     over = x.closed(player, named.player, number)
     if over is not None:
@@ -120,7 +120,7 @@ def _shut(x: Exchange, deal: Proposal, how: str) -> None:
 
 
 def reject(x: Exchange, player: str, act: Reject) -> None:
-    """The other says no."""
+    """Reject a proposal."""
     what = f"REJECT {ref(act.ref.number, act.ref.player)}"
     deal = open_deal(x, player, act.ref, what)
     if deal is None:
@@ -133,7 +133,7 @@ def reject(x: Exchange, player: str, act: Reject) -> None:
 
 
 def withdraw(x: Exchange, player: str, act: Withdraw) -> None:
-    """The proposer takes it back."""
+    """Withdraw a proposal, as its proposer."""
     assert act.ref is not None
     what = f"WITHDRAW {ref(act.ref.number, act.ref.player)}"
     deal = open_deal(x, player, act.ref, what)
@@ -147,7 +147,7 @@ def withdraw(x: Exchange, player: str, act: Withdraw) -> None:
 
 
 def counter(x: Exchange, player: str, act: Counter) -> None:
-    """Another deal instead: the first is closed, and a new one proposed."""
+    """Close the first deal and propose another instead."""
     what = f"COUNTER {ref(act.ref.number, act.ref.player)}"
     deal = open_deal(x, player, act.ref, what)
     if deal is None:
@@ -163,7 +163,7 @@ def counter(x: Exchange, player: str, act: Counter) -> None:
 
 
 def accept(x: Exchange, player: str, act: Accept) -> Proposal | None:
-    """ACCEPT closes the proposal on arrival; the deal that is now to be made, None if there is none."""
+    """Close the proposal on arrival of ACCEPT; return the deal that is now to be made, or None."""
     what = f"ACCEPT {ref(act.ref.number, act.ref.player)}"
     deal = open_deal(x, player, act.ref, what)
     if deal is None:
@@ -177,7 +177,7 @@ def accept(x: Exchange, player: str, act: Accept) -> Proposal | None:
 
 
 def lapse(x: Exchange, deal: Proposal, why: str = "its time was over") -> None:
-    """Nobody accepted in time, or one of the two is gone."""
+    """Close a proposal that nobody accepted in time, or whose proposer or recipient has left."""
     _shut(x, deal, f"it lapsed: {why}")
     x.tell_both(deal.by, deal.to, lambda reader, _: told(x, deal, reader, "lapsed", "", why=why))
     record(x, deal, "lapsed", why)
@@ -187,7 +187,7 @@ def lapse(x: Exchange, deal: Proposal, why: str = "its time was over") -> None:
 
 
 def touches(deal: Proposal) -> set[str]:
-    """Whose winnings, uncommitted support or held support a deal would change."""
+    """Return the players whose winnings, uncommitted support or held support a deal would change."""
     found: set[str] = set()
     for mover, items in ((deal.to, deal.give), (deal.by, deal.take)):
         for item in items:
@@ -199,7 +199,7 @@ def touches(deal: Proposal) -> set[str]:
 
 
 def exchange(x: Exchange, deal: Proposal) -> None:
-    """All of it or nothing: the accepter's side is checked first; the side that fails is told why."""
+    """Make the whole exchange or none of it. The accepter's side is checked first; the side that fails is told why."""
     for side, other in ((deal.to, deal.by), (deal.by, deal.to)):
         why = _cannot(x, deal, side)
         if why:
@@ -214,7 +214,7 @@ def exchange(x: Exchange, deal: Proposal) -> None:
     _give(x, deal.to, deal.by, deal.take, "deal")
     x.tell_both(deal.by, deal.to, lambda reader, _: told(x, deal, reader, "done", deal.to, moves=moved[reader]))
     record(x, deal, "done")
-    # In the order of the movers: whose columns they leave is not told who of them proposed it.
+    # In the order of the movers: the owners of the columns they leave must not learn who proposed it.
     for mover, items in sorted(((deal.to, deal.give), (deal.by, deal.take)), key=lambda side: int(side[0])):
         for item in items:
             if isinstance(item, Move):
@@ -222,7 +222,7 @@ def exchange(x: Exchange, deal: Proposal) -> None:
 
 
 def _moves_said(x: Exchange, deal: Proposal, reader: str) -> tuple[str, ...]:
-    """What moves by a deal, for one of its parties."""
+    """Return what moves in a deal, in words for one of its parties."""
     found = []
     for mover, items in ((deal.to, deal.give), (deal.by, deal.take)):
         for item in items:
@@ -234,7 +234,7 @@ def _moves_said(x: Exchange, deal: Proposal, reader: str) -> tuple[str, ...]:
 
 
 def departures(x: Exchange, mover: str, groups: Groups) -> None:
-    """Whose columns pieces have left is told so, and not where they went."""
+    """Tell the owners of columns which pieces have left them, but not where those went."""
     for place, number in groups:
         owner = column_of(place)
         if owner and owner != mover:
@@ -242,7 +242,7 @@ def departures(x: Exchange, mover: str, groups: Groups) -> None:
 
 
 def _cannot(x: Exchange, deal: Proposal, side: str) -> str:
-    """Why one side cannot fulfil a deal as the boards stand; "" if it can."""
+    """Return why one side cannot fulfil a deal as the boards stand; "" if it can."""
     other = deal.to if side == deal.by else deal.by
     gives, gets = (deal.give, deal.take) if side == deal.by else (deal.take, deal.give)
     faults = [*_cannot_give(x, side, other, gives), *_cannot_move(x, side, gets)]
@@ -280,7 +280,7 @@ def _cannot_move(x: Exchange, side: str, items: Items) -> Iterator[str]:
 
 
 def _give(x: Exchange, giver: str, taker: str, items: Items, why: str) -> None:
-    """Enter what one side gives; it was checked before."""
+    """Enter what one side gives; it has been checked."""
     for item in items:
         match item:
             case Support(amount=amount, owner=owner):
@@ -296,7 +296,7 @@ def _give(x: Exchange, giver: str, taker: str, items: Items, why: str) -> None:
 
 
 def give_support(x: Exchange, owner: str, source: str, target: str, number: int, why: str) -> None:
-    """Support goes from one hand to another; its owner's loan is known to him."""
+    """Move support from one hand to another; the owner knows of their own loan."""
     if owner == source:
         x.enter(entries.lend(x.books, owner, target, number))
     else:
@@ -308,7 +308,7 @@ def give_support(x: Exchange, owner: str, source: str, target: str, number: int,
 
 
 def gift(x: Exchange, player: str, act: Give) -> str:
-    """A gift of support or winnings; why it cannot be made, "" if it was."""
+    """Make a gift of support or winnings; return why it cannot be made, or ""."""
     why = "; ".join(_cannot_give(x, player, act.to, act.items))
     if why:
         return why

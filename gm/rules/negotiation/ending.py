@@ -20,7 +20,7 @@ RULES = {
 
 
 def may_call(x: Exchange, player: str) -> str:
-    """Why *player* may not CALL GAME, "" if he may."""
+    """Return why *player* may not CALL GAME, "" if they may."""
     books = x.books
     if not x.state.options.call_for_end:
         return "this game is not ended by a call; VOTE END asks for its end"
@@ -32,12 +32,12 @@ def may_call(x: Exchange, player: str) -> str:
 
 
 def enough(votes: int, seats: int) -> bool:
-    """Whether the votes are at least two thirds of the seats that have not resigned."""
+    """Return whether the votes are at least two thirds of the seats that have not resigned."""
     return seats > 0 and 3 * votes >= 2 * seats
 
 
 def time_is_up(x: Exchange) -> None:
-    """The end by the clock: later letters are refused, what is open keeps its window, what waits still runs."""
+    """End the game by the clock: later letters are refused, open actions keep their windows, what waits still runs."""
     x.state = replace(x.state, closing=True)
     for deal in x.state.proposals:
         dealing.lapse(x, deal, "the time of the game was over")
@@ -49,13 +49,13 @@ def time_is_up(x: Exchange) -> None:
 
 
 def after_the_end(x: Exchange) -> None:
-    """Once the last answer has come after the end, the game is scored."""
+    """Score the game once the last answer after its end has come."""
     if x.state.closing and not x.state.actions and not x.state.how:
         finish(x, "time")
 
 
 def stop(x: Exchange, rule: str) -> None:
-    """The game is called: everything stops at once, and what is open or waits lapses."""
+    """Call the game: everything stops at once, and what is open or waiting lapses."""
     x.tell_all(said.GameCalled(rule))
     why = "the game was called"
     for deal in x.state.proposals:
@@ -69,7 +69,7 @@ def stop(x: Exchange, rule: str) -> None:
 
 
 def finish(x: Exchange, rule: str) -> None:
-    """The check sum, then the settlement, told to everybody. Books that do not add up end nothing."""
+    """Check the books, then tell everybody the settlement. Books that do not add up end nothing."""
     if entries.audit(x.books):
         return
     winnings = {int(player): x.books.wins[player] for player in x.state.players}
@@ -114,5 +114,5 @@ def _score(x: Exchange, settled: Settled, player: str) -> said.Score:
 
 
 def _both(number: Fraction) -> str:
-    """A number as a fraction, and as a decimal if that is another."""
+    """Return a fraction, and its decimal form if that differs."""
     return str(number) if number.denominator == 1 else f"{number} ({write_decimal(number)})"

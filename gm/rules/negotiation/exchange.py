@@ -1,6 +1,6 @@
-"""The telephone exchange: the state in the making, whom what is told, and what all that happens on a line needs.
+"""The telephone exchange: the state in the making, who is told what, and what everything that happens on a line needs.
 
-It knows no command. What a command does is in dealing, acting and queue; each is a set of functions of an Exchange.
+It knows no command. What commands do is in dealing, acting and queue, as functions of an Exchange.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.state import Action, Closed, State, pair, span
 
-MOST_CLOSED = 100  # of a pair that are remembered with how they ended
+MOST_CLOSED = 100  # closed items of a pair that are remembered with how they ended
 
 
 class Exchange:
-    """One event in the making: the state as it has become so far, with what is to be told and sealed."""
+    """One event in progress: the state so far, with what is to be told and sealed."""
 
     def __init__(self, state: State, at: datetime) -> None:
         self.state, self.at = state, at
@@ -29,23 +29,23 @@ class Exchange:
         self._seals: list[Seal] = []
 
     def step(self) -> Step:
-        """The step that was made."""
+        """Return the step that was made."""
         return Step(self.state, tuple(self._notes), tuple(self._seals))
 
     # -- telling -----------------------------------------------------------------------------------------------
 
     def tell(self, player: str, body: Any, talk: str = "", urgent: bool = False) -> None:
-        """Tell one player, in his conversation with *talk* if it belongs to one."""
-        # Who is answered for until he writes again must learn it at once.
+        """Tell one player, in their conversation with *talk* if it belongs to one."""
+        # Players answered for until they write again must learn it at once.
         urgent = urgent or getattr(body, "answered", "") == "silence"
         self._notes.append(note(to(player), body, talk, urgent))
 
     def remind(self, player: str, body: Any, talk: str) -> None:
-        """Remind one player, if he wants reminders."""
+        """Remind one player, if they want reminders."""
         self._notes.append(note(to(player), body, talk, True, True))
 
     def tell_both(self, one: str, other: str, make: Callable[[str, str], Any]) -> None:
-        """Tell both parties, each in words of his own: *make* is given reader and other."""
+        """Tell each party in their own words; *make* is given the reader and the other."""
         self.tell(one, make(one, other), other)
         self.tell(other, make(other, one), one)
 
@@ -54,24 +54,24 @@ class Exchange:
         self._notes.append(note(audience, body))
 
     def record(self, body: Any) -> None:
-        """Note for the report."""
+        """Record something for the report."""
         self.tell_all(body, DISCLOSURE)
 
     def refuse(self, player: str, what: str, why: str, *hints: str, when: datetime | None = None) -> None:
-        """A command came to nothing; its sender alone hears of it."""
+        """Tell the sender alone that a command came to nothing."""
         self.tell(player, said.NotDone(what, why, hints, when))
         self.record(said.WordRecord(self.at, self.word(player), f"{what}: not done, {why}"))
 
     def seal(self, seal: Seal) -> None:
-        """A seal to be made or opened with this step."""
+        """Make or open a seal with this step."""
         self._seals.append(seal)
 
     def word(self, player: str) -> str:
-        """A player in words."""
+        """Return how a player is called."""
         return self.state.options.word(player)
 
     def words(self, counts: Mapping[str, int]) -> dict[str, int]:
-        """Numbers by player, in words, in order."""
+        """Return numbers by the names of players, in order."""
         return {self.word(player): counts[player] for player in sorted(counts, key=int) if counts[player]}
 
     # -- the state ---------------------------------------------------------------------------------------------
@@ -82,60 +82,60 @@ class Exchange:
         return self.state.books
 
     def enter(self, books: Books) -> None:
-        """The books have changed."""
+        """Replace the books."""
         self.state = replace(self.state, books=books)
 
     def support_moves(self, owner: str, source: str, target: str, number: int, why: str) -> None:
-        """Note where support went, for the report."""
+        """Record where support went, for the report."""
         moved = said.SupportMoved(self.at, self.word(owner), self.word(source), self.word(target), number, why)
         self.record(moved)
 
     def numbered(self, one: str, other: str) -> int:
-        """The next number of a pair."""
+        """Return the next number of a pair."""
         key = pair(one, other)
         number = self.state.numbers.get(key, 0) + 1
         self.state = replace(self.state, numbers={**self.state.numbers, key: number})
         return number
 
     def close(self, by: str, to: str, number: int, what: str, how: str) -> None:
-        """Something between two players has ended so."""
+        """Note how something between two players has ended."""
         closed = (*self.state.closed, Closed(by, to, number, what, how, self.at))
         mine = [one for one in closed if {one.by, one.to} == {by, to}]
         kept = closed if len(mine) <= MOST_CLOSED else tuple(one for one in closed if one != mine[0])
         self.state = replace(self.state, closed=kept)
 
     def closed(self, player: str, other: str, number: int) -> Closed | None:
-        """What of this number is over between two players, None if nothing."""
+        """Return what had this number between two players and is over; None if nothing."""
         known = (one for one in self.state.closed if {one.by, one.to} == {player, other} and one.number == number)
         return next(known, None)
 
     def engaged(self, player: str) -> bool:
-        """Whether *player* is on the phone."""
+        """Return whether *player* is on the phone."""
         return self.state.action_of(player) is not None
 
     def free(self, player: str, place: str) -> int:
-        """How many pieces of *player* stand at a place and are not committed to an open THREAT."""
+        """Return how many pieces of *player* at a place are not committed to an open THREAT."""
         return self.books.at(player, place) - self.state.committed(player).get(place, 0)
 
     def without(self, action: Action) -> None:
-        """The action is open no more."""
+        """Remove an action that is no longer open."""
         self.state = replace(self.state, actions=tuple(one for one in self.state.actions if one != action))
 
     @property
     def window(self) -> timedelta:
-        """How long an answer may take."""
+        """Return how long an answer may take."""
         return span(self.state.options.answer_within)
 
     @property
     def half(self) -> timedelta:
-        """When in its window an answer is reminded of, in whole seconds, as all clocks have it."""
+        """Return when during its window a reminder of an answer is due, in whole seconds like all times."""
         return timedelta(seconds=int(self.window.total_seconds()) // 2)
 
     def this_period(self) -> int:
-        """The number of the period now."""
+        """Return the number of the current period."""
         return self.state.period(self.at, span(self.state.options.period))
 
 
 def ref(number: int, player: str) -> str:
-    """Number and player as an answer names them."""
+    """Return number and player as an answer names them."""
     return f"{number} WITH {player}"

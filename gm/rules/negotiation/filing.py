@@ -30,7 +30,7 @@ from gm.rules.negotiation.exchange import Exchange
 
 
 def carry_out(x: Exchange, player: str, acts: Sequence[Act]) -> None:
-    """What a letter asks for."""
+    """Carry out what a letter asks for."""
     left = [act for act in acts if not isinstance(act, Answer)]
     for act in acts:
         if isinstance(act, Answer):
@@ -95,7 +95,7 @@ def _do_more(x: Exchange, player: str, act: Act) -> None:
 
 
 def _instruct(x: Exchange, player: str, act: Instruct) -> None:
-    """STANDING: at any time, also for an action that is open."""
+    """Carry out STANDING: at any time, also for an open action."""
     standing = x.state.standing_of(player)
     match act.what:
         case "threat":

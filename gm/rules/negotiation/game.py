@@ -1,4 +1,4 @@
-"""Negotiation as a ruleset: live from its start to its end, behind the one interface that all games have."""
+"""Negotiation as a ruleset: live from start to end, behind the interface that all games share."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Pa
 NO_TIME = "there are no deadlines to wait or ask for here: STANDING says what we answer for you while you are away"
 
 
-FIRST_YEAR, LAST_YEAR = 1970, 2500  # in which a game may end
+FIRST_YEAR, LAST_YEAR = 1970, 2500  # how a game may end
 
 
 def end_of(options: Options, began: datetime) -> datetime:
-    """When a game ends whose options say it. Raises ValueError if they cannot be read."""
+    """Return when a game whose options say so ends. Raises ValueError if they cannot be read."""
     if SPAN.fullmatch(options.end.lower()):
         return began + span(options.end)
     ends = datetime.fromisoformat(options.end)
@@ -39,7 +39,7 @@ def end_of(options: Options, began: datetime) -> datetime:
 
 
 def _time_fault(options: Options) -> str:
-    """What is wrong with the times that options name."""
+    """Return what is wrong with the times in the options."""
     for key in ("answer_within", "period"):
         try:
             length = span(getattr(options, key))
@@ -64,7 +64,7 @@ class Negotiation(
     Judged,
     Drawn[State],
 ):
-    """The ruleset `negotiation`. Holds a reader, which never changes; every game is in its State."""
+    """The ruleset `negotiation`. It holds a reader, which never changes; everything about a game is in its State."""
 
     card = Card(
         title="Negotiation, a telephone game",
@@ -93,7 +93,7 @@ class Negotiation(
         self._lines = LineReader(material.grammar)
 
     def check(self, options: Options) -> str:
-        """What is wrong with the options beyond their types, "" if nothing."""
+        """Return what is wrong with the options beyond their types, or ""."""
         if not FEWEST <= options.players <= MOST:
             return f"players: a number from {FEWEST} to {MOST} is expected"
         if options.names and len(options.names) != options.players:
@@ -104,16 +104,16 @@ class Negotiation(
         return _time_fault(options)
 
     def seats(self, options: Options) -> tuple[str, ...]:
-        """The players, 1 to N."""
+        """Return the players, 1 to N."""
         return tuple(map(str, range(1, options.players + 1)))
 
     def names(self, options: Options) -> dict[str, str]:
-        """The players in words: their registered names, else their numbers."""
+        """Return the players' registered names, or their numbers."""
         names = options.names or tuple(f"Player {n}" for n in self.seats(options))
         return dict(zip(self.seats(options), names, strict=True))
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
-        """Everybody has his pieces, and the line is open."""
+        """Give everybody their pieces and open the line."""
         state = State(options, seed, at, at, entries.opened(options.players))
         x = Exchange(state, at)
         for player in state.players:
@@ -133,17 +133,17 @@ class Negotiation(
         )  # fmt: skip
 
     def read(self, state: State, seat: str, letter: Letter) -> Orders:
-        """A letter, line by line."""
+        """Read a letter line by line."""
         return read_letter(self._lines, state, seat, letter)
 
     def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
-        """Everything takes effect in the order of receipt; within a letter answers come first."""
+        """Carry out everything in the order of receipt; within a letter answers come first."""
         x = Exchange(state, at)
         carry_out(x, seat, orders.acts)
         return x.step()
 
     def phase(self, state: State) -> Phase | None:
-        """The game, then the last answers; none once it is scored."""
+        """Return the game, then the last answers, as a phase; None once it is scored."""
         return None if state.how else PHASES[state.closing]
 
     def duties(self, state: State) -> tuple[Duty, ...]:
@@ -153,29 +153,29 @@ class Negotiation(
     # -- time --------------------------------------------------------------------------------------------------
 
     def alarms(self, state: State) -> tuple[datetime, ...]:
-        """Windows, reminders of them, and lapses of proposals."""
+        """Return the ends of windows, their reminders, and the lapses of proposals."""
         times = [time for one in state.actions for time in (one.due, one.remind) if time is not None]
         return tuple(sorted((*times, *(deal.due for deal in state.proposals)))) if not state.how else ()
 
     def alarm(self, state: State, at: datetime) -> Step:
-        """What was due has passed: the GameMaster answers, reminds, lets lapse."""
+        """Let the GameMaster answer, remind and let lapse whatever was due."""
         x = Exchange(state, at)
         lapsing.strike(x, at)
         return x.step()
 
     def warning(self, state: State) -> timedelta | None:
-        """Everybody is told one window before the end."""
+        """Everybody is warned one window before the end."""
         return None if state.closing else span(state.options.answer_within)
 
     def ends(self, state: State) -> datetime | None:
-        """The time that the options name; the last answers are over one window later, whenever the last one is due."""
+        """Return the time that the options name; the last answers end one window later, whenever they are due."""
         if state.closing:
-            # Everybody is told: when an answer of somebody is due is told to nobody else.
+            # Everybody is told this: when somebody's answer is due is told to nobody else.
             return state.last + span(state.options.answer_within)
         return end_of(state.options, state.began) if state.options.end else None
 
     def again(self, then: State, now: State) -> State:
-        """Deals, actions and what waits have the numbers after those that their mails have named already."""
+        """Number deals, actions and what waits after the numbers that mails have already named."""
 
         def more(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
             return {key: max(before.get(key, 0), after.get(key, 0)) for key in {**before, **after}}
@@ -183,7 +183,7 @@ class Negotiation(
         return replace(then, numbers=more(then.numbers, now.numbers), waits=more(then.waits, now.waits))
 
     def later(self, state: State, since: datetime, by: timedelta) -> State:
-        """Windows and lapses are so much later, but for the time before they began; periods go on by the calendar."""
+        """Put windows and lapses off, except for the time before they began; periods follow the calendar."""
 
         def lost(begun: datetime) -> timedelta:
             return by - min(by, max(timedelta(0), begun - since))
@@ -197,7 +197,7 @@ class Negotiation(
         return replace(state, actions=actions, proposals=proposals)
 
     def wake(self, state: State, at: datetime, absent: Sequence[str]) -> Step:
-        """A day may have ended; who is absent from now on is answered for at once."""
+        """End the day if it is over; answer at once for those who are absent from now on."""
         if state.how:
             return Step(state)
         x = Exchange(state, at)
@@ -214,11 +214,11 @@ class Negotiation(
         return x.step()
 
     def heard(self, state: State, seat: str) -> State:
-        """Who writes is silent no more."""
+        """A player who writes is no longer silent."""
         return replace(state, silent=tuple(one for one in state.silent if one != seat))
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
-        """The time of the game is over, or that of the last answers."""
+        """End the game, or the time for the last answers."""
         x = Exchange(state, at)
         if state.closing:
             lapsing.strike(x, max((one.due for one in state.actions), default=at))
@@ -229,51 +229,51 @@ class Negotiation(
     # -- seats -------------------------------------------------------------------------------------------------
 
     def seat_left(self, state: State, seat: str) -> Step:
-        """A seat is empty: it keeps all it has, and its standing instructions answer at once."""
+        """Empty a seat: it keeps all it has, and its standing instructions answer at once."""
         x = Exchange(state, state.last)
         lapsing.leave(x, seat)
         return x.step()
 
     def seat_taken(self, state: State, seat: str) -> Step:
-        """A newcomer gets the seat as it stands."""
+        """Give a newcomer the seat as it stands."""
         vacant = tuple(one for one in state.vacant if one != seat)
         return Step(replace(self.heard(state, seat), vacant=vacant))
 
     def votes_needed(self, state: State) -> tuple[str, ...]:
-        """The seats that have not resigned, where votes end the game and it has not reached its end."""
+        """Return the seats that have not resigned, if votes can end the game and it has not reached its end."""
         if state.closing or not state.options.vote_end:
             return ()
         return tuple(one for one in state.players if one not in state.vacant)
 
     def enough(self, state: State, votes: Sequence[str]) -> bool:
-        """Two thirds of the seats that have not resigned."""
+        """Return whether two thirds of the seats that have not resigned vote for the end."""
         needed = self.votes_needed(state)
         return ending.enough(len({*votes} & {*needed}), len(needed))
 
     def stop(self, state: State) -> Step:
-        """The game is called by votes."""
+        """Call the game by votes."""
         x = Exchange(state, state.last)
         ending.stop(x, "vote")
         return x.step()
 
     def audit(self, state: State) -> str:
-        """What is wrong with the books."""
+        """Return what is wrong with the books."""
         return entries.audit(state.books)
 
     # -- views -------------------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: str | None) -> PhoneView:
-        """What a player knows now; observers know no more than who plays."""
+        """Return what a player knows now; observers know only who plays."""
         return view_of(state, seat)
 
     def picture(self, state: State, seat: str | None) -> Boards | None:
-        """The boards of a player; observers see none."""
+        """Return the boards of a player; observers see none."""
         return telling.boards_told(state, seat).picture if seat is not None else None
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game has ended, None while it runs."""
+        """Return how the game ended; None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
     def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
-        """One question of `gm judge negotiation`."""
+        """Answer one question of `gm judge negotiation`."""
         return judging.judge(given)

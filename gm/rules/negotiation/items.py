@@ -1,6 +1,6 @@
-"""What a deal can exchange: moves, support, winnings, IOUs, and IOUs forgiven; each with its words.
+"""What a deal can exchange: moves, support, winnings, IOUs, and IOUs forgiven; and how each is worded.
 
-Players are numbers as text. Nothing of a game's position is known here.
+Players are numbers as text. The position of a game is not known here.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import msgspec
 
 from gm.rules.negotiation.board import column_of, level_of
 
-Groups = tuple[tuple[str, int], ...]  # from which place (START or a square) how many pieces
+Groups = tuple[tuple[str, int], ...]  # pairs of a place (START or a square) and a number of pieces
 
 
 class Move(msgspec.Struct, frozen=True, tag="move"):
-    """Leave to enter a square of the giver's column, for pieces of the other."""
+    """Leave for pieces of the other player to enter a square of the giver's column."""
 
     groups: Groups
     square: str
 
 
 class Support(msgspec.Struct, frozen=True, tag="support"):
-    """Support pieces owned by *owner*: the giver's own uncommitted ones (a loan), or ones that he holds."""
+    """Support pieces owned by *owner*: the giver's own uncommitted ones (a loan), or ones that the giver holds."""
 
     amount: int
     owner: str
@@ -35,13 +35,13 @@ class Win(msgspec.Struct, frozen=True, tag="win"):
 
 
 class Iou(msgspec.Struct, frozen=True, tag="iou"):
-    """An IOU of the giver."""
+    """An IOU from the giver."""
 
     amount: int
 
 
 class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
-    """IOUs of the other that the giver forgives."""
+    """IOUs of the other player that the giver forgives."""
 
     amount: int
 
@@ -56,7 +56,7 @@ def write_groups(groups: Groups) -> str:
 
 
 def write_items(items: Items, giver: str) -> str:
-    """The items as they are written in a command, NOTHING for none."""
+    """Return the items as written in a command; NOTHING for none."""
     return " AND ".join(_written(item, giver) for item in items) or "NOTHING"
 
 
@@ -75,7 +75,7 @@ def _written(item: Item, giver: str) -> str:
 
 
 def say_items(items: Items, reader: str, other: str, word: Callable[[str], str], gets: bool) -> str:
-    """The items in words, for *reader* who gets or gives them; *word* says how players are called."""
+    """Return the items in words, for *reader* who gets or gives them; *word* names a player."""
     return " and ".join(_said(item, reader, other, word, gets) for item in items) or "nothing"
 
 
@@ -107,12 +107,12 @@ def say_groups(groups: Iterable[tuple[str, int]]) -> str:
 
 
 def total(groups: Iterable[tuple[str, int]]) -> int:
-    """How many pieces *groups* are."""
+    """Return how many pieces *groups* are."""
     return sum(number for _, number in groups)
 
 
 def added(groups: Iterable[tuple[str, int]]) -> Groups:
-    """Groups from one place made one, START first, then by square."""
+    """Merge groups from the same place; START comes first, then squares in order."""
     found: dict[str, int] = {}
     for place, number in groups:
         found[place] = found.get(place, 0) + number
@@ -120,5 +120,5 @@ def added(groups: Iterable[tuple[str, int]]) -> Groups:
 
 
 def place_key(place: str) -> tuple[int, int]:
-    """The order of places: START, then by level and column."""
+    """Return the sort key of a place: START, then by level and column."""
     return level_of(place), int(column_of(place) or 0)

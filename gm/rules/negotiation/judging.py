@@ -23,7 +23,7 @@ class ScoreGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ThreatGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """A THREAT that is called. risk, holds: support by owner; quote: the owners that are quoted first."""
+    """A THREAT that is called. risk, holds: support by owner; quote: the owners quoted first."""
 
     source: int
     to: int
@@ -42,7 +42,7 @@ class Defender(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AttackGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An ATTACK that is defended against. borrowed: the support of others that the attacker holds."""
+    """An ATTACK that is defended. borrowed: the support of others that the attacker holds."""
 
     size: int
     borrowed: int
@@ -50,7 +50,7 @@ class AttackGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judge(given: Mapping[str, Any]) -> dict[str, Any]:
-    """One question. Raises ValueError or msgspec.ValidationError if it is none."""
+    """Answer one question. Raises ValueError or msgspec.ValidationError if it is malformed."""
     kinds = {"score": _score, "threat": _threat, "attack": _attack}
     found = [kind for kind in kinds if kind in given]
     if len(found) != 1 or len(given) != 1:

@@ -1,4 +1,4 @@
-"""What happens without a letter: answers that have not come are given, reminders, proposals that lapse, empty seats."""
+"""What happens without a letter: answers given for players, reminders, proposals that lapse, and seats left empty."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gm.rules.negotiation.state import THREAT, Action
 
 
 def strike(x: Exchange, until: datetime) -> None:
-    """Let everything strike that was set for *until* or before, in the order of its times."""
+    """Let everything happen that was set for *until* or earlier, in order of time."""
     while not x.state.how:
         times: list[tuple[datetime, int]] = [(action.due, 0) for action in x.state.actions]
         times += [(action.remind, 1) for action in x.state.actions if action.remind is not None]
@@ -31,7 +31,7 @@ def strike(x: Exchange, until: datetime) -> None:
 
 
 def _window_ends(x: Exchange, action: Action) -> None:
-    """No answer has come: the GameMaster answers, and at once from now on until the player writes again."""
+    """Answer for a player who has not answered, and go on answering at once until they write again."""
     x.state = replace(x.state, silent=(*x.state.silent, action.to))
     queue.answer_standing(x, action)
     queue.run_waiting(x)
@@ -45,7 +45,7 @@ def _remind(x: Exchange, action: Action) -> None:
 
 
 def reminder(x: Exchange, action: Action) -> said.AnswerDue:
-    """That an answer is due, and what the GameMaster will say else."""
+    """Return the reminder that an answer is due, with what the GameMaster will otherwise say."""
     standing = x.state.standing_of(action.to)
     default = standing.threat if action.kind == THREAT else standing.attack
     told = acting.told(x, action, action.to, "begun")
@@ -57,7 +57,7 @@ def reminder(x: Exchange, action: Action) -> said.AnswerDue:
 
 
 def leave(x: Exchange, player: str) -> None:
-    """A seat is empty: its proposals and what it has waiting lapse, and its standing instructions answer at once."""
+    """Empty a seat: its proposals and waiting items lapse, and its standing instructions answer at once."""
     x.state = replace(x.state, vacant=tuple(p for p in x.state.players if p in (*x.state.vacant, player)))
     for deal in x.state.proposals:
         if player in (deal.by, deal.to):

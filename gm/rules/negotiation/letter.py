@@ -1,6 +1,6 @@
-"""A letter to a game of Negotiation: each line by itself; answers come first when it is carried out.
+"""A letter to a game of Negotiation: each line stands alone; answers are carried out first.
 
-Read here is the form of a line and what every player knows of the board; nobody's pieces are looked at.
+Lines are checked for their form and for what every player knows of the board; nobody's pieces are looked at.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from gm.rules.negotiation.acts import Act, Answer, Ref
 from gm.rules.negotiation.reading import LineReader, Reader
 from gm.rules.negotiation.state import State
 
-MOST_ACTS = 40  # of one letter
+MOST_ACTS = 40  # in one letter
 REF = re.compile(r"(\d+) WITH (\d+)")
 
 
 def read_letter(lines: LineReader, state: State, player: str, letter: Letter) -> Orders:
-    """What a letter asks for, with its wrong lines; the right ones stand beside them."""
+    """Return what a letter asks for, with its wrong lines; the right ones stand beside them."""
     refs = refs_of(letter)
     replied = _deal_replied_to(state, player, refs) if not letter.digest else None
     reader = Reader(lines, player, state.books.number, state.options.names, replied)
@@ -53,25 +53,25 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
 
 
 def _signed(letter: Letter, unread: Sequence[Line]) -> bool:
-    """Whether a letter ends with what may be somebody's name below his words, and no answer: Grant."""
+    """Return whether the last line, Grant, may be a signature below unread lines rather than an answer."""
     written = [line for line in letter.lines if line.text.strip()]
     return bool(unread) and written[-1].text.strip(" .!") == "Grant"
 
 
 def refs_of(letter: Letter) -> tuple[Ref, ...]:
-    """What the mail is about to which the letter replies."""
+    """Return what the mail replied to is about."""
     found = (REF.fullmatch(text) for text in letter.refs)
     return tuple(dict.fromkeys(Ref(int(match[1]), match[2]) for match in found if match))
 
 
 def _deal_replied_to(state: State, player: str, refs: tuple[Ref, ...]) -> Ref | None:
-    """The deal that a bare ACCEPT in a reply means: the one that its mail proposes; None if it proposes several."""
+    """Return the deal that a bare ACCEPT means: the only one proposed in the mail replied to, or None."""
     deals = [one for one in refs if _is_deal(state, player, one)] or list(refs)
     return deals[0] if len(deals) == 1 else None
 
 
 def _is_deal(state: State, player: str, one: Ref) -> bool:
-    """Whether a number names a deal, open or over."""
+    """Return whether a number names a deal, open or over."""
     both = {player, one.player}
     return any(d.number == one.number and {d.by, d.to} == both for d in state.proposals) or any(
         c.number == one.number and {c.by, c.to} == both and c.what == "deal" for c in state.closed

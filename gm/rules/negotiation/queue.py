@@ -1,6 +1,6 @@
 """The line: what may run now, what waits until it is free, how answers end actions, and the windows.
 
-Strictly in the order of receipt; each time an action ends, what waits is tried in the order of arrival.
+Strictly in order of receipt; each time an action ends, what waits is tried in order of arrival.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from gm.rules.negotiation.exchange import Exchange, ref
 from gm.rules.negotiation.items import write_items
 from gm.rules.negotiation.state import THREAT, Action, Begun, Proposal, Waiting, span
 
-MOST_WAITING = 20  # things of one player
+MOST_WAITING = 20  # waiting items of one player
 
 
 # -- what may run ----------------------------------------------------------------------------------------------
 
 
 def blocked(x: Exchange, one: Waiting) -> bool:
-    """Whether the line is engaged for it."""
+    """Return whether a line that it needs is engaged."""
     return any(x.engaged(player) for player in _parties(one))
 
 
 def _parties(one: Waiting) -> set[str]:
-    """Whose line must be free for it."""
+    """Return the players whose lines must be free for it."""
     if one.proposal is not None:
         return dealing.touches(one.proposal)
     match one.act:
@@ -41,7 +41,7 @@ def _parties(one: Waiting) -> set[str]:
 
 
 def ask(x: Exchange, player: str, act: Positive) -> None:
-    """A positive action arrives: it runs, or waits, or is over the limit."""
+    """Run a positive action that has arrived, let it wait, or refuse it if it is over the limit."""
     if not _in_limit(x, player, act):
         return
     one = Waiting(0, player, act, x.at, x.this_period())
@@ -53,7 +53,7 @@ def ask(x: Exchange, player: str, act: Positive) -> None:
 
 
 def _in_limit(x: Exchange, player: str, act: Positive) -> bool:
-    """Whether the sender may still begin an action against that player in this period; he is told if not."""
+    """Return whether the sender may begin another action against that player in this period; tell them if not."""
     other = acting.target(act)
     now = x.this_period()
     if Begun(player, other, now) not in x.state.begun:
@@ -71,14 +71,14 @@ def _count(x: Exchange, one: Waiting) -> None:
 
 
 def _uncount(x: Exchange, one: Waiting) -> None:
-    """What failed or was taken back counts against no limit."""
+    """Do not count what failed or was taken back against the limit."""
     if one.period is not None and isinstance(one.act, Threat | Attack | Collect | Recall):
         counted = Begun(one.by, acting.target(one.act), one.period)
         x.state = replace(x.state, begun=tuple(begun for begun in x.state.begun if begun != counted))
 
 
 def give(x: Exchange, player: str, act: Give) -> None:
-    """A gift arrives."""
+    """Make a gift that has arrived, or let it wait."""
     one = Waiting(0, player, act, x.at)
     if blocked(x, one):
         wait(x, one)
@@ -87,7 +87,7 @@ def give(x: Exchange, player: str, act: Give) -> None:
 
 
 def accept(x: Exchange, player: str, act: Accept) -> None:
-    """An ACCEPT arrives: the proposal is closed, and the exchange made, or waits."""
+    """Close the proposal of an ACCEPT that has arrived; make the exchange, or let it wait."""
     deal = dealing.accept(x, player, act)
     if deal is None:
         return
@@ -103,7 +103,7 @@ def accept(x: Exchange, player: str, act: Accept) -> None:
 
 
 def wait(x: Exchange, one: Waiting) -> None:
-    """It waits as a whole; its sender is told so (for an ACCEPT both), never why, whose line, or how many wait."""
+    """Let it wait as a whole; tell its sender (for an ACCEPT both), but never why, for whose line, or how many wait."""
     if sum(other.by == one.by for other in x.state.waiting) >= MOST_WAITING:
         _too_many(x, one)
         return
@@ -121,7 +121,7 @@ def wait(x: Exchange, one: Waiting) -> None:
 
 
 def _too_many(x: Exchange, one: Waiting) -> None:
-    """There is no room for one more of its sender's; a deal that was accepted is closed, and both are told."""
+    """Refuse one waiting item too many of its sender's; the proposal of a refused ACCEPT is open again."""
     _uncount(x, one)
     why = f"{MOST_WAITING} things of yours wait already: WITHDRAW some first"
     if one.proposal is not None:
@@ -131,7 +131,7 @@ def _too_many(x: Exchange, one: Waiting) -> None:
 
 
 def _talk(one: Waiting) -> str:
-    """In which conversation something belongs."""
+    """Return the conversation to which something belongs."""
     match one.act:
         case Give(to=player):
             return player
@@ -142,7 +142,7 @@ def _talk(one: Waiting) -> str:
 
 
 def in_words(x: Exchange, one: Waiting) -> str:
-    """What waits, in words for its sender."""
+    """Return what waits, in words for its sender."""
     if one.proposal is not None:
         return f"ACCEPT {ref(one.proposal.number, one.proposal.by)}"
     match one.act:
@@ -155,14 +155,14 @@ def in_words(x: Exchange, one: Waiting) -> str:
 
 
 def run_waiting(x: Exchange) -> None:
-    """Try what waits, in the order of arrival, until nothing of it can run."""
+    """Try what waits, in order of arrival, until nothing more can run."""
     while (one := next((w for w in x.state.waiting if not blocked(x, w)), None)) is not None:
         x.state = replace(x.state, waiting=tuple(w for w in x.state.waiting if w != one))
         run(x, one)
 
 
 def run(x: Exchange, one: Waiting) -> None:
-    """Do it, now that the line is free; if it waited, its sender is told that it runs, or why it failed."""
+    """Run it now that the line is free; if it had waited, tell its sender that it runs or why it failed."""
     if one.proposal is not None:
         if one.number:
             _reopened(x, one.proposal)
@@ -178,13 +178,13 @@ def run(x: Exchange, one: Waiting) -> None:
 
 
 def _reopened(x: Exchange, deal: Proposal) -> None:
-    """The deal is closed anew with what comes of it."""
+    """Take a deal off the list of what is over."""
     kept = tuple(c for c in x.state.closed if not ({c.by, c.to} == {deal.by, deal.to} and c.number == deal.number))
     x.state = replace(x.state, closed=kept)
 
 
 def _begin(x: Exchange, one: Waiting, counter: bool = False) -> str:
-    """Begin a positive action, answered at once if the other gets no window; why it cannot begin, "" if it has."""
+    """Begin a positive action, answered at once if the other gets no window; return why it cannot begin, or ""."""
     assert isinstance(one.act, Threat | Attack | Collect | Recall)
     why = acting.begin(x, one.by, one.act, counter)
     action = x.state.action_of(one.by)
@@ -194,7 +194,7 @@ def _begin(x: Exchange, one: Waiting, counter: bool = False) -> str:
 
 
 def take_back(x: Exchange, player: str, act: Withdraw) -> None:
-    """WITHDRAW W2."""
+    """Carry out WITHDRAW W2."""
     mine = [one for one in x.state.waiting if one.by == player]
     one = next((one for one in mine if one.number == act.waiting), None)
     if one is None:
@@ -205,7 +205,7 @@ def take_back(x: Exchange, player: str, act: Withdraw) -> None:
 
 
 def drop(x: Exchange, one: Waiting, event: str, why: str) -> None:
-    """Something waits no more, and is never done."""
+    """Drop something that waits; it is never done."""
     x.state = replace(x.state, waiting=tuple(w for w in x.state.waiting if w != one))
     _uncount(x, one)
     deal = one.proposal
@@ -226,7 +226,7 @@ def drop(x: Exchange, one: Waiting, event: str, why: str) -> None:
 
 
 def answer_at_once(x: Exchange) -> None:
-    """Answer what is open against those who have just lost their window; then what waits may run."""
+    """Answer what is open against those who have just lost their window; then run what waits."""
     for action in x.state.actions:
         if not x.state.waits_for(action.to):
             answer_standing(x, action)
@@ -234,14 +234,14 @@ def answer_at_once(x: Exchange) -> None:
 
 
 def answer_standing(x: Exchange, action: Action) -> None:
-    """The GameMaster answers for a player."""
+    """Answer for a player by their standing instructions."""
     standing = x.state.standing_of(action.to)
     word = standing.threat if action.kind == THREAT else standing.attack
     acting.answer(x, action, word, standing.quote, acting.STANDING)
 
 
 def answer(x: Exchange, player: str, act: Answer, positives: Sequence[Positive]) -> Positive | None:
-    """A player answers an action. *positives*: those of his letter; the one that he adds to the answer, if any."""
+    """Answer an action. *positives*: those in the same letter; returns the one joined to the answer, or None."""
     action = _meant(x, player, act)
     if action is None:
         return None
@@ -262,7 +262,7 @@ def answer(x: Exchange, player: str, act: Answer, positives: Sequence[Positive])
 
 
 def _counter(x: Exchange, player: str, act: Positive) -> None:
-    """The action that is added to an answer: it runs right after, before anything that waits."""
+    """Run the action joined to an answer: right after it, before anything that waits."""
     if not _in_limit(x, player, act):
         return
     one = Waiting(0, player, act, x.at, x.this_period())
@@ -274,7 +274,7 @@ def _counter(x: Exchange, player: str, act: Positive) -> None:
 
 
 def _meant(x: Exchange, player: str, act: Answer) -> Action | None:
-    """The open action that an answer is for; None, and its sender told why, if there is none."""
+    """Return the open action that an answer is for; if there is none, tell the sender why and return None."""
     if act.ref is not None:
         return _named(x, player, act.word, act.ref)
     if act.digest:
@@ -302,7 +302,7 @@ def _open_ways(x: Exchange, player: str) -> tuple[str, ...]:
 
 
 def _is_against(x: Exchange, player: str, one: Ref) -> bool:
-    """Whether a number names an action against the player, open or over."""
+    """Return whether a number names an action against the player, open or over."""
     action = x.state.action_of(player)
     if action is not None and (action.number, action.by) == (one.number, one.player):
         return True

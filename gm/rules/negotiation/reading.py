@@ -1,6 +1,6 @@
-"""Command lines of Negotiation, read: words and numbers, then a grammar, then what every player knows of the board.
+"""Command lines of Negotiation: words and numbers, then a grammar, then what every player knows of the board.
 
-Nobody's pieces are known here: a line is checked for its form and its squares only.
+Nobody's pieces are known here: a line is checked only for its form and its squares.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ WORD = re.compile(
     r"|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.!])"
 )
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9_-]{1,20}")
-ASKING = ("BOARD", "STANDING")  # alone, these are pure questions
+ASKING = ("BOARD", "STANDING")  # on their own these are pure questions
 MOST_NUMBER = 9_999
-MOST_SAID = 5  # of the words that were expected
+MOST_SAID = 5  # for the words that were expected
 DEALS = ("propose", "permit", "counter", "accept", "reject", "withdraw", "give")
 ANSWERS = ("grant", "call", "pay", "defend")
 POSITIVE = ("threat", "attack", "collect", "recall", "inform")
@@ -55,16 +55,16 @@ SAID = {
 
 
 class LineReader:
-    """Reads lines with the grammar of the game. Holds no state of any game."""
+    """Reads lines with the grammar of the game. Holds no game's state."""
 
     def __init__(self, grammar: str) -> None:
         self.parser: Lark = parser(grammar, ("command",))
 
 
 class Reader:
-    """Reads the lines of one player in a game of so many players with these names.
+    """Reads the lines of one player in a game of this size with these names.
 
-    replied: what the letter's mail was about, for deals that its lines do not name.
+    replied: what the mail replied to is about, for lines that do not name their deal.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Reader:
     # -- words -------------------------------------------------------------------------------------------------
 
     def tokens(self, text: str, line: int = 1) -> list[Token]:
-        """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
+        """Return the words of a line without its remark (%); unknown words have the type UNKNOWN."""
         found: list[Token] = []
         for token in tokens(WORD, text, line, self._kind):
             if token.type == "RISK" and found and found[-1].type in ("COMMA", "AND"):
@@ -104,7 +104,7 @@ class Reader:
         return (word, match[0]) if word in FIRST or word in INNER else ("UNKNOWN", match[0])
 
     def is_meant(self, found: Sequence[Token]) -> bool:
-        """Whether a line is meant as a command, rightly written or not; all else is prose."""
+        """Return whether a line is meant as a command, right or wrong; all else is prose."""
         kinds = kinds_of(found)
         if not kinds:
             return False
@@ -115,7 +115,7 @@ class Reader:
         return bool(near(found[0], FIRST, cutoff=0.75)) and not {"SQUARE", "NUMBER", "NAME"}.isdisjoint(kinds[1:])
 
     def read(self, found: list[Token]) -> c.Act:
-        """The command of a line. Raises Fault at the first word that is none, or does not belong there."""
+        """Return the command of a line. Raises Fault at the first word that is unknown or misplaced."""
         if found[0].type in ASKING and [token.type for token in found[1:]] == [QUESTION]:
             found = found[:1]
         if found[0].type == "CALL" and [token.type for token in found[1:]] == ["NUMBER"]:
@@ -134,7 +134,7 @@ class Reader:
     # -- commands ----------------------------------------------------------------------------------------------
 
     def _command(self, tree: Tree[Token], found: list[Token]) -> c.Act:
-        """The command of a tree."""
+        """Return the command of a tree."""
         line, kind = found[0].line or 1, str(tree.data)
         trees = {str(child.data): child for child in tree.children if isinstance(child, Tree)}
         words = [child for child in tree.children if isinstance(child, Token)]
@@ -189,7 +189,7 @@ class Reader:
         return c.Instruct(what, "" if what == "asked" else words[-1].type, (), line)
 
     def _ref(self, trees: Trees) -> c.Ref | None:
-        """Number and player, None if the line names none."""
+        """Return number and player, None if the line names none."""
         tree = trees.get("ref")
         if tree is None:
             return None
@@ -198,7 +198,7 @@ class Reader:
         return c.Ref(int(number), self._other(player))
 
     def _any(self, tree: Tree[Token]) -> str:
-        """A player by his number or name."""
+        """Return a player given by number or name."""
         token = _token(tree)
         if token.type == "NAME":
             return self._names[token.upper()]
@@ -207,7 +207,7 @@ class Reader:
         return str(int(token))
 
     def _other(self, tree: Tree[Token]) -> str:
-        """A player other than the sender."""
+        """Return a player other than the sender."""
         player = self._any(tree)
         if player == self._player:
             raise Fault(problem(_token(tree), "yourself", "that is you: another player is expected"))
@@ -218,7 +218,7 @@ class Reader:
         return tuple(dict.fromkeys(found))
 
     def _quoted(self, tree: Tree[Token]) -> tuple[str, ...]:
-        """The owners of a QUOTE: who is no player is passed over, as nothing in it can make a CALL fail."""
+        """Return the owners of a QUOTE. What is no player is skipped, since nothing in it can make a CALL fail."""
         tokens = (_token(child) for child in tree.children if isinstance(child, Tree))
         found = (self._names.get(token.upper()) or str(int(token)) for token in tokens)
         return tuple(one for one in dict.fromkeys(found) if 1 <= int(one) <= self._number)
@@ -226,7 +226,7 @@ class Reader:
     # -- items -------------------------------------------------------------------------------------------------
 
     def _terms(self, tree: Tree[Token], other: str) -> tuple[Items, Items]:
-        """What the sender would give and take. *other*: with whom, "" if the letter's mail says it."""
+        """Return what the sender would give and take. *other*: the partner, "" if the mail replied to says who."""
         give, take = (child for child in tree.children if isinstance(child, Tree))
         mine = self._items(give, self._player, other)
         theirs = self._items(take, other, self._player)
@@ -316,7 +316,7 @@ class Reader:
 
 
 def name_fault(names: Sequence[str]) -> str:
-    """What is wrong with the registered names, "" if nothing."""
+    """Return what is wrong with the registered names, or ""."""
     for name in names:
         upper = name.upper()
         if not NAME.fullmatch(name) or re.fullmatch(r"[A-Z]\d{1,3}", upper) or upper in RESERVED:
@@ -341,7 +341,7 @@ def _token(tree: Tree[Token]) -> Token:
 
 
 def _say(wanted: set[str]) -> str:
-    """The kinds of words that were expected; a player is a number or a name."""
+    """Name the kinds of words that were expected; a player is a number or a name."""
     kinds = wanted - {"NUMBER", "NAME"} | {"player"} if {"NUMBER", "NAME"} <= wanted else wanted
     known = sorted(kinds, key=lambda kind: (kind == "$END", kind not in SAID, kind))
     return " or ".join(SAID.get(kind, kind) for kind in known[:MOST_SAID]) or "something else"

@@ -1,6 +1,6 @@
-"""The scoring of a game that is over: IOUs netted, then paid in the prescribed order, in exact fractions.
+"""Scoring a game that is over: IOUs are netted, then paid in the prescribed order, in exact fractions.
 
-Players are numbers here; nothing else of the game is known.
+Players are numbers here; nothing else about the game is known.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Debt(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """What the scorekeeper paid of a debt."""
+    """What the scorekeeper paid on a debt."""
 
     debt: Debt
     paid: Fraction
@@ -38,7 +38,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def net(debts: Sequence[Debt]) -> tuple[Debt, ...]:
-    """If two players hold IOUs of each other, the lesser cancels out that amount of the larger (Scoring, 1)."""
+    """Net debts: between two players who hold IOUs of each other, only the difference is left (Scoring, 1)."""
     owed: dict[tuple[int, int], int] = {}
     for debt in debts:
         pair = (debt.debtor, debt.creditor)
@@ -48,7 +48,7 @@ def net(debts: Sequence[Debt]) -> tuple[Debt, ...]:
 
 
 def settle(winnings: Mapping[int, int], debts: Sequence[Debt]) -> Settled:
-    """Player 1 first: his debts, smallest first, out of his winnings at the end; equal ones share (Scoring, 2 to 5)."""
+    """Pay from final winnings: player 1 first, smallest debts first; equal debts share (Scoring, 2 to 5)."""
     netted = net(debts)
     paid = {player: Fraction(0) for player in winnings}
     collected = {player: Fraction(0) for player in winnings}
@@ -74,5 +74,5 @@ def write_fraction(number: Fraction) -> str:
 
 
 def write_decimal(number: Fraction) -> str:
-    """At most three decimals, `2.5`, `3`, `1.333`."""
+    """With at most three decimals: `2.5`, `3`, `1.333`."""
     return f"{float(number):.3f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""The state of a game of Negotiation and its options. Frozen values that serialise to JSON as they are.
+"""The state of a game of Negotiation and its options: frozen values that serialise to JSON as they are.
 
 Players are numbers as text, "1" to "10". Times are aware.
 """
@@ -24,7 +24,7 @@ SPAN = re.compile(r"(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game may choose.
 
-    names: the players' registered names, in order, or none. end: a time such as 2026-12-24T20:00+01:00 or a duration,
+    names: the players' registered names in order, or none. end: a time such as 2026-12-24T20:00+01:00 or a duration;
     "" if [deadlines] says how long the game lasts. answer_within, period: durations such as 24h.
     """
 
@@ -38,16 +38,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prisoners: bool = False
 
     def word(self, player: str) -> str:
-        """A player in words: `Player 3`, with his registered name if he has one."""
+        """Return a player in words: `Player 3`, with a registered name if there is one."""
         name = self.names[int(player) - 1] if self.names else ""
         return f"Player {player} ({name})" if name else f"Player {player}"
 
 
 class Action(msgspec.Struct, frozen=True):
-    """A THREAT or ATTACK that is open: it keeps *by* and *to* on the phone until it is answered.
+    """An open THREAT or ATTACK, which keeps *by* and *to* on the phone until it is answered.
 
-    square, groups, risk: of a THREAT; risk: support by owner. size: of an ATTACK. counter: it answers another one, and
-    is not countered again. remind: when the other is reminded; None: he has been.
+    square, groups, risk: of a THREAT; risk: support by owner. size: of an ATTACK. counter: it was joined to an answer,
+    and cannot be countered in turn. remind: when the other is to be reminded; None once done.
     """
 
     kind: str
@@ -65,7 +65,7 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A deal proposed: what *by* would give and take. It lapses at *due*."""
+    """A proposed deal: what *by* would give and take. It lapses at *due*."""
 
     by: str
     to: str
@@ -76,9 +76,9 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Something that waits for the line: the how-manieth of its sender, and what it is.
+    """Something that waits for the line, with its number among its sender's waiting items.
 
-    period: the one in which it counts as a positive action, None if it is none. proposal: the deal that was accepted.
+    period: the one in which it counts as a positive action, None if it is none. proposal: the accepted deal.
     """
 
     number: int
@@ -90,7 +90,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """Something between two players that is over: its number in the pair, what it was, and how it ended."""
+    """Something between two players that is over: its number for the pair, what it was, and how it ended."""
 
     by: str
     to: str
@@ -101,7 +101,7 @@ class Closed(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What the GameMaster answers for a player who is silent. now: at once, without a window."""
+    """How the GameMaster answers for a silent player. now: at once, without a window."""
 
     threat: str = "CALL"
     attack: str = "DEFEND"
@@ -120,10 +120,10 @@ class Begun(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A game between two events.
 
-    numbers: the last number of each pair, by `2/6`. waits: how many things of each player have waited so far. silent:
-    for whom the GameMaster had to answer; away: who is ABSENT; vacant: who has resigned. last: when something happened
-    last. shown: the boards that each player was shown last, in cells. how: in which words the game ended, "" while it
-    runs.
+    numbers: the last number of each pair, by `2/6`. waits: how many items of each player have waited so far. silent:
+    those for whom the GameMaster had to answer; away: those who are ABSENT; vacant: those who have resigned. last: the
+    time of the last event. shown: the boards last shown to each player, in cells. how: how the game ended, in words; ""
+    while it runs.
     """
 
     options: Options
@@ -153,31 +153,31 @@ class State(msgspec.Struct, frozen=True):
         return self.books.players
 
     def action_of(self, player: str) -> Action | None:
-        """The THREAT or ATTACK that keeps *player* on the phone, None if he is not."""
+        """Return the THREAT or ATTACK that keeps *player* on the phone, or None."""
         return next((action for action in self.actions if player in (action.by, action.to)), None)
 
     def waits_for(self, player: str) -> bool:
-        """Whether *player* is given a window for his answers: not who is silent, absent, or gone, or wants none."""
+        """Return whether *player* gets a window for answers: not if silent, absent or gone, nor if they want none."""
         held = player in (*self.silent, *self.away, *self.vacant)
         return not (held or self.standing_of(player).now)
 
     def standing_of(self, player: str) -> Standing:
-        """The standing instructions of *player*."""
+        """Return the standing instructions of *player*."""
         return self.standing.get(player, Standing())
 
     def committed(self, player: str) -> dict[str, int]:
-        """The pieces of *player* that an open THREAT of his has committed, by place."""
+        """Return the pieces of *player* committed by their open THREAT, by place."""
         action = self.action_of(player)
         return dict(action.groups) if action is not None and action.by == player else {}
 
     def period(self, at: datetime, length: timedelta) -> int:
-        """The number of the period in which *at* lies, the first being 0; it ends after the letters of its second."""
+        """Return the number of the period that contains *at*, from 0; it ends after the letters of its last second."""
         seconds = at.replace(microsecond=0) - self.began.replace(microsecond=0)
         return max(timedelta(0), seconds - timedelta(seconds=1)) // length
 
 
 def span(text: str) -> timedelta:
-    """A duration such as 24h or 1d12h. Raises ValueError."""
+    """Parse a duration such as 24h or 1d12h. Raises ValueError."""
     found = SPAN.fullmatch(text.strip().lower())
     if found is None or not any(found.groups()):
         raise ValueError(f"{text!r} is no duration: one such as 24h or 2d is expected")
@@ -186,6 +186,6 @@ def span(text: str) -> timedelta:
 
 
 def pair(one: str, other: str) -> str:
-    """Two players as a key, the same for both orders."""
+    """Return a key for two players, the same in either order."""
     first, second = sorted((one, other), key=int)
     return f"{first}/{second}"

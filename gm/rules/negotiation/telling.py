@@ -1,4 +1,4 @@
-"""A player's boards as he knows them: as tables of words, with what has changed marked, and for the report."""
+"""A player's boards as they know them: as tables of words with changes marked, and for the report."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECORD = (("WON", "Wins from"), ("LOST", "Losses to"))
 
 
 def cells_of(books: Books, player: str) -> Cells:
-    """Every cell of a player's boards that is not empty, by its name: `A5`, `LENT 4`, `PASSED 2/7`."""
+    """Return every non-empty cell of a player's boards, by name: `A5`, `LENT 4`, `PASSED 2/7`."""
     tables = {
         "LENT": books.lent[player], "BORROWED": books.borrowed(player), "COLLECT": books.held[player],
         "OWED": books.owed[player], "WON": books.won[player], "LOST": books.lost[player],
@@ -37,7 +37,7 @@ def cells_of(books: Books, player: str) -> Cells:
 
 
 def column(books: Books, player: str) -> dict[str, dict[str, int]]:
-    """Who stands on the squares of a player's column, and how many: he knows what is going on in his territory."""
+    """Return who stands on the squares of a player's own column, and how many: the player sees that territory."""
     found: dict[str, dict[str, int]] = {}
     for other in books.players:
         for place, number in books.places(other).items():
@@ -47,7 +47,7 @@ def column(books: Books, player: str) -> dict[str, dict[str, int]]:
 
 
 def drawn(books: Books, player: str, title: str, before: Cells | None = None) -> Boards:
-    """The boards of a player, what differs from *before* marked."""
+    """Return the boards of a player, with what differs from *before* marked."""
     cells = cells_of(books, player)
     changed = changes(before, cells)
     players, own = books.players, int(player) - 1
@@ -79,14 +79,14 @@ def drawn(books: Books, player: str, title: str, before: Cells | None = None) ->
 
 
 def changes(before: Cells | None, cells: Cells) -> set[str]:
-    """The cells that differ from those shown before; none if none were."""
+    """Return the cells that differ from those shown before; none if none were shown."""
     if before is None:
         return set()
     return {key for key in {*before, *cells} if before.get(key, "") != cells.get(key, "")}
 
 
 def boards_told(state: State, player: str) -> said.BoardsTold:
-    """The answer to BOARD, as at the last event."""
+    """Return the answer to BOARD, as of the last event."""
     books, before = state.books, state.shown.get(player)
     period = state.period(state.last, span(state.options.period))
     title = f"The boards of {state.options.word(player)}"
@@ -104,24 +104,24 @@ def boards_told(state: State, player: str) -> said.BoardsTold:
 
 
 def show(x: Exchange, player: str) -> None:
-    """Tell a player his boards; what changes from now on will be marked the next time."""
+    """Tell a player their boards; later changes will be marked the next time."""
     x.tell(player, boards_told(x.state, player))
     x.state = replace(x.state, shown={**x.state.shown, player: cells_of(x.books, player)})
 
 
 def day_ends(x: Exchange) -> None:
-    """The first event of a new day (UTC) notes how the boards stood when the last one ended."""
+    """Record, at the first event of a new day (UTC), how the boards stood at the end of the last one."""
     day = x.state.last.date()
     if day != x.at.date():
         x.record(end_of_day(x.state, day.isoformat()))
 
 
 def end_of_day(state: State, day: str, last: bool = False) -> said.DayEnds:
-    """All boards as they stand; *last*: at the end of the game."""
+    """Return all boards as they stand. *last*: this is the end of the game."""
     word = state.options.word
     return said.DayEnds(day, {word(p): drawn(state.books, p, f"{word(p)} on {day}") for p in state.players}, last)
 
 
 def standing_told(standing: Standing, changed: bool) -> said.StandingTold:
-    """The standing instructions in words."""
+    """Return the standing instructions in words."""
     return said.StandingTold(standing.threat, standing.attack, standing.quote, standing.now, changed)

@@ -1,4 +1,4 @@
-"""The two boards of a player as lines of text, at most 72 columns wide with ten players. A star marks what changed."""
+"""A player's two boards as lines of text, at most 72 columns wide with ten players. A star marks a change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHORT = {
 
 
 def board_lines(boards: Boards) -> tuple[str, ...]:
-    """Both boards, table by table with an empty line between."""
+    """Return both boards, table by table with an empty line between."""
     found = ["  ".join(f"{box.name} {box.cell}{'*' if box.changed else ''}" for box in boards.boxes)]
     for grid in (boards.squares, boards.accounts):
         found += ["", *_lines(grid)]
@@ -30,7 +30,7 @@ def _lines(grid: Grid) -> Iterator[str]:
 
 
 def _passed(grid: Grid) -> Iterator[str]:
-    """The matrix, only those rows in which something stands."""
+    """Yield the matrix, leaving out empty rows."""
     rows = [row for row in grid.rows if any(row.cells) or row.changed]
     if not rows:
         yield "support passed on and not yet told: none"

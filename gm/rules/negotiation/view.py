@@ -1,4 +1,4 @@
-"""What a player knows now: boards, deals, what waits, and the answers that are due."""
+"""What a player knows now: boards, deals, what waits, and the answers due."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ PHASES = {False: Phase("LIVE", LIVE, "The game"), True: Phase("CLOSE", CLOSING, 
 
 
 class PhoneView(LiveView, frozen=True, kw_only=True):
-    """What a player knows; observers know the players alone.
+    """What a player knows; observers know only the players.
 
-    deals: proposals by and to the player; action: the THREAT or ATTACK that keeps them on the phone; waiting: what of
-    theirs waits, with its number; standing: their instructions.
+    deals: proposals by and to the player; action: the THREAT or ATTACK that keeps them on the phone; waiting: their
+    waiting items by number; standing: their instructions.
     """
 
     phase: Phase
@@ -33,7 +33,7 @@ class PhoneView(LiveView, frozen=True, kw_only=True):
 
 
 def view_of(state: State, seat: str | None) -> PhoneView:
-    """What a player knows now; None: an observer."""
+    """Return what a player knows now; None stands for an observer."""
     phase = PHASES[state.closing]
     if seat is None:
         players = tuple(state.options.word(one) for one in state.players)
