@@ -6,17 +6,19 @@ docs/schema holds them as published; a test compares. GM_SCHEMA=write makes the 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
 import gm.desk.notices
 from gm.desk.mails.viewed import SCHEMA
 from gm.desk.mails.words import READERS, environment
-from gm.registry import RULESETS
+from gm.registry import RULESETS, ruleset
 from gm.rules import Phase
 from gm.rules.air_war import notices as air_notices
 from gm.rules.ground_war import notices as ground_notices
@@ -31,12 +33,11 @@ from gm.rules.so_long_sucker import notices as table_notices
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "schema"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-MAIL, PAYOLA = "mail.schema.json", "payola.schema.json"
-GROUND, AIR = "ground-war.schema.json", "air-war.schema.json"
-STONES = "hex-negotiation.schema.json"
-TABLE = "so-long-sucker.schema.json"
-PHONE = "negotiation.schema.json"
-FILES = (PAYOLA, GROUND, AIR, STONES, TABLE, PHONE)
+MAIL = "mail.schema.json"
+# Those of today in the order in which their files were published, then whichever else is registered.
+ORDER = ("payola", "ground-war", "air-war", "hex-negotiation", "so-long-sucker", "negotiation")
+NAMES = tuple(dict.fromkeys((*ORDER, *RULESETS)))
+FILES = {name: f"{name}.schema.json" for name in NAMES}
 Schema = dict[str, Any]
 SAMPLES = ("S1901M", "A PAR", "PAR", "AEFGIRT", "0123456789abcdef" * 4)
 WORDS = (
@@ -94,6 +95,9 @@ ACTION = {"enum": ["begun", "granted", "moved", "standoff", "lost", "paid", "won
 DEAL = {"enum": ["proposed", "rejected", "withdrawn", "countered", "lapsed", "waits", "failed", "done"]}
 LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 
+# What the seats of a ruleset can be, where that hangs on the options of a game.
+SEATS = {"payola": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR, "so-long-sucker": CHIP,
+         "negotiation": NUMBER}  # fmt: skip
 PROBLEM = strict({"line": COUNT, "column": COUNT, "text": TEXT, "message": TEXT, "hints": many(TEXT)})
 
 # What the types of the fields do not tell: (kind or type, field).
@@ -115,8 +119,8 @@ FINER: dict[tuple[str, str], Schema] = {
     ("Sealed", "seal"): HEX,
     ("Seals", "seals"): many({"type": "array", "prefixItems": [TEXT, HEX], "items": False, "minItems": 2}),
     ("Show", "seal"): {"type": "string", "pattern": "^([0-9a-f]{64})?$"},
-    ("Show", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/View"} for file in FILES]},
-    ("Status", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/PublicView"} for file in FILES]},
+    ("Show", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/View"} for file in FILES.values()]},
+    ("Status", "view"): {"anyOf": [{"$ref": f"{file}#/$defs/PublicView"} for file in FILES.values()]},
     ("AirBegins", "city_rows"): ROWS,
     ("CitiesChosen", "chip_rows"): ROWS,
     ("ChipsPlaced", "chips"): PILES,
@@ -288,17 +292,20 @@ def mail_schema() -> Schema:
         "notices": {"description": "What the mail tells, in the order of its parts.", "type": "array"},
         "view": {"description": "What the reader knows after it."},
     }
-    own = (("payola", PAYOLA, POWER), ("ground-war", GROUND, SIDE), ("air-war", AIR, SIDE),
-           ("hex-negotiation", STONES, COLOUR), ("so-long-sucker", TABLE, CHIP),
-           ("negotiation", PHONE, NUMBER))  # fmt: skip
-    rules = [of_ruleset(*one) for one in own]
-    assert len(rules) == len(RULESETS), "a ruleset has no schema"
+    rules = [of_ruleset(name, SEATS.get(name) or {"enum": seats_of(name)}) for name in NAMES]
     whole = strict(names, title="A mail of the GameMaster as JSON")
     return {"$schema": DRAFT, **whole, "allOf": rules, "$defs": {"notice": notice(kinds), **definitions(kinds)}}
 
 
-def of_ruleset(name: str, file: str, seat: Schema) -> Schema:
+def seats_of(name: str) -> list[str]:
+    """The seats of a game of a ruleset, if nothing is chosen."""
+    found = ruleset(name)
+    return list(found.rules.seats(found.card.options()))
+
+
+def of_ruleset(name: str, seat: Schema) -> Schema:
     """What is so in the games of one ruleset: its seats, its notices, and its views."""
+    file = FILES[name]
     told = many({"anyOf": [{"$ref": "#/$defs/notice"}, {"$ref": f"{file}#/$defs/notice"}]})
     return {
         "if": {"properties": {"ruleset": {"const": name}}},
@@ -467,10 +474,27 @@ def ruled(title: str, kinds: list[type], views: Schema, defined: list[type]) -> 
     return {"$schema": DRAFT, "title": title, "$defs": found}
 
 
+def plain_schema(name: str) -> Schema:
+    """What is told in a game of a ruleset whose types say all: its notices, and the view that its rules give."""
+    rules = ruleset(name).rules
+    notices = import_module(RULESETS[name].module.rpartition(".")[0] + ".notices")
+    view = get_type_hints(type(rules).view)["return"]
+    _, found = msgspec.json.schema_components([view], ref_template="#/$defs/{name}")
+    shown = {**found.pop(view.__name__), "additionalProperties": False}
+    kinds = told(notices)
+    return ruled(f"{rules.card.title}: notices and views", kinds, {"PublicView": shown, "View": shown, **found}, kinds)
+
+
+MADE: Mapping[str, Callable[[], Schema]] = {
+    "payola": payola_schema, "ground-war": ground_schema, "air-war": air_schema, "hex-negotiation": stone_schema,
+    "so-long-sucker": table_schema, "negotiation": phone_schema,
+}  # fmt: skip
+
+
 def schemas() -> dict[str, Schema]:
     """All of them, by the names of their files."""
-    return {MAIL: mail_schema(), PAYOLA: payola_schema(), GROUND: ground_schema(), AIR: air_schema(),
-            STONES: stone_schema(), TABLE: table_schema(), PHONE: phone_schema()}  # fmt: skip
+    rules = {FILES[name]: MADE[name]() if name in MADE else plain_schema(name) for name in NAMES}
+    return {MAIL: mail_schema(), **rules}
 
 
 class Sampler:

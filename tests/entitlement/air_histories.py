@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 from playing import Played
-from war_histories import SIDES, Secret, Story, WarHistory, secret_of, story_of
+from war_histories import HIDDEN, SIDES, Ending, Secret, Story, WarHistory, secret_of, story_of
 
 from gm.rules.air_war.cities import drawn_cities
 from gm.rules.air_war.placing import drawn_chips
@@ -113,3 +113,9 @@ def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories with the same rounds, but for the last."""
     first = AirHistory(story, one).tell()
     return first, AirHistory(story, other, first.track).tell()
+
+
+def sample() -> Played:
+    """A short game in which much is told."""
+    story = Story("SOUTH", 5, (Ending("early", False, True, 5),) * 4, "small", True)
+    return AirHistory(story, Secret(1, frozenset(HIDDEN))).tell()

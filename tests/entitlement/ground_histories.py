@@ -15,7 +15,7 @@ import msgspec
 from ground_truth import Ground, Move, after_moves, may_aim, told
 from hypothesis import strategies as st
 from playing import OBSERVER, Played
-from war_histories import SIDES, Secret, Story, WarHistory, secret_of, story_of
+from war_histories import HIDDEN, SIDES, Ending, Secret, Story, WarHistory, secret_of, story_of
 
 WAR = """
 title = "Hidden"
@@ -307,3 +307,9 @@ def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories that the reader may tell apart only where the rules tell him to."""
     first = GroundHistory(story, one).tell()
     return first, GroundHistory(story, other, first.track).tell()
+
+
+def sample() -> Played:
+    """A short game in which much is told."""
+    story = Story("SOUTH", 5, (Ending("early", False, True, 5),) * 4, "near", True)
+    return GroundHistory(story, Secret(1, frozenset(HIDDEN))).tell()

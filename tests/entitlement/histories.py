@@ -326,3 +326,9 @@ secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories of one story."""
     return play(story, one), play(story, other)
+
+
+def sample() -> Played:
+    """A short game in which much is told."""
+    story = Story("FRANCE", 2, (Ending("grace", True, 4), Ending("early", False, 4)))
+    return play(story, Secret(1, frozenset(HIDDEN)))

@@ -550,3 +550,10 @@ def pair(story: int, one: int, other: int) -> tuple[Played, Played]:
 def histories(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """The story with each of two secrets."""
     return PhoneHistory(story, one).tell(), PhoneHistory(story, other).tell()
+
+
+def sample() -> Played:
+    """A short game in which much is told."""
+    look = ("SET FORMAT HTML", "SET JSON ON", "SET DIGEST 2h")
+    story = Story("2", "3", ("he_calls_a_threat", "his_attack_is_met", "he_recalls"), look, True)
+    return PhoneHistory(story, Secret("1", frozenset(HIDDEN))).tell()

@@ -98,3 +98,9 @@ secrets = st.integers(0, 2**20).map(lambda seed: secret_of(seed, HIDDEN))
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories with the same turns."""
     return StoneHistory(story, one).tell(), StoneHistory(story, other).tell()
+
+
+def sample() -> Played:
+    """A short game in which much is told."""
+    story = Story("WHITE", 4, ("soon", "in grace", "late", "soon"), rich=True)
+    return StoneHistory(story, Secret(1, frozenset(HIDDEN))).tell()

@@ -111,3 +111,9 @@ secrets = st.integers(0, 2**20).map(lambda seed: secret_of(seed, HIDDEN))
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories with the same moves."""
     return SuckerHistory(story, one).tell(), SuckerHistory(story, other).tell()
+
+
+def sample() -> Played:
+    """A short game in which much is told."""
+    story = Story("BLUE", 5, ("soon", "in grace", "late", "soon", "soon", "soon"), 4, rich=True)
+    return SuckerHistory(story, Secret(1, frozenset(HIDDEN))).tell()

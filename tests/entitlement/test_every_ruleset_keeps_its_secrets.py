@@ -20,7 +20,7 @@ QUIET = Ending("deadline", False, False, 5)
 
 
 def test_every_ruleset_has_its_generator() -> None:
-    assert set(GENERATORS) == set(RULESETS)
+    assert set(GENERATORS) == set(RULESETS), "a row in generators.py, and the module of histories that it names"
 
 
 @pytest.mark.parametrize("ruleset", GENERATORS)

@@ -6,47 +6,17 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-import air_histories
-import ground_histories
-import histories
 import jinja2
 import msgspec
-import phone_histories
 import pytest
-import stone_histories
-import sucker_histories
-from playing import Played, ReadersDelivery
-from war_histories import HIDDEN, Ending, Secret, Story
+from generators import GENERATORS
+from playing import ReadersDelivery
 
 from gm.desk.game.game import Clock, Game, Sitting
 from gm.registry import RULESETS, ruleset
 
-LATE = Ending("early", False, True, 5)
 PLAIN = (str, int, float, bool, type(None))
 STATES = (Game, Clock, Sitting, *(ruleset(name).card.state for name in RULESETS))
-
-
-def played(name: str) -> Played:
-    """A short game in which much is told."""
-    if name == "payola":
-        story = histories.Story("FRANCE", 2, (histories.Ending("grace", True, 4), histories.Ending("early", False, 4)))
-        return histories.play(story, histories.Secret(1, frozenset(histories.HIDDEN)))
-    if name == "hex-negotiation":
-        stones = stone_histories.Story("WHITE", 4, ("soon", "in grace", "late", "soon"), rich=True)
-        return stone_histories.StoneHistory(stones, stone_histories.Secret(1, frozenset(stone_histories.HIDDEN))).tell()
-    if name == "so-long-sucker":
-        moves = sucker_histories.Story("BLUE", 5, ("soon", "in grace", "late", "soon", "soon", "soon"), 4, rich=True)
-        return sucker_histories.SuckerHistory(
-            moves, sucker_histories.Secret(1, frozenset(sucker_histories.HIDDEN))
-        ).tell()
-    if name == "negotiation":
-        look = ("SET FORMAT HTML", "SET JSON ON", "SET DIGEST 2h")
-        talks = phone_histories.Story("2", "3", ("he_calls_a_threat", "his_attack_is_met", "he_recalls"), look, True)
-        secret = phone_histories.Secret("1", frozenset(phone_histories.HIDDEN))
-        return phone_histories.PhoneHistory(talks, secret).tell()
-    scene = "near" if name == "ground-war" else "small"
-    history = {"ground-war": ground_histories.GroundHistory, "air-war": air_histories.AirHistory}[name]
-    return history(Story("SOUTH", 5, (LATE,) * 4, scene, True), Secret(1, frozenset(HIDDEN))).tell()
 
 
 def inside(value: Any) -> Iterator[Any]:
@@ -71,7 +41,7 @@ def test_no_notice_of_a_mail_holds_a_state(name: str, monkeypatch: pytest.Monkey
         true(self, game, mail, n, at)
 
     monkeypatch.setattr(ReadersDelivery, "deliver", deliver)
-    assert played(name).mails
+    assert GENERATORS[name].sample().mails
     assert len({kind for kind, _ in told}) > 10
     assert [kind for kind, body in told if any(isinstance(one, STATES) for one in inside(body))] == []
 
@@ -86,7 +56,7 @@ def test_templates_are_given_plain_values(name: str, monkeypatch: pytest.MonkeyP
         return true(self, *args, **facts)
 
     monkeypatch.setattr(jinja2.Template, "render", render)
-    assert played(name).mails
+    assert GENERATORS[name].sample().mails
     assert len({template for template, _ in given}) > 10
     containers = (dict, list, tuple, set, frozenset)
     wrong = [

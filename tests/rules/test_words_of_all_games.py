@@ -42,7 +42,8 @@ def asking(words: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 
 
 def test_every_game_is_among_them() -> None:
-    assert {*ASKING} == {*ACTING} == {*RULESETS}
+    said = "a row in each of the two tables: the words that ask, and those that act (of either there may be none)"
+    assert {*ASKING} == {*ACTING} == {*RULESETS}, said
 
 
 @pytest.mark.parametrize(("name", "word"), asking(ASKING))
