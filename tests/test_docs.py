@@ -106,16 +106,16 @@ def test_a_word_counts_as_named_only_where_it_is_code() -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_command_of_a_game_is_in_the_list_on_the_players_page(name: str) -> None:
     assert ruleset(name).card.words
-    assert not_named(ruleset(name).card.words, all_words()) == []
+    assert not_named(ruleset(name).card.words, all_words()) == [], "a row in docs/players.md, under All words"
 
 
 def test_every_key_of_a_game_file_is_in_the_operators_guide() -> None:
-    assert not_named(game_keys(), TEXTS["operator.md"]) == []
+    assert not_named(game_keys(), TEXTS["operator.md"]) == [], "a row in docs/operator.md"
     assert not_named(Player.__struct_fields__, TEXTS["operator.md"]) == []
 
 
 def test_every_ruleset_is_in_the_operators_guide() -> None:
-    assert not_named(RULESETS, TEXTS["operator.md"]) == []
+    assert not_named(RULESETS, TEXTS["operator.md"]) == [], "its name at game.ruleset in docs/operator.md"
 
 
 @pytest.mark.parametrize("section", SECTIONS)

@@ -319,7 +319,8 @@ def test_a_ruleset_finds_each_fault_for_which_it_has_words(module: str) -> None:
 def test_every_notice_that_a_player_can_be_sent_has_its_template(place: str, kind: str) -> None:
     places = [f"desk/{reader}" for reader in READERS] if place == "desk" else [place]
     found = [f"{place}/{kind}.txt.j2" for place in places]
-    assert len(set(found) & set(environment().list_templates())) == 1
+    lacks = f"its template (templates/{found[0]}), or its name in DISCLOSED or PARTS above"
+    assert len(set(found) & set(environment().list_templates())) == 1, lacks
 
 
 def test_what_needs_no_template_is_a_notice_that_has_none() -> None:

@@ -251,6 +251,7 @@ def _finer(name: str, schema: Schema) -> Schema:
         field: FINER.get((name, field)) or {key: value for key, value in given.items() if key != "default"}
         for field, given in schema["properties"].items()
     }
+    assert "description" in schema, f"{name} has no docstring"
     loose = [field for field, part in properties.items() if _is_loose(part)]
     assert not loose, f"anything may stand in {name}.{loose[0]}: say in FINER what does"
     made = strict(properties, description=schema["description"])
