@@ -186,12 +186,13 @@ def help_page(ruleset_name: str, topic: str, made: Environment | None = None) ->
     """
     made = made or environment()
     topics = help_topics(ruleset_name)
+    known = topics if "PROPOSE" in topics else (*topics, "VOTE")
     word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
-    for _ in range(2):  # DRAW is on the page of VOTE, and that on the page of PROPOSE where nobody votes
-        word = word if word in topics else PAGES.get(word, word)
+    for _ in range(2):  # DRAW is on the page of VOTE, and that on the page of PROPOSE where one proposes
+        word = word if word in known else PAGES.get(word, word)
     names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
     whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
-    if word and word in topics:
+    if word in known:
         try:
             return made.select_template(names).render(whole=whole)
         except TemplateNotFound:
