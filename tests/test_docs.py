@@ -182,7 +182,9 @@ def test_contributors_are_told_of_no_room_of_the_desk_that_is_not_there() -> Non
 def test_contributors_are_told_of_no_file_that_is_not_there() -> None:
     named = re.findall(r"`((?:gm|docs|tests|grammars|templates|deploy|benchmarks)/[\w./-]*)`", TEXTS["CONTRIBUTING.md"])
     assert len(named) > 15
-    assert [name for name in named if not (ROOT / name).exists()] == []
+    made_up = ("higher", "title")  # what the walks make
+    real = [name for name in named if not any(word in name for word in made_up)]
+    assert [name for name in real if not (ROOT / name).exists()] == []
 
 
 def test_every_schema_is_named() -> None:
