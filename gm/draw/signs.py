@@ -6,7 +6,6 @@ A sign is drawn into a square of 40 units around a point; where that is, and wha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from gm.draw.chart import Sign
 from gm.draw.strokes import number
@@ -28,10 +27,10 @@ def sign(one: Sign, x: float, y: float, scale: float) -> str:
     return group([*SHAPES[one.shape](one, x, y, size), *content], one.facts)
 
 
-def _paint(one: Sign, size: float) -> dict[str, Any]:
+def _paint(one: Sign, size: float) -> dict[str, str]:
     """How an outline is drawn and filled."""
     strong, light = TONES[one.tone]
-    dashes: dict[str, Any] = {"stroke_dasharray": f"{number(size / 7)} {number(size / 9)}"} if one.old else {}
+    dashes = {"stroke_dasharray": f"{number(size / 7)} {number(size / 9)}"} if one.old else {}
     filled = one.solid and not one.old
     return {"fill": strong if filled else light, "stroke": strong, "stroke_width": number(size / 11), **dashes}
 

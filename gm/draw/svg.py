@@ -12,12 +12,12 @@ WHITE, INK, LINE, PALE = "#ffffff", "#111111", "#8a8a8a", "#dcdcdc"
 Point = tuple[float, float]
 
 
-def element(name: str, facts: Mapping[str, str] | None = None, **attributes: object) -> str:
+def element(name: str, facts: Mapping[str, str] | None = None, /, **attributes: object) -> str:
     """An empty element. *facts*: its data attributes."""
     return f"{_opened(name, facts, attributes)}/>"
 
 
-def group(content: list[str], facts: Mapping[str, str] | None = None, **attributes: object) -> str:
+def group(content: list[str], facts: Mapping[str, str] | None = None, /, **attributes: object) -> str:
     """A group of elements."""
     return f"{_opened('g', facts, attributes)}>{''.join(content)}</g>"
 
@@ -32,7 +32,7 @@ def _value(value: object) -> str:
     return number(value) if isinstance(value, int | float) else str(value)
 
 
-def polygon(points: list[Point], facts: Mapping[str, str] | None = None, **paint: object) -> str:
+def polygon(points: list[Point], facts: Mapping[str, str] | None = None, /, **paint: object) -> str:
     """A closed outline through *points*."""
     return element("path", facts, d=f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}Z", **paint)
 

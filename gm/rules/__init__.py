@@ -10,6 +10,9 @@ from typing import Any
 
 import msgspec
 
+Given = Mapping[str, Any]  # a position as somebody has typed it, checked where it is read
+Ruling = dict[str, object]  # what follows from it, in plain values
+
 
 class Audience(msgspec.Struct, frozen=True):
     """Who is told a notice. There is no default: a notice cannot be made without an audience."""
@@ -51,7 +54,7 @@ class Notice(msgspec.Struct, frozen=True):
 
     audience: Audience
     kind: str
-    body: Any
+    body: object
     talk: str = ""
     urgent: bool = False
     reminder: bool = False
@@ -72,7 +75,7 @@ class Seal(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """What the rules made of a state: the new state, what is to be told, and what is to be sealed."""
 
-    state: Any
+    state: msgspec.Struct
     notices: tuple[Notice, ...] = ()
     seals: tuple[Seal, ...] = ()
 
@@ -151,7 +154,7 @@ class Problems(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
     retry: tuple[str, ...] = ()
     reason: str = ""
-    asks: tuple[Any, ...] = ()
+    asks: tuple[msgspec.Struct, ...] = ()
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -163,11 +166,11 @@ class Orders(msgspec.Struct, frozen=True):
     (TRY).
     """
 
-    acts: tuple[Any, ...]
+    acts: tuple[msgspec.Struct, ...]
     unread: tuple[Line, ...] = ()
     retry: tuple[str, ...] = ()
     dry: bool = False
-    asks: tuple[Any, ...] = ()
+    asks: tuple[msgspec.Struct, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from gm.rules import Duty, Letter, Orders, Outcome, Phase, Problems, Step
+from gm.rules import Duty, Given, Letter, Orders, Outcome, Phase, Problems, Ruling, Step
+from gm.rules.pictures import Shape
 
-O = TypeVar("O")  # noqa: E741 - the options of a ruleset
-S = TypeVar("S")  # the state of its games
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741 - the options of a ruleset
+S = TypeVar("S", bound=msgspec.Struct)  # the state of its games
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -48,8 +49,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     """The facts about a ruleset that the desk needs without asking the rules."""
 
     title: str
-    options: type[Any] = NoOptions  # the Struct of its options
-    state: type[Any]  # the Struct of its states
+    options: type[msgspec.Struct] = NoOptions  # the Struct of its options
+    state: type[msgspec.Struct]  # the Struct of its states
     kinds: tuple[Kind, ...]
     grace: str = "0s"  # how long grace lasts by default
     pace: Pace = Pace()  # the pace of its games unless they choose otherwise
@@ -165,7 +166,7 @@ class Rules(ABC, Generic[O, S]):
         """Return why no phase waits for *seat*, whatever it asks; "" if its WAIT counts."""
         return ""
 
-    def in_order(self, plain: Any) -> Any:
+    def in_order(self, plain: object) -> object:
         """Restore the rules' order in the tables of a state given as plain values, since JSON sorts their keys."""
         return plain
 
@@ -258,7 +259,7 @@ class Judged(ABC):
     """Single positions can be judged by `gm judge`."""
 
     @abstractmethod
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one position. Raises ValueError, KeyError or the like if it is malformed."""
 
     def boards(self) -> tuple[str, ...]:
@@ -270,8 +271,11 @@ class Drawn(ABC, Generic[S]):
     """The board is drawn. Pictures in mails are drawn from the field `picture` of notices."""
 
     @abstractmethod
-    def picture(self, state: S, seat: str | None) -> Any:
+    def picture(self, state: S, seat: str | None) -> Shape | None:
         """Return the board as a seat knows it, for the drawing room; None if nothing is drawn for it."""
+
+
+Own: TypeAlias = Any  # options or a state, whose Structs only the ruleset itself knows
 
 
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
@@ -281,14 +285,14 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     name: str
-    rules: Rules[Any, Any]
-    live: Live[Any]
-    named: Named[Any, Any]
-    voted: Voted[Any]
-    sealed: Sealed[Any]
-    audited: Audited[Any]
+    rules: Rules[Own, Own]
+    live: Live[Own]
+    named: Named[Own, Own]
+    voted: Voted[Own]
+    sealed: Sealed[Own]
+    audited: Audited[Own]
     judged: Judged
-    drawn: Drawn[Any]
+    drawn: Drawn[Own]
     seals: bool
 
     @property
@@ -297,7 +301,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
         return self.rules.card
 
 
-def registered(name: str, rules: Rules[Any, Any]) -> Ruleset:
+def registered(name: str, rules: Rules[Own, Own]) -> Ruleset:
     """Wrap *rules* as a Ruleset."""
     return Ruleset(
         name=name,
@@ -313,64 +317,64 @@ def registered(name: str, rules: Rules[Any, Any]) -> Ruleset:
     )
 
 
-class _NotLive(Live[Any]):
+class _NotLive(Live[S]):
     """A stand-in for Live: the only times are the deadlines of phases."""
 
-    def alarms(self, state: Any) -> tuple[datetime, ...]:
+    def alarms(self, state: S) -> tuple[datetime, ...]:
         return ()
 
-    def alarm(self, state: Any, at: datetime) -> Step:
+    def alarm(self, state: S, at: datetime) -> Step:
         return Step(state)
 
-    def ends(self, state: Any) -> datetime | None:
+    def ends(self, state: S) -> datetime | None:
         return None
 
-    def warning(self, state: Any) -> timedelta | None:
+    def warning(self, state: S) -> timedelta | None:
         return None
 
-    def wake(self, state: Any, at: datetime, absent: Sequence[str]) -> Step:
+    def wake(self, state: S, at: datetime, absent: Sequence[str]) -> Step:
         return Step(state)
 
-    def later(self, state: Any, since: datetime, by: timedelta) -> Any:
+    def later(self, state: S, since: datetime, by: timedelta) -> S:
         return state
 
-    def heard(self, state: Any, seat: str) -> Any:
+    def heard(self, state: S, seat: str) -> S:
         return state
 
-    def digest(self, state: Any, seat: str, at: datetime) -> Step:
+    def digest(self, state: S, seat: str, at: datetime) -> Step:
         return Step(state)
 
 
-class _ByCode(Named[Any, Any]):
+class _ByCode(Named[Own, Own]):
     """A stand-in for Named: the seats are called by their codes."""
 
-    def __init__(self, rules: Rules[Any, Any]) -> None:
+    def __init__(self, rules: Rules[Own, Own]) -> None:
         self._rules = rules
 
-    def names(self, options: Any) -> dict[str, str]:
+    def names(self, options: Own) -> dict[str, str]:
         return {seat: seat for seat in self._rules.seats(options)}
 
 
-class _NotVoted(Voted[Any]):
-    def votes_needed(self, state: Any) -> tuple[str, ...]:
+class _NotVoted(Voted[S]):
+    def votes_needed(self, state: S) -> tuple[str, ...]:
         return ()
 
 
-class _NotSealed(Sealed[Any]):
-    def on_file(self, state: Any, seat: str) -> str:
+class _NotSealed(Sealed[S]):
+    def on_file(self, state: S, seat: str) -> str:
         return ""
 
 
-class _NotAudited(Audited[Any]):
-    def audit(self, state: Any) -> str:
+class _NotAudited(Audited[S]):
+    def audit(self, state: S) -> str:
         return ""
 
 
 class _NotJudged(Judged):
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         raise ValueError("this ruleset judges no single positions")
 
 
-class _NotDrawn(Drawn[Any]):
-    def picture(self, state: Any, seat: str | None) -> Any:
+class _NotDrawn(Drawn[S]):
+    def picture(self, state: S, seat: str | None) -> None:
         return None

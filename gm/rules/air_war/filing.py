@@ -6,8 +6,8 @@ What is answered to a side is made of what both sides know and of its own orders
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, Notice, Orders, Step, to
@@ -41,7 +41,7 @@ class Filing:
             self._do(act)
         return Step(self._state, tuple(self._notes))
 
-    def _do(self, act: Any) -> None:
+    def _do(self, act: object) -> None:
         match act:
             case File(lines=lines, notes=notes):
                 self._file(lines, notes)
@@ -57,7 +57,7 @@ class Filing:
                 last = len(self._state.history)
                 self._tell(report(self._state, self._side, last if cycle is None else cycle))
 
-    def _tell(self, body: object) -> None:
+    def _tell(self, body: msgspec.Struct) -> None:
         self._notes.append(note(to(self._side), body))
 
     def _record(self, what: str, lines: Sequence[str] = ()) -> None:
@@ -104,7 +104,7 @@ class Filing:
             return
         self._notes += [note(to(one), said.DrawOffered(one, side, state.cycle)) for one in (side, other(side))]
 
-    def _trial(self, acts: Sequence[Any]) -> said.AirTrial:
+    def _trial(self, acts: Sequence[object]) -> said.AirTrial:
         """TRY: the orders as read (those on file, if the letter has none), and what comes of them for certain."""
         state, side, phase = self._state, self._side, self._state.phase
         filed = next((act for act in acts if isinstance(act, File)), File(state.filed.get(side, ())))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec.structs import replace
 
-from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
+from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step
 from gm.rules.air_war import phases
 from gm.rules.air_war.filing import Filing
 from gm.rules.air_war.halves import FEWEST_ROWS, fewest_columns
@@ -105,7 +104,7 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         default = "all your chips stay where they are" if state.kind == MOVES else "your chips aim at nothing"
         return Duty(side, what, ready, "what we have from you counts" if filed else default)
 
-    def in_order(self, plain: Any) -> Any:
+    def in_order(self, plain: object) -> object:
         """Fields from the south-west, row by row."""
         return by_place(plain)
 
@@ -134,6 +133,6 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         """How the game has ended, None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         """One position of `gm judge air-war`."""
         return judge_stage(self._reader, given)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from gm.rules import Problem
+from gm.rules import Given, Problem, Ruling
 from gm.rules.air_war.aiming import check_fire
 from gm.rules.air_war.checking import check_moves
 from gm.rules.air_war.moves import Move
@@ -19,11 +18,10 @@ from gm.rules.pictures.war import SIDES
 from gm.rules.war.piles import in_order, sorted_piles
 from gm.rules.war.reading import LineReader
 
-Facts = dict[str, Any]
 WITHOUT_ORDERS = ("READY", "HOLD FIRE", "HOLD")
 
 
-def judge_stage(reader: LineReader, given: Mapping[str, Any]) -> Facts:
+def judge_stage(reader: LineReader, given: Given) -> Ruling:
     """What *given* leads to: a stage "moves" or "fire" (docs/formats.md). Raises ValueError if it is malformed."""
     stage = given.get("stage")
     if stage not in ("moves", "fire"):
@@ -55,7 +53,7 @@ def _read(reader: LineReader, board: Board, text: str, without_word: str) -> tup
     return orders, problems
 
 
-def _moves(position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]]) -> Facts:
+def _moves(position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]]) -> Ruling:
     sets: dict[str, tuple[Move, ...]] = {}
     for side, own in orders.items():
         sets[side], found = check_moves(position, side, own)
@@ -65,7 +63,7 @@ def _moves(position: Position, orders: Mapping[str, list[Order]], problems: dict
     return {**_told(after), "refused": refused}
 
 
-def _fire(position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]]) -> Facts:
+def _fire(position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]]) -> Ruling:
     aims: dict[str, dict[str, int]] = {}
     for side, own in orders.items():
         aims[side], found = check_fire(position, side, own)
@@ -74,12 +72,12 @@ def _fire(position: Position, orders: Mapping[str, list[Order]], problems: dict[
     return {**_told(fought.position), "made": list(fought.made), "shots": fought.shots, "deaths": fought.dead}
 
 
-def _told(position: Position) -> Facts:
+def _told(position: Position) -> Ruling:
     cities = {city.field: {"owner": city.owner, "possessor": city.possessor} for city in position.cities}
     return {"chips": {side: dict(position.chips[side]) for side in SIDES}, "cities": cities}
 
 
-def _position(given: Mapping[str, Any]) -> Position:
+def _position(given: Given) -> Position:
     rows, columns = given.get("rows", 25), given.get("columns", 17)
     if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
         raise ValueError(f"rows: a number from 1 to {MOST_ROWS} is expected")
@@ -95,7 +93,7 @@ def _position(given: Mapping[str, Any]) -> Position:
     )
 
 
-def _piles(board: Board, side: str, piles: Mapping[str, Any]) -> dict[str, int]:
+def _piles(board: Board, side: str, piles: Given) -> dict[str, int]:
     for field, chips in piles.items():
         if not board.has(field):
             raise ValueError(f"chips: {side}: there is no field {field!r}")
@@ -106,7 +104,7 @@ def _piles(board: Board, side: str, piles: Mapping[str, Any]) -> dict[str, int]:
     return sorted_piles(piles)
 
 
-def _city(board: Board, field: str, facts: Mapping[str, Any]) -> City:
+def _city(board: Board, field: str, facts: Given) -> City:
     owner = facts.get("owner")
     city = City(field, str(owner), str(facts.get("possessor", owner)))
     if not board.has(field) or not board.has(city.airport):

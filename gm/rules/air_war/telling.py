@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, OBSERVERS, Notice, to
@@ -23,11 +24,12 @@ from gm.rules.pictures.war import SIDES, SOUTH, Mark, Picture, Shot, other
 from gm.rules.war.fire import ends
 from gm.rules.war.textboard import board_lines
 
+Shown = TypeVar("Shown", said.CitiesChosen, said.ChipsPlaced, said.AirMoves, said.AirFire)  # bodies with a board
 Sets = Mapping[str, Sequence[str]]
 EMPTY = Mark(in_sight=True)  # a field with nothing on it: here both sides see everything
 
 
-def to_all(make: Callable[[str], Any]) -> tuple[Notice, ...]:
+def to_all(make: Callable[[str], msgspec.Struct]) -> tuple[Notice, ...]:
     """The same told to each side in its own words, to observers and for the report in those of neither."""
     neither = make("")
     return (*(note(to(side), make(side)) for side in SIDES), note(OBSERVERS, neither), note(DISCLOSURE, neither))
@@ -155,7 +157,7 @@ def board_told(state: State, side: str) -> said.AirBoard:
     )
 
 
-def with_board(body: Any, position: Position) -> Any:
+def with_board(body: Shown, position: Position) -> Shown:
     """A notice with the board of *position* in its reader's words, and its picture with the fire that it tells."""
     cycle = getattr(body, "cycle", 0)
     shown = picture(position, body.side, cycle, getattr(body, "shots", None), getattr(body, "dead", None))

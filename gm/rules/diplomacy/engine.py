@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from gm.rules import Material
+from gm.rules import Given, Material, Ruling
 from gm.rules.diplomacy.board import parse_board
 from gm.rules.diplomacy.judging import STARTS, judge_position
 from gm.rules.diplomacy.reading import Reader
@@ -19,7 +16,7 @@ class Diplomacy(Judged):
         boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
         self._readers = {board.name: Reader(board, material.grammar, STARTS) for board in boards}
 
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         """The ruling on one position (see gm.rules.diplomacy.judging). Raises ValueError, KeyError if malformed."""
         reader = self._readers[board]
         return judge_position(reader.board, reader, given)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
+from lark import Token, Tree
+
+from gm.rules import Given, Ruling
 from gm.rules.diplomacy.adjustments import judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate, choose_ways, split_void
@@ -29,20 +32,21 @@ from gm.rules.diplomacy.reading import (
     find_unit,
     mean_order,
     order_written,
+    subtrees,
     unit_written,
 )
 from gm.rules.diplomacy.retreats import judge_retreats
 from gm.rules.lines.faults import Fault, problem
 
 PHASE = re.compile(r"([SFW])(\d{1,4})([MRA])")
+T = TypeVar("T")
 STARTS = ("order_line", "retreat_line", "adjustment_line")
-Facts = dict[str, Any]
 
 
 class Position:
     """A position as given, with the orders that could be read and the problems of the others."""
 
-    def __init__(self, board: Board, reader: Reader, given: Mapping[str, Any]) -> None:
+    def __init__(self, board: Board, reader: Reader, given: Given) -> None:
         match = PHASE.fullmatch(str(given.get("phase", "")))
         if match is None:
             raise ValueError("phase: a code such as S1901M, F1901R or W1901A is expected")
@@ -52,7 +56,7 @@ class Position:
         self.units = _by_province(given.get("units", {}))
         self.centers = {power: sorted(centres) for power, centres in given.get("centers", {}).items()}
         self.dislodged = _dislodged(given.get("dislodged", {}))
-        self.problems: dict[str, list[Facts]] = {}
+        self.problems: dict[str, list[Ruling]] = {}
         self.powers = list(dict.fromkeys([*given.get("units", {}), *self.centers, *self.orders]))
         self.powers += [p for p in dict.fromkeys(d.unit.power for d in self.dislodged.values()) if p not in self.powers]
         self._check()
@@ -69,7 +73,7 @@ class Position:
             if not known or unit.kind not in "AF":
                 raise ValueError(f"units: {unit} cannot stand on this board")
 
-    def read(self, start: str, act: Callable[[str, Any], None], orders: dict[str, Any]) -> None:
+    def read(self, start: str, act: Callable[[str, Tree[Token]], None], orders: dict[str, T]) -> None:
         """Read each order as a *start* line; *act* takes power and tree, may raise Fault, and fills *orders*.
 
         The unit of an order that cannot be read holds, whatever was ordered before.
@@ -92,7 +96,7 @@ class Position:
             raise Fault(problem(written.token, "foreign-unit", f"{unit} belongs to {unit.power}"))
         return unit
 
-    def answer(self, fates: Facts, units: Mapping[str, Unit], **more: Any) -> Facts:
+    def answer(self, fates: Mapping[str, Ruling], units: Mapping[str, Unit], **more: object) -> Ruling:
         """The answer in its outer form; *units* are those on the board afterwards."""
         after = {power: sorted(str(u) for u in units.values() if u.power == power) for power in self.powers}
         facts = {"fates": fates, "units": after, "dislodged": {}, "contested": [], "centers": self.centers, **more}
@@ -101,7 +105,7 @@ class Position:
         return facts
 
 
-def problem_facts(fault: Fault) -> Facts:
+def problem_facts(fault: Fault) -> Ruling:
     """A fault as `gm judge` writes it."""
     p = fault.problem
     return {"line": p.line, "column": p.column, "message": p.message, "hints": list(p.hints)}
@@ -128,7 +132,7 @@ def _unit(power: str, name: str) -> Unit:
     return Unit(power, *words)
 
 
-def _dislodged(given: Mapping[str, Any]) -> dict[str, Dislodged]:
+def _dislodged(given: Given) -> dict[str, Dislodged]:
     lost = {}
     for name, facts in given.items():
         unit = _unit(facts["power"], name)
@@ -136,20 +140,20 @@ def _dislodged(given: Mapping[str, Any]) -> dict[str, Dislodged]:
     return lost
 
 
-def judge_position(board: Board, reader: Reader, given: Mapping[str, Any]) -> Facts:
+def judge_position(board: Board, reader: Reader, given: Given) -> Ruling:
     """The ruling on one position (see the documentation of `gm judge`). Raises ValueError or KeyError if malformed."""
     position = Position(board, reader, given)
     judge = {"M": _movement, "R": _retreat, "A": _adjustment}[position.kind]
     return judge(position)
 
 
-def _movement(position: Position) -> Facts:
+def _movement(position: Position) -> Ruling:
     board, units = position.board, position.units
     orders: dict[str, Order] = {}
     named = dict(units)
 
-    def act(power: str, tree: Any) -> None:
-        head, tail = tree.children
+    def act(power: str, tree: Tree[Token]) -> None:
+        head, tail = subtrees(tree)
         unit = position.own_unit(power, units, unit_written(head))
         written = order_written(tail)
         orders[unit.province] = mean_order(board, unit, written)
@@ -198,8 +202,8 @@ def _with_void(fate: Fate, why: str) -> Fate:
     return Fate("void", why=why)
 
 
-def _fate_facts(fate: Fate, order: str, texts: Mapping[str, str]) -> Facts:
-    facts: Facts = {"order": order, "fate": fate.fate}
+def _fate_facts(fate: Fate, order: str, texts: Mapping[str, str]) -> Ruling:
+    facts: Ruling = {"order": order, "fate": fate.fate}
     if fate.fate in ("bounces", "cut", "disrupted", "dislodged"):
         facts["by"] = sorted(texts[p] for p in fate.by)
     if fate.order_fate:
@@ -223,18 +227,18 @@ def take_centres(board: Board, centers: Mapping[str, Sequence[str]], units: Mapp
     }
 
 
-def _retreat(position: Position) -> Facts:
+def _retreat(position: Position) -> Ruling:
     units = {p: lost.unit for p, lost in position.dislodged.items()}
     orders: dict[str, Retreat | Disband] = {}
 
-    def act(power: str, tree: Any) -> None:
+    def act(power: str, tree: Tree[Token]) -> None:
         unit = position.own_unit(power, units, unit_written(next(iter(tree.find_data("unit")))))
         orders[unit.province] = read_retreat(position.board, unit, tree)
 
     position.read("retreat_line", act, orders)
     judged, saved = judge_retreats(position.dislodged, orders)
     texts = {p: write_retreat(unit, orders.get(p, Disband())) for p, unit in units.items()}
-    fates: Facts = {}
+    fates: dict[str, Ruling] = {}
     for province, fate in judged.items():
         fates[str(units[province])] = {"order": texts[province], "fate": fate.fate}
         if fate.why:
@@ -247,7 +251,7 @@ def _retreat(position: Position) -> Facts:
     return position.answer(fates, after, centers=centers)
 
 
-def read_retreat(board: Board, unit: Unit, tree: Any) -> Retreat | Disband:
+def read_retreat(board: Board, unit: Unit, tree: Tree[Token]) -> Retreat | Disband:
     """The retreat order of a `retreat` or `disband` tree, a fleet's coast filled in where only one can be reached."""
     if tree.data == "disband":
         return Disband()
@@ -258,14 +262,14 @@ def read_retreat(board: Board, unit: Unit, tree: Any) -> Retreat | Disband:
     return Retreat(places[0] if target == target[:3] and len(places) == 1 else target)
 
 
-def _adjustment(position: Position) -> Facts:
+def _adjustment(position: Position) -> Ruling:
     orders: dict[str, list[Build | Remove | Waive]] = {power: [] for power in position.powers}
 
-    def act(power: str, tree: Any) -> None:
+    def act(power: str, tree: Tree[Token]) -> None:
         orders[power].append(read_adjustment(position.board, position.units, tree))
 
     position.read("adjustment_line", act, {})
-    fates: Facts = {}
+    fates: dict[str, Ruling] = {}
     units = dict(position.units)
     for power in position.powers:
         done = judge_adjustments(position.board, power, position.units, position.centers.get(power, ()), orders[power])
@@ -279,7 +283,7 @@ def _adjustment(position: Position) -> Facts:
     return position.answer(fates, units)
 
 
-def _note_adjustment(fates: Facts, order: Build | Remove | Waive, why: str) -> None:
+def _note_adjustment(fates: dict[str, Ruling], order: Build | Remove | Waive, why: str) -> None:
     text = write_adjustment(order)
     if isinstance(order, Waive):
         return
@@ -287,11 +291,11 @@ def _note_adjustment(fates: Facts, order: Build | Remove | Waive, why: str) -> N
     fates.setdefault(key, {"order": text, "fate": "void", "why": why} if why else {"order": text, "fate": done})
 
 
-def read_adjustment(board: Board, units: Mapping[str, Unit], tree: Any) -> Build | Remove | Waive:
+def read_adjustment(board: Board, units: Mapping[str, Unit], tree: Tree[Token]) -> Build | Remove | Waive:
     """The order of a `build`, `remove` or `waive` tree. A kind left out of a removal is the unit's own."""
     if tree.data == "waive":
         return Waive()
-    written = unit_written(tree.children[-1])
+    written = unit_written(subtrees(tree)[-1])
     standing = units.get(written.province)
     if tree.data == "remove":
         kind = written.kind or (standing.kind if standing else "A")

@@ -6,7 +6,6 @@ Then from an order as written to the order that it means on a board as it stands
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 from lark import Token, Tree
@@ -47,7 +46,7 @@ class UnitWritten(msgspec.Struct, frozen=True):
 
     kind: str
     place: str
-    token: Any
+    token: Token
 
     @property
     def province(self) -> str:
@@ -59,13 +58,13 @@ class OrderWritten(msgspec.Struct, frozen=True):
     """An order as written. verb: hold, move, support_hold, support_move or convoy; path: the places named, in order."""
 
     verb: str
-    first: Any
+    first: Token
     other: UnitWritten | None = None
-    path: tuple[Any, ...] = ()
+    path: tuple[Token, ...] = ()
     via: bool = False
 
     @property
-    def last(self) -> Any:
+    def last(self) -> Token:
         """The token that faults of the whole order point at: its last place, else its first word."""
         return self.path[-1] if self.path else self.other.token if self.other else self.first
 
@@ -111,16 +110,21 @@ class Reader:
             raise Fault(problem(token, "unknown-coast", f"{code} has no coast {coast}", hints))
 
 
+def subtrees(tree: Tree[Token]) -> list[Tree[Token]]:
+    """The trees that stand directly below *tree*, in order."""
+    return [child for child in tree.children if isinstance(child, Tree)]
+
+
 def unit_written(tree: Tree[Token]) -> UnitWritten:
     """The unit of a `unit` tree."""
-    *kind, place = tree.children
+    *kind, place = (child for child in tree.children if isinstance(child, Token))
     return UnitWritten(str(kind[0]) if kind else "", str(place), place)
 
 
 def order_written(tree: Tree[Token]) -> OrderWritten:
     """The order of an order tree (hold, move, support_hold, support_move, convoy)."""
     first = next(child for child in tree.scan_values(lambda _: True))
-    other = next((unit_written(c) for c in tree.children if isinstance(c, Tree)), None)
+    other = next((unit_written(child) for child in subtrees(tree)), None)
     path = tuple(c for c in tree.children if isinstance(c, Token) and c.type == "PLACE")
     via = any(isinstance(c, Token) and c.type == "VIA" for c in tree.children)
     return OrderWritten(str(tree.data), first, other, path, via)

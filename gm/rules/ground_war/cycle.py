@@ -6,8 +6,8 @@ Which orders are right was settled when they came; here all of them are carried 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Step, to
@@ -53,13 +53,13 @@ class Judge:
         self._tell()
         return Step(self._state, tuple(self._notes))
 
-    def _change(self, **changes: Any) -> None:
+    def _change(self, **changes: object) -> None:
         self._state = replace(self._state, **changes)
 
     def _filed(self, side: str) -> Filed:
         return self._before.filed.get(side, Filed())
 
-    def _record(self, side: str, **changes: Any) -> None:
+    def _record(self, side: str, **changes: object) -> None:
         self._records[side] = replace(self._records[side], **changes)
 
     # -- the stages --------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ class Judge:
             self._note(EVERYBODY, shots_told(self._code, self._title, cycle, state.shots, state.dead))
         self._note(DISCLOSURE, self._truths.body(self._code, self._title, state, known))
 
-    def _note(self, audience: Audience, body: Any) -> None:
+    def _note(self, audience: Audience, body: msgspec.Struct) -> None:
         self._notes.append(note(audience, body))
 
     def _remember(self, side: str, cycle: int, record: Record) -> None:

@@ -5,13 +5,12 @@ Nothing told to the sender here goes beyond what he was told before.
 
 from __future__ import annotations
 
-from typing import Any
-
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, Notice, Orders, Step, to
 from gm.rules.ground_war import notices as said
-from gm.rules.ground_war.acts import Act, FileOrders
+from gm.rules.ground_war.acts import FileOrders
 from gm.rules.ground_war.moves import carry_out
 from gm.rules.ground_war.opening import setup_of
 from gm.rules.ground_war.orders import write_ended, write_filed
@@ -44,7 +43,7 @@ class Filing:
             self._notes.insert(0, note(to(self._side), self._onfile()))
         return Step(self._state, tuple(self._notes))
 
-    def _do(self, act: Act) -> None:
+    def _do(self, act: object) -> None:
         match act:
             case FileOrders(filed=filed):
                 self._put(filed)
@@ -59,7 +58,7 @@ class Filing:
             case ProposeDraw():
                 self._propose()
 
-    def _tell(self, body: Any) -> None:
+    def _tell(self, body: msgspec.Struct) -> None:
         self._notes.append(note(to(self._side), body))
 
     def _put(self, filed: Filed | None) -> None:

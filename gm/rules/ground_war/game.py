@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec.structs import replace
 
-from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
+from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step
 from gm.rules.ground_war import opening, view
 from gm.rules.ground_war.cycle import Judge
 from gm.rules.ground_war.filing import Filing
@@ -94,7 +93,7 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         default = "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
         return Duty(side, "orders", ready, default)
 
-    def in_order(self, plain: Any) -> Any:
+    def in_order(self, plain: object) -> object:
         """Fields from the south-west, row by row."""
         return by_place(plain)
 
@@ -125,6 +124,6 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         """How the game has ended."""
         return Outcome(state.winners, state.how) if state.how else None
 
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         """One stage of one position, for `gm judge ground-war`."""
         return judge_stage(self._reader, given)

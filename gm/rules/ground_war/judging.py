@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules import Line, Problem
+from gm.rules import Given, Line, Problem, Ruling
 from gm.rules.ground_war.information import see
 from gm.rules.ground_war.letter import is_command
 from gm.rules.ground_war.moves import can_jump, carry_out
@@ -16,7 +15,7 @@ from gm.rules.ground_war.own import own_in
 from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.ground_war.production import end_of_cycle
 from gm.rules.ground_war.reading import is_order, read_sheet
-from gm.rules.ground_war.state import FIRE, MOVES, Filed, Options
+from gm.rules.ground_war.state import FIRE, MOVES, Aim, Filed, Options
 from gm.rules.lines.faults import plain, sorted_problems
 from gm.rules.lines.words import without_remark
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
@@ -25,10 +24,8 @@ from gm.rules.war.fire import all_shots, killed, shot, without_dead
 from gm.rules.war.piles import in_order, sorted_piles
 from gm.rules.war.reading import LineReader
 
-Facts = dict[str, Any]
 
-
-def judge_stage(reader: LineReader, given: Mapping[str, Any]) -> Facts:
+def judge_stage(reader: LineReader, given: Given) -> Ruling:
     """The facts after the stage. Raises ValueError if the position itself is malformed."""
     stage = given.get("stage")
     if stage not in (MOVES, FIRE):
@@ -42,14 +39,14 @@ def judge_stage(reader: LineReader, given: Mapping[str, Any]) -> Facts:
     return {**facts, "problems": problems} if problems else facts
 
 
-def _options(given: Mapping[str, Any]) -> Options:
+def _options(given: Given) -> Options:
     try:
         return msgspec.convert(given.get("options", {}), Options)
     except msgspec.ValidationError as error:
         raise ValueError(f"options: {error}") from None
 
 
-def read_position(given: Mapping[str, Any], options: Options) -> Position:
+def read_position(given: Given, options: Options) -> Position:
     """The position of *given*. Raises ValueError."""
     rows, columns = _whole(given.get("rows", 25), "rows", 1), _whole(given.get("columns", 17), "columns", 1)
     if rows > MOST_ROWS or columns > MOST_COLUMNS:
@@ -69,16 +66,16 @@ def read_position(given: Mapping[str, Any], options: Options) -> Position:
     return replace(empty, men=men, trucks=trucks, cities={f: cities[f] for f in in_order(cities)}, links=links)
 
 
-def _piles(board: Position, given: Mapping[str, Any], what: str, side: str) -> dict[str, int]:
+def _piles(board: Position, given: Given, what: str, side: str) -> dict[str, int]:
     table = given.get(what, {})
     if not isinstance(table, Mapping) or set(table) - set(SIDES):
         raise ValueError(f"{what}: piles by side, SOUTH and NORTH, are expected")
     return sorted_piles({f: _whole(n, what, 0) for f, n in _fields(board, table.get(side, {}), what).items()})
 
 
-def _fields(board: Position, table: Mapping[str, Any], what: str) -> dict[str, Any]:
+def _fields(board: Position, table: Given, what: str) -> Ruling:
     """A table by field, each as `G5`. Raises ValueError if one is named twice."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, value in table.items():
         field = _field(board, name, what)
         if field in found:
@@ -109,10 +106,10 @@ def _whole(value: object, what: str, least: int) -> int:
 
 
 def _sheets(
-    reader: LineReader, given: Mapping[str, Any], position: Position, stage: str, cycle: int, options: Options
-) -> tuple[dict[str, Filed], Facts]:
+    reader: LineReader, given: Given, position: Position, stage: str, cycle: int, options: Options
+) -> tuple[dict[str, Filed], Ruling]:
     filed: dict[str, Filed] = {}
-    problems: Facts = {}
+    problems: Ruling = {}
     for side in SIDES:
         text = given.get("orders", {}).get(side, "")
         if not isinstance(text, str):
@@ -129,9 +126,7 @@ def _sheets(
     return filed, problems
 
 
-def _moved(
-    given: Mapping[str, Any], position: Position, sheets: Mapping[str, Filed], cycle: int, options: Options
-) -> Facts:
+def _moved(given: Given, position: Position, sheets: Mapping[str, Filed], cycle: int, options: Options) -> Ruling:
     before = position.men
     if "before" in given:
         before = {side: _piles(position, given, "before", side) for side in SIDES}
@@ -157,9 +152,7 @@ def _moved(
     }
 
 
-def _fired(
-    given: Mapping[str, Any], position: Position, sheets: Mapping[str, Filed], cycle: int, options: Options
-) -> Facts:
+def _fired(given: Given, position: Position, sheets: Mapping[str, Filed], cycle: int, options: Options) -> Ruling:
     aims = {side: shots_of(sheets[side].aims) for side in SIDES}
     shots = all_shots(aims, position.men)
     dead = killed(shots, position.men, options.pile)
@@ -175,7 +168,7 @@ def _fired(
     }
 
 
-def shots_of(aims: Sequence[Any]) -> dict[str, int]:
+def shots_of(aims: Sequence[Aim]) -> dict[str, int]:
     """Aims as shots."""
     found: dict[str, int] = {}
     for aim in aims:

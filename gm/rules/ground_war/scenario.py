@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -47,7 +46,7 @@ class _Reader:
     def __init__(self, text: str, pile: int) -> None:
         self._lines, self._pile = text.splitlines(), pile
         try:
-            self._facts: dict[str, Any] = tomllib.loads(text)
+            self._facts: dict[str, object] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
             where = f"line {place[1]}, column {place[2]}: " if place else f"line {len(self._lines) or 1}: "
@@ -78,19 +77,19 @@ class _Reader:
             raise self._fault("", key, f"{key}: a whole number from 3 to {most} is expected")
         return value
 
-    def _table(self, name: str) -> Mapping[str, Any]:
+    def _table(self, name: str) -> Mapping[str, object]:
         table = self._facts.get(name)
         if not isinstance(table, dict):
             raise self._fault("", name, f"[{name}]: a table with men, trucks and cities is expected")
         self._known(name, table, SIDE_KEYS)
         return table
 
-    def _known(self, table: str, facts: Mapping[str, Any], keys: tuple[str, ...]) -> None:
+    def _known(self, table: str, facts: Mapping[str, object], keys: tuple[str, ...]) -> None:
         for key in facts:
             if key not in keys:
                 raise self._fault(table, key, f"{key}: no such key; there are {', '.join(keys)}")
 
-    def _piles(self, side: str, key: str, table: Mapping[str, Any], most: int) -> dict[str, int]:
+    def _piles(self, side: str, key: str, table: Mapping[str, object], most: int) -> dict[str, int]:
         given, name = table.get(key, {}), TABLES[side]
         if not isinstance(given, dict):
             raise self._fault(name, key, f"{key}: fields with numbers are expected, such as {{ C3 = 2 }}")
@@ -111,7 +110,7 @@ class _Reader:
             raise self._fault(table, key, said, str(word))
         return str(field)
 
-    def _cities(self, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, City]:
+    def _cities(self, tables: Mapping[str, Mapping[str, object]]) -> dict[str, City]:
         found: dict[str, City] = {}
         for side in SIDES:
             given, name = tables[side].get("cities", []), TABLES[side]
@@ -135,7 +134,7 @@ class _Reader:
                 raise self._fault(f"links#{number}", "cities", said)
         return links
 
-    def _link(self, number: int, link: Mapping[str, Any], cities: Mapping[str, City]) -> Link:
+    def _link(self, number: int, link: Mapping[str, object], cities: Mapping[str, City]) -> Link:
         table = f"links#{number}"
         self._known(table, link, LINK_KEYS)
         ends, clear = link.get("cities"), link.get("clear", [])

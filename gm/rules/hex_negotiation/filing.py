@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from gm.rules import EVERYBODY, Notice, Orders, Step, to
@@ -35,7 +33,7 @@ class Filing:
                 self._do(act)
         return Step(self._state, tuple(self._notes))
 
-    def _do(self, act: Any) -> None:
+    def _do(self, act: object) -> None:
         match act:
             case MakeTurn(turn=turn):
                 self._make(turn)

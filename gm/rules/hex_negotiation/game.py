@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec.structs import replace
 
-from gm.rules import EVERYBODY, Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
+from gm.rules import EVERYBODY, Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step
 from gm.rules.hex_negotiation import turns
 from gm.rules.hex_negotiation.filing import Filing
 from gm.rules.hex_negotiation.judging import judge_position
@@ -126,6 +125,6 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         """How the game has ended, None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         """One position of `gm judge hex-negotiation`."""
         return judge_position(self._reader, given)

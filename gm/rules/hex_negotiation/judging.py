@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from lark import Lark
 
-from gm.rules import Problem
+from gm.rules import Given, Problem, Ruling
 from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.groups import sizes, winner
 from gm.rules.hex_negotiation.legality import check_turn
@@ -17,10 +14,8 @@ from gm.rules.lines.faults import Fault, plain
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
 from gm.rules.pictures.stones import BLACK, COLOURS, WHITE, other
 
-Facts = dict[str, Any]
 
-
-def judge_position(reader: Lark, given: Mapping[str, Any]) -> Facts:
+def judge_position(reader: Lark, given: Given) -> Ruling:
     """What *given* leads to (docs/formats.md). Raises ValueError if it is malformed."""
     side = given.get("side", 8)
     if type(side) is not int or not SMALLEST <= side <= LARGEST:
@@ -49,7 +44,7 @@ def _read(reader: Lark, position: Position, order: str) -> tuple[Played | None, 
         return None, [fault.problem]
 
 
-def _told(position: Position) -> Facts:
+def _told(position: Position) -> Ruling:
     found = sizes(position.board, position.stones)
     over = position.is_over
     return {
@@ -62,7 +57,7 @@ def _told(position: Position) -> Facts:
     }
 
 
-def _position(board: Hexagon, given: Mapping[str, Any]) -> Position:
+def _position(board: Hexagon, given: Given) -> Position:
     stones = given.get("stones", {})
     if not isinstance(stones, dict):
         raise ValueError("stones: the cells of BLACK and of WHITE are expected")
@@ -84,7 +79,7 @@ def _position(board: Hexagon, given: Mapping[str, Any]) -> Position:
     return position
 
 
-def _cells(board: Hexagon, what: str, cells: Any) -> tuple[str, ...]:
+def _cells(board: Hexagon, what: str, cells: object) -> tuple[str, ...]:
     if not isinstance(cells, list | tuple):
         raise ValueError(f"{what}: a list of cells is expected")
     for cell in cells:

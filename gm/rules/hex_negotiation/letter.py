@@ -6,8 +6,8 @@ A letter whose turn falls does nothing but answer questions. Everybody knows the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+import msgspec
 from lark import Lark, Token
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
@@ -23,7 +23,7 @@ from gm.rules.lines.words import bare
 from gm.rules.pictures.stones import NAMES
 
 WORDS = ("PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE")
-ALONE: Mapping[str, Any] = {"BOARD": AskBoard(), "SWAP": Swap(), **DRAW}
+ALONE: Mapping[str, msgspec.Struct] = {"BOARD": AskBoard(), "SWAP": Swap(), **DRAW}
 
 
 class LetterReader:
@@ -31,8 +31,8 @@ class LetterReader:
 
     def __init__(self, reader: Lark, state: State, seat: str) -> None:
         self._reader, self._state, self._seat = reader, state, seat
-        self._acts: list[tuple[int, Any]] = []  # with the line of each: acts are done in the order written
-        self._asks: list[Any] = []
+        self._acts: list[tuple[int, msgspec.Struct]] = []  # with the line of each: acts are done in the order written
+        self._asks: list[Ask] = []
         self._problems: list[Problem] = []
         self._unread: list[Line] = []
         self._turn: list[Token] = []

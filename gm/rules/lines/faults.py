@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from lark import Token
 
-from gm.rules import Line, Problem
+from gm.rules import Line, Problem, Ruling
 from gm.rules.lines.words import bare
 
 
@@ -76,7 +75,7 @@ def sorted_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda one: (one.line, one.column)))
 
 
-def plain(problem: Problem) -> dict[str, Any]:
+def plain(problem: Problem) -> Ruling:
     """Return a problem as `gm judge` prints it."""
     hints = list(problem.hints)
     return {"line": problem.line, "column": problem.column, "message": problem.message, "hints": hints}

@@ -18,7 +18,7 @@ Say = Callable[[set[str]], str]  # turns the kinds of words that were expected i
 class Given(Lexer):
     """A lexer for input that already consists of tokens."""
 
-    def __init__(self, lexer_conf: Any) -> None:
+    def __init__(self, lexer_conf: object) -> None:
         pass
 
     def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TypeVar
 
 from gm.rules import Letter, Line
+
+Rank = TypeVar("Rank", int, tuple[int, ...])
 
 
 def own_lines(letter: Letter) -> Iterator[Line]:
@@ -19,7 +21,7 @@ def to_retry(letter: Letter) -> tuple[str, ...]:
     return tuple(line.text for line in letter.lines if not line.command)
 
 
-def out_of_place(named: str, now: str, codes: str, rank: Callable[[str], Any], due: str = "now due") -> str:
+def out_of_place(named: str, now: str, codes: str, rank: Callable[[str], Rank], due: str = "now due") -> str:
     """Return why a letter for the phase *named* does nothing while *now* is due; "" if it is for *now* or names none.
 
     codes: a regular expression for phase codes; rank: the sort key of a code; due: "now due", or other words for it.

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Seal, Step, to
@@ -34,26 +34,26 @@ class Exchange:
 
     # -- telling -----------------------------------------------------------------------------------------------
 
-    def tell(self, player: str, body: Any, talk: str = "", urgent: bool = False) -> None:
+    def tell(self, player: str, body: msgspec.Struct, talk: str = "", urgent: bool = False) -> None:
         """Tell one player, in their conversation with *talk* if it belongs to one."""
         # Players answered for until they write again must learn it at once.
         urgent = urgent or getattr(body, "answered", "") == "silence"
         self._notes.append(note(to(player), body, talk, urgent))
 
-    def remind(self, player: str, body: Any, talk: str) -> None:
+    def remind(self, player: str, body: msgspec.Struct, talk: str) -> None:
         """Remind one player, if they want reminders."""
         self._notes.append(note(to(player), body, talk, True, True))
 
-    def tell_both(self, one: str, other: str, make: Callable[[str, str], Any]) -> None:
+    def tell_both(self, one: str, other: str, make: Callable[[str, str], msgspec.Struct]) -> None:
         """Tell each party in their own words; *make* is given the reader and the other."""
         self.tell(one, make(one, other), other)
         self.tell(other, make(other, one), one)
 
-    def tell_all(self, body: Any, audience: Audience = EVERYBODY) -> None:
+    def tell_all(self, body: msgspec.Struct, audience: Audience = EVERYBODY) -> None:
         """Tell everybody."""
         self._notes.append(note(audience, body))
 
-    def record(self, body: Any) -> None:
+    def record(self, body: msgspec.Struct) -> None:
         """Record something for the report."""
         self.tell_all(body, DISCLOSURE)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules.lines.commands import AskBoard
@@ -11,7 +12,6 @@ from gm.rules.negotiation import acting, dealing, ending, queue, telling
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import (
     Accept,
-    Act,
     Answer,
     Attack,
     CallGame,
@@ -29,7 +29,7 @@ from gm.rules.negotiation.acts import (
 from gm.rules.negotiation.exchange import Exchange
 
 
-def carry_out(x: Exchange, player: str, acts: Sequence[Act]) -> None:
+def carry_out(x: Exchange, player: str, acts: Sequence[msgspec.Struct]) -> None:
     """Carry out what a letter asks for."""
     left = [act for act in acts if not isinstance(act, Answer)]
     for act in acts:
@@ -49,7 +49,7 @@ def carry_out(x: Exchange, player: str, acts: Sequence[Act]) -> None:
     ending.after_the_end(x)
 
 
-def _do(x: Exchange, player: str, act: Act) -> None:
+def _do(x: Exchange, player: str, act: msgspec.Struct) -> None:
     if x.state.closing and not isinstance(act, AskBoard):
         why = "the time of the game is over: only what is open is still answered"
         word = type(act).__name__.upper()
@@ -77,7 +77,7 @@ def _do(x: Exchange, player: str, act: Act) -> None:
             _do_more(x, player, act)
 
 
-def _do_more(x: Exchange, player: str, act: Act) -> None:
+def _do_more(x: Exchange, player: str, act: msgspec.Struct) -> None:
     match act:
         case Inform():
             acting.inform(x, player, act)

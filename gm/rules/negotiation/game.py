@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from msgspec.structs import replace
 
-from gm.rules import OBSERVERS, Duty, Letter, Material, Orders, Outcome, Phase, Step
+from gm.rules import OBSERVERS, Duty, Given, Letter, Material, Orders, Outcome, Phase, Ruling, Step
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import ending, judging, lapsing, telling
 from gm.rules.negotiation import notices as said
@@ -274,6 +273,6 @@ class Negotiation(
         """Return how the game ended; None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         """Answer one question of `gm judge negotiation`."""
         return judging.judge(given)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 
+from gm.rules import Given, Ruling
 from gm.rules.negotiation.acting import quoted_of
 from gm.rules.negotiation.ending import steps_of
 from gm.rules.negotiation.settling import Debt, settle, write_fraction
@@ -49,7 +49,7 @@ class AttackGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defender: Defender
 
 
-def judge(given: Mapping[str, Any]) -> dict[str, Any]:
+def judge(given: Given) -> Ruling:
     """Answer one question. Raises ValueError or msgspec.ValidationError if it is malformed."""
     kinds = {"score": _score, "threat": _threat, "attack": _attack}
     found = [kind for kind in kinds if kind in given]
@@ -58,7 +58,7 @@ def judge(given: Mapping[str, Any]) -> dict[str, Any]:
     return kinds[found[0]](given[found[0]])
 
 
-def _score(given: Any) -> dict[str, Any]:
+def _score(given: object) -> Ruling:
     asked = msgspec.convert(given, ScoreGiven)
     _expect(2 <= asked.players <= MOST, f"players: from 2 to {MOST} are expected")
     winnings = {player: asked.wins.get(str(player), 0) for player in range(1, asked.players + 1)}
@@ -74,7 +74,7 @@ def _score(given: Any) -> dict[str, Any]:
     return {"final": {str(p): write_fraction(final[p]) for p in winnings}, "steps": list(steps_of(settled))}
 
 
-def _threat(given: Any) -> dict[str, Any]:
+def _threat(given: object) -> Ruling:
     asked = msgspec.convert(given, ThreatGiven)
     by, to = str(asked.source), str(asked.to)
     numbers = {str(number) for number in range(1, MOST + 1)}
@@ -102,14 +102,14 @@ def _threat(given: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _attack(given: Any) -> dict[str, Any]:
+def _attack(given: object) -> Ruling:
     asked = msgspec.convert(given, AttackGiven)
     one = asked.defender
     least = min(asked.borrowed, one.wins, one.uncommitted, one.borrowed)
     _expect(asked.size > 0 and least >= 0, "a size from 1 and numbers from 0 are expected")
     offense, defense = asked.size + asked.borrowed, one.wins + one.uncommitted + one.borrowed
     won = offense > defense
-    told: dict[str, Any] = {
+    told: Ruling = {
         "result": "won" if won else "lost", "offense": offense, "defense": defense,
         "paid": min(one.wins, asked.size) if won else asked.size,
     }  # fmt: skip

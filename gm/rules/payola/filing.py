@@ -14,7 +14,6 @@ from gm.rules.lines.notes import note
 from gm.rules.payola import notices as said
 from gm.rules.payola.acts import (
     Accept,
-    Act,
     AskBalance,
     FileAdjustments,
     FileRetreats,
@@ -49,7 +48,7 @@ class Filing:
             self._notes.append(note(to(self._seat), self._balance()))
         return Step(self._state, tuple(self._notes))
 
-    def _do(self, act: Act) -> None:
+    def _do(self, act: object) -> None:
         match act:
             case FileSheet(offers=offers, warnings=warnings):
                 self._state = replace(self._state, sheets={**self._state.sheets, self._seat: offers})
@@ -140,7 +139,7 @@ class Filing:
         )
         return Step(state, (note(to(seat), self._trial(alone, sheet, also)),))
 
-    def _also(self, act: Act) -> list[str]:
+    def _also(self, act: object) -> list[str]:
         """What else of a dry run would have been done, in the words of the letter."""
         match act:
             case Accept(powers=powers):

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, EVERYBODY, Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step
+from gm.rules import (
+    DISCLOSURE,
+    EVERYBODY,
+    Duty,
+    Given,
+    Letter,
+    Material,
+    Orders,
+    Outcome,
+    Phase,
+    Problems,
+    Ruling,
+    Step,
+)
 from gm.rules.diplomacy.adjustments import account
 from gm.rules.diplomacy.board import Board, parse_board
 from gm.rules.diplomacy.judging import STARTS
@@ -80,7 +92,7 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         }
         state = State(options, board.year, "S", "M", units, centres, dict.fromkeys(board.powers, 0))
         step = pay_taxes(board, state, [])
-        return Step(step.state, (*step.notices, note(EVERYBODY, position(board, step.state))))
+        return Step(step.state, (*step.notices, note(EVERYBODY, position(board, state))))
 
     def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
         """A letter as one act (see LetterReader)."""
@@ -175,7 +187,7 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         name = self.board(state).powers[state.winner].name
         return Outcome((state.winner,), f"{name} has won with {len(state.centres[state.winner])} centres")
 
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         """One position of `gm judge payola`."""
         return judge_sheets(self._boards[board], self._readers[board], given)
 

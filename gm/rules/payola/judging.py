@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from gm.rules import Line, Problem
+from gm.rules import Given, Line, Problem, Ruling
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.faults import Fault, plain
@@ -14,20 +13,18 @@ from gm.rules.payola.acts import Accept
 from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
 from gm.rules.payola.offers import Offer, convert, savings, write_choice
-from gm.rules.payola.reading import SheetReader, check_size, joined, read_accept, wrapped_remarks
+from gm.rules.payola.reading import Pieces, SheetReader, check_size, joined, read_accept, wrapped_remarks
 from gm.rules.payola.state import default_list
 
-Facts = dict[str, Any]
 
-
-def judge_sheets(board: Board, reader: Reader, given: Mapping[str, Any]) -> Facts:
+def judge_sheets(board: Board, reader: Reader, given: Given) -> Ruling:
     """Orders, totals and accounts for the sheets of a position, or the problems of the sheets alone.
 
     Raises ValueError if the position itself is malformed.
     """
     units = _units(board, given.get("units", {}))
     sheets: dict[str, tuple[Offer, ...]] = {}
-    problems: dict[str, list[Facts]] = {}
+    problems: dict[str, list[Ruling]] = {}
     for power, text in given.get("sheets", {}).items():
         if not isinstance(text, str):
             raise ValueError(f"sheets: the sheet of {power} is not a text")
@@ -40,7 +37,7 @@ def judge_sheets(board: Board, reader: Reader, given: Mapping[str, Any]) -> Fact
     return _judged(board, given, units, sheets)
 
 
-def _units(board: Board, given: Mapping[str, Any]) -> dict[str, Unit]:
+def _units(board: Board, given: Given) -> dict[str, Unit]:
     units = {}
     for power, names in given.items():
         for name in names:
@@ -65,7 +62,7 @@ def read_sheet(
         if first_word(line.text) in ("ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
     ]
 
-    def read(pieces: Any) -> Offer | Fault:
+    def read(pieces: Pieces) -> Offer | Fault:
         try:
             return sheets.read(pieces)
         except Fault as fault:
@@ -90,9 +87,7 @@ def read_sheet(
 COMMANDS = frozenset({"OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR"})
 
 
-def _judged(
-    board: Board, given: Mapping[str, Any], units: Mapping[str, Unit], sheets: Mapping[str, tuple[Offer, ...]]
-) -> Facts:
+def _judged(board: Board, given: Given, units: Mapping[str, Unit], sheets: Mapping[str, tuple[Offer, ...]]) -> Ruling:
     powers = list(dict.fromkeys(p for key in ("units", "sheets", "accept", "balance") for p in given.get(key, {})))
     balance = {power: int(given.get("balance", {}).get(power, 0)) for power in powers}
     bids = {
@@ -116,7 +111,7 @@ def _judged(
     }
 
 
-def _acceptance(board: Board, given: Mapping[str, Any], power: str) -> tuple[str, ...]:
+def _acceptance(board: Board, given: Given, power: str) -> tuple[str, ...]:
     text = given.get("accept", {}).get(power)
     if text is None:
         return default_list(board, power)

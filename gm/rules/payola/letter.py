@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lark import Token
+from lark import Token, Tree
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.diplomacy.adjustments import account, why_no_build
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.judging import read_adjustment, read_retreat
 from gm.rules.diplomacy.orders import Build, Remove, Retreat, Waive
-from gm.rules.diplomacy.reading import Reader, find_unit, unit_written
+from gm.rules.diplomacy.reading import Reader, find_unit, subtrees, unit_written
 from gm.rules.diplomacy.words import plain
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
 from gm.rules.lines.faults import Fault, not_done, problem, sorted_problems
@@ -185,7 +185,7 @@ class LetterReader:
         state = self._state
         return f"F{state.year}M" if state.season == "S" else f"S{state.year + 1}M"
 
-    def _retreat(self, tree: Any) -> tuple[str, Any]:
+    def _retreat(self, tree: Tree[Token]) -> tuple[str, Any]:
         written = unit_written(next(iter(tree.find_data("unit"))))
         units = {p: lost.unit for p, lost in self._state.dislodged.items()}
         if written.province not in units:
@@ -200,16 +200,16 @@ class LetterReader:
         order = read_retreat(self._board, unit, tree)
         places = self._state.dislodged[unit.province].retreats
         if isinstance(order, Retreat) and order.to not in places:
-            last: Token = tree.children[-1]
+            last = [child for child in tree.children if isinstance(child, Token)][-1]
             said = words("no-retreat.but" if places else "no-retreat", unit=unit, places=", ".join(places))
             raise Fault(problem(last, "no-retreat", said, places))
         return unit.province, order
 
-    def _adjustment(self, tree: Any) -> Any:
+    def _adjustment(self, tree: Tree[Token]) -> Any:
         order = read_adjustment(self._board, self._state.units, tree)
         if isinstance(order, Waive):
             return order
-        written = unit_written(tree.children[-1])
+        written = unit_written(subtrees(tree)[-1])
         taken = [o.place[:3] for _, o in self._written if isinstance(o, Build | Remove)]
         owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
         if isinstance(order, Build):

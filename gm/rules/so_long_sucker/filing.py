@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
+from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.referee import Referee
 
 
-def carry_out(referee: Referee, seat: str, act: Act) -> None:
+def carry_out(referee: Referee, seat: str, act: object) -> None:
     """Let *referee* do what *seat* asks for."""
     match act:
         case Play(colour=colour, pile=pile, to=to):

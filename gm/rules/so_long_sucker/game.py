@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
 
-from gm.rules import Duty, Letter, Material, Orders, Outcome, Phase, Problems, Step, to
+from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step, to
 from gm.rules.lines.notes import note
 from gm.rules.pictures.table import TablePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules
@@ -117,7 +116,12 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """The GameMaster does for *seats* what they have not done in time, and everybody is told so."""
-        return self._done(state, lambda referee: [referee.act_for(seat) for seat in seats])
+
+        def act(referee: Referee) -> None:
+            for seat in seats:
+                referee.act_for(seat)
+
+        return self._done(state, act)
 
     def lost(self, state: State) -> tuple[str, ...]:
         """Nobody can take the place of who is defeated."""
@@ -129,9 +133,9 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
             return Step(state)
         return self._done(state, lambda referee: referee.resign(seat))
 
-    def _done(self, state: State, acts: Any) -> Step:
+    def _done(self, state: State, act: Callable[[Referee], None]) -> Step:
         referee = Referee(state)
-        acts(referee)
+        act(referee)
         return Step(referee.state, (turned(state, referee.state, referee.events),) if referee.events else ())
 
     def view(self, state: State, seat: str | None) -> TableView:
@@ -146,6 +150,6 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         """11: who survives has won; None while several do."""
         return Outcome((state.winner,), f"{state.winner} has won") if state.winner else None
 
-    def position(self, given: Mapping[str, Any], board: str = "standard") -> dict[str, Any]:
+    def position(self, given: Given, board: str = "standard") -> Ruling:
         """One position of `gm judge so-long-sucker`."""
         return judge_position(self._parser, given)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from lark import Lark
 
-from gm.rules import Problem
+from gm.rules import Given, Problem, Ruling
 from gm.rules.lines.faults import Fault, plain, problem
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
 from gm.rules.so_long_sucker.choices import owed
@@ -20,10 +19,9 @@ from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import COLOURS, FEWEST, RESCUE, Chips, Options, Pile, State
 
 NAME = re.compile(r"\s*([^\W\d_]+)\s*:")  # of who gives the order, before it
-Facts = dict[str, Any]
 
 
-def judge_position(parser: Lark, given: Mapping[str, Any]) -> Facts:
+def judge_position(parser: Lark, given: Given) -> Ruling:
     """The position of *given* after its order (docs/formats.md). Raises ValueError if it is malformed."""
     written = given.get("order", "")
     if not isinstance(written, str):
@@ -73,7 +71,7 @@ def _named(state: State, text: str, number: int) -> tuple[str, str]:
     return name[1].upper(), " " * name.end() + text[name.end() :]
 
 
-def _told(state: State) -> Facts:
+def _told(state: State) -> Ruling:
     return {
         "hands": {seat: dict(state.hands[seat]) for seat in state.seats},
         "piles": [list(chips) if chips is not None else None for chips in state.piles],
@@ -87,7 +85,7 @@ def _told(state: State) -> Facts:
 # -- the position ---------------------------------------------------------------------------------------------------
 
 
-def _position(given: Mapping[str, Any]) -> State:
+def _position(given: Given) -> State:
     hands, piles = given.get("hands", {}), given.get("piles", [])
     if not isinstance(hands, dict):
         raise ValueError("hands: the chips of each player are expected, by colour")
@@ -111,13 +109,13 @@ def _position(given: Mapping[str, Any]) -> State:
     )
 
 
-def _seats(key: str, names: Any, seats: Sequence[str]) -> tuple[str, ...]:
+def _seats(key: str, names: object, seats: Sequence[str]) -> tuple[str, ...]:
     if not isinstance(names, list) or any(name not in seats for name in names):
         raise ValueError(f"{key}: a list of players is expected")
     return tuple(names)
 
 
-def _chips(key: str, chips: Any, seats: Sequence[str]) -> Chips:
+def _chips(key: str, chips: object, seats: Sequence[str]) -> Chips:
     if not isinstance(chips, dict) or any(colour not in seats for colour in chips):
         raise ValueError(f"{key}: numbers of chips by colour are expected")
     if any(type(count) is not int or count < 0 for count in chips.values()):
@@ -125,7 +123,7 @@ def _chips(key: str, chips: Any, seats: Sequence[str]) -> Chips:
     return {colour: chips[colour] for colour in COLOURS if chips.get(colour)}
 
 
-def _pile(pile: Any, seats: Sequence[str]) -> Pile | None:
+def _pile(pile: object, seats: Sequence[str]) -> Pile | None:
     if pile is None:
         return None
     if not isinstance(pile, list) or not pile or any(colour not in seats for colour in pile):

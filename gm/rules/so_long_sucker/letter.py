@@ -6,7 +6,6 @@ Each line is tried on the position as the lines above it leave it. All of that e
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from lark import Lark, Token
 
@@ -35,8 +34,8 @@ class LetterReader:
     def __init__(self, parser: Lark, state: State, seat: str) -> None:
         self._parser, self._seat = parser, seat
         self._before, self._now = state, state
-        self._acts: list[Any] = []
-        self._asks: list[Any] = []
+        self._acts: list[Act] = []
+        self._asks: list[AskTable] = []
         self._problems: list[Problem] = []
         self._unread: list[Line] = []
         self._given = ""  # to whom the last line gave the move because nobody else could be named

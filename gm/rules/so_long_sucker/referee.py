@@ -5,8 +5,6 @@ Whether an order is allowed is asked elsewhere (checking). Every event is writte
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from gm.rules.so_long_sucker import events as said
@@ -260,14 +258,14 @@ class Referee:
 
     # -- the state ---------------------------------------------------------------------------------------------
 
-    def _owe(self, kind: str, own: bool = False, **facts: Any) -> None:
+    def _owe(self, kind: str, own: bool = False, **facts: object) -> None:
         """Something new is owed. own: it belongs to the same move as what was owed before."""
         number = self.state.number + 1
         since = self.state.since if own else number
-        clean: dict[str, Any] = {"pile": 0, "captor": "", "asked": (), "refused": ()}
+        clean: dict[str, object] = {"pile": 0, "captor": "", "asked": (), "refused": ()}
         self._set(kind=kind, number=number, since=since, **{**clean, **facts})
 
-    def _set(self, **facts: Any) -> None:
+    def _set(self, **facts: object) -> None:
         self.state = replace(self.state, **facts)
 
     def _tell(self, event: Happened) -> None:

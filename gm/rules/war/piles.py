@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from gm.rules.pictures.honeycomb import place
 
@@ -30,7 +29,7 @@ def shifted(piles: Piles, changes: Iterable[tuple[str, int]]) -> dict[str, int]:
     return sorted_piles(found)
 
 
-def by_place(plain: Any) -> Any:
+def by_place(plain: object) -> object:
     """Plain values with every table that is kept by field, or by shot, in the order of the board."""
     if isinstance(plain, list):
         return [by_place(one) for one in plain]
