@@ -1,1 +1,1 @@
-"""What all games share: seats, commands, press, votes, deadlines, the clock. It knows no ruleset by name."""
+"""What all games share: seats, commands, press, votes, deadlines and the clock. No ruleset is named here."""

@@ -1,6 +1,7 @@
-"""The office: letters and the clock in; journal, ledger and outbox out, each event whole or not at all.
+"""The office: turns letters and strikes of the clock into journal, ledger and outbox entries, one event at a time.
 
-It is the same for the daemon and for a replay: only the mailbox, the sender and the clock differ outside.
+An event is stored whole or not at all. The daemon and a replay use the same office: only the mailbox, the sender and
+the clock outside differ.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ Prove = Callable[[bytes, str], Authenticity]
 
 
 class Office:
-    """Handles letters, strikes of the clock and acts of the operator against one store."""
+    """Handles letters, strikes of the clock and the operator's acts, on one store."""
 
     def __init__(
         self,
@@ -63,10 +64,10 @@ class Office:
         judged: bool = False,
         html: bool = False,
     ) -> None:
-        """*disclose* makes the report of a finished game as (text, html). *believes*: From is believed (`gm replay`).
+        """*disclose* makes the report of a finished game as (text, html). *believes*: trust From (`gm replay`).
 
-        *prove* says what is known of who sent a mail, from its bytes and its bare From; *judged*: it does so for every
-        mail, so that a bad word counts. *html*: mails have an HTML form, too, unless their reader wants none.
+        *prove* says how well a mail's sender is proven, from its bytes and its bare From address. *judged*: it does so
+        for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
         """
         self.html = html
         self.store, self.sender, self.operator = store, sender, operator
@@ -80,7 +81,7 @@ class Office:
     # -- games -------------------------------------------------------------------------------------------------
 
     def open_game(self, file: GameFile, at: datetime, key: str = "", seed: str = "") -> None:
-        """Begin a game. key and seed: random unless given. Raises OperatorError if the name is in use."""
+        """Begin a game; key and seed are random unless given. Raises OperatorError if the name is in use."""
         key = key or secrets.token_hex(32)
         seats = {seat: None for seat in ruleset(file.ruleset).rules.seats(file.options)}
         zones = {seat: player.timezone for seat, player in file.seats.items()}
@@ -117,7 +118,7 @@ class Office:
             begin_to_count(self.store, at)
 
     def game(self, name: str) -> Game:
-        """The game as it stands. Raises OperatorError if there is none."""
+        """Return the game as it stands. Raises OperatorError if there is none of that name."""
         return self.books.game(name)
 
     # -- letters -----------------------------------------------------------------------------------------------
@@ -131,11 +132,11 @@ class Office:
         proof: Authenticity | None = None,
         trouble: str = "",
     ) -> Handled:
-        """Handle one mail of the mailbox, once: a mail known by its key or its Message-ID and content does nothing.
+        """Handle one mail of the mailbox, once: nothing happens if its key, or its Message-ID and content, are known.
 
-        The content is what the sender wrote: mail servers put headers of their own on top of each copy.
-        received: the mailbox server's time; now: when answers leave; proof: what is known of the sender, if that was
-        found out before; trouble: why *raw* is but the head of the mail. Everything it does is one transaction.
+        The content is what the sender wrote: mail servers add headers of their own to each copy.
+        received: the mailbox server's time; now: when answers leave; proof: what is known of the sender, if already
+        established; trouble: why *raw* is only the head of the mail. Everything happens in one transaction.
         Raises sqlite3.OperationalError if nothing can be written.
         """
         mail = read_mail(raw)
@@ -149,9 +150,9 @@ class Office:
             with self.store.transaction():
                 return self._handle(self._enter(key, mail, raw, received), mail, raw, received, now, proof)
         except (sqlite3.OperationalError, sqlite3.InternalError):
-            raise  # a full disk, a lock: not the letter's fault, and it can wait
+            raise  # a full disk or a lock: not the letter's fault, and it can wait
         except Exception as error:
-            # One letter that we cannot handle must not stop the next. The type only: a message may quote its text.
+            # A letter that we cannot handle must not stop the next. Only the type: a message may quote the letter.
             handled = Handled("failed", f"an error of ours: {type(error).__name__}")
             with self.store.transaction():
                 number = self._enter(key, mail, raw, received)
@@ -163,15 +164,15 @@ class Office:
         return handled
 
     def _halt(self, error: BrokenBooks, at: datetime, now: datetime) -> None:
-        """The books of a game would have been broken: its clock stands still, and the operator is told."""
+        """Stop the clock of a game whose books an event would have broken, and tell the operator."""
         game = self.game(error.game)
         when = max(at, self.store.journal.last_at(game.name))
         self.books.commit(game, game.name, when, now, "operator", {"run": ["halt", str(error)]})
 
     def redo(self, letter: Letter, now: datetime, confirm: bool = False) -> Handled:
-        """Handle a letter that was put aside once more. Raises what goes wrong, and then nothing has changed.
+        """Handle a letter that was put aside again. Raises whatever goes wrong; then nothing has changed.
 
-        confirm: the operator vouches that a letter held for its player is his.
+        confirm: the operator vouches that a letter held for its player is theirs.
         """
         mail, received = read_mail(letter.raw), letter.received
         with self.store.transaction():
@@ -207,10 +208,10 @@ class Office:
         self.store.inbox.settle(number, handled.state, handled.reason, handled.game, handled.seat, handled.hold)
 
     def _before(self, key: str, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled | None:
-        """What became of a mail that was handled before, by itself or as another copy; None if it was not."""
+        """Return what became of a mail that was handled before, itself or as another copy; None if it was not."""
         state = self.store.inbox.state(key)
         if state is not None:
-            # Put aside is put aside: we may have been stopped before the mailbox knew.
+            # It stays put aside: we may have been stopped before the mailbox knew.
             return Handled(state if state in ("held", "failed") else "known", "handled before")
         if not self.acted(mail, raw, received):
             return None
@@ -220,9 +221,9 @@ class Office:
         return Handled("known", "a copy acted before")
 
     def acted(self, mail: Mail, raw: bytes, received: datetime) -> bool:
-        """Whether another copy of the mail acted, in the same game: who writes to two games sends each a copy.
+        """Whether another copy of the mail acted in the same game (a mail to two games reaches each as a copy).
 
-        Without a Message-ID a copy is one that came at the same second: it was moved, not written again.
+        Without a Message-ID, a copy is one received in the same second: it was moved, not written again.
         """
         games = self.store.inbox.copies_done(mail.message_id, _digest(mail, raw), received)
         if not games or mail.machine:
@@ -231,17 +232,17 @@ class Office:
         return identify(mail, received, lambda: UNKNOWN).game in games
 
     def waits(self, mail: Mail, raw: bytes, game: str) -> bool:
-        """Whether another copy of the mail is held, and its player has been asked about it."""
+        """Whether another copy of the mail is held and its player has been asked about it."""
         copies = self.store.inbox.copies_held(mail.message_id, _digest(mail, raw), game) if mail.message_id else []
         return any(copy.hold is not None and self._is_asked(game, copy.seat, copy.hold) for copy in copies)
 
     def _is_asked(self, game: str, seat: str, hold: int) -> bool:
-        """Whether a held letter still waits for the CONFIRM of the player who was asked."""
+        """Whether a held letter still waits for its player's CONFIRM."""
         questions = self.game(game).seats[seat].questions
         return ("letter", str(hold)) in [question.act for question in questions]
 
     def answer(self, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False) -> None:
-        """Answer a mail outside any game's ledger (see Answers)."""
+        """Answer a mail outside the ledger of any game (see Answers)."""
         self._answers.answer(self.delivery(now, mail), mail, kind, facts, now, known or self._believes)
 
     def alarm(self, kind: str, facts: dict[str, Any], now: datetime) -> None:
@@ -249,7 +250,7 @@ class Office:
         self._answers.alarm(self.delivery(now), kind, facts, now)
 
     def refused(self, mail: Post, said: str, now: datetime) -> None:
-        """The server refuses a mail of the outbox for good: as if it had come back at once."""
+        """Treat a mail that the server refuses for good as if it had bounced at once."""
         bounced = bounces.note(self.store, mail, True, said, now)
         if bounced.tell and mail.game:
             self.alarm("bounced", msgspec.to_builtins(bounced), now)
@@ -257,25 +258,25 @@ class Office:
     def enter(
         self, game: Game, at: datetime, now: datetime, kind: str, data: dict[str, Any], answering: Mail | None = None
     ) -> Turn:
-        """Enter a letter into the journal of its game; what it did. Runs inside a transaction."""
+        """Enter a letter into the journal of its game and return the turn. Runs inside a transaction."""
         return self.books.commit(game, game.name, at, now, kind, data, answering)
 
     # -- the clock ---------------------------------------------------------------------------------------------
 
     def due_of_strike(self, name: str, at: datetime) -> datetime | None:
-        """When the strike that came at *at* was due, if an outage made it late."""
+        """When the strike that came at *at* was due, if an outage made it late; else None."""
         strike = self.store.journal.strike(name, at)
         due = strike.data.get("due") if strike is not None else None
         return from_iso(due) if due else None
 
     def strike_before(self, limit: datetime, now: datetime | None = None) -> bool:
-        """Let the first strike that is due before *limit* happen, whichever game's; False if there was none.
+        """Carry out the first strike of any game that is due before *limit*; False if there was none.
 
-        now: when its mails leave, by default the time of the strike.
+        now: when its mails leave; by default the time of the strike.
         """
         if (self.store.games.next_strike() or ("", limit))[1] >= limit:
             return False
-        # Looked at again inside the transaction: the operator may work on the same games in a process of his own.
+        # Looked up again inside the transaction: the operator may be changing the same games from another process.
         with self.store.transaction():
             due = self.store.games.next_strike()
             if due is None or due[1] >= limit:
@@ -284,8 +285,8 @@ class Office:
             game = self.game(name)
             found = next_strike(game)
             assert found is not None
-            # Late, but by too little to give it back (gm.desk.books.outage): where phases are short the clock goes on
-            # from now, since a phase must not open and end while nobody could write.
+            # Late, but by too little to give time back (gm.desk.books.outage). Where phases are short, the clock goes
+            # on from now: a phase must not open and end while nobody could write.
             least = shortest(game.deadlines, game.calendar)
             when = at if now is None or now - at < min(PROMPT, least / 2) else now
             when = max(when, self.store.journal.last_at(name))
@@ -296,17 +297,17 @@ class Office:
                 self._halt(error, when, now or at)
             else:
                 same = (turn.game.state, turn.game.clock) == (game.state, game.clock)
-                if same and next_strike(turn.game) == found:  # for ever, if nothing stops it
+                if same and next_strike(turn.game) == found:  # it would go on forever
                     self._halt(BrokenBooks(name, f"its clock strikes again and again ({found[1]})"), when, now or at)
         return True
 
     # -- the operator ------------------------------------------------------------------------------------------
 
     def operate(self, name: str, run: Sequence[str], at: datetime, address: str = "", player: str = "") -> None:
-        """Do an operator's act on a game. For replace, invite, approve and refuse *address* is a person's.
+        """Do an operator's act on a game. *address*: the person's, for replace, invite, approve and refuse.
 
-        rollback takes a phase, or "before" and a time, forward nothing: the entry of the journal that is meant is found
-        here. Raises OperatorError.
+        rollback takes a phase, or "before" and a time; forward takes nothing. The journal entry that is meant is looked
+        up here. Raises OperatorError.
         """
         with self.store.transaction():
             game = self.game(name)
@@ -320,7 +321,10 @@ class Office:
                 raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None
 
     def preview(self, name: str, at: datetime) -> str:
-        """What everybody would be told if the phase now due were judged at once. It is a look at sealed matter."""
+        """Return what everybody would be told if the phase now due were judged at once.
+
+        It shows sealed matter, so it is recorded as a look. Raises OperatorError.
+        """
         game = self.game(name)
         if game.clock is None:
             raise OperatorError("no phase runs")
@@ -329,7 +333,7 @@ class Office:
         return text
 
     def _with_persons(self, game: Game, words: list[str], address: str) -> list[str]:
-        """The act with a person's salted hash in the place of his address."""
+        """The act with the person's salted hash in place of the address. Raises OperatorError."""
         if words[:1] == ["replace"] and len(words) > 1:
             self._check_newcomer(game.name, address)
             return ["replace", words[1], events.person_hash(game.key, address)]
@@ -344,16 +348,16 @@ class Office:
         return words
 
     def copy_id(self, game: Game, seat: str, number: int) -> str:
-        """The Message-ID of the copy of a seat's mail that goes to who sits for its player."""
+        """The Message-ID of the copy of a seat's mail that goes to its sitter."""
         return f"{short(game.secret(seat, 'copy', number), 32)}@{self.sender.domain}"
 
     def is_ours(self, address: str) -> bool:
-        """Whether mail from *address* is never read as a player's: it is ours, or a program's."""
+        """Whether *address* is ours or a program's, so that mail from it is never read as a player's."""
         machine = MACHINE_NAME.fullmatch(address.partition("@")[0]) is not None
         return not self._believes and (machine or self.sender.owns(address))
 
     def _check_address(self, address: str) -> None:
-        """A player whose mail would never be read must not get a seat. Raises OperatorError."""
+        """Raise OperatorError if mail from *address* would never be read: its owner must not get a seat."""
         if not self._believes and self.sender.owns(address):
             raise OperatorError(f"{address} is our own address: mail from it is never read")
         if not self._believes and MACHINE_NAME.fullmatch(address.partition("@")[0]):
@@ -367,17 +371,17 @@ class Office:
             raise OperatorError(f"{address} has a seat in {name} already")
 
     def delivery(self, now: datetime, answering: Mail | None = None) -> Delivery:
-        """What writes mails at this time; *answering*: the mail that they answer."""
+        """The writer of mails at this time; *answering*: the mail that they answer."""
         bucket = None if self._believes else self._bucket
         return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket, self.html)
 
     def forget(self) -> None:
-        """Read every game from the store again when next it is asked for."""
+        """Drop the games in memory, so that each is read from the store again when next needed."""
         self.books.forget()
 
 
 def _digest(mail: Mail, raw: bytes) -> str:
-    """The digest of what the sender wrote: who, about what, and all below the head."""
+    """The digest of what the sender wrote: sender, subject and everything below the head."""
     body = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[1:]
     head = f"{mail.sender}\n{mail.subject}\n".encode("utf-8", "surrogateescape")
     return hashlib.sha256(head + b"".join(body)).hexdigest()

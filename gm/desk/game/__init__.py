@@ -1,1 +1,1 @@
-"""A game as the desk holds it, and an event of it in the making: what changes, and what is told to whom."""
+"""A game as the desk holds it, and an event in progress: what changes, and what is told to whom."""

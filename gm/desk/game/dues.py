@@ -1,6 +1,6 @@
-"""Deadlines for a player's own calendar: which of them are new to him, and the file that is attached to his mail.
+"""Deadlines for a player's own calendar: which ones are new to them, and the file attached to their mail.
 
-Nothing secret is in it: what is due when is told to everybody, and whether he owes something is not said.
+Nothing in it is secret: everybody is told what is due when, and whether the player owes something is left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EPOCH = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A phase and when it is due. cancelled: it is not any more."""
+    """A phase and when it is due. cancelled: it no longer is."""
 
     phase: str
     at: datetime
@@ -30,7 +30,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 def new_dues(before: Clock | None, after: Clock | None, at: datetime) -> tuple[Due, ...]:
-    """What an event at *at* has changed in the calendar: a phase that ended before its time, and the one now due."""
+    """What an event at *at* changes in the calendar: a phase that ended early is cancelled, the next one added."""
     if _shown(before) == _shown(after):
         return ()
     found = []
@@ -40,7 +40,7 @@ def new_dues(before: Clock | None, after: Clock | None, at: datetime) -> tuple[D
 
 
 def now_due(clock: Clock | None) -> tuple[Due, ...]:
-    """The phase now due; while the game is paused it is not."""
+    """The phase now due, cancelled while the game is paused; () if there is none."""
     return (Due(clock.phase, clock.due, clock.paused is not None),) if clock is not None else ()
 
 
@@ -49,7 +49,7 @@ def _shown(clock: Clock | None) -> tuple[object, ...]:
 
 
 def calendar_file(game: Game, reader: str, dues: Sequence[Due], at: datetime, sender: Sender) -> list[Attachment]:
-    """The file with these deadlines, none if there are none."""
+    """The calendar file with these deadlines, as a list of at most one attachment; [] if there are none."""
     if not dues:
         return []
     text = write_calendar([_entry(game, reader, due, at, sender.domain) for due in dues], sender.address)
@@ -57,7 +57,7 @@ def calendar_file(game: Game, reader: str, dues: Sequence[Due], at: datetime, se
 
 
 def _entry(game: Game, reader: str, due: Due, at: datetime, domain: str) -> Entry:
-    """An entry is known by game, seat and phase, and replaced by any later one: its sequence counts minutes."""
+    """A calendar entry, identified by game, seat and phase; its sequence counts minutes, so a later one replaces it."""
     uid = short(game.secret(reader, f"calendar {due.phase}", 0), 32)
     sequence = max(0, int((at - EPOCH).total_seconds()) // 60)
     more = f"{in_words(due.at, game.zone(reader))}\n{CAN_MOVE}"

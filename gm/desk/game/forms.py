@@ -1,6 +1,6 @@
-"""The forms in which a game is kept: an `open` entry and a snapshot say which is theirs, and old ones are read as new.
+"""The forms in which games are stored: `open` entries and snapshots name theirs, and old ones are converted on reading.
 
-A form is older than this version's, or the same; a newer one is refused.
+A form newer than this version's is refused.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from gm.registry import ruleset
 from gm.rules.ruleset import Pace
 
 Facts = dict[str, Any]
-Change = Callable[[Facts], Facts]  # what JSON holds in one form, and in the next
+Change = Callable[[Facts], Facts]  # from the JSON of one form to that of the next
 
 
 def _pace_apart(facts: Facts) -> Facts:
-    """Form 2: what a game chooses about its deadlines stands by itself, no longer among the ruleset's options."""
+    """Form 2: a game's choices about its deadlines (the pace) are no longer among the ruleset's options."""
     found = ruleset(facts["ruleset"])
     chosen = {key: value for key, value in facts["options"].items() if key in Pace.__struct_fields__}
     options = {key: value for key, value in facts["options"].items() if key not in chosen}
@@ -30,20 +30,20 @@ def _pace_apart(facts: Facts) -> Facts:
 
 
 def _pace_apart_in_state(facts: Facts) -> Facts:
-    """The same of a snapshot, whose state repeats the options."""
+    """The same for a snapshot, whose state repeats the options."""
     found = _pace_apart(facts)
     if found["state"] is not None:  # the game has begun
         found["state"] = {**found["state"], "options": found["options"]}
     return found
 
 
-# How each form becomes the next, from form 1 on: the data of an `open` entry, and a snapshot.
+# How each form becomes the next, from form 1 on: (the data of an `open` entry, a snapshot).
 CHANGES: tuple[tuple[Change, Change], ...] = ((_pace_apart, _pace_apart_in_state),)
 FORM = 1 + len(CHANGES)
 
 
 class NewerForm(OperatorError):
-    """A later version of gm has written it: this one would misread it."""
+    """It was written by a later version of gm, and this one would misread it."""
 
 
 def opening_of_today(data: Mapping[str, Any]) -> Facts:
@@ -57,7 +57,7 @@ def snapshot_of_today(facts: Mapping[str, Any]) -> Facts:
 
 
 def brought_up(facts: Mapping[str, Any], changes: Sequence[Change]) -> Facts:
-    """*facts*, whose form is 1 where they name none, after those *changes* that come after it. Raises NewerForm."""
+    """*facts* after the *changes* later than their form, which is 1 if they name none. Raises NewerForm."""
     form, newest = facts.get("form", 1), 1 + len(changes)
     if form not in range(1, newest + 1):
         raise NewerForm(

@@ -1,8 +1,8 @@
-"""A game as the desk holds it: one frozen value, rebuilt from the journal, written out as JSON.
+"""A game as the desk holds it: one frozen value, rebuilt from the journal and stored as JSON.
 
-No names and no addresses are in it: those lie beside (gm.store), so that they can be purged.
+It holds no names or addresses of people: those are kept separately (gm.store), so that they can be purged.
 
-What its seats are called, which are vacant, and which questions wait for a CONFIRM follow from it alone.
+What the seats are called, which are vacant, and which questions await a CONFIRM follow from it alone.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from gm.rules.ruleset import Pace
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The time of the phase now due. All times are aware and in UTC.
+    """The clock of the phase now due. All times are aware and in UTC.
 
-    complete: since when nothing is missing and no WAIT stands. grace: the deadline has passed, its end is `until`.
-    reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing. paused: since
-    when the operator has stopped it.
-    asked: somebody has asked for more time, and everybody was told so. extended: the players have voted for it.
+    complete: since when nothing has been missing and no WAIT stands. grace: the deadline has passed; grace ends at
+    `until`. reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing.
+    paused: since when the operator has stopped it. asked: somebody has asked for more time, and everybody was told.
+    extended: the players have voted for more time.
     """
 
     phase: str
@@ -48,15 +48,15 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def due(self) -> datetime:
-        """When the phase ends: at its deadline, or at the end of grace once that has begun."""
+        """When the phase ends: at its deadline or, once grace has begun, at the end of grace."""
         return self.until if self.grace else self.deadline
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Something done only once its asker confirms it, by a reply to a mail that asks.
+    """Something done only once the person who asked for it confirms it, by a reply to a mail that asks.
 
-    act: "resign", "takeover" and a seat, or "letter" and the number of a letter that is held. mails: the numbers of
-    the asker's mails that asked.
+    act: "resign", "takeover" and a seat, or "letter" and the number of a held letter. mails: the numbers of our mails
+    that asked.
     """
 
     act: tuple[str, ...]
@@ -72,14 +72,14 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who may write for a player (by salted hash) and reads their mail, from a time up to another."""
+    """The person (by salted hash) who may write for a player and reads their mail, between two times."""
 
     person: str
     since: datetime
     until: datetime
 
     def covers(self, at: datetime) -> bool:
-        """Whether they sit there at *at*."""
+        """Whether they sit at *at*."""
         return self.since <= at < self.until
 
 
@@ -101,9 +101,9 @@ PHASE, JUDGING, LEAVING, TAKING, FOR_GOOD = map(_lasting, Lasts)
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A seat: whether somebody sits on it, what they have set, and the counts that make its tokens and salts fresh.
+    """A seat: whether it is taken, what its player has set, and the counts that keep its tokens and salts fresh.
 
-    Each field says how long it lasts; `renewed` goes by that.
+    Each field says how long it lasts, for `renewed`.
     """
 
     taken: Annotated[bool, LEAVING] = False
@@ -114,24 +114,24 @@ class Sitting(msgspec.Struct, frozen=True):
     salt: Annotated[str, JUDGING] = ""
     vote: Annotated[str, LEAVING] = ""
     wait: Annotated[bool, PHASE] = False
-    deadlines: Annotated[int, FOR_GOOD] = 0  # phases that ended while it owed something: reply addresses expire by them
+    deadlines: Annotated[int, FOR_GOOD] = 0  # phases that ended while it owed something; reply addresses expire by this
     questions: Annotated[tuple[Question, ...], LEAVING] = ()
-    format: Annotated[str, TAKING] = ""  # how its mails look: "text" or "html", "" as the house has it
-    attach: Annotated[bool, TAKING] = False  # with what they tell as JSON
+    format: Annotated[str, TAKING] = ""  # of its mails: "text" or "html"; "" for the default
+    attach: Annotated[bool, TAKING] = False  # its mails carry their content as JSON, too
     reminders: Annotated[bool, TAKING] = True
-    calendar: Annotated[bool, TAKING] = False  # each deadline comes as an entry for a calendar
+    calendar: Annotated[bool, TAKING] = False  # deadlines come as calendar entries
     notes: Annotated[tuple[Note, ...], TAKING] = ()  # the diary
-    open: Annotated[bool, TAKING] = False  # the report will have the diary
+    open: Annotated[bool, TAKING] = False  # the report will include the diary
     sitter: Annotated[Sitter | None, LEAVING] = None
     absences: Annotated[tuple[Absence, ...], LEAVING] = ()
-    extend: Annotated[int, PHASE] = 0  # for how many seconds more the player asks
-    digest: Annotated[int, LEAVING] = 0  # every so many seconds comes what is no hurry, 0: each mail by itself
-    pile: Annotated[tuple[tuple[str, Any], ...], TAKING] = ()  # what waits for the next digest
+    extend: Annotated[int, PHASE] = 0  # how many more seconds the player asks for
+    digest: Annotated[int, LEAVING] = 0  # seconds between digests of what is not urgent; 0: no digests
+    pile: Annotated[tuple[tuple[str, Any], ...], TAKING] = ()  # waits for the next digest
     piled_since: Annotated[datetime | None, TAKING] = None
 
 
 def lifetimes(kind: type) -> dict[str, Lasts]:
-    """How long each field of a seat lasts; those that do not say so are left out."""
+    """How long each field of a seat lasts; fields that do not say are left out."""
     hints = get_type_hints(kind, include_extras=True).items()
     return {name: meta.extra["lasts"] for name, hint in hints for meta in getattr(hint, "__metadata__", ())}
 
@@ -140,17 +140,17 @@ LIFETIMES = lifetimes(Sitting)
 
 
 def renewed(sitting: Sitting, *ended: Lasts) -> Sitting:
-    """The seat with everything as at the start that lasts no longer than what has *ended*."""
+    """The seat with every field reset that lasts no longer than what has *ended*."""
     fields = msgspec.structs.fields(Sitting)
     return msgspec.structs.replace(sitting, **{f.name: f.default for f in fields if LIFETIMES.get(f.name) in ended})
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A person without a seat of his own in this game, known by his salted hash.
+    """A person without a seat in this game, known by their salted hash.
 
     role: "player" (has joined a game that has not begun), "observer" (named, told what is public), "monitor" (told
-    results) or "invited". number: he is the how-manieth to join. wishes: seats he asked for, the dearest first;
-    seat: the one kept for him. approved: nobody need approve him any more.
+    results) or "invited". number: their place in the order of joining. wishes: the seats they asked for, favourite
+    first; seat: the one kept for them. approved: they need no further approval.
     """
 
     role: str
@@ -163,10 +163,10 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class Forming(msgspec.Struct, frozen=True):
-    """How a game that has not begun finds its players.
+    """How a game that has not begun finds players.
 
-    word: what a newcomer must know, "" for none. approval: the operator approves each. seats: "wished" or "drawn".
-    joined: how many have joined so far, those who left again included.
+    word: the password for newcomers, "" for none. approval: the operator approves each. seats: "wished" or "drawn".
+    joined: how many have joined so far, including those who have left.
     """
 
     word: str = ""
@@ -176,16 +176,16 @@ class Forming(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Everything of a game but its players' names: what the rules know (state) and what the desk knows.
+    """Everything about a game except its players' names: what the rules know (state) and what the desk knows.
 
-    options and state are the ruleset's Structs. counts: mails to readers without a seat. closed: the phase judged
-    last, and when. pending: what persons without a seat (by salted hash) were asked to confirm. identity: the rule
-    by which a letter counts as a player's (gm.desk.arrival.door). holds: how many letters were held until they are
-    confirmed. guests: persons without a seat, by salted hash. forming: the game has not begun; then there is no
-    state. word: what newcomers to a game that runs must know. listed: LIST names it. press: its kinds of messages
-    (see gm.desk.commands.press). reminders: who is reminded. pace: what the game chooses about its deadlines.
-    ending: until when words about a game that is over are collected for its report; spoken: there are some. woken:
-    when a live game had its last event. rolled: when the operator last took it back or forward.
+    options and state are the ruleset's Structs. counts: how many mails each reader without a seat was sent. closed: the
+    phase judged last, and when. pending: what persons without a seat (by salted hash) were asked to confirm. identity:
+    the rule by which a letter counts as a player's (gm.desk.arrival.door). holds: how many letters have been held for
+    a CONFIRM. guests: persons without a seat, by salted hash. forming: set until the game begins; until then there is
+    no state. word: the password for newcomers to a running game. listed: LIST names it. press: its kinds of messages
+    (see gm.desk.commands.press). reminders: who is reminded. pace: the game's choices about its deadlines. ending:
+    until when last words are collected for the report of a finished game; spoken: there are some. woken: when a live
+    game had its last event. rolled: when the operator last rolled it back or forward.
     """
 
     name: str
@@ -221,34 +221,34 @@ class Game(msgspec.Struct, frozen=True):
     form: int = FORM
 
     def secret(self, seat: str, kind: str, count: int) -> str:
-        """64 hexadecimal digits that nobody can guess without the key: HMAC(key, game, seat, kind, count)."""
+        """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, seat, kind, count)."""
         text = "\0".join((self.name, seat, kind, str(count)))
         return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
 
     def draw(self, purpose: str) -> str:
-        """A draw of this game: 64 hexadecimal digits, HMAC-SHA256(seed, purpose). Nobody can foresee or change it."""
+        """64 random hexadecimal digits that nobody can foresee or change: HMAC-SHA256(seed, purpose)."""
         return hmac.new(self.seed.encode(), purpose.encode(), hashlib.sha256).hexdigest()
 
     def watchers(self, role: str = "") -> tuple[str, ...]:
-        """The persons who watch this game: its observers and monitors, or those of one *role*."""
+        """The persons who watch this game: observers and monitors, or only those with *role*."""
         roles = (role,) if role else ("observer", "monitor")
         return tuple(person for person, guest in self.guests.items() if guest.role in roles)
 
     def token(self, reader: str, number: int) -> str:
-        """The token of the reply address of the reader's mail *number*: 20 lower-case letters and digits."""
+        """The token in the reply address of the reader's mail *number*: 20 lower-case letters and digits."""
         return short(self.secret(reader, "token", number), 20)
 
     def zone(self, seat: str | None) -> str:
-        """The time zone in which the seat reads times."""
+        """The time zone in which the seat reads times; None stands for an observer."""
         return (self.seats[seat].timezone if seat in self.seats else "") or self.timezone
 
     def seed_hash(self) -> str:
-        """What everybody is told of the seed at the start."""
+        """The hash of the seed that everybody is told at the start."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
 
 def short(digits: str, length: int) -> str:
-    """Hexadecimal digits as that many lower-case letters and digits."""
+    """Hexadecimal digits turned into *length* lower-case letters and digits."""
     alphabet = "abcdefghijklmnopqrstuvwxyz234567"
     number = int(digits, 16)
     return "".join(alphabet[(number >> (5 * n)) & 31] for n in range(length))
@@ -260,14 +260,14 @@ def seal_of(salt: str, text: str) -> str:
 
 
 def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int], calendar: Calendar) -> Clock:
-    """The clock of a phase that opens at *at*: reminders at half time and a day before, within an hour only one."""
+    """The clock of a phase that opens at *at*, with its reminders."""
     deadline = due_after(at, phase.kind, deadlines, calendar)
     until = due_after(deadline, "grace", deadlines, calendar)
     return Clock(phase.code, at, deadline, until, reminders=reminders(at, deadline))
 
 
 def moved(clock: Clock, deadline: datetime, calendar: Calendar) -> Clock:
-    """The clock with another deadline: the end of grace and the reminders left move by as much."""
+    """The clock with another deadline; the end of grace and the remaining reminders move by as much."""
     by = deadline - clock.deadline
     until = deadline if clock.until == clock.deadline else max(deadline, shift(clock.until, by, "grace", calendar))
     left = tuple(due + by for due in clock.reminders)
@@ -275,9 +275,9 @@ def moved(clock: Clock, deadline: datetime, calendar: Calendar) -> Clock:
 
 
 def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> Clock:
-    """The clock of a phase of this kind, with so much time given back as was lost: whatever was due is so much later.
+    """The clock of a phase of this kind with everything due moved later by the time *lost*.
 
-    It is later still where no deadline may fall then (gm.desk.time.schedule).
+    It moves further where no deadline may fall then (gm.desk.time.schedule).
     """
     if clock.grace:
         until = shift(clock.until, lost, "grace", calendar)
@@ -288,20 +288,20 @@ def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> 
 
 
 def stood(clock: Clock, at: datetime) -> timedelta:
-    """For how long a paused clock stood, up to the minute, so that deadlines stay times that people can read."""
+    """How long a paused clock has stood, rounded up to the minute so that deadlines stay readable times."""
     assert clock.paused is not None
     lost = at - clock.paused
     return lost + -lost % timedelta(minutes=1)
 
 
 def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
-    """A paused clock set going again at *at*: the time for which it stood is given back."""
+    """A paused clock set going again at *at*, with the time of the pause given back."""
     goes = given_back(clock, stood(clock, at), kind, calendar)
     return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None)
 
 
 def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
-    """When to remind: half time and 24 hours before the deadline, after the opening; two within an hour are one."""
+    """When to remind: at half time and 24 hours before the deadline, if after the opening; once if within an hour."""
     half = opened + timedelta(seconds=int((deadline - opened).total_seconds()) // 2)
     times = sorted(t for t in {half, deadline - timedelta(hours=24)} if t > opened)
     if len(times) == 2 and times[1] - times[0] <= timedelta(hours=1):
@@ -310,32 +310,32 @@ def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
 
 
 def seat_names(game: Game) -> dict[str, str]:
-    """The seats in the players' words."""
+    """The seats' names in the players' words."""
     named = ruleset(game.ruleset).named
     names = named.names(game.options)
     return names if game.state is None else {**names, **named.names_now(game.state)}
 
 
 def with_its_name(game: Game, seat: str) -> str:
-    """A seat for the operator: its code, and what it is called now, if that is not what it was called first."""
+    """A seat's code for the operator, with its present name if that has changed since the start."""
     name = seat_names(game)[seat]
     return seat if name == ruleset(game.ruleset).named.names(game.options)[seat] else f"{seat} (now {name})"
 
 
 def seats_by_word(game: Game) -> dict[str, str]:
-    """The seats by what players may call them, in capitals; what they are called now goes before their codes."""
+    """The seats by what players may call them, in capitals; present names take precedence over codes."""
     names = seat_names(game)
     return {**{seat.upper(): seat for seat in names}, **{name.upper(): seat for seat, name in names.items()}}
 
 
 def vacant_seats(game: Game) -> tuple[str, ...]:
-    """The seats that nobody has and somebody can take."""
+    """The vacant seats that somebody can take."""
     lost = ruleset(game.ruleset).rules.lost(game.state) if game.state is not None else ()
     return tuple(seat for seat, sitting in game.seats.items() if not sitting.taken and seat not in lost)
 
 
-LASTS = timedelta(days=14)  # a question that nobody answered for so long is withdrawn
-MOST_HELD = 5  # letters of one seat that wait at the same time; more are put aside without a question
+LASTS = timedelta(days=14)  # after which an unanswered question is withdrawn
+MOST_HELD = 5  # letters of one seat that wait at a time; further ones are put aside without a question
 
 NO_MAIL = -1  # the letter answers no mail of ours
 
@@ -346,9 +346,9 @@ def standing(questions: Sequence[Question], at: datetime) -> tuple[Question, ...
 
 
 def answered(questions: Sequence[Question], answers: int | None, at: datetime) -> Question | None:
-    """The question that a CONFIRM answers.
+    """The question that a CONFIRM answers, or None.
 
-    answers: the number of our mail to which it is a reply (NO_MAIL: to none); None: the sender is believed without.
+    answers: the number of our mail that it replies to (NO_MAIL: none of them), or None if the sender is trusted anyway.
     """
     found = standing(questions, at)
     if answers is None:
@@ -357,7 +357,7 @@ def answered(questions: Sequence[Question], answers: int | None, at: datetime) -
 
 
 def asked(questions: Sequence[Question], act: tuple[str, ...], mail: int, at: datetime) -> tuple[Question, ...]:
-    """The questions with one more, asked by the mail *mail*; the same one asked again keeps its mails."""
+    """The questions and one more, asked by mail number *mail*; one that is asked again keeps its earlier mails."""
     before = standing(questions, at)
     same = next((question for question in before if question.act == act), None)
     mails = (*same.mails, mail) if same else (mail,)
@@ -365,7 +365,7 @@ def asked(questions: Sequence[Question], act: tuple[str, ...], mail: int, at: da
 
 
 def without(questions: Sequence[Question], act: tuple[str, ...]) -> tuple[Question, ...]:
-    """The questions but for one that is settled."""
+    """The questions without the settled one."""
     return tuple(question for question in questions if question.act != act)
 
 

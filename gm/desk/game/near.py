@@ -1,4 +1,4 @@
-"""Words for a name that is not there, with those that may have been meant. For the operator alone."""
+"""What the operator is told of an unknown name, with the names that may have been meant."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import difflib
 from collections.abc import Iterable
 
 MOST_NEAR = 3
-MOST_LISTED = 10  # when nothing is near: all there are, if they are so few
+MOST_LISTED = 10  # with no near match, all names are listed if there are no more than this
 
 
 def no_such(what: str, word: str, known: Iterable[str]) -> str:
-    """`there is no game sprin; did you mean spring?`, or what there is. Capitals do not matter."""
+    """`there is no game sprin; did you mean spring?`, or a list of what there is. Case does not matter."""
     names = {name.lower(): name for name in known}
     asked = word.lower()
     near = difflib.get_close_matches(asked, names, n=MOST_NEAR)

@@ -1,4 +1,4 @@
-"""HISTORY: which of the mails that a reader was sent are sent again. Pure."""
+"""HISTORY: which of the mails a reader was sent are sent again. Pure."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gm.desk import notices as said
 
 RANGE = re.compile(r"(?:FROM\s+)?(\S+?)\s*(?:\.\.+|…|\s+TO\s+|\s*[-\u2010-\u2015\u2212]\s*)\s*(\S+)", re.IGNORECASE)
 SINCE = re.compile(r"FROM\s+(\S+)", re.IGNORECASE)
-Told = tuple[str, str, str, str]  # the codes of the phases that it is about, when, subject, text
+Told = tuple[str, str, str, str]  # codes of the phases it is about, when, subject, text
 
 
 def told_before(past: Sequence[Told], words: str) -> said.History:
-    """The mails that *words* ask for; if there are none, the phases about which there are some."""
+    """The mails that *words* ask for; if there are none, the phases that can be asked for."""
     found = _asked_for(past, words)
     if found.mails or not found.asked:
         return found
@@ -23,10 +23,10 @@ def told_before(past: Sequence[Told], words: str) -> said.History:
 
 
 def _asked_for(past: Sequence[Told], words: str) -> said.History:
-    """The mails that *words* ask for: all, those about one phase (S1901M), those from it on, or those to another.
+    """The mails that *words* ask for: all, or those about one phase (S1901M), from a phase on, or between two phases.
 
-    A span goes from the first mail about its first phase to the last mail about its last, in whatever order the
-    two are given; if there is no mail about one of them, it has no mails.
+    A span goes from the first mail about its first phase to the last mail about its last, in whichever order the two
+    are given; it is empty if there is no mail about one of them.
     """
     span = RANGE.fullmatch(words.strip())
     if since := SINCE.fullmatch(words.strip()):

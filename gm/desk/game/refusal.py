@@ -1,8 +1,8 @@
-"""The one error of the operator's acts."""
+"""The errors of the operator's acts."""
 
 
 class OperatorError(ValueError):
-    """The act cannot be done; nothing has changed. The text says why."""
+    """The act cannot be done, and nothing has changed. The text says why."""
 
 
 class NoGame(OperatorError):

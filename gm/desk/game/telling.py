@@ -1,6 +1,6 @@
-"""What a turn tells: notices pile up by audience, and `send` makes mails of them. Pure.
+"""What a turn tells: notices pile up by audience, and `send` turns them into mails. Pure.
 
-What happens in the game, and when, is known to gm.desk.game.turn.
+What happens in the game, and when, is in gm.desk.game.turn.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from gm.rules.ruleset import LiveView, View
 
 T = TypeVar("T")
 OPERATOR_READER = "(operator)"
-MOST_OFFERS = 5  # shown on top of each mail
-# What is told to monitors, too.
+MOST_OFFERS = 5  # shown at the top of each mail
+# The kinds that monitors are told, too.
 RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled")
 Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """One mail to one reader, not yet put in words: a seat, or a person who has none (by salted hash).
+    """One mail, not yet in words, to one reader: a seat, or a person without one (by salted hash).
 
-    kind: answer, again, notice, press, reminder, digest, question, end, operator. number: the reader's how-manieth
-    mail. about: what happened, for the subject. press_from: whose press it is, so that a reply goes to him. dues:
-    deadlines for his calendar. talk: the seat with whom the reader has a conversation, whose mails are one thread.
+    kind: answer, again, notice, press, reminder, digest, question, end, operator. number: how many mails the reader
+    had before. about: what happened, for the subject. press_from: the seat whose press it is, so that a reply goes
+    there. dues: deadlines for the reader's calendar. talk: the other seat of the conversation that it belongs to.
     """
 
     reader: str
@@ -50,7 +50,7 @@ class Mail(msgspec.Struct, frozen=True):
 
 
 class BrokenBooks(Exception):
-    """The rules' own books cannot be: something is wrong with us, and nothing of the event may count."""
+    """The rules' own books are impossible: the fault is ours, and nothing of the event may count."""
 
     def __init__(self, game: str, why: str) -> None:
         super().__init__(why)
@@ -58,10 +58,10 @@ class BrokenBooks(Exception):
 
 
 class Telling:
-    """One event in the making, as far as it tells something."""
+    """An event in progress, as far as it tells something."""
 
     def __init__(self, game: Game, at: datetime, past: Past = lambda _: []) -> None:
-        """*past*: the mails a seat was sent so far, as (phases, when, subject, text); asked only for HISTORY."""
+        """*past*: gives the mails a seat was sent so far, as (phases, when, subject, text); called only when needed."""
         self.game, self.at, self.past = game, at, past
         self._before = game
         self.ruleset = ruleset(game.ruleset)
@@ -89,7 +89,7 @@ class Telling:
             self._piled.append(notice)
 
     def step(self, step: Step) -> None:
-        """Take over the state and the notices of a step of the rules. Raises BrokenBooks."""
+        """Take over the state and notices of a step of the rules. Raises BrokenBooks."""
         wrong = self.ruleset.audited.audit(step.state)
         if wrong:
             raise BrokenBooks(self.game.name, wrong)
@@ -98,12 +98,12 @@ class Telling:
             self._take(notice)
 
     def with_seals(self, step: Step) -> Step:
-        """A step whose seals are made, and told by notices."""
+        """The step with its seals made, and notices in their place."""
         notices = [notice for seal in step.seals for notice in self._seal_told(seal)]
         return replace(step, notices=(*step.notices, *notices), seals=())
 
     def _seal_told(self, seal: Seal) -> tuple[Notice, ...]:
-        """What is told of what somebody has said to another: its seal to both, or to the other what opens it."""
+        """The notices about something sealed between two seats: its seal to both, or what opens it to the other."""
         seat, other = seal.seat, seal.other
         if seal.text is None:
             opened = said.SealOpened(seal.what, self.game.seats[seat].salt, self.game.seats[seat].sealed)
@@ -111,7 +111,7 @@ class Telling:
         salt = self.game.secret(seat, "seal", self.game.seats[seat].seals)[:32]
         self.sit(seat, seals=self.game.seats[seat].seals + 1, sealed=seal.text, salt=salt)
         told = said.SealTold(seal.what, seal_of(salt, seal.text))
-        # The step may decide the game, which has no phase then; what is sealed belongs to the one that the clock knows.
+        # The step may decide the game, which then has no phase; what is sealed belongs to the phase on the clock.
         code = self.game.clock.phase if self.game.clock else ""
         opening = said.Opening(code, seat, salt, seal.text, told.seal)
         return (
@@ -120,11 +120,11 @@ class Telling:
         )  # fmt: skip
 
     def send(self, kind: str, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
-        """A mail to each reader for whom something has piled up: what is his alone first, then what is public."""
+        """Mail each reader what has piled up for them: their own matters first, then what is public."""
         self._send(kind, lambda reader: about, readers, footer)
 
     def send_next(self, readers: Sequence[str] | None = None) -> None:
-        """As send, about the phase that has begun: who owes something in it reads that it is his turn."""
+        """Like send, about the phase that has begun; to those who owe something, the subject says "your turn"."""
         owing, title = self.missing(), self.phase().title
         self._send("notice", lambda reader: phrase("subject.your-turn") if reader in owing else title, readers, True)
 
@@ -151,7 +151,7 @@ class Telling:
         return not notice.reminder or (self.game.seats[reader].reminders and self.game.reminders != "none")
 
     def _holds_back(self, reader: str, kind: str, told: Sequence[Notice]) -> bool:
-        """Whether *told* waits for the reader's next digest; nothing that wants an answer does."""
+        """Whether *told* waits for the reader's next digest; if so, put it there. What wants an answer never waits."""
         sitting = self.game.seats[reader]
         if not sitting.digest or kind != "notice" or any(n.urgent or n.audience.kind == "everybody" for n in told):
             return False
@@ -161,13 +161,13 @@ class Telling:
         return True
 
     def unpile(self, seat: str) -> None:
-        """What has piled up for a reader of digests comes with his next mail."""
+        """Let what has piled up for a reader of digests come with their next mail."""
         for kind, body in self.game.seats[seat].pile:
             self._take(Notice(to(seat), kind, body, urgent=True))
         self.sit(seat, pile=(), piled_since=None)
 
     def send_digest(self, seat: str) -> None:
-        """What has piled up for a reader of digests, if anything, with what he knows now below it."""
+        """Send a reader of digests what has piled up, if anything, with what they know now below it."""
         pile = self.game.seats[seat].pile
         if not pile:
             return
@@ -181,14 +181,14 @@ class Telling:
         self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)
 
     def note_each(self, make: Callable[[str | None], object]) -> None:
-        """Tell all the same, each in words of his own: *make* is given each seat, and None for the observers."""
+        """Tell everybody the same thing in their own terms: *make* is given each seat, and None for the observers."""
         for seat in self.game.seats:
             body = make(seat)
-            self._take(Notice(to(seat), type(body).__name__.lower(), body, urgent=True))  # in no digest: all are told
+            self._take(Notice(to(seat), type(body).__name__.lower(), body, urgent=True))  # digest or not
         self.note(OBSERVERS, make(None))
 
     def next_for_observers(self) -> None:
-        """Observers have no footer: they are told what is due next by a notice."""
+        """Tell the observers by a notice what is due next: their mails have no footer."""
         clock = self.game.clock
         if clock is not None:
             self.note(OBSERVERS, said.Next(self.phase().title, self.words(clock.deadline, None)))
@@ -203,9 +203,9 @@ class Telling:
         press_from: str = "",
         talk: str = "",
     ) -> None:
-        """One mail to one reader; the footer says what he owes next, in a live game the head does.
+        """Write one mail to one reader. The footer (in a live game, the head) says what they owe next.
 
-        talk: the seat with whom he has the conversation to which it belongs.
+        talk: the other seat of the conversation that it belongs to, "" for none.
         """
         if footer and reader in self.game.seats and self.game.clock is not None and not self.is_decided():
             told = self._with_answers(reader, told) if self.is_live() else [*told, ("owes", self.owes(reader))]
@@ -216,7 +216,7 @@ class Telling:
         self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from, dues, talk))
 
     def _with_answers(self, seat: str, told: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
-        """A mail in a live game: the answers that its reader owes on top, and below when the game ends."""
+        """What a mail in a live game tells: first the answers that its reader owes, last when the game ends."""
         clock, view = self.game.clock, self.view(seat)
         assert clock is not None and isinstance(view, LiveView)
         answers = tuple(self._answer(seat, one) for one in view.answers or ())
@@ -224,7 +224,7 @@ class Telling:
         live = said.Live(
             self.phase().title, self.words(clock.deadline, seat), clock.paused is not None, asked, view.topic or ""
         )
-        # What this very mail proposes is told below, with the words that answer it.
+        # What this mail itself proposes is told below, with the words that answer it.
         known = {getattr(body, "ref", "") for _, body in told}
         offers = [one for one in view.offers or () if one.ref not in known]
         open_to = [(f"ACCEPT {one.ref}", self.words(one.due, seat)) for one in offers]
@@ -232,12 +232,12 @@ class Telling:
         return [*([("answers", due)] if answers or open_to else []), *told, ("live", live)]
 
     def _answer(self, seat: str, one: Any) -> said.Answer:
-        """An answer that is due, as the rules tell it, in the reader's words."""
+        """An answer that is due, with times as the reader reads them."""
         due, soon = self.words(one.due, seat), how_soon(self.at, one.due)
         return said.Answer(one.what, one.other, due, soon, one.ways, one.default)
 
     def _dues(self, reader: str, kind: str) -> tuple[Due, ...]:
-        """The deadlines that are new to the reader's calendar, if he keeps one."""
+        """The deadlines that are new to the reader's calendar, if they keep one."""
         sitting, before = self.game.seats.get(reader), self._before
         if sitting is None or not sitting.calendar or kind == "press":
             return ()
@@ -246,7 +246,7 @@ class Telling:
         return new_dues(before.clock, self.game.clock, self.at)
 
     def _may_reply(self, reader: str) -> bool:
-        """Whether the reader's mail has a reply address of its own: not the operator's, nor that of who has left."""
+        """Whether the reader's mail gets its own reply address; the operator and players who have left get none."""
         if reader in self.game.seats:
             return self.game.seats[reader].taken and (reader not in self.left or reader in self.seated)
         return reader != OPERATOR_READER
@@ -261,12 +261,12 @@ class Telling:
         return number
 
     def sit(self, seat: str, **changes: Any) -> None:
-        """Change what the desk holds of a seat."""
+        """Change fields of a seat's Sitting."""
         sitting = replace(self.game.seats[seat], **changes)
         self.game = replace(self.game, seats={**self.game.seats, seat: sitting})
 
     def name(self, seat: str) -> str:
-        """The seat in the players' words."""
+        """The seat's name in the players' words."""
         return seat_names(self.game)[seat]
 
     def phase(self) -> Phase:
@@ -280,11 +280,11 @@ class Telling:
         return self._once("phase", lambda: self.rules.phase(self.game.state))
 
     def outcome(self) -> Outcome | None:
-        """How the rules have decided the game, None while it runs."""
+        """How the rules have decided the game; None while it runs."""
         return self._once("outcome", lambda: self.rules.outcome(self.game.state))
 
     def _once(self, what: object, ask: Callable[[], T]) -> T:
-        """What the rules say of the state as it stands, asked once for each state."""
+        """Return what *ask* says of the present state, asking once for each state."""
         if self._known[0] is not self.game.state:
             self._known = (self.game.state, {})
         known = self._known[1]
@@ -294,19 +294,19 @@ class Telling:
         return found
 
     def due_in_words(self, seat: str | None) -> str:
-        """When the phase now due ends, in the seat's zone; only while the game runs."""
+        """The end of the phase now due, in words and in the seat's zone; only while the game runs."""
         clock = self.game.clock
         assert clock is not None
         return self.words(clock.until if clock.grace else clock.deadline, seat)
 
     def words(self, at: datetime, seat: str | None) -> str:
-        """A time in the seat's zone."""
+        """A time in words, in the seat's zone; None stands for an observer."""
         return in_words(at, self.game.zone(seat))
 
     # -- live games --------------------------------------------------------------------------------------------
 
     def is_live(self) -> bool:
-        """Whether nobody owes anything by the end of the phase, but at times of his own."""
+        """Whether players owe things at times of their own rather than by the end of the phase."""
         phase = None if self.game.over or self.game.clock is None else self.phase_now()
         return phase is not None and self.card.is_live(phase.kind)
 
@@ -315,7 +315,7 @@ class Telling:
     def duties(self) -> dict[str, Duty]:
         """What each seat owes in the phase now due."""
         found = self._once("duties", lambda: self.rules.duties(self.game.state))
-        if self.game.pace.nmr == "wait":  # nothing stands in for what is missing
+        if self.game.pace.nmr == "wait":  # nothing replaces what is missing
             found = tuple(duty if duty.enough else replace(duty, default=self.card.waits) for duty in found)
         return {duty.seat: duty for duty in found}
 
@@ -324,7 +324,7 @@ class Telling:
         return [seat for seat, duty in self.duties().items() if not duty.filed]
 
     def absent(self) -> list[str]:
-        """The seats that owe something and have sent nothing with which the phase could end at its deadline."""
+        """The seats that owe something and have sent nothing that would let the phase end at its deadline."""
         return [seat for seat, duty in self.duties().items() if not (duty.filed or duty.enough)]
 
     def owes(self, seat: str) -> said.Owes:
@@ -377,7 +377,7 @@ class Telling:
 
 
 def _by_conversation(told: Sequence[Notice], kind: str) -> list[tuple[str, list[Notice]]]:
-    """What goes into one mail each: a conversation's own, and what belongs to none; at the end all, with the report."""
+    """Notices grouped into mails: one for each conversation ("" for none); at the end of the game all go into one."""
     if kind == "end":
         return [("", list(told))] if told else []
     talks = dict.fromkeys(notice.talk for notice in told)

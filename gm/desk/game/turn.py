@@ -1,9 +1,9 @@
-"""One event of one game: what it changes and what is told to whom. Pure: the same event makes the same turn.
+"""One event of one game: what it changes, and what is told to whom. Pure: the same event makes the same turn.
 
-A Turn starts from a game, is given what happened, and ends as the game after it with the mails to send (see telling).
-It reads no clock and touches no store; whatever it must know of the outside is in the event.
+A Turn starts from a game, is given what happened, and ends as the game after it, with the mails to send (see telling).
+It reads no clock and touches no store: whatever it must know of the outside is in the event.
 
-Who leaves a seat, who takes one, and the end on which those who sit can agree, are told here as well.
+Leaving a seat, taking one, and ending the game by agreement are here as well.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.time.absence import beyond
 from gm.rules import DISCLOSURE, EVERYBODY, to
 
-LAST_WORDS = timedelta(days=7)  # for which words about a game that is over are collected for its report
+LAST_WORDS = timedelta(days=7)  # how long last words are collected for the report of a finished game
 
 
 class Turn(Telling):
-    """One event in the making."""
+    """An event in progress."""
 
     # -- live games --------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """An event of a live game begins: the rules learn the time, and who is absent."""
+        """Begin an event of a live game: tell the rules the time and who is absent, and go on from there."""
         if self.is_live():
             self.tell_time()
             self.go_on()
 
     def tell_time(self) -> None:
-        """The rules of a live game learn what time it is, and who is absent."""
+        """Tell the rules of a live game what time it is and who is absent."""
         seats = self.game.seats.items()
         absent = [seat for seat, sitting in seats if any(one.covers(self.at) for one in sitting.absences)]
         self.game = replace(self.game, woken=self.at)
         self.step(self.ruleset.live.wake(self.game.state, self.at, absent))
 
     def go_on(self) -> None:
-        """Tell what has happened of itself, and begin the next phase or end the game if it has come to that."""
+        """Tell what has happened by itself, and begin the next phase or end the game if it has come to that."""
         if self.decided():
             return
         if self.phase_is_over():
@@ -55,9 +55,9 @@ class Turn(Telling):
     # -- the clock ---------------------------------------------------------------------------------------------
 
     def look_at_completeness(self) -> None:
-        """Note since when nothing is missing and no WAIT stands; a later letter does not restart that time.
+        """Note since when nothing has been missing and no WAIT stands; a later letter does not restart that time.
 
-        A phase in which no player owes anything is never early: with nobody there, one would chase the other.
+        A phase in which nobody owes anything never ends early: with nobody there, phase after phase would fly by.
         """
         clock = self.game.clock
         if clock is None:
@@ -69,7 +69,7 @@ class Turn(Telling):
             self.game = replace(self.game, clock=replace(clock, complete=self.at))
 
     def start_phase(self) -> None:
-        """Start the clock of the phase that the rules are now in; whatever was asked of the last one is gone."""
+        """Start the clock of the phase that the rules are now in; whatever was asked for the last one lapses."""
         phase = self.phase()
         clock = start_clock(phase, self.at, self.game.deadlines, self.game.calendar)
         if self.card.is_live(phase.kind):
@@ -86,18 +86,18 @@ class Turn(Telling):
         self.look_at_completeness()
 
     def _live_clock(self, clock: Clock) -> Clock:
-        """The clock of a live phase: it ends when the rules say so, and everybody is warned once."""
+        """The clock of a live phase: it ends when the rules say so, with one warning."""
         ends = self.ruleset.live.ends(self.game.state)
         return self.warned(clock if ends is None else replace(clock, deadline=ends, until=ends))
 
     def warned(self, clock: Clock) -> Clock:
-        """The clock of a live phase with the one time at which everybody is told that its end is near."""
+        """The clock of a live phase with one reminder: when everybody is told that its end is near."""
         warning = self.ruleset.live.warning(self.game.state)
         warned = (clock.deadline - warning,) if warning is not None and clock.deadline - warning > self.at else ()
         return replace(clock, reminders=warned)
 
     def behind_absences(self, deadline: datetime) -> datetime:
-        """The deadline, or a later one behind the absences of those from whom something is missing."""
+        """The deadline, moved beyond the absences of those from whom something is missing."""
         absences = [one for seat in self.missing() for one in self.game.seats[seat].absences]
         return beyond(deadline, absences, self.phase().kind, self.game.calendar)
 
@@ -124,7 +124,7 @@ class Turn(Telling):
             self.send_next()
 
     def phase_is_over(self) -> bool:
-        """Whether what was done at once has ended the phase; then the next begins."""
+        """Whether something done at once has ended the phase; if so, start the next."""
         phase = None if self.game.over else self.phase_now()
         if phase is None or self.game.clock is None or phase.code == self.game.clock.phase:
             return False
@@ -132,13 +132,13 @@ class Turn(Telling):
             self.sit(duty.seat, deadlines=self.game.seats[duty.seat].deadlines + 1)
         paused = self.game.clock.paused is not None
         self.start_phase()
-        if paused:  # what is done in a pause does not end it
+        if paused:  # nothing done during a pause ends the pause
             self.game = replace(self.game, clock=replace(self.game.clock, paused=self.at))
         self.next_for_observers()
         return True
 
     def decided(self) -> bool:
-        """Whether the game is over by its rules; if it has just become so, everybody is told."""
+        """Whether the rules have ended the game; if they just have, tell everybody."""
         if self.game.over:
             return True
         outcome = self.outcome()
@@ -147,16 +147,16 @@ class Turn(Telling):
         return outcome is not None
 
     def seal(self, seat: str) -> str:
-        """Seal what the seat has on file, with a fresh salt if it has changed; the seal.
+        """Seal what the seat has on file, with a fresh salt if it has changed, and return the seal.
 
-        What opens a seal goes to the disclosure at once, that of a sheet replaced later too.
+        What opens a seal goes to the disclosure at once, even if the sheet is replaced later.
         """
         sitting, text = self.game.seats[seat], self.ruleset.sealed.on_file(self.game.state, seat)
         if sitting.salt and sitting.sealed == text:
             return seal_of(sitting.salt, text)
         salt = self.game.secret(seat, "seal", sitting.seals)[:32]
         self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
-        # What is filed may decide the game by its rules; the phase that the clock knows is still the one it is for.
+        # What is filed may decide the game; the phase on the clock is still the one it is for.
         seal, code = seal_of(salt, text), self.game.clock.phase if self.game.clock else self.phase().code
         self.note(DISCLOSURE, said.Opening(code, seat, salt, text, seal))
         return seal
@@ -169,7 +169,7 @@ class Turn(Telling):
         return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
 
     def end(self, how: str, winners: Sequence[str]) -> None:
-        """The game is over: everybody is told, and the clock stands still. If it never began, nobody has last words."""
+        """End the game: tell everybody and stop the clock. If the game never began, no last words are asked for."""
         until = self.at + LAST_WORDS
         ending, seed = (None, ("", "")) if self.game.forming else (until, (self.game.seed, self.game.seed_hash()))
         self.game = replace(self.game, over=how, winners=tuple(winners), clock=None, ending=ending)
@@ -187,18 +187,18 @@ class Turn(Telling):
         self.send("end", phrase("subject.over"), footer=False)
 
     def disclose_diary(self, seat: str) -> None:
-        """Hand the pages of a player's diary to the report."""
+        """Add the pages of a player's diary to the report."""
         notes = self.game.seats[seat].notes
         pages = tuple((self.words(note.at.replace(second=0), None), note.lines) for note in notes)
         if pages:
             self.note(DISCLOSURE, said.Diary(self.name(seat), pages, True))
 
     def said_something(self) -> None:
-        """Something was added to the report of a game that is over."""
+        """Note that something was added to the report of a finished game."""
         self.game = replace(self.game, spoken=True)
 
     def last_words(self) -> None:
-        """The time for last words is over: if there are any, the report is sent once more."""
+        """Close the time for last words; if there are any, send the report again."""
         spoken = self.game.spoken
         self.game = replace(self.game, ending=None, spoken=False)
         if spoken:
@@ -206,11 +206,11 @@ class Turn(Telling):
             self.send("end", phrase("subject.last-words"), footer=False)
 
 
-ERRANDS = ("address", "sitter")  # what somebody else is asked for a player's sake; the seat is named next
+ERRANDS = ("address", "sitter")  # questions to somebody else for a player's sake; the seat comes next
 
 
 def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
-    """The seat becomes vacant: its reply addresses die, its vote and its WAIT with them, and everybody is told."""
+    """Vacate the seat: its reply addresses, vote and WAIT end, and everybody is told."""
     turn.send_digest(seat)
     _put_out(turn, seat)
     turn.step(turn.rules.seat_left(turn.game.state, seat))
@@ -226,19 +226,19 @@ def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
 
 
 def _put_out(turn: Turn, seat: str) -> None:
-    """Nobody sits there any more, as far as the desk knows."""
+    """Clear what the desk knows of whoever had the seat."""
     sits_no_more(turn, seat)
     _renew(turn, seat, Lasts.PHASE, Lasts.LEAVING)
     _forget_errands(turn, seat)
 
 
 def _renew(turn: Turn, seat: str, *ended: Lasts) -> None:
-    """Forget whatever of the seat lasts no longer than what has *ended*."""
+    """Reset every field of the seat that lasts no longer than what has *ended*."""
     turn.game = replace(turn.game, seats={**turn.game.seats, seat: renewed(turn.game.seats[seat], *ended)})
 
 
 def sits_no_more(turn: Turn, seat: str) -> bool:
-    """Nobody sits for the player of *seat* any more; who did is told. Whether somebody did."""
+    """End the sitting for the player of *seat* and tell the sitter; return whether their time was still running."""
     sitter = turn.game.seats[seat].sitter
     if sitter is None:
         return False
@@ -251,16 +251,16 @@ def sits_no_more(turn: Turn, seat: str) -> bool:
 
 
 def _forget_errands(turn: Turn, seat: str) -> None:
-    """What others were asked for the sake of who sat there: their CONFIRM must not touch who comes after him."""
+    """Forget what others were asked for the former player: their CONFIRM must not affect the next one."""
     pending = {p: q for p, q in turn.game.pending.items() if q.act[0] not in ERRANDS or q.act[1] != seat}
     turn.game = replace(turn.game, pending=pending)
 
 
 def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
-    """A newcomer takes the seat: a welcome with what he must know, and all it was told before; the others are told.
+    """Give the seat to a newcomer: send a welcome and everything the seat was told before, and tell the others.
 
-    If somebody sat there, he has not resigned: the rules know of no change. The diary was its writer's: the newcomer
-    does not get it, and the report has it if its writer said so.
+    Whoever had the seat has not resigned: the rules see no change. The diary belongs to its writer: the newcomer
+    does not get it, and the report includes it if its writer said so.
     """
     replaced = turn.game.seats[seat].taken
     if replaced:
@@ -274,7 +274,7 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
     for other, sitting in turn.game.seats.items():
         if sitting.sitter is not None and sitting.sitter.person == person:
-            sits_no_more(turn, other)  # who plays cannot read the mail of another player
+            sits_no_more(turn, other)  # a player cannot read another player's mail
     turn.step(turn.rules.seat_taken(turn.game.state, seat))
     turn.seated[seat] = person
     turn.look_at_completeness()
@@ -293,14 +293,14 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
 
 
 def _among(vote: str, needed: tuple[str, ...]) -> tuple[str, ...]:
-    """Between whom a vote wants the game drawn: those named, or all whose votes are needed; () if it wants no draw."""
+    """The seats that a vote would have share a draw: those named, or all whose votes are needed; () if not a draw."""
     if not vote.startswith("DRAW"):
         return ()
     return tuple(vote.split()[2:]) or needed
 
 
 def end_if_agreed(turn: Turn) -> None:
-    """End the game if the standing votes agree on it; some rules have more to say then than that it is over."""
+    """End the game if the standing votes agree on that, by the rules' own way of stopping where they have one."""
     votes = any(sitting.vote for sitting in turn.game.seats.values())
     agreed = agreed_end(turn) if votes and not turn.game.over else None
     if agreed is None:
@@ -313,7 +313,7 @@ def end_if_agreed(turn: Turn) -> None:
 
 
 def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
-    """The end that the standing votes agree on: a draw of all whose votes are needed, or a concession to one."""
+    """The end that the standing votes agree on, as (how, winners): a draw, a stop or a concession; or None."""
     game = turn.game
     needed = turn.ruleset.voted.votes_needed(game.state)
     draws = {_among(game.seats[seat].vote, needed) for seat in needed}
