@@ -1,1 +1,1 @@
-"""A mail comes in: whose it is, for which game, and what becomes of it."""
+"""A mail comes in: who wrote it, for which game, and what becomes of it."""

@@ -1,6 +1,6 @@
 """Questions that belong to no game, answered outside any ledger: PING, LIST, WHOAMI, HELP and STOP without a game.
 
-The answers are functions of the sender's own mail, of what is public, and of where their own address plays.
+The answers depend only on the sender's own mail, on what is public, and on where their own address plays.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 SHOWN = 40  # lines of a mail that the answer to its PING shows
-MOST_OVER = 20  # games that are over that one WHOAMI names
+MOST_OVER = 20  # finished games that one WHOAMI names
 SEEKERS = first_words(*(name for name, command in COMMANDS.items() if command.names_game == "seeks"))
 ANYBODYS = {
     word: command for command in COMMANDS.values() if command.anybody for word in (*command.words, *command.shy)
@@ -36,7 +36,7 @@ ANYBODYS = {
 
 
 def _behind_join(text: str) -> list[str]:
-    """The word behind JOIN or OBSERVE, which would be a game, if there is one."""
+    """The word after JOIN or OBSERVE, which would name a game, as a list; [] if there is none."""
     words = text.split()
     return words[1:2] if first_word(text) in SEEKERS else []
 
@@ -48,7 +48,7 @@ class FrontDesk:
         self._office, self._store = office, office.store
 
     def asked(self, mail: Mail, found: Identified) -> list[Request]:
-        """The questions of the mail that are answered here, each once, in order."""
+        """The questions in the mail that are answered here, each once, in order."""
         asked: dict[str, Request] = {}
         for line in mail.lines:
             command, rest = ANYBODYS.get(first_word(line.text)), tuple(unmarked(line.text).split()[1:])
@@ -59,7 +59,7 @@ class FrontDesk:
         return list(asked.values())
 
     def only_asks(self, mail: Mail, asked: Sequence[Request]) -> bool:
-        """Whether there is nothing in the mail but such questions."""
+        """Whether the mail contains nothing but the questions *asked*."""
         names = {request.name for request in asked}
         commands = [ANYBODYS.get(first_word(line.text)) for line in mail.lines if line.text.strip()]
         return bool(commands) and all(command is not None and command.name in names for command in commands)
@@ -80,7 +80,7 @@ class FrontDesk:
             do(enquiry, request)
 
     def _known(self, mail: Mail) -> dict[str, Any]:
-        """Where the address plays and watches; of the games that are over that it played, the first few."""
+        """Where the address plays and watches, with the first few of its finished games."""
         seats = []
         for one in self._store.players.seats_of(mail.sender):
             player = self._store.players.find(one.game, one.seat)
@@ -99,7 +99,7 @@ class FrontDesk:
         return {"sender": mail.sender, "seats": seats, "guests": watches, "more_over": len(over) > MOST_OVER}
 
     def no_game(self, mail: Mail, now: datetime) -> None:
-        """Answer a mail about no game: where the address plays and watches, and what was perhaps meant."""
+        """Answer a mail about no game: say where the address plays and watches, and what may have been meant."""
         known = self._known(mail)
         games = [one["game"] for one in known["seats"] if not one["over"]] + [one["game"] for one in known["guests"]]
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
@@ -109,7 +109,7 @@ class FrontDesk:
         self._office.answer(mail, "nogame", facts, now, bool(games))
 
     def _seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, Any]:
-        """What we saw of the mail. Its text is given back to players alone: From may be anybody's."""
+        """What we saw of the mail. Only players get its text back: From may be anybody's."""
         known = bool(found.seat) and found.doubt != "foreign"
         zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"
         lines = [line.text for line in mail.lines if line.text.strip()]

@@ -34,17 +34,17 @@ from gm.rules.lines.words import asks, first_word
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-# What names a person, and which: the writer's own address, or another's.
+# The commands that name a person, and whose address that is: the writer's "own" or "another".
 NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
 HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
 PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
 CONFIRMING = first_words("confirm", "deny")
 MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
-LETTERS = 4  # a player may write so many letters for each answer that he may get
+LETTERS = 4  # letters that a player may write for each answer that they may get
 
 
 class Handled(msgspec.Struct, frozen=True):
-    """What became of a letter, for the log: its state (done, held, failed, ignored, known, answered) and why."""
+    """What became of a letter, for the log: its state (done, held, failed, ignored, known, answered), and why."""
 
     state: str
     reason: str = ""
@@ -61,8 +61,8 @@ class Handled(msgspec.Struct, frozen=True):
 class Reception:
     """Handles mails, one at a time, inside a transaction of the office.
 
-    *believes*: From is believed, as in a replay. Else doubtful letters wait until their player confirms them.
-    *judged*: the receiving mail server's word on the sender is known for every mail.
+    *believes*: From is trusted, as in a replay; otherwise doubtful letters wait until their player confirms them.
+    *judged*: the receiving mail server's verdict on the sender is known for every mail.
     """
 
     def __init__(self, office: Office, door: Door, believes: bool, judged: bool, answers_per_hour: int) -> None:
@@ -76,7 +76,7 @@ class Reception:
     def handle(
         self, mail: Mail, raw: bytes, received: datetime, now: datetime, prove: Callable[[], Authenticity]
     ) -> Handled:
-        """Do what is to be done with *mail*. prove: what is known of its sender, asked only if need be."""
+        """Deal with *mail*. prove: says what is known of its sender; called only if needed."""
         if mail.machine:
             return self._from_machine(mail, raw, now)
         if why := self._nobodys(mail, raw):
@@ -96,7 +96,7 @@ class Reception:
         return self._of_game(found, mail, raw, received, now)
 
     def _nobodys(self, mail: Mail, raw: bytes) -> Handled | None:
-        """What becomes of a mail that nobody wrote to us, None if somebody did."""
+        """What becomes of a mail that no person wrote to us; None if a person did."""
         if not raw:
             return Handled("held", "larger than the limit, or the mail server could not read it out")
         if self._office.sender.owns(mail.sender):
@@ -104,7 +104,7 @@ class Reception:
         return None if mail.sender else Handled("held", "no single sender")
 
     def _of_game(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
-        """Do what is to be done with a letter to a game."""
+        """Deal with a letter to a game."""
         if self._asked_as_another(found, mail):
             game = self._office.game(found.game)
             facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
@@ -121,9 +121,9 @@ class Reception:
         return Handled("done", "", found.game, found.seat)
 
     def _asked_as_another(self, found: Identified, mail: Mail) -> bool:
-        """Whether a player replies to a question of ours to somebody who does not play: a new address, a sitter.
+        """Whether a player replies to our question to a non-player: whether they are a new address, or would sit.
 
-        No player agrees to read another's mail, and who asked must not learn that he plays.
+        A player may not agree to read another's mail, and whoever asked must not learn that they play.
         """
         if not found.seat or found.sitter or not self._only(mail, *CONFIRMING):
             return False
@@ -132,17 +132,17 @@ class Reception:
         return any(one.kind == "question" for one in told)
 
     def _to_operators_mail(self, found: Identified, mail: Mail) -> bool:
-        """Whether a mail replies to one that we wrote to the operator about the game."""
+        """Whether the mail replies to one of ours to the operator about the game."""
         return bool(self._store.ledger.told_with_ids(mail.replied, found.game, OPERATOR_READER))
 
     def _only(self, mail: Mail, *words: str) -> bool:
-        """Whether the mail has text, and each line of it is one of *words*."""
+        """Whether the mail has text and every line of it is one of *words*."""
         lines = [line.text for line in mail.lines if line.text.strip()]
         said = [first_word(text) for text in lines if len(text.split()) == 1 and not asks(text)]
         return bool(lines) and len(said) == len(lines) and {*said} <= {*words}
 
     def _too_much(self, found: Identified, mail: Mail, now: datetime) -> str:
-        """Why a letter must wait for the operator, "" if it need not: two programs may be answering each other."""
+        """Why a letter must wait for the operator (two programs may be answering each other), or ""."""
         if self._believes:
             return ""
         if not found.seat:
@@ -162,21 +162,21 @@ class Reception:
         return why
 
     def _too_many_strangers(self, found: Identified, mail: Mail, now: datetime) -> str:
-        """Each letter of a stranger, too, is kept in the journal: one of them, and all together, get so much room."""
+        """Why a stranger's letter must wait, or "": the journal keeps each, so one and all of them have a limit."""
         own = self._letters.take(f"letters/{found.game}/{mail.sender}", now) == "no"
         if own or self._strangers.take(f"letters/{found.game}/(strangers)", now) == "no":
             return phrase("reason.too-many-strangers")
         return ""
 
     def _repeats(self, found: Identified, mail: Mail) -> bool:
-        """Whether the player's last letter had the same text. It is his own that counts, however many others wrote."""
+        """Whether the player's last letter had the same text, however many others wrote in between."""
         last = self._store.journal.last_letter(found.game, found.seat)
         return last is not None and [line["text"] for line in last["lines"]] == [line.text for line in mail.lines]
 
     # -- doubtful letters --------------------------------------------------------------------------------------
 
     def _doubtful(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
-        """Hold a letter, and ask the player at his registered address whether it is his."""
+        """Hold a letter, and ask the player at their registered address whether they wrote it."""
         game = self._office.game(found.game)
         questions = game.seats[found.seat].questions
         if found.sitter and not self._believes:
@@ -209,22 +209,22 @@ class Reception:
         return Handled("held", f"{found.doubt}, waits for a CONFIRM", found.game, found.seat, after.game.holds)
 
     def _unreadable(self, mail: Mail) -> str:
-        """Why a letter cannot be shown to its player as a whole, "" if it can."""
+        """Why a letter cannot be shown to its player as a whole; "" if it can."""
         if not any(line.text.strip() for line in mail.lines):
             return mail.trouble or phrase("reason.empty")
         return phrase("reason.too-long", most=MOST_LINES) if len(mail.lines) > MOST_LINES else ""
 
     def _warn_of_many(self, found: Identified, mail: Mail, now: datetime) -> None:
-        """Tell player and operator, once an hour, that more letters in his name come than can be asked about."""
+        """Tell player and operator, once an hour, that too many letters come in the player's name to ask about each."""
         facts = {"game": found.game, "seat": found.seat}
         if found.doubt != "foreign":
             self._office.answer(mail, "heldmany", facts, now)
         self._office.alarm("heldalarm", facts, now)
 
     def release(self, name: str, hold: int, now: datetime, answering: Mail) -> bool:
-        """Do what a held letter says: its player has confirmed it.
+        """Do what a held letter says, now that its player has confirmed it.
 
-        False if it is there no more, or if another copy of it, confirmed as well, has acted: then nothing happens.
+        False, with nothing done, if it is no longer there or another confirmed copy of it has acted.
         """
         letter = self._store.inbox.held(name, hold)
         if letter is None:
@@ -249,7 +249,7 @@ class Reception:
         answering: Mail | None = None,
         hold: int = 0,
     ) -> None:
-        """Enter the letter into its game's journal and do what it says. hold: it was held, and is confirmed."""
+        """Enter the letter into its game's journal and do what it says. hold: its number, if held and now confirmed."""
         game = self._office.game(found.game)
         press = self._replies.press(found, mail)
         refs, digest = self._replies.refs(found, mail) if ruleset(game.ruleset).card.live else ((), False)
@@ -285,16 +285,16 @@ class Reception:
             self._store.inbox.deny(found.game, number)
 
     def _without_addresses(self, game: Game, seat: str, mail: Mail) -> tuple[Line, ...]:
-        """The lines of a letter as its game's journal keeps them: a person whom it names is known by his hash.
+        """The lines of a letter as its game's journal keeps them, with persons named by their hashes.
 
-        Of who has no seat no word is passed on to anybody, so no address in his letter is kept at all.
+        Nothing that a writer without a seat says is passed on, so no address in their letter is kept at all.
         """
         if not seat:
             return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in mail.lines)
         return tuple(Line(line.number, self.without_address(game, seat, line.text)) for line in mail.lines)
 
     def without_address(self, game: Game, seat: str, text: str) -> str:
-        """A line of *seat* with the person whom SET ADDRESS or SITTER names as a word of gm.desk.commands.errands."""
+        """A line of *seat* with the address in SET ADDRESS or SITTER turned into a word of gm.desk.commands.errands."""
         named = PERSON.match(text)
         if named is None:
             return text
@@ -306,11 +306,11 @@ class Reception:
         return f"{command} {self._person(game, seat, address, command)}{rest}"
 
     def _person(self, game: Game, seat: str, address: str, command: str) -> str:
-        """Who writes from *address*, as the journal may know it."""
+        """The person who writes from *address*, as the journal may know them."""
         if self._office.is_ours(address):
             return "#ours"
         person = events.person_hash(game.key, address)
-        # Whether somebody else plays from there is told to nobody: he could find out who his opponents are.
+        # Nobody learns whether somebody else plays from there: it could show a player who their opponents are.
         own = seat in self._store.players.seats_in(game.name, address)
         if own and NAMES[" ".join(command.upper().split())] == "another":
             return "#yours"
@@ -321,7 +321,7 @@ class Reception:
         return f"{OWN}{person}" if own else f"#{person}"
 
     def _closed_by(self, game: Game) -> datetime:
-        """Up to when letters were in time for the phase judged last; after an outage it was judged later than that."""
+        """Until when letters were in time for the phase judged last; after an outage it was judged later than that."""
         assert game.closed_at is not None
         due = self._office.due_of_strike(game.name, game.closed_at)
         return due or game.closed_at
@@ -329,7 +329,7 @@ class Reception:
     # -- machines ----------------------------------------------------------------------------------------------
 
     def _from_machine(self, mail: Mail, raw: bytes, now: datetime) -> Handled:
-        """Never answered. A bounce is noted with the mail that it is about."""
+        """Take a program's mail, which is never answered; a bounce is noted with the mail that it is about."""
         report = read_dsn(raw)
         if report is None:
             return Handled("ignored", mail.machine)
@@ -343,5 +343,5 @@ class Reception:
 
 
 def _signed(game: Game, raw: bytes, data: dict[str, Any]) -> dict[str, Any]:
-    """The data of an entry with a digest of the mail that it came from, which means nothing without the key."""
+    """The data of an entry with a digest of the mail behind it, which is meaningless without the key."""
     return {**data, "mail": game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]}

@@ -1,1 +1,1 @@
-"""What is kept of games: addresses, bounces, earlier states, checks, and games as files."""
+"""What is kept about games: addresses, bounces, earlier states, checks, and games as files."""

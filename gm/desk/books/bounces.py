@@ -1,4 +1,4 @@
-"""Mail of ours that came back: which one, whose, and whether for good. Nothing else is believed of a bounce."""
+"""Mail of ours that bounced: which one, to whom, and whether for good. Nothing else in a bounce is believed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gm.post.outbound.compose import Sender
 from gm.store.outbox import Failing, Post
 from gm.store.store import Store
 
-QUIET = timedelta(days=1)  # the operator is told once in so long that a player's mail bounces
+QUIET = timedelta(days=1)  # the operator is told at most this often that a player's mail bounces
 
 
 class Bounced(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Bounced(msgspec.Struct, frozen=True):
 
 
 def record(store: Store, sender: Sender, mail: Mail, report: DeliveryReport, now: datetime) -> Bounced | None:
-    """Note a bounce with the mail of the outbox that it is about; None if it is about none of ours, or good news."""
+    """Note a bounce with the outbox mail that it is about; None if it is not about one of ours, or is good news."""
     about = _mail(store, sender, mail.recipients, report.original_message_id)
     failures = [failure for failure in report.failures if failure.action in ("failed", "delayed")]
     if about is None or not failures:
@@ -39,14 +39,14 @@ def record(store: Store, sender: Sender, mail: Mail, report: DeliveryReport, now
 
 
 def note(store: Store, mail: Post, hard: bool, said: str, now: datetime) -> Bounced:
-    """Note that a mail of the outbox did not arrive; hard: and never will."""
+    """Note that a mail of the outbox did not arrive. hard: it never will."""
     told = store.bounces.hard_since(mail.game, mail.reader, now - QUIET)
     store.bounces.add(mail, now, hard, said)
     return Bounced(mail.game, mail.reader, mail.recipient, hard, said, hard and not told)
 
 
 def _mail(store: Store, sender: Sender, recipients: Iterable[str], message_id: str) -> Post | None:
-    """The mail of the outbox, by the return path that the bounce came to, else by the Message-ID that it quotes."""
+    """The outbox mail, by the return path that the bounce came to, else by the Message-ID that it quotes; or None."""
     for address in recipients:
         if key := sender.bounced(address):
             mail = store.outbox.beginning(key)
@@ -56,8 +56,8 @@ def _mail(store: Store, sender: Sender, recipients: Iterable[str], message_id: s
 
 
 def failing(store: Store, game: str, seat: str) -> Failing | None:
-    """How mail to a seat fails: the last hard bounce since its player wrote to us, and the count; None if it does not.
+    """How mail to a seat fails: the last hard bounce since its player wrote to us, and the count; None if it works.
 
-    A player who writes has mended his mailbox, as a rule.
+    A player who writes has usually repaired their mailbox.
     """
     return store.bounces.failing(game, seat, store.inbox.last_done(game, seat))

@@ -1,7 +1,7 @@
-"""Entering what happens to a game: an entry is applied, and all that comes of it is kept, or nothing.
+"""Entering what happens to a game: an entry is applied, and either all of its effects are kept or none.
 
-The games used last are kept in memory, so many that a letter seldom has to read its game anew, and no more however
-many there are. Whose mail goes where is kept beside the journal, which knows persons by their salted hashes alone.
+The games used last stay in memory, so that a letter seldom has to read its game again; their number is limited.
+Where each person's mail goes is kept beside the journal, which knows persons only by their salted hashes.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from gm.post.inbound.letter import Mail
 from gm.store.database import iso
 from gm.store.store import Store
 
-MOST = 256  # games that are kept
+MOST = 256  # games in memory
 
 
 class Recent(OrderedDict[str, tuple[str, Game]]):
-    """Games by their name, each with the hash of the last entry of its journal; the one used longest ago goes first."""
+    """Games by name, each with the hash of its last journal entry; the least recently used is dropped first."""
 
     def __setitem__(self, name: str, known: tuple[str, Game]) -> None:
-        """Keep a game, as the one used last."""
+        """Keep a game as the most recently used."""
         super().__setitem__(name, known)
         self.move_to_end(name)
         if len(self) > MOST:
@@ -42,7 +42,7 @@ class Recent(OrderedDict[str, tuple[str, Game]]):
 
 
 class Books:
-    """The games of a store, and what is entered into them. *delivery*: what sends mails at a time.
+    """The games of a store, and entering events into them. *delivery* makes the writer of mails for a given time.
 
     known: the games in memory.
     """
@@ -53,7 +53,7 @@ class Books:
         self.known = Recent()
 
     def game(self, name: str) -> Game:
-        """The game as it stands. Raises OperatorError if there is none."""
+        """Return the game as it stands. Raises OperatorError if there is none of that name."""
         last = self._store.journal.last_hash(name)
         known = self.known.get(name)
         if known is not None and known[0] == last:
@@ -77,7 +77,7 @@ class Books:
         answering: Mail | None = None,
         newcomer: tuple[str, str] = ("", ""),
     ) -> Turn:
-        """Apply an entry and keep everything that comes of it. Runs inside a transaction."""
+        """Apply an entry, keep all of its effects and return the turn. Runs inside a transaction."""
         past, earlier = partial(past_mails, self._store, name, game), partial(game_after, self._store, name)
         turn = events.apply(game, at, kind, data, past, earlier)
         n, digest = self._store.journal.append(name, at, kind, data)
@@ -87,7 +87,7 @@ class Books:
         self._store.games.save(name, after.ruleset, n, after, after.over, strike, offer_of(after), kept)
         self.known[name] = (digest, after)
         if after.over:
-            del self.known[name]  # few letters come to it from now on
+            del self.known[name]  # it will get few letters from now on
         for told, body in turn.disclosed:
             self._store.disclosed.add(name, n, at, told, body)
         self._addresses.keep(turn, n, answering, newcomer)
@@ -97,23 +97,23 @@ class Books:
         return turn
 
     def forget(self) -> None:
-        """Keep no game in memory: somebody else has changed the store."""
+        """Drop the games in memory: somebody else has changed the store."""
         self.known.clear()
 
 
 def _opened(game: Game) -> tuple[str, datetime] | None:
-    """The phase that runs, and when it was opened; None if none does."""
+    """The running phase and when it opened; None if no phase runs."""
     return (game.clock.phase, game.clock.opened) if game.clock is not None else None
 
 
 class Addresses:
-    """Keeps the addresses of the persons of all games. *delivery*: what sends the mails that no ledger has."""
+    """Keeps the addresses of the persons of all games. *delivery* makes the writer of mails outside any ledger."""
 
     def __init__(self, store: Store, delivery: Callable[[datetime], Delivery]) -> None:
         self._store, self._delivery = store, delivery
 
     def keep(self, turn: Turn, n: int, answering: Mail | None, newcomer: tuple[str, str]) -> None:
-        """What entry *n* has changed. *answering*: the letter that it was; *newcomer*: whom the operator has named.
+        """Keep what entry *n* has changed. *answering*: the letter behind it; *newcomer*: whom the operator has named.
 
         Runs inside a transaction.
         """
@@ -126,7 +126,7 @@ class Addresses:
             self._store.players.unseat(turn.game.name, seat, n)
         for seat, person in turn.seated.items():
             self._seat(turn.game.name, seat, person, n, newcomer if newcomer[0] else writer)
-        for seat in {*turn.left, *turn.seated}:  # the reply addresses of who left are dead
+        for seat in {*turn.left, *turn.seated}:  # the reply addresses of those who left are dead
             self._store.tokens.forget(turn.game.name, seat)
         for seat, person in turn.moved.items():
             self._move(turn.game.name, seat, person, turn.at)
@@ -138,7 +138,7 @@ class Addresses:
             self._store.people.introduce(game.name, person, address, name, n)
 
     def _seat(self, game: str, seat: str, person: str, n: int, came: tuple[str, str]) -> None:
-        """Somebody takes a seat, with the address by which the game knows him, else that of who came with the entry."""
+        """Seat a person, with the address by which the game knows them, else the one that came with the entry."""
         known = self._store.people.find(game, person)
         if known is None:
             self._store.players.seat(game, seat, n, *came, person)
@@ -146,7 +146,7 @@ class Addresses:
             self._store.players.seat(game, seat, n, known.address, known.name, person, known.also)
 
     def _tell_put_out(self, turn: Turn, seat: str) -> None:
-        """Tell a player, where his mail went, that the operator has made his seat vacant, or given it away."""
+        """Tell a player, at their old address, that the operator has vacated their seat or given it away."""
         name = turn.game.name
         player = self._store.players.find(name, seat)
         if player is None or not player.address:
@@ -158,7 +158,7 @@ class Addresses:
         self._write(player.address, "putout", facts, f"{name}\0{seat}\0put out\0{iso(turn.at)}", turn.at)
 
     def _move(self, game: str, seat: str, person: str, at: datetime) -> None:
-        """A player's mail goes to another address from now on; at the old one, from which he may write, he is told."""
+        """Send a player's mail to another address from now on, and tell them so at the old one, which stays valid."""
         before, after = self._store.players.find(game, seat), self._store.people.find(game, person)
         if before is None or after is None:
             return
@@ -166,7 +166,7 @@ class Addresses:
         self._write(before.address, "movedaway", {"game": game}, f"{game}\0{seat}\0{person}\0{iso(at)}", at)
 
     def _write(self, address: str, kind: str, facts: dict[str, object], once: str, at: datetime) -> None:
-        """A mail outside all ledgers. *once*: what makes its Message-ID, which is the same if it is made again."""
+        """Write a mail outside any ledger. *once* makes its Message-ID, which is the same if it is written again."""
         mail = write_alone(kind, facts)
         digits = hashlib.sha256(once.encode()).hexdigest()
         self._delivery(at).queue("", address, address, mail.subject, mail.text, digits)

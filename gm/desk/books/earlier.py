@@ -1,6 +1,6 @@
-"""A game as it stood after an earlier entry of its journal, and which entry it is that a rollback or a forward means.
+"""A game as it stood after an earlier journal entry, and which entry a rollback or forward means.
 
-It comes from the nearest snapshot, and the entries after it.
+It is rebuilt from the nearest snapshot and the entries after it.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ PREVIEW = "(preview)"
 def game_after(store: Store, name: str, n: int) -> Game:
     """The game after entry *n*.
 
-    Raises OperatorError if there is no such entry, or if another version wrote one on the way that this one cannot
-    carry out.
+    Raises OperatorError if there is no such entry, or if this version cannot carry out one on the way that another
+    version wrote.
     """
     snapshot = store.snapshots.nearest(name, n)
     if snapshot is None:
         raise OperatorError(f"there is no entry {n}")
     game = events.load_game(snapshot.state)
     for entry in store.journal.entries(name, snapshot.n + 1, n):
-        # Its mails are not asked for here, so what was told before does not matter.
+        # Its mails are not needed here, so what was told before does not matter.
         try:
             turn = events.apply(
                 game, entry.at, entry.kind, entry.data, earlier=lambda number: game_after(store, name, number)
@@ -53,7 +53,7 @@ def game_after(store: Store, name: str, n: int) -> Game:
 
 
 def roll_of(store: Store, game: Game, run: Sequence[str], at: datetime) -> tuple[str, ...]:
-    """The act with the entry that is meant: of rollback PHASE [with-orders], rollback before TIME, or forward."""
+    """The act `rollback PHASE [with-orders]`, `rollback before TIME` or `forward` with the entry that it means."""
     if game.over:
         raise OperatorError("the game is over, and its report has told everything")
     if game.forming is not None:
@@ -71,10 +71,10 @@ def roll_of(store: Store, game: Game, run: Sequence[str], at: datetime) -> tuple
 
 
 def rollback_of(store: Store, name: str, phase: str, with_orders: bool, at: datetime) -> tuple[str, ...]:
-    """The act that takes a game back to *phase*: to its opening, or with its orders to just before it was judged.
+    """The act that takes a game back to the opening of *phase* or, with its orders, to just before it was judged.
 
-    The time with which it ends is that of the opening, or of the judging (now, if it was not judged): everybody knows
-    it, as he does not know when the last letter before it came.
+    It ends with the time of the opening or of the judging (now, if it was not judged), which everybody knows; nobody
+    may learn when the last letter before it came.
     """
     openings = _openings(store, name)
     found = [number for number, (_, code) in enumerate(openings) if code == phase.upper()]
@@ -93,7 +93,7 @@ def rollback_of(store: Store, name: str, phase: str, with_orders: bool, at: date
 
 
 def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[str, ...]:
-    """The act that takes a game back to how it stood just before a time in ISO 8601, with what was on file then."""
+    """The act that takes a game back to just before *when* (ISO 8601), with what was on file then."""
     try:
         read = datetime.fromisoformat(when)
         moment = read.astimezone(UTC) if read.tzinfo is not None else None
@@ -111,9 +111,9 @@ def rollback_before(store: Store, name: str, when: str, at: datetime) -> tuple[s
 
 
 def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]], n: int) -> int:
-    """The entry with which the phase opened that was taken up again by entry *n*, with what was on file then.
+    """The entry that first opened the phase which entry *n* took up again with what was on file.
 
-    Back to a phase without its orders is back to when nobody had filed any, whatever was rolled in between.
+    Back to a phase without its orders means back to when nobody had filed any, whatever was rolled back in between.
     """
     (entry,) = store.journal.entries(name, n, n)
     run = entry.data["run"] if entry.kind == "operator" else []
@@ -126,7 +126,7 @@ def _first_opening(store: Store, name: str, openings: Sequence[tuple[int, str]],
 
 
 def _openings(store: Store, name: str) -> list[tuple[int, str]]:
-    """The entries that opened a phase, with its code, in order."""
+    """The entries that opened a phase, in order, each as (number, code of the phase)."""
     found = []
     for n, at in store.journal.times(name).items():
         state = store.snapshots.after(name, n)
@@ -137,7 +137,7 @@ def _openings(store: Store, name: str) -> list[tuple[int, str]]:
 
 
 def forward_of(store: Store, name: str) -> tuple[str, ...]:
-    """The act that undoes the last rollback that was not undone yet."""
+    """The act that undoes the last rollback not yet undone."""
     depth = 0
     for entry in reversed(store.journal.entries(name)):
         word = entry.data["run"][0] if entry.kind == "operator" else ""
@@ -151,9 +151,9 @@ def forward_of(store: Store, name: str) -> tuple[str, ...]:
 
 
 def preview_of(game: Game, at: datetime) -> str:
-    """What everybody would be told if the phase now due were judged at *at*, as an observer reads it.
+    """Return what everybody would be told if the phase now due were judged at *at*, as an observer reads it.
 
-    The seed is not in it, though the game would end: it is told when the game has ended.
+    It leaves out the seed even if the game would end: that is told only once the game has ended.
     """
     turn = Turn(replace(game, guests={PREVIEW: Guest("observer")}), at)
     turn.process()

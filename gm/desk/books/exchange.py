@@ -1,4 +1,4 @@
-"""One game as a single file, and back: export, import, archive. It knows rows, and no game's rules."""
+"""One game as a single file, and back: export, import, archive. It works on rows and knows no rules."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from gm.store.whole import WrongRow, in_our_schema, insert_rows, remove_rows, ro
 
 FORMAT = 1
 SUFFIX = ".gm"
-MOST_FAULTS = 3  # told of a file that is refused
+MOST_FAULTS = 3  # shown of a file that is refused
 LONGEST_HEADER = 64 * 1024
 Rows = list[tuple[str, dict[str, Any]]]
 
 
 class ExchangeError(OperatorError):
-    """The file or the game cannot be taken; nothing has changed. The text says why."""
+    """The file or the game cannot be taken, and nothing has changed. The text says why."""
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line of a file. schema: the name of the database's last migration; rows: how many lines follow."""
+    """The first line of a file. schema: the database's last migration; rows: how many lines follow."""
 
     format: int
     game: str
@@ -53,9 +53,9 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def pack(store: Store, game: str, at: datetime) -> bytes:
-    """The file of a game as it stands: gzip'd JSON lines, a header and then (table, row) each.
+    """The file of a game as it stands: gzipped JSON lines, a header and then one (table, row) per line.
 
-    The same game at the same time makes the same bytes.
+    The same game at the same time gives the same bytes.
     """
     rows = list(rows_of(store.conn, game))
     facts = next(row for table, row in rows if table == "games")
@@ -72,7 +72,7 @@ def pack(store: Store, game: str, at: datetime) -> bytes:
 
 
 def _line(table: str, row: Mapping[str, Any]) -> bytes:
-    """A row as a line; bytes (mails as they came) are written in base64, so that text and bytes stay apart."""
+    """A row as a line; bytes (raw mails) are written in base64, which keeps them distinct from text."""
     plain = {
         name: {"base64": base64.b64encode(value).decode()} if isinstance(value, bytes) else value
         for name, value in row.items()
@@ -81,12 +81,12 @@ def _line(table: str, row: Mapping[str, Any]) -> bytes:
 
 
 def _lines(data: bytes) -> list[bytes]:
-    """The rows of a file, whatever their order: an earlier version of gm wrote them in another."""
+    """The rows of a file, sorted: an earlier version of gm wrote them in another order."""
     return sorted(_line(table, row) for table, row in unpack(data)[1])
 
 
 def unpack(data: bytes) -> tuple[Header, Rows]:
-    """What a file holds. Raises ExchangeError, naming the line."""
+    """The header and rows of a file. Raises ExchangeError, naming the line."""
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             header = read_header(file)
@@ -99,7 +99,7 @@ def unpack(data: bytes) -> tuple[Header, Rows]:
 
 
 def read_header(file: gzip.GzipFile) -> Header:
-    """The header of an open file. Raises ExchangeError, and OSError for what is no gzip."""
+    """The header of an open file. Raises ExchangeError, or OSError if it is not gzip."""
     try:
         header = msgspec.json.decode(file.readline(LONGEST_HEADER), type=Header)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -125,7 +125,7 @@ def _value(value: Any) -> Any:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file that only its owner can read, whole or not at all. Raises ExchangeError if there is one already."""
+    """Write a file that only its owner can read, whole or not at all. Raises ExchangeError if it exists already."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -133,7 +133,7 @@ def write_file(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.link(part, path)  # unlike a rename it never replaces anything
+        os.link(part, path)  # unlike a rename, it never replaces anything
         _keep_name(path.parent)
     except FileExistsError:
         raise ExchangeError(f"{path} is there already") from None
@@ -142,7 +142,7 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def _keep_name(folder: Path) -> None:
-    """Have the names in a folder outlive a power cut: rows may be removed since their file is there."""
+    """Sync a folder so that its names survive a power cut: rows may be removed because their file is there."""
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -154,9 +154,9 @@ def _keep_name(folder: Path) -> None:
 
 
 def import_game(store: Store, data: bytes, send: bool = False) -> Header:
-    """Take a game from a file, checked against its journal before anything is committed.
+    """Import a game from a file, checking it against its journal before anything is committed.
 
-    Its mails that wait come in as held unless *send*. Raises ExchangeError.
+    Its waiting mails come in as held unless *send*. Raises ExchangeError.
     """
     header, rows = unpack(data)
     rows = _in_our_schema(header, rows)
@@ -174,7 +174,7 @@ def import_game(store: Store, data: bytes, send: bool = False) -> Header:
 
 
 def _in_our_schema(header: Header, rows: Rows) -> Rows:
-    """The rows as a database of this version holds them: an older one is made, filled and migrated."""
+    """The rows in this version's schema: older ones go into a database of their own version, which is migrated."""
     names = list(MIGRATIONS)
     if header.schema not in names:
         raise ExchangeError(f"gm {header.gm} wrote it, and this older gm {__version__} cannot read it")
@@ -185,7 +185,7 @@ def _in_our_schema(header: Header, rows: Rows) -> Rows:
 
 
 def _foreign_key(game: str, key: str) -> str:
-    """The key of a letter from another database: that of a mail still to come in our mailbox may be the same."""
+    """A key for a letter from another database: its own may be that of a mail still to come in our mailbox."""
     return key if key.startswith(f"{game}/") else f"{game}/{key}"
 
 
@@ -194,7 +194,7 @@ def _faults(store: Store, game: str) -> list[str]:
         return list(check_game(store, game))
     except sqlite3.OperationalError:
         raise
-    except Exception as error:  # whatever is in a file, it must not end otherwise than with a clear refusal
+    except Exception as error:  # whatever is in the file, the refusal must be clear
         return [f"its journal cannot be read ({type(error).__name__})"]
 
 
@@ -202,7 +202,7 @@ def _faults(store: Store, game: str) -> list[str]:
 
 
 def export_game(store: Store, game: str, path: Path, at: datetime, remove: bool = False) -> None:
-    """Write a game into a file, read it back and check it; *remove*: then take the game out of the database.
+    """Write a game to a file, read it back and check it. *remove*: then take the game out of the database.
 
     Raises ExchangeError.
     """
@@ -218,7 +218,7 @@ def export_game(store: Store, game: str, path: Path, at: datetime, remove: bool 
 
 
 def archive_game(store: Store, game: str, at: datetime) -> Path:
-    """Put a finished game away into the archive, out of the database. Raises ExchangeError."""
+    """Move a finished game out of the database into the archive; return its file. Raises ExchangeError."""
     with store.transaction():
         check_at_rest(store, game, ("waiting",))
         path = archive_of(store) / f"{game}{SUFFIX}"
@@ -226,7 +226,7 @@ def archive_game(store: Store, game: str, at: datetime) -> Path:
         if not path.exists():
             write_file(path, data)
             _check_file(path)
-        elif _lines(path.read_bytes()) != _lines(data):  # else we were stopped before the rows were removed
+        elif _lines(path.read_bytes()) != _lines(data):  # if the same, we were stopped before removing the rows
             raise ExchangeError(f"{path} is there already, and not the same; move it away first")
         _remove(store, game)
     return path
@@ -238,7 +238,7 @@ def archive_of(store: Store) -> Path:
 
 
 def archived(folder: Path) -> list[Header]:
-    """The games in an archive, by name. What is no such file is left out."""
+    """The headers of the games in an archive, by name. Other files are left out."""
     found = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
@@ -250,7 +250,7 @@ def archived(folder: Path) -> list[Header]:
 
 
 def check_at_rest(store: Store, game: str, states: tuple[str, ...]) -> None:
-    """Whether nothing will happen to a game any more, with no mails in *states*. Raises ExchangeError if it may."""
+    """Raise ExchangeError unless the game is at rest: nothing more will happen to it, and no mail is in *states*."""
     found = store.games.find(game)
     assert found is not None
     if not found.over:
@@ -262,7 +262,7 @@ def check_at_rest(store: Store, game: str, states: tuple[str, ...]) -> None:
 
 
 def _check_file(path: Path) -> None:
-    """Read back a file just written, the game in it against its journal. Raises ExchangeError, and the file is gone."""
+    """Read back a file just written and check its game. If that fails, remove it and raise ExchangeError."""
     store = Store(":memory:")
     try:
         import_game(store, path.read_bytes())
@@ -274,6 +274,6 @@ def _check_file(path: Path) -> None:
 
 
 def _remove(store: Store, game: str) -> None:
-    """Take every row of a game out of the database; that its letters were handled stays known by their keys."""
+    """Remove every row of a game from the database; the keys of its letters stay known as handled."""
     store.inbox.put_away(game)
     remove_rows(store.conn, game)

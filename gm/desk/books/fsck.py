@@ -1,7 +1,7 @@
-"""Checking a store: every game rebuilt from its journal and compared with what was kept.
+"""Checking a store: every game is rebuilt from its journal and compared with what was kept.
 
-What another version wrote is compared with what this one makes of it, but what that version kept holds: where they
-differ that is worth a note, and no fault.
+What another version wrote is compared with what this one makes of it, but what that version kept is what holds: a
+difference is worth a note and is not a fault.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def _tell_nobody(line: str) -> None:
 
 
 def check_store(store: Store, name: str | None = None, remark: Tell = _tell_nobody) -> tuple[list[str], int]:
-    """What differs, a line each, and how many games were checked.
+    """Return what differs, a line each, and how many games were checked.
 
-    remark: is told what this version would make otherwise of what another one wrote, a line each.
+    remark: is called with a line for each thing another version wrote that this one would make differently.
     """
     faults: list[str] = []
     names = [name] if name else store.games.names()
@@ -47,7 +47,7 @@ def check_store(store: Store, name: str | None = None, remark: Tell = _tell_nobo
 
 
 def check_game(store: Store, name: str, remark: Tell = _tell_nobody) -> Iterator[str]:
-    """What differs between a game's journal and its snapshots, its ledger and its current state.
+    """Yield what differs between a game's journal and its snapshots, ledger and current state.
 
     remark: as for check_store.
     """
@@ -57,7 +57,7 @@ def check_game(store: Store, name: str, remark: Tell = _tell_nobody) -> Iterator
         for entry in store.journal.entries(name):
             yield from _check_chain(entry, before)
             before = entry.hash
-            if game is None and entry.n > 1:  # nothing to go on from, up to what another version kept next
+            if game is None and entry.n > 1:  # nothing to go on from until another version's next snapshot
                 game = _kept(store, entry)
             elif entry.version != __version__:
                 game = _foreign(store, entry, game, remark)
@@ -74,29 +74,29 @@ def check_game(store: Store, name: str, remark: Tell = _tell_nobody) -> Iterator
 
 
 def _turn(store: Store, entry: Journaled, game: Game | None) -> Turn:
-    """What this version makes of an entry. Raises BrokenBooks, NewerForm."""
+    """The turn that this version makes of an entry. Raises BrokenBooks, NewerForm."""
     past = partial(past_mails, store, entry.game, game, before=entry.n)
     return events.apply(game, entry.at, entry.kind, entry.data, past, partial(game_after, store, entry.game))
 
 
 def _kept(store: Store, entry: Journaled) -> Game | None:
-    """The game after an entry as it was kept, None if it was not. Raises NewerForm."""
+    """The game after an entry as it was kept; None if it was not. Raises NewerForm."""
     text = store.snapshots.after(entry.game, entry.n)
     return None if text is None else events.load_game(text)
 
 
 def _foreign(store: Store, entry: Journaled, game: Game | None, remark: Tell) -> Game | None:
-    """The game after an entry of another version: as that kept it, else as this version rebuilds it; None: neither.
+    """The game after another version's entry: as that version kept it, else as this one rebuilds it, else None.
 
-    What follows was made from what that version kept, which may have known less of a game, or more, and may have read
-    a letter otherwise. Raises NewerForm.
+    What follows was made from what that version kept, which may have known less or more of a game, and may have read
+    a letter differently. Raises NewerForm.
     """
     kept = _kept(store, entry)
     try:
         turn = _turn(store, entry, game)
     except (NewerForm, sqlite3.Error):
         raise
-    except Exception as error:  # whatever today's rules and grammars have against it
+    except Exception as error:  # whatever today's rules and grammars object to
         remark(f"entry {entry.n}: this version cannot carry out what {entry.version} has ({type(error).__name__})")
         return kept
     if kept is not None and (as_json(kept.state), kept.over) != (as_json(turn.game.state), turn.game.over):
@@ -120,7 +120,7 @@ def _check_snapshot(store: Store, entry: Journaled, game: Game) -> Iterator[str]
 
 
 def _check_ledger(store: Store, entry: Journaled, turn: Turn) -> Iterator[str]:
-    """The mails of one entry, word for word."""
+    """Compare the mails of one entry, word for word; yield what differs."""
     ledger = store.ledger.of_entry(entry.game, entry.n)
     if len(ledger) != len(turn.mails):
         yield f"entry {entry.n}: {len(ledger)} mails in the ledger, {len(turn.mails)} rebuilt"
@@ -136,7 +136,7 @@ def _check_ledger(store: Store, entry: Journaled, turn: Turn) -> Iterator[str]:
 
 
 def _check_present(store: Store, name: str, game: Game | None) -> Iterator[str]:
-    """The game as it stands, against what its journal has made of it."""
+    """Compare the game as it stands with what its journal made of it; yield what differs."""
     stored = store.games.state(name)
     if game is None:
         yield "no journal"

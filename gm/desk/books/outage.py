@@ -1,7 +1,7 @@
-"""Up to when the mailbox has been read, and the time given back to every running game after we were out of reach.
+"""Up to when the mailbox has been read, and the time given back to running games after an outage.
 
-The clock of a game waits while nobody can write; afterwards each game gets the time lost, in a transaction of its own,
-and a journal entry says so. Stopped anywhere in the middle, the next start gives each game what it has not had yet.
+The clock of a game waits while nobody can write; afterwards each game is given the time lost, in a transaction of its
+own, and a journal entry says so. If we are stopped halfway, the next start gives each game what it has not yet had.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 ALIVE = "alive"
-OFTEN = timedelta(minutes=1)  # between two notes that the mailbox has been read
-LEAST = timedelta(hours=1)  # an outage that is always given back; a shorter one only if something was due within it
-PROMPT = timedelta(minutes=5)  # and one that is never given back
+OFTEN = timedelta(minutes=1)  # how often we note that the mailbox has been read
+LEAST = timedelta(hours=1)  # an outage always given back; a shorter one only if something was due in it
+PROMPT = timedelta(minutes=5)  # an outage never given back
 
 
 class Watch:
-    """Notes that the mailbox is read, and what it costs when it was not. It asks no clock."""
+    """Notes when the mailbox is read, and gives back the time when it was not. It reads no clock."""
 
     def __init__(self, office: Office) -> None:
         self._office, self._store = office, office.store
 
     def read_up_to(self, at: datetime) -> None:
-        """The mailbox has been read up to *at*, and all that was in it is handled. Written once a minute at most."""
+        """Note that the mailbox has been read and handled up to *at*; written at most once a minute."""
         alive = _alive(self._store)
         if alive is None or not alive <= at < alive + OFTEN:
             with self._store.transaction():
                 self._store.facts.keep(ALIVE, iso(at))
 
     def come_back(self, at: datetime, now: datetime) -> None:
-        """The mailbox is read again, with a look begun at *at*: give back the time since it was read last.
+        """Give back the time since the mailbox was last read: a look begun at *at* has reached it again.
 
-        To be called before any letter of that look is handled. now: when mails leave.
+        Call it before any letter of that look is handled. now: when mails leave.
         """
         since = _alive(self._store)
         if since is None or at - since < PROMPT:
@@ -55,7 +55,7 @@ class Watch:
             self._store.facts.keep(ALIVE, iso(at))
 
     def _give_back(self, name: str, since: datetime, to: datetime, now: datetime) -> bool:
-        """Give a game the time that it has lost; False if it has lost none, or too little."""
+        """Give back the time that a game has lost; False if it lost none, or too little."""
         with self._store.transaction():
             game = self._office.game(name)
             since = max(since, self._given_up_to(game))
@@ -66,7 +66,7 @@ class Watch:
         return True
 
     def _given_up_to(self, game: Game) -> datetime:
-        """Nothing can be lost before the phase opened, nor twice."""
+        """The time from which a game can have lost any: not before its phase opened, and never twice."""
         last = self._store.journal.newest(game.name, "outage")
         given = from_iso(last.data["to"]) if last is not None else None
         opened = game.clock.opened if game.clock else None
@@ -74,7 +74,7 @@ class Watch:
 
 
 def begin_to_count(store: Store, at: datetime) -> None:
-    """A game is opened: from now on players may write, whether or not a daemon runs yet. Inside a transaction."""
+    """Note that a game is open: from now on players may write, daemon or not. Runs inside a transaction."""
     if _alive(store) is None:
         store.facts.keep(ALIVE, iso(at))
 
@@ -85,5 +85,5 @@ def _alive(store: Store) -> datetime | None:
 
 
 def _rounded(lost: timedelta) -> timedelta:
-    """To the hour below; to the minute if it was short."""
+    """A time lost, rounded down to the hour; to the minute if it was short."""
     return lost - lost % (timedelta(hours=1) if lost >= timedelta(hours=2) else timedelta(minutes=1))

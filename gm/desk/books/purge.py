@@ -1,6 +1,6 @@
-"""Taking personal data out of a finished game: names, addresses, raw letters, mails sent.
+"""Removing personal data from a finished game: names, addresses, raw letters, mails sent.
 
-The journal, its snapshots, the ledger and what the report is made of stay: they know players by salted hashes alone.
+The journal, its snapshots, the ledger and the facts of the report stay: they know players only by salted hashes.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ PERSONAL = ("players", "addresses", "people", "tokens", "inbox", "outbox", "boun
 
 
 def purge_game(store: Store, game: str) -> bool:
-    """Take the personal data of a finished game out of the database file; False if a reader kept old pages in use.
+    """Remove a finished game's personal data from the database file; False if a reader kept old pages in use.
 
-    Doing it again does no harm. Raises ExchangeError while the game runs, or while mails of it wait.
+    It may be repeated. Raises ExchangeError while the game runs or mails of it wait.
     """
     store.overwrite()
     with store.transaction():
@@ -34,13 +34,13 @@ def purge_game(store: Store, game: str) -> bool:
 
 
 def _addresses(store: Store, game: str) -> set[str]:
-    """The addresses known from this game alone: who plays another game here, too, is known from that."""
+    """The addresses known only from this game, and not from another one here."""
     here = store.players.known(game) | store.people.known(game) | store.inbox.senders(game)
     return here - store.players.known(game, elsewhere=True) - store.people.known(game, elsewhere=True) - {""}
 
 
 def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
-    """What lies outside the game of those addresses: mails about no game, alarms that name them, counts of answers."""
+    """Remove what is kept of those addresses outside the game: mails about no game, alarms that name them, counts."""
     for letter in store.inbox.strays():
         if letter.sender in addresses or _names(_text(letter.raw), addresses):
             store.inbox.purge_one(letter.id)
@@ -56,12 +56,12 @@ def _purge_elsewhere(store: Store, game: str, addresses: set[str]) -> None:
 
 
 def _text(raw: bytes) -> str:
-    """A mail as it was written and as it is read, in small letters: an address may stand in either."""
+    """A mail both raw and decoded, in lower case: an address may appear in either."""
     text = raw.decode("utf-8", "replace")
     try:
         part = message_from_bytes(raw, policy=default).get_body(("plain",))
         text += str(part.get_content()) if part is not None else ""
-    except Exception:  # the standard parser raises all kinds on broken mails; then the bytes must do
+    except Exception:  # the standard parser raises all sorts on broken mails; then the raw text must do
         return text.lower()
     return text.lower()
 
