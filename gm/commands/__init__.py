@@ -1,1 +1,1 @@
-"""The operator's commands, by what they are about: running, games, mail, tools."""
+"""The operator's commands, a module for each subject."""

@@ -1,4 +1,4 @@
-"""Commands that do something to a running game: each is journaled, and told to whom it concerns."""
+"""Commands that act on a running game: each is journaled, and those concerned are told."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gm.desk.time.times import in_words
 @YES
 @click.pass_context
 def process(context: click.Context, game: str, phase: str | None, yes: bool) -> None:
-    """Judge the phase now due at once, with the defaults for what is missing. Without PHASE it names it and asks.
+    """Judge the phase now due at once, with defaults for what is missing. Without PHASE it names the phase and asks.
 
     \b
     gm process spring S1901M
@@ -53,7 +53,7 @@ def deadline(context: click.Context, game: str, change: str) -> None:
     gm deadline spring 2026-02-01T18:00Z
     gm deadline spring "Fri 20:00"
 
-    A time without a zone is one in the game's.
+    A time without a zone is in the game's time zone.
     """
     _move(context, game, change)
 
@@ -98,7 +98,7 @@ def say_due(game: Game) -> None:
 @click.argument("game", type=GAME)
 @click.pass_context
 def pause(context: click.Context, game: str) -> None:
-    """Stop the clock of a game. Everybody is told; letters are read and filed as ever.
+    """Stop the clock of a game. Everybody is told; letters are still read and filed.
 
     \b
     gm pause spring
@@ -112,7 +112,7 @@ def pause(context: click.Context, game: str) -> None:
 @click.argument("game", type=GAME)
 @click.pass_context
 def resume(context: click.Context, game: str) -> None:
-    """Set the clock of a paused game going again, the time given back. Everybody is told.
+    """Start the clock of a paused game again; players get the lost time back. Everybody is told.
 
     \b
     gm resume spring
@@ -141,7 +141,7 @@ def resign(context: click.Context, game: str, seat: str, yes: bool) -> None:
 
 
 def _lines(text: tuple[str, ...]) -> list[str]:
-    """The lines of a text on the command line, or of the standard input if there is none."""
+    """The lines of a text given on the command line, or else of standard input."""
     return (" ".join(text) if text else sys.stdin.read()).splitlines()
 
 
@@ -150,7 +150,7 @@ def _lines(text: tuple[str, ...]) -> list[str]:
 @click.argument("text", nargs=-1)
 @click.pass_context
 def announce(context: click.Context, game: str, text: tuple[str, ...]) -> None:
-    """Write TEXT (or the standard input) to all players.
+    """Send TEXT (or standard input) to all players.
 
     \b
     gm announce spring "I am away until Sunday."
@@ -167,7 +167,7 @@ def announce(context: click.Context, game: str, text: tuple[str, ...]) -> None:
 @click.argument("text", nargs=-1)
 @click.pass_context
 def tell(context: click.Context, game: str, seat: str, text: tuple[str, ...]) -> None:
-    """Write TEXT (or the standard input) to one player. The report will show it.
+    """Send TEXT (or standard input) to one player. The report will show it.
 
     \b
     gm tell spring FRANCE "Your mail came twice."
@@ -183,12 +183,12 @@ def tell(context: click.Context, game: str, seat: str, text: tuple[str, ...]) ->
 @click.argument("text", nargs=-1)
 @click.pass_context
 def act(context: click.Context, game: str, seat: str, text: tuple[str, ...]) -> None:
-    """Do what TEXT (or the standard input) says as if the player had written it.
+    """Do what TEXT (or standard input) says, as if the player had written it.
 
     \b
     gm act spring FRANCE <<< "4 : A PAR - BUR"
 
-    The player gets the answer, and is told who wrote. The report will show it.
+    The player gets the answer and is told who wrote. The report will show it.
     """
     with open_office(context) as office:
         office.operate(game, ["act", seat, *_lines(text)], now())
@@ -254,7 +254,7 @@ def _end(context: click.Context, game: str, run: list[str], yes: bool) -> None:
 @YES
 @click.pass_context
 def replace(context: click.Context, game: str, seat: str, address: str, name: str, yes: bool) -> None:
-    """Give a seat to the player at ADDRESS; the old reply address dies, and who had it is told.
+    """Give a seat to the player at ADDRESS. The old reply address becomes invalid, and its player is told.
 
     \b
     gm replace spring FRANCE carol@example.org --name Carol

@@ -1,6 +1,6 @@
-"""The arguments that name a game or a seat, with their completion in the shell; it reads the database, and no more.
+"""The arguments that name a game or a seat, with completion in the shell, which only reads the database.
 
-Where no database can be read, nothing is completed and nothing said.
+If no database can be read, nothing is completed and no error is shown.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from gm.store.reading import open_to_read
 from gm.store.store import Tables
 
 T = TypeVar("T")
-MOST = 1000  # games that are completed
+MOST = 1000  # games offered
 
 
 def _looked_up(context: click.Context, look: Callable[[Tables], T]) -> T | None:
-    """What *look* finds in the database of the configuration; None if there is any trouble."""
+    """What *look* finds in the configured database, None if anything goes wrong."""
     try:
         config = load_config(find_config(context.find_root().params.get("config_path")))
         with closing(Tables(open_to_read(config.gm.database))) as tables:
@@ -39,7 +39,7 @@ class GameName(click.types.StringParamType):
     name = "game"
 
     def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The games that begin so; those that are over come last."""
+        """The games whose names begin with *incomplete*; games that are over come last."""
         begins = incomplete.lower()
         names = _looked_up(context, lambda tables: tables.games.beginning(begins, MOST))
         return [CompletionItem(name) for name in names or () if name.startswith(begins)]
@@ -51,7 +51,7 @@ class SeatName(click.types.StringParamType):
     name = "seat"
 
     def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The seats that begin so, of the game that stands before it on the line."""
+        """The seats that begin with *incomplete*, of the game named before on the command line."""
         game = str(context.params.get("game"))
         state = _looked_up(context, lambda tables: tables.games.state(game))
         seats = json.loads(state)["seats"] if state is not None else {}

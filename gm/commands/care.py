@@ -1,4 +1,4 @@
-"""Commands that let an operator sleep: doctor, backup, restore."""
+"""Commands that look after gm itself: doctor, backup, restore."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--json", "as_json", is_flag=True, help="A JSON list: about, level, what, todo.")
 @click.pass_context
 def doctor(context: click.Context, as_json: bool) -> None:
-    """Look at everything gm needs, and say what to do. Changes nothing, sends no mail.
+    """Check everything gm needs, and say what to do. Changes nothing and sends no mail.
 
     \b
     ok    as it should be
     warn  games go on, but somebody should look
-    bad   gm cannot work so; exit status 1
-    skip  could not be looked at from here
+    bad   gm cannot work like this; exit status 1
+    skip  cannot be checked from here
 
     \b
     gm --config /etc/gm/gm.toml doctor
@@ -54,7 +54,7 @@ def doctor(context: click.Context, as_json: bool) -> None:
 
 
 def _examine(config_path: Path | None) -> list[Finding]:
-    """Everything; without a configuration only what needs none."""
+    """Run all checks; without a configuration, only those that need none."""
     try:
         path = find_config(config_path)
         return asyncio.run(check_up(path, load_config(path)))
@@ -79,7 +79,7 @@ def _count(found: list[Finding], level: str) -> int:
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 @click.pass_context
 def backup(context: click.Context, file: Path, force: bool) -> None:
-    """Copy the database to FILE, checked, while the daemon runs. It holds sealed orders: guard it.
+    """Copy the database to FILE and check the copy, even while the daemon runs. It holds sealed orders: guard it.
 
     \b
     gm backup /backup/gm-$(date +%F).sqlite
@@ -101,9 +101,9 @@ def _in_words(made: Backup) -> str:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def restore(context: click.Context, file: Path, force: bool, yes: bool) -> None:
-    """Put the backup FILE in place of the database. gm must not be running.
+    """Replace the database by the backup FILE. gm must not be running.
 
-    The database that was there is kept beside it.
+    The former database is kept beside it.
 
     \b
     systemctl stop gm
@@ -128,7 +128,7 @@ def restore(context: click.Context, file: Path, force: bool, yes: bool) -> None:
 
 
 def _faults(store: Store) -> list[str]:
-    """What gm fsck finds in a backup."""
+    """The faults that gm fsck finds in a backup, a line each."""
     try:
         return check_store(store)[0]
     except Exception as error:
@@ -136,7 +136,7 @@ def _faults(store: Store) -> list[str]:
 
 
 def _report(config: Config, done: Restored) -> str:
-    """What was done, and what the operator must do next."""
+    """The text that says what was done, and what the operator must do next."""
     lines = [f"restored: {_in_words(done.backup)}"]
     if done.before is not None:
         lines.append(f"the former database is {done.before}")

@@ -1,4 +1,4 @@
-"""What the commands share: finding the configuration, opening the store, ending with a clear error."""
+"""What the commands share: finding the configuration, opening the store, failing with a clear error."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from gm.store.store import Store
 REVEAL = click.option("--reveal", is_flag=True, help="Show what is sealed, too. It asks; everybody will read so.")
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
 JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
-MOST_NEAR_BY = 200  # games that begin as a word does, in which near misses are looked for
+MOST_NEAR_BY = 200  # games that begin like a word, searched for near misses
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
 
 
 class Failed(click.ClickException):
-    """An error of the operator's or of the world; exit status 1."""
+    """An error of the operator or of the outside world; exit status 1."""
 
 
 def now() -> datetime:
-    """The time, in whole seconds."""
+    """The current time in UTC, in whole seconds."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
 def find_config(path: Path | None) -> Path:
-    """The configuration asked for, or the first of the usual places."""
+    """The path of the configuration: *path*, or the first found in the usual places. Raises Failed."""
     found = path or next((place for place in PLACES if place.exists()), None)
     if found is None:
         raise Failed("no configuration: give --config, or write gm.toml (gm config --example prints one)")
@@ -46,7 +46,7 @@ def find_config(path: Path | None) -> Path:
 
 
 def load(path: Path | None) -> Config:
-    """The configuration; every wrong key is told, and nothing is started."""
+    """Load the configuration. Raises Failed, which names every wrong key."""
     try:
         return load_config(find_config(path))
     except ConfigError as error:
@@ -54,7 +54,7 @@ def load(path: Path | None) -> Config:
 
 
 def load_with_passwords(path: Path | None) -> Config:
-    """The configuration, once the passwords it speaks of are found too."""
+    """Load the configuration and make sure that its passwords can be found. Raises Failed."""
     config = load(path)
     try:
         if config.imap is not None:
@@ -66,12 +66,12 @@ def load_with_passwords(path: Path | None) -> Config:
 
 
 def sender_of(config: Config) -> Sender:
-    """Who we are in mail."""
+    """The sender of gm's mail."""
     return Sender(config.gm.name, config.gm.address, config.gm.reply_address or "")
 
 
 def office_on(store: Store, config: Config) -> Office:
-    """The office of this configuration on an open store."""
+    """The office for a configuration, on an open store."""
     return Office(
         store, sender_of(config), config.gm.operator, disclose, config.limits.answers_per_hour,
         prove=prover_of(config).said, judged=bool(config.identity.authserv_id),
@@ -80,13 +80,13 @@ def office_on(store: Store, config: Config) -> Office:
 
 
 def prover_of(config: Config) -> Prover:
-    """What says who wrote a letter."""
+    """What finds out who wrote a letter."""
     return Prover(config.identity.authserv_id, config.identity.receivers, config.identity.dkim)
 
 
 @contextmanager
 def open_office(context: click.Context) -> Iterator[Office]:
-    """The office for one command; what the desk refuses becomes a clear error, and so does a full disk or a lock."""
+    """The office for one command. Refusals of the desk, a full disk and a lock are raised as Failed."""
     config = load(context.obj)
     store = open_store(config)
     try:
@@ -102,28 +102,29 @@ def open_office(context: click.Context) -> Iterator[Office]:
 
 
 def games_near(store: Store, word: str) -> list[str]:
-    """The games that may have been meant by *word*: all that run, and of the others some that begin like it."""
+    """The games that *word* may mean: all live ones, and some of the others that begin like it."""
     begins = word[: (len(word) + 1) // 2]
     return sorted({*store.games.alive(), *store.games.beginning(begins, MOST_NEAR_BY)})
 
 
 def check_seat(game: Game, seat: str) -> str:
-    """The seat that is meant, whatever its capitals. Raises Failed with near misses."""
+    """The seat of this name, in any case. Raises Failed with near misses."""
     if seat.upper() not in game.seats:
         raise Failed(no_such("seat", seat, game.seats))
     return seat.upper()
 
 
 def ask(question: str, yes: bool) -> None:
-    """Ask, unless the answer was given beforehand; a No ends the command with status 1."""
+    """Ask a question unless *yes*; the answer No ends the command with status 1."""
     if not yes:
         click.confirm(question, abort=True)
 
 
 def look_at(office: Office, name: str, what: str, yes: bool, always: bool = False) -> None:
-    """Before sealed matter is shown: ask, and journal the look, which the report will tell.
+    """Ask before sealed matter is shown, and journal the look, which the report will disclose.
 
-    Once a game is over its report has opened what was sealed; *always*: not all of what is to be shown.
+    Once a game is over this is skipped, because the report has opened what was sealed.
+    always: do not skip it, because the report does not open everything that will be shown.
     """
     if always or not office.game(name).over:
         ask("Look at sealed matter? It is journaled, and the final report says so.", yes)
@@ -131,7 +132,7 @@ def look_at(office: Office, name: str, what: str, yes: bool, always: bool = Fals
 
 
 def open_store(config: Config) -> Store:
-    """The database of the configuration, made if there is none."""
+    """Open the configured database, creating it if there is none."""
     database = Path(config.gm.database)
     database.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -1,4 +1,4 @@
-"""`gm completion`: the script that teaches a shell to complete gm's commands, options, games and seats."""
+"""`gm completion`: the script that makes a shell complete gm's commands, options, games and seats."""
 
 from __future__ import annotations
 

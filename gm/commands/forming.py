@@ -1,4 +1,4 @@
-"""Commands about games that find their players by mail: creating them, inviting, approving, beginning."""
+"""Commands for games that find their players by mail: create, invite, approve, refuse, begin."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from gm.registry import RULESETS
 def create(
     context: click.Context, rules: str, name: str, word: str, approval: bool, drawn: bool, unlisted: bool
 ) -> None:
-    """Create a game that finds its players by mail, and begins when all have joined.
+    """Create a game that finds its players by mail and begins when all have joined.
 
     \b
     gm create payola spring
     gm create payola friends --word sesame --unlisted
 
-    With gm new --file and a table [joining] everything else can be said, too.
+    gm new --file with a table [joining] has more settings.
     """
     seats = "drawn" if drawn else "wished"
     text = (
@@ -47,7 +47,7 @@ def create(
 
 
 def _toml(value: str | bool) -> str:
-    """A value as a game file has it: what JSON calls a string or a truth is one there, too."""
+    """A value as TOML: strings and booleans are written as in JSON."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -58,7 +58,7 @@ def _toml(value: str | bool) -> str:
 @click.option("--name", default="", help="His name, for the report.")
 @click.pass_context
 def invite(context: click.Context, game: str, address: str, seat: str, name: str) -> None:
-    """Invite somebody to a game that has not begun: his JOIN needs no word and no approval.
+    """Invite somebody to a game that has not begun: their JOIN needs no word and no approval.
 
     \b
     gm invite spring alice@example.org --seat FRANCE
@@ -70,7 +70,7 @@ def invite(context: click.Context, game: str, address: str, seat: str, name: str
 
 
 def _applicant(context: click.Context, act: str, game: str, who: str) -> Office:
-    """Approve or refuse *who*: a number of gm seats, or an address."""
+    """Approve or refuse *who*: a number from gm seats, or an address."""
     with open_office(context) as office:
         address = who.strip().lower() if "@" in who else ""
         office.operate(game, [act, *([] if address else [who])], now(), address)
@@ -82,7 +82,7 @@ def _applicant(context: click.Context, act: str, game: str, who: str) -> Office:
 @click.argument("who")
 @click.pass_context
 def approve(context: click.Context, game: str, who: str) -> None:
-    """Let a newcomer in, by his number in gm seats or by his address.
+    """Let a newcomer in, named by their number in gm seats or their address.
 
     \b
     gm approve spring 3
@@ -96,7 +96,7 @@ def approve(context: click.Context, game: str, who: str) -> None:
 @click.argument("who")
 @click.pass_context
 def refuse(context: click.Context, game: str, who: str) -> None:
-    """Do not let a newcomer in, or take his place or his invitation away. He is told.
+    """Turn a newcomer away, or withdraw their place or invitation. They are told.
 
     \b
     gm refuse spring 3
@@ -110,7 +110,7 @@ def refuse(context: click.Context, game: str, who: str) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def begin(context: click.Context, game: str, yes: bool) -> None:
-    """Begin a game with those who have joined; the other seats are vacant, and can be taken later.
+    """Begin a game with those who have joined; the other seats stay vacant and can be taken later.
 
     \b
     gm begin spring

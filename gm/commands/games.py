@@ -1,4 +1,4 @@
-"""Commands about games as a whole: beginning them, listing them, the report, checking the database."""
+"""Commands for games as a whole: new, list, report, fsck."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _as_toml(rules: str, name: str, seats: tuple[str, ...]) -> str:
 @JSON
 @click.pass_context
 def list_games(context: click.Context, which: Literal["live", "over", "all", "archived"] | None, as_json: bool) -> None:
-    """List the games that run: phase, what is missing, and when something happens next.
+    """List the live games: phase, what is missing, and when something happens next.
 
     \b
     gm list
@@ -93,7 +93,7 @@ def list_games(context: click.Context, which: Literal["live", "over", "all", "ar
 
 
 def _listed(office: Office, which: Literal["live", "over", "all"]) -> list[dict[str, Any]]:
-    """The games, live ones first. Of those that are over nothing but their row is read: there may be thousands."""
+    """The facts of each game, live ones first. Of finished games only the row is read: there may be thousands."""
     return [
         {
             "game": one.name, "ruleset": one.ruleset, "over": one.over, "next": one.next_strike,
@@ -105,7 +105,7 @@ def _listed(office: Office, which: Literal["live", "over", "all"]) -> list[dict[
 
 def _live(game: Game) -> dict[str, Any]:
     facts = {**clock_facts(game), "missing": missing(game)}
-    # In a live game the clock also knows when somebody's answer is due, which is between two players.
+    # In a live game the clock also knows when an answer is due, which only the two players concerned may know.
     if ruleset(game.ruleset).card.live and game.clock is not None:
         facts["next"] = None if game.clock.paused else game.clock.deadline
     return facts
@@ -162,7 +162,7 @@ def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path
 def fsck(context: click.Context, game: str | None, as_json: bool) -> None:
     """Rebuild games from their journals and compare everything. Exit status 1 if anything differs.
 
-    A note says where this version would make something else of what an earlier one wrote: what that one kept holds.
+    A note says where this version would judge differently what an earlier one wrote; what was kept then stays valid.
 
     \b
     gm fsck

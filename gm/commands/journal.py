@@ -1,4 +1,4 @@
-"""`gm log`: what entered a game's journal. What somebody wrote only with --reveal, which the report tells of."""
+"""`gm log`: the entries of a game's journal. What people wrote is shown only with --reveal, which is disclosed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gm.store.journal import Journaled
 @JSON
 @click.pass_context
 def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: bool, as_json: bool) -> None:
-    """Show what entered a game's journal: when, what, by whom. Never what a letter says.
+    """Show the entries of a game's journal: when, what, by whom. What letters say is shown only with --reveal.
 
     \b
     gm log spring --last 20
@@ -32,7 +32,7 @@ def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: 
     with open_office(context) as office:
         found = office.game(game)
         if reveal:
-            look_at(office, game, "the letters", yes, always=True)  # the report opens no votes and not every diary
+            look_at(office, game, "the letters", yes, always=True)  # the report opens neither votes nor every diary
         rows = [entry_facts(entry, found, reveal) for entry in office.store.journal.entries(game)]
     rows = rows[-last:] if last else rows
     if as_json:
@@ -45,7 +45,7 @@ def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: 
     echo_table(shown, ("n", "when", "kind", "who", "what"))
 
 
-# The operator's acts whose words are no text of his and no person's hash.
+# The operator's acts whose words are neither text of their own nor the hash of a person.
 PLAIN = (
     "process", "deadline", "pause", "resume", "award", "draw", "abort", "resign", "reveal", "rollback", "forward",
     "begin",
@@ -53,7 +53,7 @@ PLAIN = (
 
 
 def entry_facts(entry: Journaled, game: Game, reveal: bool) -> dict[str, Any]:
-    """An entry of the journal without what somebody wrote, unless *reveal*."""
+    """The facts of a journal entry, without what anybody wrote unless *reveal*."""
     who, what = _told(entry, game)
     facts: dict[str, Any] = {
         "n": entry.n, "at": entry.at, "kind": entry.kind, "who": who, "what": what, "version": entry.version,
@@ -63,7 +63,7 @@ def entry_facts(entry: Journaled, game: Game, reveal: bool) -> dict[str, Any]:
 
 
 def _told(entry: Journaled, game: Game) -> tuple[str, str]:
-    """Who made an entry, and which act of the operator or which strike of the clock it is."""
+    """Who made an entry, and which act of the operator or strike of the clock it is."""
     data = entry.data
     match entry.kind:
         case "letter":
@@ -84,7 +84,7 @@ def _told(entry: Journaled, game: Game) -> tuple[str, str]:
 
 
 def _lines(entry: Journaled) -> list[str]:
-    """What somebody wrote: a letter's text, or the operator's."""
+    """The text of an entry's letter, or the operator's text."""
     if entry.kind in ("letter", "held"):
         return [str(line["text"]) for line in entry.data["lines"]]
     if entry.kind == "operator" and entry.data["run"][0] in ("announce", "tell", "act"):

@@ -1,4 +1,4 @@
-"""Commands that take a game out of the database, or bring one in: export, import, archive, purge."""
+"""Commands that take a game out of the database or bring one in: export, import, archive, purge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gm.desk.books.purge import purge_game
 @YES
 @click.pass_context
 def export_file(context: click.Context, game: str, file: Path, remove: bool, yes: bool) -> None:
-    """Write one game, with all that belongs to it, into FILE. It holds sealed matter and addresses: keep it well.
+    """Write one game, with all that belongs to it, to FILE. It holds sealed matter and addresses: guard it.
 
     \b
     gm export spring spring.gm
@@ -41,7 +41,7 @@ def export_file(context: click.Context, game: str, file: Path, remove: bool, yes
 @click.option("--send", is_flag=True, help="Send its mails that waited; else they are held, see gm outbox.")
 @click.pass_context
 def import_file(context: click.Context, file: Path, send: bool) -> None:
-    """Take one game from FILE, checked against its journal first. Its name stays: the seals and hashes hold it.
+    """Read one game from FILE, after checking it against its journal. It keeps its name, which is in seals and hashes.
 
     \b
     gm import spring.gm
@@ -61,7 +61,7 @@ def import_file(context: click.Context, file: Path, send: bool) -> None:
 @click.argument("game", type=GAME)
 @click.pass_context
 def archive(context: click.Context, game: str) -> None:
-    """Put a game that is over into a file of the archive, and out of the database. gm import brings it back.
+    """Move a game that is over from the database to a file in the archive. gm import brings it back.
 
     \b
     gm archive spring
@@ -81,7 +81,7 @@ def archive(context: click.Context, game: str) -> None:
 @YES
 @click.pass_context
 def purge(context: click.Context, game: str, yes: bool) -> None:
-    """Remove names, addresses and mails of a game that is over. Its journal and its report stay.
+    """Remove the names, addresses and mails of a game that is over. Its journal and report stay.
 
     \b
     gm purge spring

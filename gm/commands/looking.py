@@ -1,4 +1,4 @@
-"""`gm show`: how a game stands. What is on file only with --reveal, which the report tells of."""
+"""`gm show`: how a game stands. What is on file is shown only with --reveal, which the report discloses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gm.registry import ruleset
 @JSON
 @click.pass_context
 def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes: bool, as_json: bool) -> None:
-    """Show how a game stands: phase, deadline, seats, who is in. No sealed matter.
+    """Show how a game stands: phase, deadline, seats, whose orders are in. No sealed matter.
 
     \b
     gm show spring
@@ -57,7 +57,7 @@ def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes:
 
 
 def _filed(game: Game, seat: str) -> list[str]:
-    """What a seat has on file, in normal form: the lines as they are sealed; where none are, what SHOW would say."""
+    """What a seat has on file: its lines in normal form, as they are sealed, or else what SHOW would say."""
     rules = ruleset(game.ruleset)
     if rules.seals or game.clock is None:
         return rules.sealed.on_file(game.state, seat).split("\n")

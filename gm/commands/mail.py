@@ -1,4 +1,4 @@
-"""Commands about mail: what was put aside or is not sent, and what the operator does with it."""
+"""Commands for letters that were put aside and for mails that are not sent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NUMBER = click.IntRange(1, 2**63 - 1)
 @JSON
 @click.pass_context
 def inbox(context: click.Context, as_json: bool) -> None:
-    """List letters that were put aside, with the reason. Never their text.
+    """List the letters that were put aside, with the reason. Never shows their text.
 
     \b
     gm inbox
@@ -48,7 +48,7 @@ def inbox(context: click.Context, as_json: bool) -> None:
 @click.option("--confirm", is_flag=True, help="It waits for its player's CONFIRM: you vouch that it is his.")
 @click.pass_context
 def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
-    """Handle a letter that was put aside once more.
+    """Handle again a letter that was put aside.
 
     \b
     gm inbox redo 17
@@ -67,7 +67,7 @@ def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
 @JSON
 @click.pass_context
 def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
-    """List mails that are not sent: number, age, state, tries, the server's last answer. Never their text.
+    """List mails that are not sent: number, age, state, tries, the server's last answer. Never shows their text.
 
     \b
     gm outbox --all
@@ -76,8 +76,8 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
     \b
     waiting    will be sent
     held       you hold it
-    withheld   its reader had too many answers in that hour
-    refused    the server will not have it
+    withheld   its reader got too many answers in that hour
+    refused    the server refused it
     dropped    you dropped it
     """
     if context.invoked_subcommand is not None:
@@ -96,7 +96,7 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
 
 
 def _as_row(row: Listed, at: datetime) -> list[Sequence[Any] | str]:
-    """A mail as a row, and below it when it is tried again and what the server said last."""
+    """The row of a mail, and a line below it: when it will be tried again, and the server's last answer."""
     whose = f"{row.game}/{row.reader}" if row.game else row.reader
     tries = f"{row.tries} {'try' if row.tries == 1 else 'tries'}"
     due = f"next {how_soon(at, row.next_try)}" if row.state == "waiting" and row.tries else ""
@@ -106,7 +106,7 @@ def _as_row(row: Listed, at: datetime) -> list[Sequence[Any] | str]:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a command does with mails of the outbox: from which states to which, and how that is said."""
+    """What a command does to mails in the outbox: from which states to which, and the words for it."""
 
     before: tuple[str, ...]
     after: str
@@ -124,7 +124,7 @@ CHANGES = {
 
 
 def _change(context: click.Context, name: str, numbers: Sequence[int]) -> None:
-    """Do one of CHANGES with each mail; one that cannot be changed so is told, and the others are."""
+    """Apply one of CHANGES to each mail. Mails that it does not apply to are named, and the others are changed."""
     change, wrong = CHANGES[name], []
     with open_office(context) as office:
         for number in numbers:
@@ -155,7 +155,7 @@ def outbox_hold(context: click.Context, numbers: tuple[int, ...]) -> None:
 @click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_release(context: click.Context, numbers: tuple[int, ...]) -> None:
-    """Send mails that were held, withheld or dropped.
+    """Send mails that are held, withheld or dropped.
 
     \b
     gm outbox release 17
@@ -167,7 +167,7 @@ def outbox_release(context: click.Context, numbers: tuple[int, ...]) -> None:
 @click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_drop(context: click.Context, numbers: tuple[int, ...]) -> None:
-    """Never send these mails. They stay in the ledger: HISTORY sends them again to who asks.
+    """Never send these mails. They stay in the ledger: HISTORY sends them to a reader who asks.
 
     \b
     gm outbox drop 17
@@ -179,7 +179,7 @@ def outbox_drop(context: click.Context, numbers: tuple[int, ...]) -> None:
 @click.argument("numbers", type=NUMBER, nargs=-1, required=True)
 @click.pass_context
 def outbox_resend(context: click.Context, numbers: tuple[int, ...]) -> None:
-    """Send mails again, or try those at once that wait.
+    """Send mails again, or try waiting ones at once.
 
     \b
     gm outbox resend 17

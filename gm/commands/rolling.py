@@ -1,4 +1,4 @@
-"""Commands that take a game back and forward again, and the look ahead."""
+"""Commands that take a game back and forward again, and the preview."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from gm.desk.time.times import in_words
 @YES
 @click.pass_context
 def rollback(context: click.Context, game: str, phase: str, with_orders: bool, before: str, yes: bool) -> None:
-    """Take a game back to the opening of a phase, or to a time. Everybody is told; gm forward takes it back.
+    """Take a game back to the opening of a phase, or to a time. Everybody is told; gm forward undoes it.
 
     \b
     gm rollback spring F1901M
     gm rollback spring F1901M --with-orders
     gm rollback spring --before "2026-02-01 20:00"
 
-    A time without a zone is one in the game's; gm log shows when each letter came, in UTC: 2026-02-01 19:00Z.
+    A time without a zone is in the game's; gm log shows when each letter came, in UTC: 2026-02-01 19:00Z.
     """
     if bool(phase) == bool(before) or (before and with_orders):
         raise click.UsageError("give a phase or --before; what was on file before a time always comes along")
@@ -62,7 +62,7 @@ def forward(context: click.Context, game: str, yes: bool) -> None:
     \b
     gm forward spring
 
-    A second one undoes the rollback before that. What a forward undid comes back with gm rollback --before.
+    A second one undoes the rollback before that. gm rollback --before brings back what a forward undid.
     """
     with open_office(context) as office:
         found = office.game(game)
@@ -73,7 +73,7 @@ def forward(context: click.Context, game: str, yes: bool) -> None:
 
 
 def _what_is_undone(office: Office, game: Game) -> str:
-    """The question before the last rollback is undone: which it is, and what that leads to."""
+    """The question asked before the last rollback is undone: which one it is, and what will follow."""
     _, number, when = roll_of(office.store, game, ["forward"], now())
     clock = game_after(office.store, game.name, int(number)).clock
     at = in_words(datetime.fromisoformat(when), game.timezone)

@@ -1,4 +1,4 @@
-"""Commands that run: serve and demo."""
+"""The commands that keep running: serve and demo."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def serve(context: click.Context) -> None:
 
 
 def _read_again(path: Path | None, last: Config) -> Config:
-    """The configuration as it now is; if it is wrong, the one we have: a typing error must not end the games."""
+    """The configuration, read again; the last one if it is wrong, because a typing error must not end the games."""
     try:
         return load_with_passwords(path)
     except Failed as error:

@@ -1,4 +1,4 @@
-"""`gm seats`: who plays what and who only looks on, since when, and whose mail fails."""
+"""`gm seats`: who plays what, who only watches, since when, and whose mail fails."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def seats(context: click.Context, game: str, as_json: bool) -> None:
 
 
 def _sitting(office: Office, game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """A seat: its player, since when, when he is away, who writes for him now or later, how his mail fails."""
+    """The facts of a seat: its player, since when, when they are away, who writes for them, how their mail fails."""
     sitting = game.seats[facts["seat"]]
     sitter = sitting.sitter if sitting.sitter and now() < sitting.sitter.until else None
     return {
@@ -61,7 +61,7 @@ def _sitting(office: Office, game: Game, facts: Mapping[str, Any]) -> dict[str, 
 
 
 def _since(store: Store, game: str, seat: str) -> Any:
-    """Since when its player has a seat; None if it is vacant."""
+    """When the player of a seat took it, None if it is vacant."""
     player = store.players.find(game, seat)
     return store.journal.times(game)[player.since] if player is not None else None
 
@@ -72,7 +72,7 @@ def _person(office: Office, game: Game, person: str) -> dict[str, str]:
 
 
 def _guest(office: Office, game: Game, person: str) -> dict[str, Any]:
-    """Somebody who has joined a game that has not begun, or who only looks on."""
+    """The facts of a person without a seat: who has joined a game that has not begun, or who only watches."""
     guest = game.guests[person]
     return {
         **_person(office, game, person), "role": guest.role, "number": guest.number, "approved": guest.approved,
@@ -81,7 +81,7 @@ def _guest(office: Office, game: Game, person: str) -> dict[str, Any]:
 
 
 def _remarks(one: Mapping[str, Any], zone: str) -> list[str]:
-    """What else is to be said of a seat, a line each."""
+    """Further remarks about a seat, a line each."""
     lines = [f"absent from {span['first']} to {span['last']}" for span in one["absent"]]
     if sitter := one["sitter"]:
         who = called(sitter["name"], sitter["address"])

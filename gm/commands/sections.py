@@ -1,4 +1,4 @@
-"""`gm --help` in sections: the commands by what they are about, in an order in which one needs them."""
+"""`gm --help` in sections: the commands by subject, in the order in which they are needed."""
 
 from __future__ import annotations
 

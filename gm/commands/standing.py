@@ -1,4 +1,4 @@
-"""How a game stands, as facts that the operator may always see: nothing that is sealed is read here."""
+"""How a game stands, as facts that the operator may always see: nothing sealed is read here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PURGED = "(purged)"
 
 
 def clock_facts(game: Game) -> dict[str, Any]:
-    """The phase now due and its times; all are None when no clock runs."""
+    """The phase now due and its times, all None when no clock is running."""
     clock = game.clock
     return {
         "phase": clock.phase if clock else None,
@@ -29,7 +29,10 @@ def clock_facts(game: Game) -> dict[str, Any]:
 
 
 def seat_facts(office: Office, game: Game) -> list[dict[str, Any]]:
-    """Each seat: who plays it, what he owes and whether it is in, whether his mail fails. owes: None for nothing."""
+    """The facts of each seat: who plays it, what they owe and whether it is in, whether their mail fails.
+
+    owes: None for nothing.
+    """
     duties = {duty.seat: duty for duty in ruleset(game.ruleset).rules.duties(game.state)} if game.clock else {}
     found = []
     for seat, sitting in game.seats.items():
@@ -56,7 +59,7 @@ def missing(game: Game) -> list[str]:
 
 
 def called(name: str | None, address: str | None) -> str:
-    """A player as the operator reads him; None: there is nobody."""
+    """A player as shown to the operator; None stands for nobody."""
     if address is None:
         return NOBODY
     return f"{name} <{address}>".strip() if address else PURGED

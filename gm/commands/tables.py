@@ -1,4 +1,4 @@
-"""What the operator's commands print: tables of 80 columns, and JSON for programs. It knows no game."""
+"""What the operator's commands print: tables of 80 columns, and JSON for programs. Knows nothing about games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 WIDTH = 80
 GAP = 2
-BELOW = 6  # columns by which a line that belongs to the row above it stands in
+BELOW = 6  # columns by which a line that belongs to the row above is indented
 NARROWEST = 8  # a column is not made narrower than this to make room for others
 
 
@@ -27,9 +27,9 @@ def echo_table(rows: Sequence[Sequence[Any] | str], head: Sequence[str] = (), in
 
 
 def table(rows: Sequence[Sequence[Any] | str], head: Sequence[str] = (), indent: int = 0) -> list[str]:
-    """The lines of a table: what is too wide for 80 columns goes on in the lines below it, so nothing is cut off.
+    """The lines of a table of at most 80 columns. Cells that are too wide are wrapped, never cut off.
 
-    A row that is a string stands over the whole width, below the row that it says more of.
+    A row that is a string takes the whole width, as a remark on the row above it.
     """
     whole = [head, *rows] if head else list(rows)
     cells = [[harmless(str(cell)) for cell in row] for row in whole if not isinstance(row, str)]
@@ -46,7 +46,7 @@ def table(rows: Sequence[Sequence[Any] | str], head: Sequence[str] = (), indent:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """One row of a table, on as many lines as its longest cell needs."""
+    """The lines of one row, as many as its longest cell needs."""
     parts = [_wrap(cell, width) for cell, width in zip(cells, widths, strict=True)]
     lines = []
     for number in range(max(map(len, parts))):
@@ -56,7 +56,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def _widths(natural: list[int], room: int) -> list[int]:
-    """The widths of the columns: the widest gives way until all fit."""
+    """The widths of the columns: the widest is narrowed until all fit into *room*."""
     widths = list(natural)
     while sum(widths) + GAP * (len(widths) - 1) > room and max(widths) > NARROWEST:
         widths[widths.index(max(widths))] -= 1
@@ -68,5 +68,5 @@ def _wrap(text: str, width: int) -> list[str]:
 
 
 def harmless(text: str) -> str:
-    """*text* without what a terminal might obey: names and servers' answers are written by strangers."""
+    """*text* without control characters that a terminal might obey: strangers write names and servers' answers."""
     return "".join(c if c.isprintable() else " " for c in text)

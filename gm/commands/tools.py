@@ -24,7 +24,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--example", is_flag=True, help="Print a commented example to begin with.")
 @click.pass_context
 def config(context: click.Context, example: bool) -> None:
-    """Check the configuration, or print an example of one.
+    """Check the configuration, or print an example.
 
     \b
     gm config --example > gm.toml
@@ -46,7 +46,7 @@ def config(context: click.Context, example: bool) -> None:
 def replay(
     game_file: Path, mbox: Path, out: Path, until: str | None, report_dir: Path | None, acts: Path | None
 ) -> None:
-    """Play a whole game from a file of mails, on a virtual clock.
+    """Play a whole game from a file of mails, with a virtual clock.
 
     \b
     gm replay --game game.toml IN.mbox --out OUT.mbox --report report/
@@ -79,7 +79,7 @@ def replay(
 @click.argument("ruleset", type=click.Choice([*ENGINES, *RULESETS]))
 @click.option("--board", default="standard", show_default=True, help="The board.")
 def judge(ruleset: str, board: str) -> None:
-    """Judge positions: JSON lines in, JSON lines out.
+    """Judge positions: reads and writes JSON lines.
 
     \b
     echo '{"units": {"FRANCE": ["A PAR"]}}' | gm judge payola
@@ -95,7 +95,7 @@ def judge(ruleset: str, board: str) -> None:
 @click.argument("report", type=FILE)
 @click.option("--mails", type=FILE, help="An mbox of a player's mails, whose seals must agree.")
 def verify(report: Path, mails: Path | None) -> None:
-    """Check offline that every seal of a report opens as it says.
+    """Check offline that every seal in a report opens as the report says.
 
     \b
     gm verify spring-report.html --mails my-mails.mbox

@@ -1,6 +1,6 @@
-"""Times as the operator writes them: a new deadline, as a change (+1d) or a time (Fri 20:00), and times gone by.
+"""Times as the operator writes them: new deadlines, as a change (+1d) or a time (Fri 20:00), and past times.
 
-No clock: the time is given.
+Nothing here reads the clock: callers pass the time.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ A_TIME = 'a time such as 2026-02-01T18:00Z or "Fri 20:00"'
 EXPECTED = f"expected a change such as +1d or -12h, or {A_TIME}"
 OF_DAY = re.compile(r"(?:(?P<day>[A-Za-z]{3,9}),?\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})(?:\s+(?P<zone>\S+))?")
 CHANGE = re.compile(r"\d+\s*[mhdw]", re.IGNORECASE)  # a change without its sign
-MOST_SECONDS = 10**9  # of a change: some thirty years
+MOST_SECONDS = 10**9  # in a change: about thirty years
 
 
 def change_of(text: str, deadline: datetime, at: datetime, zone: str) -> str:
-    """The change of *deadline* that *text* asks for at the time *at*, as +90s or -12h.
+    """The change of *deadline* that *text* asks for at time *at*, such as +90s or -12h.
 
-    A time without a zone is one in *zone*; a day of the week is the next such. Raises ValueError.
+    A time without a zone is in *zone*; a day of the week means the next one. Raises ValueError.
     """
     if text[:1] in ("+", "-"):
         if parse_duration(text[1:]).total_seconds() >= MOST_SECONDS:
@@ -37,7 +37,7 @@ def change_of(text: str, deadline: datetime, at: datetime, zone: str) -> str:
 
 
 def read_time(text: str, at: datetime, zone: str) -> datetime:
-    """The time that *text* names, in UTC: a time of the day is the next such. Raises ValueError."""
+    """The time that *text* names, in UTC; a time of day means the next one. Raises ValueError."""
     words = text.strip()
     near = f"; did you mean +{words}?" if CHANGE.fullmatch(words) else ""
     match = OF_DAY.fullmatch(words)
@@ -45,7 +45,7 @@ def read_time(text: str, at: datetime, zone: str) -> datetime:
 
 
 def past_time(text: str, at: datetime, zone: str) -> datetime:
-    """The time gone by that *text* names, in UTC: a time of the day is the last such. Raises ValueError."""
+    """The past time that *text* names, in UTC; a time of day means the last one. Raises ValueError."""
     words = text.strip()
     match = OF_DAY.fullmatch(words)
     found = _of_day(match, at, zone, -1) if match is not None else _of_calendar(words, zone, f"expected {A_TIME}")
@@ -55,7 +55,7 @@ def past_time(text: str, at: datetime, zone: str) -> datetime:
 
 
 def _of_calendar(words: str, zone: str, expected: str) -> datetime:
-    """A time with its date."""
+    """The time that a date and time of day name, in UTC. Raises ValueError, which says what was *expected*."""
     try:
         found = datetime.fromisoformat(words)
     except ValueError:
@@ -69,7 +69,7 @@ def _of_calendar(words: str, zone: str, expected: str) -> datetime:
 
 
 def _of_day(match: re.Match[str], at: datetime, zone: str, way: int) -> datetime:
-    """The next time after *at*, or (*way* -1) the last one up to it, at which a clock shows what *match* says."""
+    """The next time after *at*, or (*way* -1) the last one up to it, when a clock shows what *match* says."""
     there = _zone(match["zone"] or zone)
     try:
         clock = time(int(match["hour"]), int(match["minute"]))
@@ -89,7 +89,7 @@ def _at(day: date, clock: time, zone: ZoneInfo) -> datetime:
 
 
 def _utc(there: datetime, zone: ZoneInfo) -> datetime:
-    """A time in a zone; of one that comes twice the second, as with every deadline."""
+    """A local time in UTC; if it occurs twice the second one, as for every deadline."""
     return max(there.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
 
 
@@ -101,7 +101,7 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _weekday(word: str) -> int:
-    """The day of the week, Monday is 0; its first three letters count."""
+    """The number of a day of the week, from its first three letters; Monday is 0."""
     short = word[:3].capitalize()
     if short not in DAYS:
         raise ValueError(f"there is no day {word}; there are {', '.join(DAYS)}")

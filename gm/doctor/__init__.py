@@ -1,1 +1,1 @@
-"""What `gm doctor` looks at, a module for each kind of check. Nothing here changes anything, or sends a mail."""
+"""What `gm doctor` checks, a module for each kind of check. Nothing here changes anything or sends mail."""

@@ -1,4 +1,4 @@
-"""All checks, each within a time limit: whatever goes wrong in one is a finding, and the others are made."""
+"""Runs all checks, each within a time limit; a check that fails becomes a finding, and the others go on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gm.doctor.names import check_names
 from gm.doctor.outgoing import check_outgoing
 from gm.doctor.versions import check_versions
 
-LIMIT = 60.0  # seconds for one kind of check; each step in it has a shorter one of its own
+LIMIT = 60.0  # seconds for one kind of check; each step in it has a shorter limit of its own
 HERE: Sequence[tuple[str, Callable[[Config], list[Finding]]]] = (
     ("clock", check_clock),
     ("disk", check_disk),
@@ -31,7 +31,7 @@ OUTSIDE: Sequence[tuple[str, Callable[[Config], Awaitable[list[Finding]]]]] = (
 
 
 async def check_up(path: Path, config: Config) -> list[Finding]:
-    """Everything that is found with the configuration read from *path*, in an order to read it in."""
+    """All findings about the configuration read from *path*, in a readable order."""
     found = [ok("configuration", f"{path} is right"), *check_versions(), *check_files(path, config)]
     for about, check in HERE:
         try:
@@ -53,5 +53,5 @@ async def _within(seconds: float, about: str, check: Awaitable[list[Finding]]) -
 
 
 def _broken(about: str, error: Exception) -> Finding:
-    """A check that fails by itself; the type only, since a message may quote a password."""
+    """The finding for a check that fails itself; it names only the error's type: a message may quote a password."""
     return bad(about, f"the check itself failed: {type(error).__name__}", "tell the makers of gm what you see here")

@@ -1,4 +1,4 @@
-"""Whether this machine's clock can be believed: deadlines hang on it."""
+"""Whether this machine's clock can be trusted: deadlines depend on it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from gm.config.loading import Config
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 
 TIMESYNC = Path("/run/systemd/timesync/synchronized")
-TIME_ERROR = 5  # what adjtimex() answers while the kernel's clock is not synchronised
-TIMEX = 512  # bytes; more than the struct has anywhere. All zero: nothing is set
-OLDEST = datetime(2026, 1, 1, tzinfo=UTC)  # no clock that goes right says less
+TIME_ERROR = 5  # what adjtimex() returns while the kernel's clock is not synchronised
+TIMEX = 512  # bytes, more than the struct has on any system; all zero, so nothing is set
+OLDEST = datetime(2026, 1, 1, tzinfo=UTC)  # no correct clock shows an earlier time
 
 
 def check_clock(config: Config) -> list[Finding]:
-    """Whether something keeps the clock right, and what it says."""
+    """Whether something keeps the clock right, and what time it shows."""
     now = datetime.now(UTC)
     told = f"it is {now:%Y-%m-%d %H:%M:%S} UTC, {now.astimezone(config.gm.timezone):%H:%M} {config.gm.timezone.key}"
     todo = "set it, and have it kept right: systemd-timesyncd, chrony or ntpd"
@@ -29,7 +29,7 @@ def check_clock(config: Config) -> list[Finding]:
 
 
 def synchronised() -> bool | None:
-    """Whether the system says that its clock is kept right; None: it says nothing."""
+    """Whether the system says that its clock is kept right, None if it says nothing."""
     if TIMESYNC.exists():
         return True
     try:

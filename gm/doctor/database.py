@@ -1,4 +1,4 @@
-"""The database: whole, of this version's schema, its journals unbroken; and whether a daemon works on it."""
+"""The database: whether it is undamaged, has this version's schema and unbroken journals, and is in use by a daemon."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BACKUP = "stop gm and restore the last good backup (gm restore)"
 
 
 def check_database(config: Config) -> list[Finding]:
-    """The database of the configuration, and the lock beside it."""
+    """Check the configured database and the lock beside it."""
     database = config.gm.database
     running = daemon_runs(database)
     found = [ok("daemon", "gm serve is running" if running else "gm serve is not running")]
@@ -75,7 +75,7 @@ def _look(conn: sqlite3.Connection) -> Iterator[Finding]:
 
 
 def _journals(tables: Tables) -> Iterator[Finding]:
-    """The hash chains of the games that are running; their games are not rebuilt (gm fsck does that)."""
+    """Check the hash chains of the live games. The games are not rebuilt; gm fsck does that."""
     names = tables.games.alive()
     broken = [name for name in names if not tables.journal.is_unbroken(name)]
     if broken:
@@ -86,7 +86,7 @@ def _journals(tables: Tables) -> Iterator[Finding]:
 
 
 def _times(tables: Tables) -> Iterator[Finding]:
-    """Nothing can have happened later than now."""
+    """Check that nothing has happened in the future."""
     newest = tables.journal.newest_of_all()
     if newest is not None and newest > datetime.now(UTC) + AHEAD:
         told = f"something happened at {iso(newest)}, which is still to come by this machine's clock"

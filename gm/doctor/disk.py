@@ -8,12 +8,12 @@ import shutil
 from gm.config.loading import Config
 from gm.doctor.finding import Finding, bad, ok, skip, warn
 
-FULL = 20_000_000  # bytes; with less, a transaction or two may be all
+FULL = 20_000_000  # bytes; less may do for only a transaction or two
 FEW_FILES = 100
 
 
 def check_disk(config: Config) -> list[Finding]:
-    """The room on the disk of the database, in bytes and in files."""
+    """Check the space on the database's disk, in bytes and in files."""
     folder = config.gm.database.parent
     try:
         free, files = shutil.disk_usage(folder).free, os.statvfs(folder)

@@ -11,11 +11,11 @@ from pathlib import Path
 from gm.config.loading import Config, ConfigError, imap_password, smtp_password
 from gm.doctor.finding import Finding, bad, ok, warn
 
-BESIDE = ("-wal", "-shm", ".lock")  # what lies beside a database in use
+BESIDE = ("-wal", "-shm", ".lock")  # the files beside a database in use
 
 
 def check_files(path: Path, config: Config) -> list[Finding]:
-    """The configuration file, the passwords, the state folder, the database and what lies beside it."""
+    """Check the configuration file, the passwords, the state folder, the database and the files beside it."""
     return [*_configuration(path), *_passwords(config), *_folder(config), *_database(config)]
 
 
@@ -25,7 +25,7 @@ def _configuration(path: Path) -> Iterator[Finding]:
 
 
 def _passwords(config: Config) -> Iterator[Finding]:
-    """Whether each password is found, and who can read its file."""
+    """Check whether each password can be found, and who can read its file."""
     sources: tuple[tuple[str, object, Callable[[Config], object]], ...] = (
         ("imap", config.imap, imap_password), ("smtp", config.smtp.user, smtp_password),
     )  # fmt: skip
@@ -76,12 +76,12 @@ def _database(config: Config) -> Iterator[Finding]:
 
 
 def who() -> str:
-    """The user who runs this."""
+    """The user that this process runs as."""
     return _name(os.geteuid())
 
 
 def owner(path: Path) -> str:
-    """Whose a file is."""
+    """The owner of a file."""
     return _name(path.stat().st_uid)
 
 

@@ -1,4 +1,4 @@
-"""What a check finds, and what to do about it, a line each. Knows no check."""
+"""What a check finds and what to do about it. Knows none of the checks."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ Level = Literal["ok", "warn", "bad", "skip"]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at. about: what kind of thing; todo: what the operator can do, "" for nothing.
+    """One thing that was checked. about: what kind of thing; todo: what the operator can do, "" for nothing.
 
-    level: ok; warn: games go on, but somebody should look; bad: gm cannot work so; skip: it could not be looked at.
+    level: ok; warn: games go on, but somebody should look; bad: gm cannot work like this; skip: cannot be checked.
     """
 
     about: str
@@ -27,15 +27,15 @@ def ok(about: str, what: str) -> Finding:
 
 
 def warn(about: str, what: str, todo: str) -> Finding:
-    """Something with which games go on, until it becomes worse."""
+    """Something that does not stop the games unless it gets worse."""
     return Finding(about, "warn", what, todo)
 
 
 def bad(about: str, what: str, todo: str) -> Finding:
-    """Something with which gm cannot work."""
+    """Something that stops gm from working."""
     return Finding(about, "bad", what, todo)
 
 
 def skip(about: str, what: str, todo: str = "") -> Finding:
-    """Something that could not be looked at."""
+    """Something that could not be checked."""
     return Finding(about, "skip", what, todo)

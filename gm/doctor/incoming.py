@@ -1,4 +1,4 @@
-"""Where letters come in: a folder on an IMAP server, or a Maildir. Nothing in it is opened, marked or made."""
+"""Incoming mail: a folder on an IMAP server, or a Maildir. Nothing in it is opened, marked or created."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gm.post.boxes.mailbox import MailboxGone
 
 TIMEOUT = 15.0  # seconds for each answer of the server
 GOODBYE = 2.0
-AHEAD = timedelta(minutes=2)  # clocks that differ by less are the same
+AHEAD = timedelta(minutes=2)  # clocks that differ by less are considered equal
 
 
 async def check_incoming(config: Config) -> list[Finding]:
-    """The mailbox of the configuration, and whether a mail to a plus address would arrive there."""
+    """Check the configured mailbox, and whether a mail to a plus address would arrive there."""
     found = await _imap(config, config.imap) if config.imap else list(_maildir(config.maildir))
     if config.gm.reply_address:
         address = config.gm.reply_address.replace("{token}", "test")
@@ -33,7 +33,7 @@ async def _imap(config: Config, imap: Imap) -> list[Finding]:
     try:
         password = imap_password(config)
     except ConfigError:
-        return [skip("imap", "no login without the password")]  # that it is missing is told with the files
+        return [skip("imap", "no login without the password")]  # check_files reports the missing password
     cafile = str(imap.cafile) if imap.cafile else None
     context = ssl.create_default_context(cafile=cafile) if imap.tls == "implicit" else None
     line = Line(imap.host, imap.port, context, TIMEOUT)

@@ -1,4 +1,4 @@
-"""What the DNS says of our domain: who takes its mail, and by what others know that mail is really ours."""
+"""What the DNS says about our domain: who takes its mail, and how others can tell that mail is really ours."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from dns.asyncresolver import Resolver
 
 TIMEOUT = 5.0  # seconds for each question
-# Domains that the DNS of the world does not know (RFC 6761, RFC 6762).
+# Domains that are not in the public DNS (RFC 6761, RFC 6762).
 LOCAL = frozenset({"test", "invalid", "localhost", "example", "local", "internal", "lan"})
 
 
 class Unanswered(Exception):
-    """No resolver, or none that answers; the text says which."""
+    """There is no resolver, or none that answers; the text says which."""
 
 
 async def check_names(config: Config, resolver: Resolver | None = None) -> list[Finding]:
-    """MX, SPF, DKIM and DMARC of the domain of gm.address. *resolver*: who is asked, instead of this machine's."""
+    """Check MX, SPF, DKIM and DMARC for the domain of gm.address. resolver: used instead of this machine's own."""
     domain = config.gm.address.rpartition("@")[2].lower().rstrip(".")
     if find_spec("dns") is None:
         return [skip("dns", "nothing here can ask the DNS", "pip install 'gm-gamemaster[dkim]' brings what can")]
@@ -46,8 +46,8 @@ class _Names:
         self._resolver = resolver
 
     async def ask(self, name: str, kind: str) -> list[str] | None:
-        """The records of *kind* at *name* as text; None: there is no such name. Raises Unanswered."""
-        from dns import asyncresolver, exception, resolver  # with the extra only
+        """The records of *kind* at *name* as text, None if there is no such name. Raises Unanswered."""
+        from dns import asyncresolver, exception, resolver  # only installed with the extra
 
         try:
             self._resolver = self._resolver or asyncresolver.Resolver()
@@ -65,7 +65,7 @@ class _Names:
         return [b"".join(record.strings).decode("utf-8", "replace") for record in answer]
 
     async def texts(self, name: str, begin: str) -> list[str]:
-        """The TXT records at *name* that begin so."""
+        """The TXT records at *name* that begin with *begin*."""
         return [text for text in await self.ask(name, "TXT") or [] if text.lower().startswith(begin)]
 
 
@@ -96,7 +96,7 @@ async def _spf(names: _Names, domain: str) -> Finding:
 
 
 async def _dkim(names: _Names, domain: str) -> Finding:
-    """Whether there is any key: where there is none, the name above all keys does not exist (RFC 8020)."""
+    """Check whether there is any key: if there is none, the name above all keys does not exist (RFC 8020)."""
     if await names.ask(f"_domainkey.{domain}", "TXT") is None:
         todo = "have your mail server sign what gm sends, and publish the key; docs/mail.md"
         return warn("dns", f"DKIM: no keys beneath _domainkey.{domain}; our mail may be taken for spam", todo)
@@ -106,7 +106,7 @@ async def _dkim(names: _Names, domain: str) -> Finding:
 
 
 async def _dmarc(names: _Names, domain: str) -> Finding:
-    """The policy of the domain, else that of the domain above it."""
+    """Check the policy of the domain, or else that of a domain above it."""
     labels = domain.split(".")
     for start in range(len(labels) - 1):
         place = ".".join(labels[start:])

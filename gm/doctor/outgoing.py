@@ -1,4 +1,4 @@
-"""The server that takes our mail: connection, encryption and login. No mail is begun."""
+"""Outgoing mail: connection to the server, encryption and login. No mail is sent."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ SMALL = 5_000_000  # bytes; the report at the end of a long game may come near
 
 
 async def check_outgoing(config: Config) -> list[Finding]:
-    """The SMTP server of the configuration."""
+    """Check the configured SMTP server."""
     smtp = config.smtp
     try:
         sender = make_sender(config)
     except ConfigError:
-        return [skip("smtp", "no login without the password")]  # that it is missing is told with the files
+        return [skip("smtp", "no login without the password")]  # check_files reports the missing password
     try:
         outcome, limit = await sender.greet()
     finally:

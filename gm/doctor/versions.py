@@ -1,4 +1,4 @@
-"""Which gm this is, and what it stands on."""
+"""The versions of gm and of what it runs on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLDEST_SQLITE = (3, 38, 0)  # JSON built in; columns are dropped since 3.35
 
 
 def check_versions() -> list[Finding]:
-    """gm, Python, SQLite, and the packages that gm needs."""
+    """Check the versions of gm, Python, SQLite and the packages that gm needs."""
     found = [ok("version", f"gm {__version__}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")]
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         least = ".".join(map(str, OLDEST_SQLITE))
@@ -28,7 +28,7 @@ def check_versions() -> list[Finding]:
 
 
 def _packages(needed: list[str]) -> list[Finding]:
-    """The packages that gm always needs, without those of extras."""
+    """Check the packages that gm always needs, without those of extras."""
     present, missing = [], []
     for line in needed:
         match = re.match(r"[A-Za-z0-9._-]+", line)

@@ -1,1 +1,1 @@
-"""What runs unattended: the daemon, the way out for mails, digest and troubles."""
+"""What runs unattended: the daemon, the sending of mail, the digest, and alarms."""

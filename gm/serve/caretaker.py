@@ -1,5 +1,6 @@
-"""Looks after gm itself while the daemon runs: room on the disk, mails that are stuck, a mailbox that is away, the file
-of the database. The operator gets a digest at his hour, and an alarm at once. It knows no game and no letter.
+"""Looks after gm itself while the daemon runs: disk space, stuck mails, an unreachable mailbox, the database file.
+
+The operator gets a digest at the configured hour, and alarms at once. Nothing here knows games or letters.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ from gm.store.reading import damage, open_to_read
 log = logging.getLogger("gm")
 EVERY = 60.0  # seconds between two looks
 CHECKED = timedelta(days=1)  # how often the file of the database is read through
-ENOUGH = 1.1  # times the limit; the disk has room again with so much, lest it be told again and again
+ENOUGH = 1.1  # times the limit: only with so much room is an alarm over, so that it is not raised again and again
 
 
 def clock() -> datetime:
-    """The time, in whole seconds."""
+    """The current time in UTC, in whole seconds."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
 class Caretaker:
-    """One for each run of the daemon. *wake* is called when there is a mail to be sent."""
+    """The caretaker of one run of the daemon. *wake* is called when there is a mail to be sent."""
 
     def __init__(self, config: Config, office: Office, wake: Callable[[], None]) -> None:
         self._config, self._office, self._wake = config, office, wake
@@ -44,26 +45,26 @@ class Caretaker:
         self._little = office.store.facts.recall("trouble disk") is not None
 
     def mailbox_gone(self, now: datetime | None = None) -> None:
-        """The mailbox is out of reach."""
+        """Note that the mailbox is out of reach."""
         self._gone = self._gone or now or clock()
 
     def mailbox_reached(self) -> None:
-        """The mailbox has been read."""
+        """Note that the mailbox has been read."""
         self._gone = None
 
     async def run(self) -> None:
-        """Look for ever. The first look is a little later: what has waited for us may then be done."""
+        """Look around for ever. The first look waits a little: what piled up before the start may be done by then."""
         while True:
             await asyncio.sleep(EVERY)
             try:
                 await self.read_through(clock())
                 self.look(clock())
             except Exception as error:
-                # Whatever it is, the games go on; the type only, a message may quote more.
+                # Whatever it is, the games go on. Log only the type: a message may quote secrets.
                 log.error("gm cannot look after itself: %s", type(error).__name__)
 
     async def read_through(self, now: datetime) -> None:
-        """Read the file of the database once a day, beside everything else."""
+        """Check the whole database file once a day, in the background."""
         last = self._office.store.facts.recall("read through")
         if last is not None and now - from_iso(last) < CHECKED:
             return
@@ -75,7 +76,7 @@ class Caretaker:
             self._office.store.facts.keep("read through", iso(now))
 
     def look(self, now: datetime) -> None:
-        """Tell the operator what is new, and send the digest if it is due."""
+        """Tell the operator about new troubles, and send the digest if it is due."""
         store = self._office.store
         free = shutil.disk_usage(self._config.gm.database.parent).free
         troubles = self._troubles(free, now)
@@ -94,7 +95,7 @@ class Caretaker:
         self._wake()
 
     def _troubles(self, free: int, now: datetime) -> dict[str, Any]:
-        """The facts of each trouble there is, None for one that is not there."""
+        """The facts of each trouble, None for one that does not exist now."""
         store, limit, zone = self._office.store, self._config.operator.free_disk, self._config.gm.timezone.key
         self._little = free < limit * (ENOUGH if self._little else 1)
         waits, gone = stuck(store, now), self._gone_since()
@@ -108,7 +109,7 @@ class Caretaker:
         }
 
     def _gone_since(self) -> datetime | None:
-        """Since when the mailbox is out of reach, also before we were started."""
+        """When the mailbox went out of reach, possibly before the daemon started; None if it is in reach."""
         last = last_outage(self._office.store)
         if self._gone is None:
             return None
@@ -116,14 +117,14 @@ class Caretaker:
 
 
 async def _read_all(database: Path) -> str | None:
-    """What is broken in the file of the database, "" for nothing; None: that cannot be seen now."""
+    """What is damaged in the database file, "" if nothing is, None if that cannot be checked now."""
     try:
         conn = open_to_read(database)
         try:
             return await asyncio.to_thread(_damage, conn)
         except asyncio.CancelledError:
             with contextlib.suppress(sqlite3.Error):
-                conn.interrupt()  # we are to stop, and this may be a large file
+                conn.interrupt()  # the daemon stops, and the file may be large
             raise
     except sqlite3.OperationalError as error:
         log.warning("the database cannot be read through: %s", error)

@@ -1,7 +1,7 @@
-"""Sends what waits in the outbox, at least once: over a few connections, each reader's mails in their order.
+"""Sends the waiting mails of the outbox at least once, over a few connections, each reader's mails in order.
 
-What the server answered is noted a moment later, several answers in one transaction; a mail that was taken and not yet
-noted when we die is sent again, with the same Message-ID.
+The server's answers are noted a moment later, several in one transaction. If gm dies in between, a mail that was
+accepted but not yet noted is sent again with the same Message-ID.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from gm.post.outbound.smtp import Sender as SmtpSender
 from gm.store.outbox import Post
 
 log = logging.getLogger("gm")
-BATCH = 100  # mails that are read from the outbox at once
-NOTE_WITHIN = 0.05  # seconds between an answer of the server and its note, while other mails are on their way
+BATCH = 100  # mails read from the outbox at a time
+NOTE_WITHIN = 0.05  # seconds until an answer of the server is noted, while other mails are being sent
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach the server, or to write to the store
-LAST_MAIL = 3.0  # seconds a mail may take that is being sent when we are told to stop
+LAST_MAIL = 3.0  # seconds that a mail being sent may still take after stop()
 
 
 class Carrier:
-    """Carries mails from the outbox to the SMTP server until it is stopped. *sent* is called for each one sent."""
+    """Carries mails from the outbox to the SMTP server until stopped. *sent* is called for each mail sent."""
 
     def __init__(self, config: Config, office: Office, sent: Callable[[], None]) -> None:
         self._config, self._office, self._sent = config, office, sent
@@ -36,14 +36,14 @@ class Carrier:
         self._outcomes: list[tuple[Post, Outcome]] = []
         self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._failures = 0
-        self._hung: Counter[int] = Counter()  # how often the server was out of reach when a mail was to be sent
+        self._hung: Counter[int] = Counter()  # how often the server was lost while sending a mail, by the mail's number
 
     def wake(self) -> None:
-        """Look into the outbox now."""
+        """Look in the outbox now."""
         self._waits.set()
 
     def stop(self) -> None:
-        """End after the mails now being sent."""
+        """Stop after the mails now being sent."""
         self._stop.set()
         self._waits.set()
 
@@ -64,7 +64,7 @@ class Carrier:
                 await sender.close()
 
     async def _round(self) -> bool:
-        """Send what is due; False if there was nothing, or no use in going on at once."""
+        """Send what is due; False if nothing was, or if it is no use to go on at once."""
         try:
             self._write_notes()
             mails = self._office.store.outbox.due(datetime.now(UTC), BATCH)
@@ -74,7 +74,7 @@ class Carrier:
             return False
         if not mails:
             return False
-        # Should it be a certain mail that makes the server hang up, the others must come first.
+        # If one particular mail makes the server hang up, the others must come first.
         mails.sort(key=lambda mail: self._hung[mail.id])
         reached = all(await asyncio.gather(*map(self._send_lane, self._senders, self._lanes(mails))))
         if not reached:
@@ -90,7 +90,7 @@ class Carrier:
         self._failures += 1
 
     def _lanes(self, mails: list[Post]) -> list[list[Post]]:
-        """The mails for each connection; all of one reader on the same, so that they stay in order."""
+        """The mails for each connection; all mails to a reader use the same one, so that they stay in order."""
         lanes: list[list[Post]] = [[] for _ in self._senders]
         lane_of: dict[str, list[Post]] = {}
         for mail in mails:
@@ -98,7 +98,7 @@ class Carrier:
         return lanes
 
     async def _send_lane(self, sender: SmtpSender, mails: list[Post]) -> bool:
-        """Send mails one after another; False once the server is out of reach: the others would fare no better."""
+        """Send mails one after another; False once the server is out of reach, without trying the rest."""
         for mail in mails:
             if self._stop.is_set():
                 return True
@@ -117,14 +117,14 @@ class Carrier:
         return True
 
     def _return_path(self, mail: Post) -> str:
-        """Where a bounce of the mail goes; mail to strangers has the null return path (RFC 3834, 3.3)."""
+        """The address for bounces of a mail; mail to strangers has the null return path (RFC 3834, 3.3)."""
         us = self._office.sender
         if self._config.smtp.return_path == "plain" or mail.reader == OPERATOR_READER:
             return us.address
         return us.return_path(mail.message_id) if mail.game else ""
 
     async def _note(self) -> None:
-        """Write down what the server answered, soon after it did."""
+        """Note the server's answers soon after they come, for ever."""
         while True:
             await self._noting.wait()
             await asyncio.sleep(NOTE_WITHIN)
@@ -135,7 +135,7 @@ class Carrier:
                 log.error("what was sent cannot be noted (%s); no mail is sent meanwhile", error)
 
     def _write_notes(self) -> None:
-        """Note the answers not noted yet; if that fails they are kept, and nothing is sent before they are noted."""
+        """Store the answers not noted yet. If that fails they are kept, and nothing is sent until they are stored."""
         if not self._outcomes:
             return
         with self._office.store.transaction():
@@ -144,7 +144,7 @@ class Carrier:
         self._outcomes.clear()
 
     def _write_last_notes(self) -> None:
-        """Note the answers not noted yet, on our way out: who sends next goes by what is noted."""
+        """Store the answers not noted yet before stopping: the next run goes by what is stored."""
         try:
             self._write_notes()
         except sqlite3.Error as error:
@@ -154,7 +154,7 @@ class Carrier:
             )
 
     def _write_note(self, mail: Post, outcome: Outcome) -> None:
-        """One answer. What the operator has held or dropped meanwhile stays so, unless it went out."""
+        """Store one answer. A mail that the operator held or dropped meanwhile stays so, unless it was sent."""
         now, tries, outbox = datetime.now(UTC), mail.tries + 1, self._office.store.outbox
         if outcome.kind == "sent":
             outbox.sent(mail.id, tries, outcome.answer, now)

@@ -1,7 +1,7 @@
-"""The running daemon: reads the mailbox, lets the clock strike, sends what waits. It knows no rules and no words.
+"""The running daemon: reads the mailbox, lets the clock strike, sends mail. It knows no rules and no words.
 
-Letters that came together are committed together, each whole or not at all, and then put away; whatever dies when, the
-next start goes on from what is committed. The way out for mails is gm.serve.carrier's.
+Letters that come together are committed together, each completely or not at all, and then put away. Whenever it dies,
+the next start goes on from what is committed. Mails are sent by gm.serve.carrier.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from gm.serve.carrier import LAST_MAIL, Carrier
 log = logging.getLogger("gm")
 SECOND = timedelta(seconds=1)
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds between tries to reach a mailbox
-LONGEST_TRANSACTION = 0.25  # seconds of letters that are committed together: others may want to write
-SINCE = timedelta(hours=1)  # mail that lay in the mailbox so long before the database was made is none of ours
+LONGEST_TRANSACTION = 0.25  # seconds of letters committed together: others may want to write, too
+SINCE = timedelta(hours=1)  # mail received longer than this before the database was created is not ours
 MOST_STRIKES = 10_000
 LONGEST_WAIT = timedelta(seconds=30)  # between two looks at a Maildir
 
 
 class AlreadyRunning(Exception):
-    """Another daemon works on the same database."""
+    """Another daemon is using the same database."""
 
 
 def make_mailbox(config: Config, since: datetime | None = None) -> Mailbox:
-    """The mailbox of the configuration; mail received before *since* is left alone."""
+    """The configured mailbox; mail received before *since* is left alone."""
     if config.maildir is not None:
         return MaildirMailbox(config.maildir.path, limit=config.limits.mail_size, since=since)
     imap = config.imap
@@ -59,7 +59,7 @@ def make_mailbox(config: Config, since: datetime | None = None) -> Mailbox:
 
 
 class Daemon:
-    """One run of the daemon. *tell* is told of what happens, for a terminal; nothing of a letter's text is in it."""
+    """One run of the daemon. *tell* gets a line for each thing that happens, for a terminal; never a letter's text."""
 
     def __init__(self, config: Config, office: Office, tell: Callable[[str], None] = lambda _: None) -> None:
         self._config, self._office, self._tell = config, office, tell
@@ -72,7 +72,7 @@ class Daemon:
         self.letters_in = self.mails_out = 0
 
     def stop(self) -> None:
-        """End after the event now being handled."""
+        """Stop after the event now being handled."""
         self._stop.set()
         self._carrier.stop()
 
@@ -90,7 +90,7 @@ class Daemon:
             notify.status("serving")
             await self._stop.wait()
             reading.cancel()
-            # The mails on their way: cut off, they would be sent once more by the next run.
+            # Wait for mails being sent: if cut off, they would be sent again by the next run.
             await asyncio.wait({sending}, timeout=LAST_MAIL)
             for loop in (sending, watching, caring):
                 loop.cancel()
@@ -98,7 +98,7 @@ class Daemon:
     # -- letters and the clock ---------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        """Look at the mailbox for ever; out of reach, the clock waits and tries are made ever more seldom."""
+        """Read the mailbox until stopped. While it is out of reach, the clock waits, and tries become less frequent."""
         tries = 0
         while not self._stop.is_set():
             mailbox: Mailbox | None = None
@@ -135,7 +135,7 @@ class Daemon:
         while not self._stop.is_set():
             begun = datetime.now(UTC).replace(microsecond=0)
             arrivals = await mailbox.look()
-            # Out of reach until now, or asleep together with the machine: before any letter, the time is given back.
+            # The mailbox was out of reach, or the machine asleep: the time is given back before any letter is handled.
             if seen is None or begun - seen > self._longest_wait() + PROMPT:
                 self._watch.come_back(begun, datetime.now(UTC).replace(microsecond=0))
                 self._carrier.wake()
@@ -145,14 +145,14 @@ class Daemon:
                 await self._receive(mailbox, arrivals)
                 self._watch.read_up_to(begun)
                 continue
-            # The mailbox has been read up to the second in which this look began: what was due before strikes.
+            # The mailbox has been read up to the second when this look began: what was due before then strikes.
             self._strike(begun)
             self._watch.read_up_to(begun)
             notify.status(f"{self.letters_in} letters in, {self.mails_out} mails out")
             await mailbox.wait(self._until_next_strike())
 
     async def _receive(self, mailbox: Mailbox, arrivals: Sequence[Arrival]) -> None:
-        """Handle mails, several in one transaction, and put them away once that is committed."""
+        """Handle mails, several in a transaction, and put them away once it is committed."""
         proofs = await self._proofs(arrivals)
         waiting = list(zip(arrivals, proofs, strict=True))
         while waiting:
@@ -169,7 +169,7 @@ class Daemon:
                     await mailbox.done(keys, not aside)
 
     def _note_handled(self, handled: Sequence[tuple[Arrival, Handled]]) -> None:
-        """Say what became of mails, now that it is committed, and let the answers leave."""
+        """Report what became of mails, now that it is committed, and let the answers leave."""
         self._carrier.wake()
         for arrival, what in handled:
             self.letters_in += 1
@@ -177,15 +177,15 @@ class Daemon:
             self._tell("in")
 
     async def _proofs(self, arrivals: Sequence[Arrival]) -> list[Authenticity | None]:
-        """What is known of the senders, where finding out may take long; None: the office looks by itself."""
+        """What is known about the senders, if finding out may take long; None where the office finds out itself."""
         if not self._config.identity.dkim:
             return [None] * len(arrivals)
         asked = (asyncio.to_thread(self._prover.prove, a.raw, read_mail(a.raw).sender) for a in arrivals)
         return list(await asyncio.gather(*asked))
 
     def _handle(self, arrival: Arrival, proof: Authenticity | None) -> Handled:
-        """Handle one mail, after whatever was due before it."""
-        # A mail server whose clock is ahead must not make ours strike early.
+        """Handle one mail, after letting everything strike that was due before it."""
+        # A mail server whose clock is fast must not make ours strike early.
         received = min(arrival.received, datetime.now(UTC).replace(microsecond=0))
         self._strike(received)
         trouble = "" if arrival.whole else larger_than(self._config.limits.mail_size)
@@ -201,7 +201,7 @@ class Daemon:
             self._tell("strike")
 
     def _until_next_strike(self) -> float:
-        """Seconds until a look is worth while: something is due then, or the poll interval is over."""
+        """Seconds until the next look: until something is due, or the poll interval is over."""
         due = self._office.store.games.next_strike()
         longest = self._longest_wait().total_seconds()
         if due is None:
@@ -213,7 +213,7 @@ class Daemon:
         return self._config.imap.poll if self._config.imap else LONGEST_WAIT
 
     async def _keep_alive(self) -> None:
-        """Tell systemd that the daemon lives."""
+        """Keep telling systemd that the daemon is alive."""
         every = notify.watchdog_seconds()
         while True:
             notify.alive()
@@ -221,7 +221,7 @@ class Daemon:
 
 
 class Lock:
-    """At most one daemon for one database."""
+    """A lock that allows only one daemon for each database."""
 
     def __init__(self, database: Path) -> None:
         self._path = database.with_name(database.name + ".lock")
@@ -239,7 +239,7 @@ class Lock:
 
 
 async def serve(make: Callable[[], Daemon]) -> None:
-    """Run a daemon until SIGTERM or SIGINT; SIGHUP begins again with the configuration read anew."""
+    """Run a daemon until SIGTERM or SIGINT; SIGHUP starts a new one with the configuration read again."""
     again, ended = True, False
     loop = asyncio.get_running_loop()
     while again and not ended:
@@ -253,9 +253,9 @@ async def serve(make: Callable[[], Daemon]) -> None:
             running.stop()
 
         def end(running: Daemon = daemon) -> None:
-            nonlocal ended  # for good, also while a reload is under way
+            nonlocal ended  # for good, even during a reload
             ended = True
-            # Not even after the loop, when a signal without a handler would end us with an error.
+            # SIGHUP is ignored from now on, even after the loop, when its default would kill the process.
             loop.remove_signal_handler(signal.SIGHUP)
             signal.signal(signal.SIGHUP, signal.SIG_IGN)
             notify.stopping()

@@ -1,6 +1,6 @@
-"""The operator's daily mail: what wants his eye, and how much was done. Nothing sealed is in it.
+"""The operator's daily mail: what needs attention, and how much was done. It holds nothing sealed.
 
-It looks at games that are not over and at what is new since the last one, however many games there have been.
+It covers live games and what is new since the last digest, so its cost does not grow with the number of old games.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST = 20  # lines under one heading
 
 
 class Last(msgspec.Struct, frozen=True):
-    """When the last digest was sent, and which letter and which mail were the newest then."""
+    """When the last digest was sent, and the numbers of the newest letter and mail then."""
 
     at: datetime
     inbox: int
@@ -33,14 +33,14 @@ class Last(msgspec.Struct, frozen=True):
 
 
 class Room(msgspec.Struct, frozen=True):
-    """How much room the disk has, in words, and whether that is little."""
+    """How much space the disk has, in words, and whether that is too little."""
 
     free: str
     low: bool
 
 
 class Late(msgspec.Struct, frozen=True):
-    """A phase whose deadline has passed, and who owes something in it."""
+    """A phase whose deadline has passed, and who still owes something."""
 
     game: str
     phase: str
@@ -49,19 +49,19 @@ class Late(msgspec.Struct, frozen=True):
 
 
 def is_due(store: Store, hour: time, zone: ZoneInfo, now: datetime) -> bool:
-    """Whether a digest is due: none has been sent since it was last *hour* o'clock in *zone*."""
+    """Whether a digest is due: none has been sent since the last *hour* in *zone*."""
     last = _last(store)
     return last is not None and last.at < _latest(hour, zone, now) <= now
 
 
 def begin(store: Store, now: datetime) -> None:
-    """Count from *now* on, unless a digest has been counted from before. Runs inside a transaction."""
+    """Let the first digest count from *now* on; does nothing once that is set. Runs inside a transaction."""
     if _last(store) is None:
         _keep(store, now)
 
 
 def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
-    """Queue the digest and keep it that it was sent. Runs inside a transaction, so that it is sent once."""
+    """Queue the digest and note that it was sent. Runs inside a transaction, so that it is sent only once."""
     last = _last(office.store)
     assert last is not None
     facts = _facts(office, last, zone.key, now) | {"room": room}
@@ -82,7 +82,7 @@ def _keep(store: Store, now: datetime) -> None:
 
 
 def _latest(hour: time, zone: ZoneInfo, now: datetime) -> datetime:
-    """When it was last *hour* o'clock; where clocks are put forward over it, as soon as it would have been."""
+    """When it was last *hour* in *zone*; if clocks skip that hour, the moment when it would have come."""
     there = now.astimezone(zone)
     today = datetime.combine(there.date(), hour, zone).astimezone(UTC)
     if today <= now:
@@ -113,7 +113,7 @@ def _facts(office: Office, last: Last, zone: str, now: datetime) -> dict[str, An
 
 
 def _late(store: Store, game: Game, zone: str, now: datetime) -> Late | None:
-    """Who has let the deadline of the phase now due pass; the operator may know (gm show tells it, too)."""
+    """Who missed the deadline of the phase now due, None for nobody. The operator may know: gm show says it, too."""
     clock = game.clock
     if clock is None or clock.paused is not None or clock.deadline >= now:
         return None
@@ -128,7 +128,7 @@ def _who(store: Store, game: str, seat: str) -> str:
 
 
 def _waiting(game: Game, zone: str) -> Iterator[str]:
-    """Why a game does not go on by itself, or not without the operator."""
+    """The reasons why a game does not go on by itself."""
     unapproved = sum(not guest.approved for guest in game.guests.values())
     if unapproved:
         yield f"{game.name}: {unapproved} to be approved (gm approve)"
@@ -144,7 +144,7 @@ def _ways(name: str, clock: Clock) -> str:
 
 
 def _bounces(store: Store, zone: str) -> Iterator[str]:
-    """Whose mail fails, in games that are not over."""
+    """A line for each seat whose mail fails, in games that are not over."""
     for game, reader in store.bounces.hard_in_live_games():
         if fails := failing(store, game, reader):
             times = "once" if fails.n == 1 else f"{fails.n} times"
@@ -152,7 +152,7 @@ def _bounces(store: Store, zone: str) -> Iterator[str]:
 
 
 def _unsent(store: Store, zone: str, now: datetime) -> Iterator[str]:
-    """What lies in the outbox and should not."""
+    """Lines about mails that are stuck in the outbox."""
     waits = stuck(store, now)
     if waits is not None:
         said = f"; the server says: {waits.answer}" if waits.answer else ""

@@ -1,6 +1,6 @@
-"""Telling systemd how the daemon is, by sd_notify(3); knows nothing of the daemon.
+"""Telling systemd the state of the daemon, by sd_notify(3). Knows nothing about the daemon.
 
-Without $NOTIFY_SOCKET every call does nothing. No call raises: a service manager that does not listen is no reason to
+Without $NOTIFY_SOCKET the calls do nothing. They never raise: a service manager that does not listen is no reason to
 stop serving players.
 """
 
@@ -11,41 +11,41 @@ import os
 import socket
 import time
 
-PATIENCE = 0.5  # seconds a full socket may hold up the daemon
+PATIENCE = 0.5  # seconds that a full socket may hold up the daemon
 
 
 def ready() -> None:
-    """We are up, or have finished reloading."""
+    """Say that the daemon is up, or has finished reloading."""
     _tell("READY=1")
 
 
 def status(text: str) -> None:
     """Show *text*, on one line, in `systemctl status`."""
-    # A line of its own would be an assignment of its own.
+    # A second line would be a second assignment.
     _tell(f"STATUS={' '.join(text.split())}")
 
 
 def stopping() -> None:
-    """We are on our way out."""
+    """Say that the daemon is stopping."""
     _tell("STOPPING=1")
 
 
 def reloading() -> None:
-    """We are reading our configuration again; ready() is to follow."""
-    # Without the time systemd could take a ready() sent before for the end of this reload.
+    """Say that the daemon is reading its configuration again; ready() must follow."""
+    # Without the time, systemd could take an earlier ready() for the end of this reload.
     _tell(f"RELOADING=1\nMONOTONIC_USEC={time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000}")
 
 
 def alive() -> None:
-    """Calm the watchdog."""
+    """Tell the watchdog that the daemon is alive."""
     _tell("WATCHDOG=1")
 
 
 def watchdog_seconds() -> float | None:
-    """How often to call alive(): twice in the time after which the watchdog kills us. None: there is no watchdog."""
+    """Seconds between calls of alive(), half the watchdog's limit; None if there is no watchdog."""
     pid, usec = os.environ.get("WATCHDOG_PID", ""), os.environ.get("WATCHDOG_USEC", "")
     try:
-        # The variables are inherited, so they may be meant for our parent.
+        # The variables are inherited, so they may be meant for a parent process.
         if pid and int(pid) != os.getpid():
             return None
         return int(usec) / 2_000_000 if int(usec) > 0 else None

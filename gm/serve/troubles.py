@@ -1,6 +1,6 @@
-"""Alarms about gm itself: told to the operator once, and once more when it is over, whatever restarts in between.
+"""Alarms about gm itself: the operator is told once, and again when it is over, even across restarts.
 
-What is wrong others find out; here it is compared with what the operator has been told (kept in the store).
+Others find out what is wrong; here it is compared with what the operator has been told, which the store keeps.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from gm.store.database import from_iso, iso
 from gm.store.outbox import Stuck
 from gm.store.store import Store
 
-LATE = timedelta(hours=1)  # a mail that has waited longer is stuck; a mailbox out of reach so long wants a person
+LATE = timedelta(hours=1)  # a mail that has waited longer is stuck; a mailbox out of reach for longer needs a person
 
 
 class Outage(msgspec.Struct, frozen=True):
-    """When the mailbox was last out of reach. until: None while it is."""
+    """When the mailbox was last out of reach. until: None while it still is."""
 
     since: datetime
     until: datetime | None = None
 
 
 def changed(store: Store, troubles: Mapping[str, Any]) -> list[str]:
-    """Those of *troubles* (None: there is none) of which the operator has not been told that they are so now."""
+    """The kinds of *troubles* whose present state the operator does not know. A value of None means that it is over."""
     return [kind for kind, trouble in troubles.items() if (trouble is None) == _told(store, kind)]
 
 
 def tell(office: Office, troubles: Mapping[str, Any], zone: str, now: datetime) -> None:
-    """Mail the operator what is new among *troubles*, the facts of each by its kind. Runs inside a transaction."""
+    """Mail the operator what has changed in *troubles* (facts by kind). Runs inside a transaction."""
     for kind in changed(office.store, troubles):
         trouble = troubles[kind]
         if trouble is None:
@@ -50,7 +50,7 @@ def tell(office: Office, troubles: Mapping[str, Any], zone: str, now: datetime) 
 
 
 def mail_operator(office: Office, kind: str, facts: Mapping[str, Any], now: datetime) -> None:
-    """A mail to the operator, whatever else he has got in this hour; *kind* is a template of the desk's."""
+    """Queue a mail to the operator, however many they got in this hour. kind: one of the desk's templates."""
     mail = write_alone(kind, facts)
     last = office.store.outbox.newest()
     digits = hashlib.sha256("\0".join((kind, mail.subject, mail.text, iso(now), str(last))).encode()).hexdigest()
@@ -70,24 +70,24 @@ def _name(kind: str) -> str:
     return f"trouble {kind}"
 
 
-# -- what the store knows of troubles ----------------------------------------------------------------------------
+# -- what the store knows about troubles -------------------------------------------------------------------------
 
 
 def stuck(store: Store, now: datetime) -> Stuck | None:
-    """The mails that should have been sent long ago."""
+    """The mails that should have been sent long ago, None if there are none."""
     return store.outbox.stuck(now - LATE)
 
 
 def last_outage(store: Store) -> Outage | None:
-    """The last time at which the mailbox was out of reach."""
+    """The last time the mailbox was out of reach, None if it never was."""
     kept = store.facts.recall("outage")
     return msgspec.convert(kept, Outage) if kept is not None else None
 
 
 def note_outage(store: Store, gone: datetime | None, now: datetime) -> None:
-    """Keep it that the mailbox is out of reach since *gone*, or no more (None). Runs inside a transaction.
+    """Store since when the mailbox is out of reach, None if it is reachable again. Runs inside a transaction.
 
-    An outage that was kept before a restart and still lasts goes on as one.
+    An outage that lasts across a restart stays one.
     """
     last = last_outage(store)
     lasts = last is not None and last.until is None
