@@ -1,1 +1,1 @@
-"""The configuration: read, checked, with an example; durations as people write them."""
+"""The configuration: reading and checking it, an example, and durations as people write them."""

@@ -1,4 +1,4 @@
-"""The example `gm config --example` prints: every key there is, with its default; a test keeps it complete."""
+"""The example that `gm config --example` prints: every key with its default; a test keeps it complete."""
 
 EXAMPLE = """\
 # The configuration of `gm serve`. Lines that begin with a single # and no space show the default, unless they say

@@ -1,4 +1,4 @@
-"""Reading a TOML file into sections of known keys, with every fault found; knows no key by name."""
+"""Reading a TOML file into sections of known keys, collecting every fault. Knows no key by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gm.config.values import got, near
 
 
 class ConfigError(Exception):
-    """What is wrong with the configuration: one line for each of *problems*, none of which holds a password."""
+    """The configuration is wrong; the text has a line for each of *problems*, none of which holds a password."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
@@ -27,7 +27,7 @@ class ConfigError(Exception):
 
 
 def read_toml(path: Path) -> tuple[dict[str, Any], bool]:
-    """The tables of the file, and whether nobody but its owner can read it. Raises ConfigError."""
+    """The tables of the file, and whether only its owner can read it. Raises ConfigError."""
     try:
         with path.open("rb") as file:
             private = not os.fstat(file.fileno()).st_mode & (stat.S_IRGRP | stat.S_IROTH)
@@ -44,7 +44,7 @@ def read_toml(path: Path) -> tuple[dict[str, Any], bool]:
 
 
 def _syntax_problem(message: str, text: str) -> str:
-    """*message* with its place in front; tomllib puts the place last, and gives the end of the file no number."""
+    """*message* with its place in front; tomllib puts the place last, and does not number the end of the file."""
     what, found, where = message.rpartition(" (at ")
     if not found:
         return f"the file is not TOML: {message}"
@@ -53,14 +53,14 @@ def _syntax_problem(message: str, text: str) -> str:
 
 
 def unknown_sections(tables: Mapping[str, Any], sections: Mapping[str, type[Struct]]) -> list[str]:
-    """What is wrong with the names of *tables*, sorted; keys outside of any section are among them."""
+    """What is wrong with the names of *tables*, sorted. Keys outside any section are included."""
     homes: dict[str, list[str]] = {}
     for name, kind in sections.items():
         for field in fields(kind):
             homes.setdefault(field.name, []).append(f"{name}.{field.name}")
     problems = []
     for word in tables.keys() - sections.keys():
-        # A key that has lost its section is likelier than a section that looks like the key.
+        # A key that lost its section is likelier than a section with a similar name.
         guess = (
             " or ".join(homes.get(word, [])) or near(word, sections) or " or ".join(homes.get(near(word, homes), []))
         )
@@ -70,7 +70,7 @@ def unknown_sections(tables: Mapping[str, Any], sections: Mapping[str, type[Stru
 
 
 def read_section(name: str, kind: type[Struct], table: object, problems: list[str]) -> dict[str, Any]:
-    """The values in the section *name* that could be read. What is wrong or missing is added to *problems*.
+    """The values of section *name* that could be read. Whatever is wrong or missing is added to *problems*.
 
     Each field of *kind* is Annotated with the function that reads it.
     """
@@ -93,5 +93,5 @@ def read_section(name: str, kind: type[Struct], table: object, problems: list[st
 
 
 def shown(key: str) -> str:
-    """*key* as it stands in the file."""
+    """*key* as it is written in the file."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)

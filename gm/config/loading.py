@@ -1,6 +1,6 @@
 """The configuration of `gm serve`: one TOML file, read once into frozen values.
 
-Every fault of the file is told at once, by the path of its key. Passwords are looked up here too, and shown nowhere.
+All faults of the file are reported at once, by the path of the key. Passwords are looked up here too, and never shown.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gm.post.outbound.smtp import Sender as SmtpSender
 __all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Maildir", "Operator", "Smtp"]
 __all__ += ["imap_password", "load_config", "smtp_password"]
 
-DERIVED = "{local}+{token}@{domain}"  # no reply_address an operator could write
+DERIVED = "{local}+{token}@{domain}"  # cannot be confused with a reply_address that an operator could write
 RETRY = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 IMAP_PORTS = {"implicit": 993, "none": 143}
 SMTP_PORTS = {"implicit": 465, "starttls": 587, "none": 25}
@@ -46,11 +46,11 @@ class Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Gm(Section, frozen=True, kw_only=True):
-    """Who the GameMaster is in mail, who its operator is, and where it keeps its things."""
+    """Who the GameMaster is in mail, who its operator is, and where it keeps its files."""
 
     address: Annotated[str, read.address]
     operator: Annotated[str, read.address]
-    reply_address: Annotated[str, read.reply_pattern] = DERIVED  # once made: holds {token}, or is empty
+    reply_address: Annotated[str, read.reply_pattern] = DERIVED  # after loading: holds {token}, or is empty
     name: Text = "The GameMaster"
     state: FilePath = Path("state")
     database: FilePath = Path("gm.sqlite")
@@ -67,7 +67,7 @@ class Imap(Section, frozen=True, kw_only=True):
     """The mailbox on an IMAP server."""
 
     host: Host
-    port: Port = 0  # once made: the usual one of tls
+    port: Port = 0  # after loading: the usual port for tls
     user: Text
     tls: Annotated[Literal["implicit", "none"], read.one_of(*IMAP_PORTS)] = "implicit"
     cafile: MaybePath = None
@@ -89,10 +89,10 @@ class Maildir(Section, frozen=True, kw_only=True):
 
 
 class Smtp(Section, frozen=True, kw_only=True):
-    """The server that takes our mail."""
+    """The server that accepts our mail."""
 
     host: Host
-    port: Port = 0  # once made: the usual one of tls
+    port: Port = 0  # after loading: the usual port for tls
     user: Annotated[str | None, read.text] = None  # None: no login
     tls: Annotated[Literal["implicit", "starttls", "none"], read.one_of(*SMTP_PORTS)] = "implicit"
     cafile: MaybePath = None
@@ -107,7 +107,7 @@ class Smtp(Section, frozen=True, kw_only=True):
 
 
 class Identity(Section, frozen=True, kw_only=True):
-    """What proves who wrote a letter, beside the reply address that it came to."""
+    """What proves who wrote a letter, besides the reply address it came to."""
 
     authserv_id: Annotated[str, read.text_or_none] = ""
     receivers: Annotated[tuple[str, ...], read.hosts] = ()
@@ -115,7 +115,7 @@ class Identity(Section, frozen=True, kw_only=True):
 
 
 class Limits(Section, frozen=True, kw_only=True):
-    """How much is answered, read and tried again."""
+    """How much is answered and read, and when sending is tried again."""
 
     answers_per_hour: Annotated[int, read.whole(1, 1_000_000)] = 30
     mail_size: Annotated[int, read.size] = LIMIT  # bytes
@@ -123,14 +123,14 @@ class Limits(Section, frozen=True, kw_only=True):
 
 
 class Operator(Section, frozen=True, kw_only=True):
-    """What the operator is told without asking."""
+    """What the operator is told unasked."""
 
     digest: Annotated[time | None, read.time_of_day] = time(7)  # in gm.timezone; None: no digest
     free_disk: Annotated[int, read.size] = 500_000_000  # bytes
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole file; exactly one of *imap* and *maildir* is there. Paths from load_config() are absolute."""
+    """The whole file, with exactly one of *imap* and *maildir*. Paths from load_config() are absolute."""
 
     gm: Gm
     imap: Imap | None = None
@@ -150,7 +150,7 @@ SECTIONS: dict[str, type[Section]] = {
 def load_config(path: Path) -> Config:
     """The configuration in the file at *path*.
 
-    Raises ConfigError if the file cannot be read or is not TOML, else with every key and value that is wrong.
+    Raises ConfigError if the file cannot be read or is not TOML, or else with every wrong key and value.
     """
     tables, private = read_toml(path)
     problems = [*unknown_sections(tables, SECTIONS), *_incoming_problems(tables)]
@@ -174,9 +174,9 @@ def _incoming_problems(tables: Mapping[str, object]) -> Iterator[str]:
 
 
 def _settle_paths(name: str, values: dict[str, Any], base: Path) -> None:
-    """Make paths absolute, so that gm does the same wherever it is started."""
+    """Make paths absolute, so that it does not matter where gm is started."""
     if name == "gm":
-        # systemd may hand over several, with colons between.
+        # systemd may pass several, separated by colons.
         ours = os.environ.get("STATE_DIRECTORY", "").partition(":")[0] or "state"
         values["state"] = base / values.get("state", ours)
         values["database"] = values["state"] / values.get("database", "gm.sqlite")
@@ -186,7 +186,7 @@ def _settle_paths(name: str, values: dict[str, Any], base: Path) -> None:
 
 
 def _contradictions(values: Mapping[str, Any], private: bool) -> Iterator[str]:
-    """What is wrong with values that are right by themselves, from `key: ` on."""
+    """Faults in combinations of values that are each valid, as lines that begin with `key: `."""
     if "operator" in values and values["operator"].lower() == values.get("address", "").lower():
         yield "operator: must not be gm's own address, or gm would write to itself"
     if values.get("tls") == "none" and not read.is_loopback(values.get("host", "localhost")):
@@ -209,7 +209,7 @@ def _password_contradictions(values: Mapping[str, Any], private: bool) -> Iterat
 
 
 def _cafile_trouble(path: Path) -> str:
-    """Why the certificates in *path* cannot be used; empty if they can."""
+    """Why the certificates in *path* cannot be used, "" if they can."""
     try:
         ssl.create_default_context(cafile=path)
     except ssl.SSLError:
@@ -227,7 +227,7 @@ def imap_password(config: Config) -> str:
 
 
 def smtp_password(config: Config) -> str | None:
-    """The password of [smtp]; None: no user, so no login. Raises ConfigError, which says where to put it."""
+    """The password of [smtp], None if there is no user and so no login. Raises ConfigError, as imap_password()."""
     if config.smtp.user is None:
         if config.smtp.password or config.smtp.password_file:
             raise ConfigError(["smtp.user: missing; without it the password is of no use"])
@@ -236,7 +236,7 @@ def smtp_password(config: Config) -> str | None:
 
 
 def make_sender(config: Config) -> SmtpSender:
-    """A connection to the SMTP server of the configuration."""
+    """A connection to the configured SMTP server."""
     smtp = config.smtp
     return SmtpSender(
         smtp.host, smtp.port, tls=smtp.tls, cafile=str(smtp.cafile) if smtp.cafile else None, user=smtp.user,

@@ -1,4 +1,4 @@
-"""Where the passwords come from; no text and no error made here holds one."""
+"""Where the passwords come from. No text or error made here holds one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gm.config.values import Secret, is_password
 
 
 def find_password(section: str, written: Secret | None, file: Path | None) -> str:
-    """The password of *section* ("imap" or "smtp"): as *written*, else from *file*, else from around us.
+    """The password of *section* ("imap" or "smtp"): *written*, or else from *file*.
 
-    Around us are the systemd credential, and then the environment. Raises ConfigError: there is none, or it is
-    unusable.
+    With neither it comes from the systemd credential, or else from the environment. Raises ConfigError if there is
+    none or it is unusable.
     """
     if written is not None:
         return written.reveal()
@@ -41,7 +41,7 @@ def _read(path: Path, what: str) -> str:
     except UnicodeDecodeError:
         # "from None": this error holds what was read.
         raise ConfigError([f"{what} is not UTF-8 text"]) from None
-    # Only the end of the line: a password may end in a space.
+    # Strip only the line end: a password may end in a space.
     return _usable(word.rstrip("\r\n"), what)
 
 

@@ -1,7 +1,7 @@
-"""Readers of the values in the configuration: what TOML gave in, what gm needs out; they know no key and open no file.
+"""Readers of the configuration's values: from what TOML gives to what gm needs. They know no keys and open no files.
 
-A reader raises ValueError with a text that completes `imap.port: ...`. The text shows the value that was found, unless
-that might be a password.
+A reader raises ValueError with a text that completes `imap.port: ...`. The text shows the wrong value, unless it might
+be a password.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIZES = {"B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}  # bytes
 
 
 class Secret:
-    """A password, shown by nothing but reveal()."""
+    """A password, which only reveal() shows."""
 
     __slots__ = ("_text",)
 
@@ -40,12 +40,12 @@ class Secret:
         return hash(self._text)
 
     def reveal(self) -> str:
-        """The text itself, for the one place that needs it."""
+        """The password itself, for the one place that needs it."""
         return self._text
 
 
 def got(value: object) -> str:
-    """*value*, as the operator would write it in TOML, cut short; printable and on one line."""
+    """*value* as written in TOML, shortened, printable and on one line."""
     if isinstance(value, dict | list):
         return "got a section" if isinstance(value, dict) else "got a list"
     if isinstance(value, str):
@@ -56,14 +56,14 @@ def got(value: object) -> str:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """The one of *known* that *word* was probably meant to be; empty if there is none."""
+    """The one of *known* that *word* was probably meant to be, "" if there is none."""
     folded = {name.casefold(): name for name in known}
     matches = difflib.get_close_matches(word.casefold(), folded, n=1)
     return folded[matches[0]] if matches else ""
 
 
 def text(value: object) -> str:
-    """Text on one line: much of it ends up in a header or in a command to a server."""
+    """Read one line of text: much of it ends up in a header or in a command to a server."""
     if not isinstance(value, str):
         raise ValueError(f"expected text in quotes, {got(value)}")
     if not value or not value.isprintable():
@@ -72,12 +72,12 @@ def text(value: object) -> str:
 
 
 def text_or_none(value: object) -> str:
-    """One line of text, or none."""
+    """Read one line of text, which may be empty."""
     return "" if value == "" else text(value)
 
 
 def secret(value: object) -> Secret:
-    """A password, which is never shown again."""
+    """Read a password, which is never shown again."""
     if not isinstance(value, str) or not is_password(value):
         raise ValueError("expected text in quotes, on one line")
     return Secret(value)
@@ -89,7 +89,7 @@ def is_password(word: str) -> bool:
 
 
 def path(value: object) -> Path:
-    """A path as written, except for `~`; it may be relative."""
+    """Read a path, which may be relative; `~` is expanded."""
     return Path(os.path.expanduser(text(value)))
 
 
@@ -97,7 +97,7 @@ def whole(least: int, most: int) -> Callable[[object], int]:
     """A reader of integers from *least* to *most*."""
 
     def read(value: object) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):  # to Python true is 1
+        if not isinstance(value, int) or isinstance(value, bool):  # in Python True is an int
             raise ValueError(f"expected an integer, {got(value)}")
         if not least <= value <= most:
             raise ValueError(f"expected an integer from {least} to {most}, {got(value)}")
@@ -118,14 +118,14 @@ def one_of(*words: str) -> Callable[[object], str]:
 
 
 def address(value: object) -> str:
-    """A mail address."""
+    """Read a mail address."""
     if not _is_address(value):
         raise ValueError(f"expected an address such as gm@example.org, {got(value)}")
     return str(value)
 
 
 def reply_pattern(value: object) -> str:
-    """An address with one {token} before the @; empty: no plus addresses."""
+    """Read an address with one {token} before the @, or "" for no plus addresses."""
     if value == "":
         return ""
     filled = value.replace("{token}", "t") if isinstance(value, str) else value
@@ -142,16 +142,16 @@ def _is_address(value: object) -> bool:
 
 
 def host(value: object) -> str:
-    """A host's name or IP address."""
+    """Read a host's name or IP address."""
     if isinstance(value, str) and (re.fullmatch(r"\w([\w.-]*\w)?\.?", value) or _ip(value) is not None):
         return value
-    # An URL may hold a password before its @.
+    # A URL may hold a password before its @.
     found = "" if "@" in str(value) else f", {got(value)}"
     raise ValueError(f"expected a host such as mail.example.org, without scheme and port{found}")
 
 
 def is_loopback(name: str) -> bool:
-    """Whether mail to the host *name* stays on this machine."""
+    """Whether the host *name* is this machine."""
     ip = _ip(name)
     folded = name.rstrip(".").lower()
     return ip.is_loopback if ip else folded == "localhost" or folded.endswith(".localhost")
@@ -165,7 +165,7 @@ def _ip(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def timezone(value: object) -> ZoneInfo:
-    """A time zone by its name."""
+    """Read the name of a time zone."""
     name = text(value)
     try:
         return ZoneInfo(name)
@@ -176,7 +176,7 @@ def timezone(value: object) -> ZoneInfo:
 
 
 def duration(value: object) -> timedelta:
-    """A duration, more than zero."""
+    """Read a duration above zero."""
     try:
         span = parse_duration(value) if isinstance(value, str) else timedelta()
     except ValueError:
@@ -187,7 +187,7 @@ def duration(value: object) -> timedelta:
 
 
 def durations(value: object) -> tuple[timedelta, ...]:
-    """A list of durations, at least one."""
+    """Read a list of at least one duration."""
     if not isinstance(value, list) or not value:
         raise ValueError(
             f'expected a list of durations such as ["1m", "1h"], {got(value) if value != [] else "got []"}'
@@ -196,7 +196,7 @@ def durations(value: object) -> tuple[timedelta, ...]:
 
 
 def time_of_day(value: object) -> time | None:
-    """An hour and a minute; empty: none."""
+    """Read an hour and a minute, or "" for none."""
     if value == "":
         return None
     match = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", value) if isinstance(value, str) else None
@@ -206,7 +206,7 @@ def time_of_day(value: object) -> time | None:
 
 
 def size(value: object) -> int:
-    """Bytes, more than zero."""
+    """Read a size above zero, in bytes."""
     match = re.fullmatch(r"([0-9]{1,9}) ?([KMG]?B)", value.strip().upper()) if isinstance(value, str) else None
     if match is None or int(match[1]) == 0:
         raise ValueError(f"expected a number with B, KB, MB or GB, such as 10MB, {got(value)}")
@@ -214,14 +214,14 @@ def size(value: object) -> int:
 
 
 def yes_or_no(value: object) -> bool:
-    """true or false."""
+    """Read true or false."""
     if not isinstance(value, bool):
         raise ValueError(f"expected true or false, {got(value)}")
     return value
 
 
 def hosts(value: object) -> tuple[str, ...]:
-    """A list of hosts; it may be empty."""
+    """Read a list of hosts, which may be empty."""
     if not isinstance(value, list):
         raise ValueError(f'expected a list of hosts such as ["mx.example.org"], {got(value)}')
     return tuple(map(host, value))

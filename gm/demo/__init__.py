@@ -1,1 +1,1 @@
-"""What a demonstration needs beside the daemon: a post office of its own."""
+"""The demonstration: a post office of its own, and players who follow a script."""

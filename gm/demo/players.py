@@ -1,6 +1,6 @@
-"""Seven scripted players: each reads the mails that it gets and answers them, as a person would, from a script.
+"""Seven scripted players, who read the mails that they get and answer them as a person would.
 
-They know what stands in their mails and the map, nothing else. The same seed makes the same letters.
+They know only their mails and the map. The same seed makes the same letters.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Units = dict[str, list[tuple[str, str]]]
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What a player makes of a mail: where to answer, which phase, what is owed, the lines offered as an example."""
+    """What a player reads in a mail: where to reply, which phase, what they owe, and the lines of the example."""
 
     subject: str
     reply_to: str
@@ -57,7 +57,7 @@ def read(raw: bytes) -> Reading:
 
 
 def _example(text: str) -> tuple[str, ...]:
-    """The lines behind TO ANSWER."""
+    """The lines after TO ANSWER."""
     lines: list[str] = []
     for line in text.partition("TO ANSWER")[2].split("\n")[1:]:
         if not line.startswith("  "):
@@ -67,7 +67,7 @@ def _example(text: str) -> tuple[str, ...]:
 
 
 def board_of(text: str, board: Board) -> Units:
-    """The units of every power, from THE BOARD of a mail."""
+    """The units of every power, read from THE BOARD in a mail."""
     found: Units = {}
     power = ""
     for line in text.partition("THE BOARD\n")[2].split("\n"):
@@ -90,7 +90,7 @@ class Player:
         self._erred = False
 
     def answer(self, mail: Reading) -> str | None:
-        """The text of the reply to *mail*, None if it wants none."""
+        """The text of the reply to *mail*, None if it needs none."""
         if "THE BOARD" in mail.text:
             self._units = board_of(mail.text, self._board)
         if mail.refused and self._mended:
@@ -122,7 +122,7 @@ class Player:
         return lines
 
     def _sheet(self, chance: random.Random) -> list[str]:
-        """Offers of all types: own units first, then what is worth a bribe abroad."""
+        """Offers of all types: to own units first, then bribes for foreign ones."""
         lines = self._attack(chance)
         for number, (kind, place) in enumerate(self._units.get(self.seat, [])):
             moves = self._moves(kind, place, chance)
@@ -139,7 +139,7 @@ class Player:
         return [*lines, f"{chance.randint(2, 8)} $"]
 
     def _attack(self, chance: random.Random) -> list[str]:
-        """A supported attack on a neighbour, where two own units can reach one of his."""
+        """A supported attack on a foreign unit that two own units can reach; [] if there is none."""
         own = self._units.get(self.seat, [])
         foreign = [place[:3] for p, units in sorted(self._units.items()) if p != self.seat for _, place in units]
         chance.shuffle(foreign)
@@ -153,7 +153,7 @@ class Player:
         return []
 
     def _moves(self, kind: str, place: str, chance: random.Random) -> Sequence[str]:
-        """Where a unit could go, supply centres that are not its own first."""
+        """Where a unit could go, in random order, but centres outside their own home first."""
         places = sorted(self._board.reach(kind, place))
         chance.shuffle(places)
         return sorted(places, key=lambda p: self._board.home.get(p[:3], self.seat) == self.seat)

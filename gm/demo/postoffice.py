@@ -1,6 +1,6 @@
 """A post office in this process: an IMAP and an SMTP server on loopback, for demonstrations and tests.
 
-Mail lives in memory and is gone with the process. There is no TLS, and one password for everybody.
+Mail is kept in memory and is lost with the process. There is no TLS, and one password for everybody.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from pysasl.hashing import BuiltinHash
 
 HOST = "127.0.0.1"
 LARGEST = 30_000_000  # bytes
-# The password is no secret here, and the default number of rounds would cost 0.1 s at each login.
+# The password is no secret here, and the default number of hash rounds would take 0.1 s at each login.
 HASH = BuiltinHash(rounds=1000)
 
 
 class PostOffice:
-    """Mailboxes for *users*, as `async with PostOffice(["ann", "bob"]) as office`.
+    """Mailboxes for *users*: `async with PostOffice(["ann", "bob"]) as office`.
 
-    Each user logs in as `ann` or `ann@domain` and gets what is sent to ann@domain and ann+anything@domain; other
-    recipients are refused with 550. With port 0 a free port is chosen: see imap_port and smtp_port once started.
+    Users log in as `ann` or `ann@domain` and get what is sent to ann@domain and ann+anything@domain; other recipients
+    are refused with 550. Port 0 means any free port; imap_port and smtp_port hold it once started.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class PostOffice:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def mailbox_bytes(self, user: str) -> list[bytes]:
-        """Every mail delivered to *user*, oldest first, also those moved or deleted since. KeyError: no such user."""
+        """Every mail delivered to *user*, oldest first, even if moved or deleted since. Raises KeyError."""
         return list(self._copies[user])
 
     async def deliver(self, user: str, raw: bytes, received: datetime | None = None) -> None:
-        """Put *raw*, as it is, into the INBOX of *user*; *received* is its INTERNALDATE (aware), now if None."""
+        """Put *raw*, unchanged, into the INBOX of *user*. received: its INTERNALDATE (aware), now if None."""
         mailboxes, _ = self._config.set_cache[user]
         inbox = await mailboxes.get_mailbox("INBOX")
         await inbox.append(AppendMessage(raw, received or datetime.now(UTC), frozenset()), recent=True)
@@ -98,11 +98,11 @@ class PostOffice:
             await self._open_mailbox(user, hashed)
 
     async def _open_mailbox(self, user: str, hashed: str) -> None:
-        """Both login names of a user lead to the same mail."""
+        """Create a user's mailbox, which both of their login names lead to."""
         login = self._backend.login
         for name in (user, f"{user}@{self.domain}"):
             login.users_dict[name] = UserMetadata(self._config, name, password=hashed)
-        # The first session makes the mailboxes.
+        # The first session creates the mailboxes.
         async with Identity(user, login, None, frozenset()).new_session():
             pass
         self._config.set_cache[f"{user}@{self.domain}"] = self._config.set_cache[user]
@@ -124,7 +124,7 @@ class PostOffice:
         )
 
     async def _serve_imap(self, stack: AsyncExitStack) -> int:
-        """Start the IMAP server; returns its port. pymap's own service does not tell which port it got."""
+        """Start the IMAP server and return its port, which pymap's own service does not tell."""
         config: Config = self._config
         serve = IMAPServer(self._backend.login, config)
 
@@ -150,7 +150,7 @@ class PostOffice:
         return _kept(stack, server)
 
     def _user(self, address: str) -> str | None:
-        """Whose mail goes to *address*; None: nobody's."""
+        """The user who gets mail to *address*, None if nobody does."""
         name, _, domain = address.rpartition("@")
         user = name.partition("+")[0].lower()
         return user if domain.lower() == self.domain and user in self._copies else None
@@ -158,7 +158,7 @@ class PostOffice:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Take mail for our users alone (called by aiosmtpd)."""
+        """Accept mail only for our users (called by aiosmtpd)."""
         if self._user(address) is None:
             return "550 5.1.1 no such user"
         envelope.rcpt_tos.append(address)
@@ -174,7 +174,7 @@ class PostOffice:
         return "250 2.0.0 delivered"
 
     def _trace(self, session: Session, envelope: Envelope, recipient: str) -> bytes:
-        """The headers a mail server puts on top at delivery."""
+        """The headers that a mail server puts on top at delivery."""
         lines = (
             # aiosmtpd leaves the brackets on an empty sender.
             f"Return-Path: <{(envelope.mail_from or '').strip('<>')}>",
@@ -187,7 +187,7 @@ class PostOffice:
 
 
 def _kept(stack: AsyncExitStack, server: asyncio.Server) -> int:
-    """Have *stack* close the server in the end; returns its port."""
+    """Let *stack* close the server at the end, and return its port."""
     stack.callback(server.close)
     port: int = server.sockets[0].getsockname()[1]
     return port

@@ -66,14 +66,14 @@ grace = "1h"
 
 
 def payola() -> Payola:
-    """The ruleset that is shown."""
+    """The ruleset that the demonstration plays."""
     rules = ruleset("payola").rules
     assert isinstance(rules, Payola)
     return rules
 
 
 async def run_demo(state: Path, seed: str, keep_open: bool) -> int:
-    """Play the demonstration; the exit status."""
+    """Play the demonstration and return the exit status."""
     folder = (state / "demo").resolve()
     if folder.exists():
         shutil.rmtree(folder)
@@ -99,7 +99,7 @@ def _config(folder: Path, post: PostOffice) -> Config:
 
 
 class Show:
-    """One demonstration on the terminal."""
+    """One demonstration in the terminal."""
 
     def __init__(
         self, folder: Path, post: PostOffice, office: Office, config: Config, seats: Sequence[str], seed: str
@@ -116,7 +116,7 @@ class Show:
         self._phase = ""
 
     async def play(self, keep_open: bool) -> int:
-        """Play to the end; 0 if it was reached."""
+        """Play to the end and return the exit status: 0 if the end was reached."""
         click.echo("seven players, one GameMaster, a post office of our own on loopback")
         running = asyncio.create_task(self._daemon.run())
         playing = asyncio.create_task(self._play())
@@ -146,7 +146,7 @@ class Show:
             click.echo(f"  {phase:8} {self._daemon.letters_in:4} letters in, {self._daemon.mails_out:4} mails out")
 
     async def _play(self) -> None:
-        """Every player reads what has come and answers, until the game is over."""
+        """Let every player read new mails and answer them, until the game is over."""
         async with asyncio.timeout(LONGEST):
             while not self._office.game("demo").over:
                 for seat, player in self._players.items():
@@ -174,14 +174,14 @@ class Show:
         )
 
     async def _until_sent(self) -> None:
-        """Wait until the last mails have left."""
+        """Wait until the last mails are sent."""
         for _ in range(200):
             if not self._office.store.outbox.waits():
                 return
             await asyncio.sleep(0.05)
 
     def _write(self) -> None:
-        """One mbox for each player, and the report."""
+        """Write an mbox for each player, and the report."""
         now = datetime.now(UTC)
         for seat in self._seats:
             mails = self._post.mailbox_bytes(seat.lower())

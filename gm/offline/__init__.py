@@ -1,1 +1,1 @@
-"""What runs from files alone: whole games (`gm replay`), single positions (`gm judge`), reports (`gm verify`)."""
+"""What needs only files: whole games (`gm replay`), single positions (`gm judge`), reports (`gm verify`)."""

@@ -1,4 +1,4 @@
-"""`gm judge`: positions in, rulings out, one JSON object a line. A bad line is an error of its own and ends nothing."""
+"""`gm judge`: reads positions and writes rulings, one JSON object per line. A bad line gets an error of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gm.registry import judged
 
 
 def judge_lines(name: str, board: str, lines: Iterable[str]) -> Iterator[str]:
-    """The answer to each line that is not blank, as JSON. Raises KeyError if there is no such judge."""
+    """The answer to each line that is not blank, as JSON. Raises KeyError if no judge is called *name*."""
     position = judged(name).position
     for line in lines:
         if line.strip():

@@ -1,4 +1,4 @@
-"""The seals that stand in a player's mails: those published with each result, and those of his own filings."""
+"""The seals in a player's mails: those published with each result, and those of their own filings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PRESS, AGAIN = "press from ", "======== "
 class Mailed(msgspec.Struct, frozen=True):
     """What was found. published: (phase, seat in words, seal); own: (phase, seal), oldest first.
 
-    said: (what, seal) of what one player has said to another.
+    said: (what, seal) of what one player said to another.
     """
 
     mails: int
@@ -43,9 +43,9 @@ class _Text(msgspec.Struct, frozen=True):
 
 
 def read_mailed(mails: bytes, game: str) -> Mailed:
-    """The seals in an mbox (or a single mail), from the GameMaster's own words about *game* alone.
+    """The seals in an mbox (or a single mail), taken only from the GameMaster's own words about *game*.
 
-    Press is left out, and so are mails that tell mails again: what a player wrote must not pass for a seal.
+    Press and mails that repeat other mails are left out: what a player wrote must not pass for a seal.
     """
     texts = sorted(_texts(mails, game), key=lambda mail: mail.at)
     published: list[tuple[str, str, str]] = []
@@ -69,7 +69,7 @@ def read_mailed(mails: bytes, game: str) -> Mailed:
 
 
 def _texts(mails: bytes, game: str) -> Iterator[_Text]:
-    """The GameMaster's mails about *game*, but for press and history."""
+    """The GameMaster's mails about *game*, except press and history."""
     subject = re.compile(rf"\[{re.escape(game)}\] (\S+): (.*)", re.IGNORECASE)
     for raw in _split(mails):
         mail = message_from_bytes(raw, policy=default)
@@ -80,7 +80,7 @@ def _texts(mails: bytes, game: str) -> Iterator[_Text]:
 
 
 def _split(mails: bytes) -> Iterator[bytes]:
-    """The mails of an mbox of whatever making; without any `From ` line it is one mail."""
+    """The mails of an mbox of any variant; without a `From ` line it is one mail."""
     text = mails.replace(b"\r\n", b"\n").lstrip(b"\n")
     if not text.startswith(b"From "):
         yield text
@@ -91,7 +91,7 @@ def _split(mails: bytes) -> Iterator[bytes]:
 def _header(mail: EmailMessage, name: str) -> str:
     try:
         return str(mail.get(name, ""))
-    except Exception:  # the standard parser raises all kinds on broken headers; such a mail is not ours
+    except Exception:  # the standard parser raises errors of all kinds on broken headers; such a mail is not gm's
         return ""
 
 
@@ -106,7 +106,7 @@ def _body(mail: EmailMessage) -> str:
 
 
 def _date(text: str) -> datetime:
-    """The date of a mail; the oldest there is if it has none."""
+    """The date of a mail, the earliest possible one if it has none."""
     try:
         at = parsedate_to_datetime(text)
     except (ValueError, TypeError):
@@ -115,7 +115,7 @@ def _date(text: str) -> datetime:
 
 
 def _sections(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Each published list of seals: its phase, and (seat, seal) as they stand right below the heading."""
+    """Each published list of seals: its phase, and the (seat, seal) pairs right below the heading."""
     for heading in SECTION.finditer(text):
         found, at = [], heading.end()
         while entry := ENTRY.match(text, at):

@@ -1,4 +1,4 @@
-"""`gm replay`: a whole game from a file of mails on a virtual clock; no network, no state, the same bytes always."""
+"""`gm replay`: a whole game from a file of mails on a virtual clock: no network, no state, always the same bytes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from gm.store.store import Store
 GM = Sender("The GameMaster", "gm@gm.invalid", "gm+{token}@gm.invalid")
 OPERATOR = "operator@gm.invalid"
 WITH_ADDRESS = ("replace", "invite", "approve", "refuse")
-MOST_STRIKES = 100_000  # no game of mail comes near; a loop that never ends would
+MOST_STRIKES = 100_000  # far more than any game by mail has; stops an endless loop
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A line of --acts: an operator's command, or how long gm is down."""
+    """A line of --acts: a command of the operator, or how long gm is down."""
 
     at: datetime
     run: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 def read_acts(text: str) -> list[Act]:
-    """The acts of a JSON lines file. Raises ValueError naming the line."""
+    """The acts in a JSON lines file. Raises ValueError, which names the line."""
     acts = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
@@ -45,7 +45,7 @@ def read_acts(text: str) -> list[Act]:
                 if bool(act.run) == bool(act.out) or act.at.tzinfo is None:
                     raise ValueError("one of run and out is expected, and a time with its zone")
                 if act.out:
-                    act.at + parse_duration(act.out)  # raises, too, if no calendar reaches so far
+                    act.at + parse_duration(act.out)  # also raises if that is beyond the calendar
             except (ValueError, RecursionError, OverflowError) as error:
                 raise ValueError(f"line {number}: {error}") from None
             acts.append(Act(act.at.astimezone(UTC).replace(microsecond=0), act.run, act.out))
@@ -53,7 +53,7 @@ def read_acts(text: str) -> list[Act]:
 
 
 class Replay:
-    """One run. The clock is wherever the next mail, act or strike is."""
+    """One run. The clock jumps to the next mail, act or strike."""
 
     def __init__(self, office: Office, file: GameFile, start: datetime) -> None:
         self._office, self._file, self._start = office, file, start
@@ -64,16 +64,16 @@ class Replay:
         self.faults: list[str] = []
 
     def run(self, mails: Sequence[Posted], acts: Sequence[Act], until: datetime | None) -> None:
-        """The game is opened, and everything happens in it (see go_on)."""
+        """Open the game and let everything happen in it (see go_on)."""
         file = self._file
         key = hashlib.sha256(f"{file.seed or file.name}\0{file.name}".encode()).hexdigest()
         self._office.open_game(file, self._start, key, file.seed or file.name)
         self.go_on(mails, acts, until)
 
     def go_on(self, mails: Sequence[Posted], acts: Sequence[Act], until: datetime | None) -> None:
-        """Everything that happens, in order: in one second letters, then the operator's acts, then the clock.
+        """Let everything happen in order; within a second letters come first, then the operator's acts, then the clock.
 
-        A mail that came in a run before does nothing: the same *mails* are known by their places.
+        A mail that an earlier run handled does nothing: mails are recognised by their places in *mails*.
         """
         for at, happening in _in_order(mails, acts, self._start):
             if until is not None and at > until:
@@ -90,7 +90,7 @@ class Replay:
             self._run_on(until)
 
     def _happen(self, at: datetime, now: datetime, happening: Posted | Act) -> None:
-        """A mail received at *at* or an act, both handled *now*, after whatever was due before."""
+        """Handle *now* a mail received (or an act) at *at*, after whatever was due before."""
         self._strike_before(at, now if now > at else None)
         if isinstance(happening, Posted):
             self._number += 1
@@ -105,7 +105,7 @@ class Replay:
         self._down = max(self._down or until, until)
 
     def _operate(self, at: datetime, now: datetime, run: tuple[str, ...]) -> None:
-        """An operator's act; one that cannot be done does nothing but a fault, as at his terminal."""
+        """Do an act of the operator. One that cannot be done only adds a fault, as it does in the terminal."""
         address = next((word for word in run[1:] if run[0] in WITH_ADDRESS and "@" in word), "")
         try:
             self._office.operate(self._file.name, run, now, address)
@@ -113,7 +113,7 @@ class Replay:
             self.faults.append(f"{at:%Y-%m-%dT%H:%M:%SZ} {' '.join(run)}: {error}")
 
     def _come_back(self, at: datetime) -> None:
-        """If gm was down and is up again by *at*: the time is given back, then what waited is handled in order."""
+        """If gm was down and is up again by *at*, give the time back, then handle in order what waited."""
         if self._down is None or self._down > at:
             return
         back, self._down = self._down, None
@@ -124,13 +124,13 @@ class Replay:
         self._strike_before(back, back)
 
     def _strike_before(self, limit: datetime, now: datetime | None = None) -> None:
-        """Let strike what was due before *limit*: in its time, or *now*, after an outage."""
+        """Let everything strike that was due before *limit*, at its own time or, after an outage, *now*."""
         for _ in range(MOST_STRIKES):
             if not self._office.strike_before(limit, now):
                 break
 
     def _run_on(self, until: datetime | None) -> None:
-        """After the last mail: to *until*, or until a phase begun since then was processed without a letter."""
+        """Go on after the last mail: to *until*, or until a phase that began after it has been processed."""
         processed = 0
         for _ in range(MOST_STRIKES):
             due = self._office.store.games.next_strike()
@@ -145,7 +145,7 @@ class Replay:
 
 
 def _in_order(mails: Iterable[Posted], acts: Iterable[Act], start: datetime) -> list[tuple[datetime, Posted | Act]]:
-    """Mails and acts by time; what is earlier than the start happens then. Ties keep their order in the file."""
+    """Mails and acts sorted by time, none earlier than *start*. Ties keep their order in the file."""
     found: list[tuple[datetime, int, Posted | Act]] = [(m.at, 0, m) for m in mails]
     found += [(act.at, 1, act) for act in acts]
     found.sort(key=lambda item: item[:2])
@@ -161,9 +161,9 @@ def replay(
     tell: Callable[[str], None] = lambda _: None,
     folder: Path = Path(),
 ) -> tuple[bytes, tuple[str, str]]:
-    """OUT.mbox, and the report as (text, html). *tell* is told of each act of the operator that could not be done.
+    """OUT.mbox, and the report as (text, html). *tell* is called for each act of the operator that could not be done.
 
-    folder: where game.toml lies, and the files that it names.
+    folder: where game.toml and the files that it names are.
 
     Raises GameFileError for a wrong game.toml, ValueError for a wrong file of mails or acts.
     """
@@ -187,7 +187,7 @@ def replay(
 
 
 def parse_time(text: str) -> datetime:
-    """A time of the command line, such as 2026-01-05T18:00:00Z. Raises ValueError."""
+    """A time given on the command line, such as 2026-01-05T18:00:00Z. Raises ValueError."""
     at = datetime.fromisoformat(text)
     if at.tzinfo is None:
         raise ValueError("a time with its zone is expected, such as 2026-01-05T18:00:00Z")

@@ -1,4 +1,4 @@
-"""`gm verify`: whether a report opens the seals that it must, and those that a player was mailed."""
+"""`gm verify`: whether a report opens the seals that it must, and those in a player's mails."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from gm.report.words import harmless
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of it.
+    """The result of the check.
 
-    seals: how many of the report open; seed: whether it was there to check (it is told at the end). mails: how many
-    mails of the game were read; published: how many seals of results in them agree with the report; own: how many
-    seals of the player's own filings do; replaced: how many of what he filed and then replaced; said: how many of what
-    one player said to another agree. faults: one line each, none if all is well; notes: what proves nothing but is
-    worth a look.
+    seals: how many seals of the report open; seed: whether there was a seed to check (it is told at the end).
+    mails: how many mails of the game were read. Seals in them that agree with the report are counted in published
+    (those of results), own (the player's own filings), replaced (their filings that they replaced later) and
+    said (what one player said to another). faults: one line each, none if all is well; notes: what proves nothing but
+    is worth a look.
     """
 
     game: str = ""
@@ -58,7 +58,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The part of a report for machines."""
+    """The machine-readable part of a report."""
 
     game: str
     outcome: str
@@ -68,7 +68,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class _Finder(HTMLParser):
-    """Collects the elements with the disclosure."""
+    """Collects the elements that hold the disclosure."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class _Finder(HTMLParser):
 
 
 def read_report(html: str) -> Report:
-    """The part for machines. Raises ValueError if it is missing, there twice, or not as it must be."""
+    """Read the machine-readable part of a report. Raises ValueError if it is missing, doubled or malformed."""
     finder = _Finder()
     finder.feed(html)
     finder.close()
@@ -102,7 +102,7 @@ def read_report(html: str) -> Report:
 
 
 def verify_report(html: str, mails: bytes = b"") -> Verdict:
-    """Check a report by itself and, if an mbox of a player's mails is given, against what was published in them."""
+    """Check a report by itself and, if *mails* has an mbox of a player's mails, against the seals in them."""
     try:
         report = read_report(html)
     except ValueError as error:
@@ -121,7 +121,7 @@ def _published_twice(report: Report) -> list[str]:
 
 
 def _published(report: Report) -> dict[tuple[str, str], set[str]]:
-    """The published seals by phase and seat: one for each time that the phase was judged."""
+    """The published seals by phase and seat, one for each time that the phase was judged."""
     found: dict[tuple[str, str], set[str]] = {}
     for seal in report.seals:
         if seal.published:
@@ -136,7 +136,7 @@ def _wrong_seed(report: Report) -> list[str]:
 
 
 def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
-    """*verdict* with what the mails add to it."""
+    """*verdict* with the results of checking the mails added."""
     opened = _published(report)
     final = set().union(*opened.values())
     agreed = [entry for entry in mailed.published if entry[2] in opened.get(entry[:2], ())]
@@ -155,7 +155,7 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
 
 
 def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
-    """What stands in the mails and not in the report."""
+    """A line for each fault in which the mails differ from the report."""
     if not mailed.mails:
         yield f"none of the mails is of game {report.game}"
     for phase, name, seal in mailed.published:
@@ -165,7 +165,7 @@ def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str
     known = {seal.seal for seal in report.seals}
     judged = {phase for phase, _ in opened}
     for phase, seal in mailed.own:
-        # A report made while the game runs cannot know what is filed after it.
+        # A report made while the game runs cannot know what is filed later.
         if seal not in known and (report.outcome or phase in judged):
             yield f"{phase}: the seal {seal[:8]}... of what you filed is not in the report"
     for what, seal in mailed.said if report.outcome else ():
@@ -177,7 +177,10 @@ def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str
 
 
 def _not_last(mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
-    """The player's last seal of a phase must be the published one, as long as the seat was his."""
+    """A line for each phase whose published seal is not the last one that the player was told.
+
+    That is a fault only if the seat was still theirs.
+    """
     final, judged = set().union(*opened.values()), {phase for phase, _ in opened}
     for phase, seal in dict(mailed.own).items():
         if phase in judged and seal not in final:
@@ -185,7 +188,7 @@ def _not_last(mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Ite
 
 
 def _sha(text: str) -> str:
-    # A lone surrogate cannot be in a true report; in a forged one it must be a wrong seal, not a crash.
+    # A genuine report has no lone surrogates; in a forged one they must make a wrong seal, not a crash.
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,1 +1,1 @@
-"""The report at the end of a game: everything that was ever sealed or secret, opened for everybody (3.5)."""
+"""The report at the end of a game, which opens everything that was sealed or secret to everybody (3.5)."""

@@ -1,7 +1,7 @@
-"""The full disclosure of one game: what the store may tell once it is over, in plain values and in order.
+"""The full disclosure of one game: what the store may tell once it is over, as plain values and in order.
 
-Of the bodies of notices only what is common to all rulesets is read here: `phase` and `title`, the desk's own seals,
-and of the acts of a seat (actrecord) `power` and `what`.
+Only parts of notices that all rulesets share are read here: `phase` and `title`, the desk's own seals, and `power` and
+`what` of the acts of a seat (actrecord).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from gm.store.database import iso
 from gm.store.games import Snapshot
 from gm.store.store import Store
 
-CLOSING = "seals"  # only the judging of a phase tells these
-ROLLED = "rolled"  # the operator has taken the game to another phase
+CLOSING = "seals"  # told only when a phase is judged
+ROLLED = "rolled"  # the operator took the game to another phase
 
 
 class _Clock(msgspec.Struct):
@@ -37,7 +37,7 @@ class _Kept(msgspec.Struct):
 
 
 def read_disclosure(store: Store, name: str) -> Disclosure:
-    """Everything of the game *name*. Raises KeyError if there is no such game."""
+    """The disclosure of game *name*. Raises KeyError if there is no such game."""
     text = store.games.state(name)
     if text is None:
         raise KeyError(name)
@@ -50,7 +50,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     for stretch in stretches:
         if stretch.code not in titles:
             titles[stretch.code] = _title(store, name, stretch)
-    # The phase now due, or in which the game was ended; none if it was won, or had not begun.
+    # The phase now due, or that in which the game was ended; none if it was won or had not begun.
     phase = None if game.forming else found.rules.phase(game.state)
     if phase is not None:
         titles.setdefault(phase.code, phase.title)
@@ -65,9 +65,9 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
 
 
 class _Stretch(msgspec.Struct):
-    """The facts of a phase from its opening until it was judged, or left for another.
+    """The facts of a phase, from its opening until it was judged or left for another.
 
-    began: with which entry; judged: by which entry.
+    began: the entry that opened it; judged: the entry that judged it, 0 if none did.
     """
 
     code: str
@@ -77,10 +77,10 @@ class _Stretch(msgspec.Struct):
 
 
 def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]) -> list[_Stretch]:
-    """The facts by the phase that they belong to, in order; a phase to which the game was taken back is there twice.
+    """The facts grouped by phase, in order. A phase that the game was taken back to appears twice.
 
-    A fact that names no phase belongs to the one that its journal entry judges, else to the one then running. Where
-    nothing is sealed, a phase is judged by what ends it.
+    A fact that names no phase belongs to the one that its journal entry judges, or else to the one then running. If
+    nothing is sealed (not *sealing*), whatever ends a phase counts as judging it.
     """
     found: list[_Stretch] = []
     running = ""
@@ -107,7 +107,7 @@ def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]
 
 
 def _counting(store: Store, name: str) -> list[range]:
-    """The entries of the journal that were not taken back: what came between an entry and a return to it was."""
+    """The journal entries that were not taken back; those between an entry and a return to it were."""
     acts = {entry.n: entry.data["run"] for entry in store.journal.entries(name) if entry.kind == "operator"}
     rolls = {n: int(next(word for word in run[1:] if word.isdigit())) for n, run in acts.items() if run[0] in ROLLS}
     at = max(store.journal.times(name), default=0)
@@ -125,13 +125,13 @@ def _stands(n: int, counting: Sequence[range]) -> bool:
 
 
 def _running(kept: Snapshot | None) -> str:
-    """The code of the phase that runs as the game was *kept*; "" if none does."""
+    """The code of the phase running in a snapshot, "" if there is none."""
     clock = msgspec.json.decode(kept.state, type=_Kept).clock if kept is not None else None
     return clock.phase if clock else ""
 
 
 def _title(store: Store, name: str, stretch: _Stretch) -> str:
-    """The title of the phase of a stretch whose facts do not tell it; its code if nothing does."""
+    """The title of a stretch's phase, for when its facts do not tell it; its code if it cannot be found."""
     for n in (stretch.began, stretch.began - 1):
         kept = store.snapshots.nearest(name, n)
         game = load_game(kept.state) if kept is not None else None
@@ -153,7 +153,7 @@ def _chapters(
     counting: Sequence[range],
     sealing: bool,
 ) -> Iterator[Chapter]:
-    """The chapters. What was on file once, and again after the game was taken back, is opened each time."""
+    """The chapters. What was on file again after the game was taken back is opened each time."""
     times: Counter[str] = Counter()
     opened: dict[tuple[str, str, str], Mapping[str, Any]] = {}
     for stretch in stretches:
@@ -177,9 +177,9 @@ def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tupl
 
 
 def mark(facts: Sequence[Fact], partly: bool = True) -> tuple[Fact, ...]:
-    """*facts* of one phase; what a seat filed, or lists it gave, and later replaced or cleared, are marked so.
+    """The *facts* of one phase, with marks on filings and lists that their seat replaced or cleared later.
 
-    So are acts that the operator took back, where the phase was not taken back as a whole (*partly*).
+    partly: the phase was not taken back as a whole, so mark acts that the operator took back, too.
     """
     later: dict[tuple[str, str], str] = {}
     marked = []
@@ -217,12 +217,12 @@ def _seats(store: Store, game: Game, names: Mapping[str, str]) -> tuple[Seat, ..
 
 
 def called(name: str, address: str) -> str:
-    """What a player is called: his name, else the part of his address before @; no part of it behind it."""
+    """What a player is called: their name, or else their address up to the @, but never what follows the @."""
     words = [word for word in name.split() if "@" not in word] or [(name.strip() or address).split("@")[0]]
     return " ".join(words).strip() or "a player whose name was not kept"
 
 
 def disclose(store: Store, game: str) -> tuple[str, str]:
-    """The report of *game* as (text, html), whatever is known of it by now."""
+    """The report of *game* as (text, html), from what is known by now."""
     disclosure = read_disclosure(store, game)
     return write_text(disclosure), write_html(disclosure)

@@ -1,7 +1,6 @@
 """What a report is made of: plain frozen values, the same for every ruleset.
 
-Every fact is the kind of its notice and its body as plain values. What a kind means is known to the templates of the
-ruleset alone.
+A fact is the kind of its notice and its body as plain values. Only the templates of the ruleset know what a kind means.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ import msgspec
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something that was told, or is told only now.
+    """Something that was told earlier, or is told only now.
 
-    at: UTC. mark: what later became of an act, "" if it stood. counts: the operator did not take it back later.
+    at: UTC. mark: what became of an act later, "" if it stood. counts: the operator did not take it back.
     """
 
     at: str
@@ -25,10 +24,10 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """A seal with what opens it: SHA-256 of salt, newline, text. name: the seat in the players' words.
+    """A seal (the SHA-256 of salt, newline, text) with what opens it. name: the seat in the players' words.
 
-    published: it was in everybody's result mail; else what it seals was replaced, or its phase was never judged.
-    time: of a phase that was played more than once (the operator took the game back), which time.
+    published: it was in everybody's result mail; if not, the text was replaced or its phase was never judged.
+    time: which time the phase was played, if the operator took the game back to it.
     """
 
     phase: str
@@ -42,10 +41,9 @@ class Seal(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """One phase: its facts in order. judged: it was not left or running before it was.
+    """One phase: its facts in order. judged: it has been judged, so it neither was left nor is running.
 
-    time: of a phase that was played more than once, since the operator took the game back, which time. counts: what
-    came of it was not taken back later.
+    time: which time it was played, if the operator took the game back to it. counts: its result was not taken back.
     """
 
     code: str
@@ -58,7 +56,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The code, with the number of times if there was more than one."""
+        """The code of the phase, with its time if it was played more than once."""
         return self.code if self.time == 1 else f"{self.code} no. {self.time}"
 
     def of(self, *kinds: str) -> tuple[Fact, ...]:
@@ -66,13 +64,13 @@ class Chapter(msgspec.Struct, frozen=True):
         return tuple(fact for fact in self.facts if fact.kind in kinds)
 
     def body(self, kind: str) -> dict[str, Any] | None:
-        """What the last fact of a kind says; None if there is none."""
+        """The body of the last fact of a kind, None if there is none."""
         found = self.of(kind)
         return found[-1].body if found else None
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Somebody who had a seat, never by his address. since "": from the start; left "": to the end."""
+    """Somebody who had a seat, without their address. since "": from the start; left "": to the end."""
 
     name: str
     since: str
@@ -80,7 +78,7 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat and who sat on it, one after the other; nobody if none."""
+    """A seat and its sitters, one after the other, empty if it never had one."""
 
     code: str
     name: str
@@ -88,7 +86,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Disclosure(msgspec.Struct, frozen=True):
-    """A game in full. outcome "": it is not over, and then seed is "" too."""
+    """A whole game. If it is not over, outcome and seed are ""."""
 
     game: str
     title: str
@@ -106,7 +104,7 @@ class Disclosure(msgspec.Struct, frozen=True):
         return {seat.code: seat.name for seat in self.seats}
 
     def of(self, *kinds: str) -> tuple[Fact, ...]:
-        """The facts of these kinds, whatever phase they belong to, in order."""
+        """The facts of these kinds in all phases, in order."""
         return tuple(fact for chapter in self.chapters for fact in chapter.of(*kinds))
 
     @property

@@ -1,6 +1,6 @@
-"""The report as one HTML file: nothing is fetched for it, and no text of a player is markup.
+"""The report as one HTML file: it fetches nothing, and no player's text becomes markup.
 
-No script runs in it but our own for a step-through, where a ruleset has one; the page's policy names it by its hash.
+The only script is gm's own for stepping through a game, if a ruleset has that; the page's policy names its hash.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from gm.registry import resource, templates
 from gm.report.facts import Disclosure
 from gm.report.words import prepared
 
-FORMAT = 1  # of the part for machines
+FORMAT = 1  # of the machine-readable part
 
 
 @cache
 def environment(folders: tuple[Path, ...]) -> Environment:
-    """The templates of the page, which lie in these folders.
+    """The templates of the page, from these folders.
 
-    Whatever they print is escaped, and no character in it acts on what is around it.
+    Whatever they print is escaped, and no character in it affects the text around it.
     """
     return prepared(folders, escape=True)
 
@@ -46,17 +46,17 @@ def write_html(disclosure: Disclosure) -> str:
 
 @cache
 def stepper() -> str:
-    """The one script that may stand in a report. It has nothing of any game in it."""
+    """The only script that a report may contain. It holds nothing from any game."""
     return (resource("templates") / "report" / "stepper.js").read_text(encoding="utf-8")
 
 
 def _digest(script: str) -> str:
-    """What a browser must find a script to be before it runs it."""
+    """The hash that a browser compares with a script before running it."""
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def for_machines(disclosure: Disclosure) -> str:
-    """Seals and seed as JSON in ASCII that can stand inside a script element: no text in it can end the element."""
+    """Seals and seed as ASCII JSON that is safe inside a script element: no text in it can end the element."""
     facts = {
         "format": FORMAT,
         "game": disclosure.game,

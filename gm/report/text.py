@@ -1,4 +1,4 @@
-"""The report as plain text in 72 columns: it stands in the last mail of a game."""
+"""The report as plain text in 72 columns, for the last mail of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBER = 6  # columns of an amount
 
 @cache
 def environment(folders: tuple[Path, ...]) -> Environment:
-    """The templates of the text, which lie in these folders; an unknown name in one is an error."""
+    """The templates of the text, from these folders; an unknown name in one is an error."""
     made = prepared(folders, escape=False)
     made.filters.update({"fill": fill, "columns": columns, "beside": beside, "rule": rule})
     return made
@@ -33,7 +33,7 @@ def write_text(disclosure: Disclosure) -> str:
 
 
 def fill(text: str, indent: int = 2, hang: int | None = None) -> str:
-    """*text* as a paragraph; a word too long for a line is broken. Blank stays blank."""
+    """*text* wrapped as a paragraph; a word too long for a line is broken. Blank text stays blank."""
     return textwrap.fill(
         " ".join(harmless(str(text)).split()),
         WIDTH,
@@ -44,7 +44,7 @@ def fill(text: str, indent: int = 2, hang: int | None = None) -> str:
 
 
 def columns(text: str, *cells: Any, indent: int = 4, last: int = 0) -> str:
-    """A row: text at the left, numbers in columns at the right, and behind them one of *last* columns for a word."""
+    """A row: text on the left, numbers in columns on the right, and after them a column of width *last* for a word."""
     right = "".join(f"{cell:>{NUMBER}}" for cell in (cells[:-1] if last else cells))
     right += f"  {cells[-1]:<{last}}" if last else ""
     room = WIDTH - len(right)
@@ -64,5 +64,5 @@ def beside(text: str, label: str, at: int = 12) -> str:
 
 
 def rule(sign: str) -> str:
-    """A line across."""
+    """A line across the page, drawn with *sign*."""
     return sign * WIDTH

@@ -1,4 +1,4 @@
-"""What both forms of the report share: their templates, strings that cannot disturb the page, times in words."""
+"""What both forms of the report share: their templates, harmless strings, times in words."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from gm.desk.mails.layout import Paragraphs
 
-JOINERS = "\u200c\u200d"  # many scripts and emoji need them, and alone they do nothing
+JOINERS = "\u200c\u200d"  # many scripts and emoji need them, and by themselves they do nothing
 
 
 def prepared(folders: Sequence[Path], escape: bool) -> Environment:
-    """The templates of the report; an unknown name in one is an error. *escape*: what they print becomes HTML.
+    """The templates of the report; an unknown name in one is an error. escape: escape what they print for HTML.
 
-    folders: those in which templates lie.
+    folders: those that hold templates.
     """
     made = Environment(
         loader=FileSystemLoader([folder / "report" for folder in folders]),
@@ -33,7 +33,7 @@ def prepared(folders: Sequence[Path], escape: bool) -> Environment:
 
 
 def harmless(text: str) -> str:
-    """*text* with every control, and every mark that turns the direction of writing, made visible as [U+202E]."""
+    """*text* with control characters and marks that change the direction of writing made visible, as [U+202E]."""
     return "".join(_shown(character) for character in text)
 
 
@@ -48,7 +48,7 @@ def _shown(character: str) -> str:
 
 
 def shown(value: Any) -> Any:
-    """A value as a template prints it: strings harmless, what is already HTML and all else as it is."""
+    """A value as a template prints it: strings are made harmless; HTML and other values stay as they are."""
     return harmless(value) if type(value) is str else value
 
 
