@@ -78,32 +78,44 @@ def _cell(mark: Mark, own: str, fire: list[Sign]) -> Cell:
 
 def _own(mark: Mark, own: str) -> Iterator[Sign]:
     if mark.men:
-        yield _sign("disc", str(mark.men), OWN, None, "men", own, mark.men)
+        yield _sign("disc", str(mark.men), OWN, known=None, mark="men", side=own, count=mark.men)
     if mark.trucks:
-        yield _sign("round truck", _trucks(mark.trucks), OWN, mark.trucks_known, "trucks", own, mark.trucks)
+        yield _sign(
+            "round truck",
+            _trucks(mark.trucks),
+            OWN,
+            known=mark.trucks_known,
+            mark="trucks",
+            side=own,
+            count=mark.trucks,
+        )
 
 
 def _enemies(mark: Mark, enemy: str) -> Iterator[Sign]:
     if mark.enemy:
         number = "?" if mark.enemy == SOME else str(mark.enemy)
-        yield _sign("square", number, ENEMY, mark.seen, "men", enemy, number)
+        yield _sign("square", number, ENEMY, known=mark.seen, mark="men", side=enemy, count=number)
     if mark.enemy_trucks:
         trucks = mark.enemy_trucks
-        yield _sign("square truck", _trucks(trucks), ENEMY, mark.seen, "trucks", enemy, trucks)
+        yield _sign("square truck", _trucks(trucks), ENEMY, known=mark.seen, mark="trucks", side=enemy, count=trucks)
 
 
 def _places(mark: Mark, own: str) -> Iterator[Sign]:
     if mark.city:
-        yield _sign("house", mark.city[0], _tone(mark.city, own), mark.city_known, "city", mark.city, 1)
+        yield _sign(
+            "house", mark.city[0], _tone(mark.city, own), known=mark.city_known, mark="city", side=mark.city, count=1
+        )
     if mark.airport:
-        yield _sign("diamond", mark.airport[0], _tone(mark.airport, own), None, "airport", mark.airport, 1)
+        yield _sign(
+            "diamond", mark.airport[0], _tone(mark.airport, own), known=None, mark="airport", side=mark.airport, count=1
+        )
 
 
 def _sign(shape: str, text: str, tone: str, known: int | None, mark: str, side: str, count: int | str) -> Sign:
     """A sign of what is known: exactly now, or since the cycle *known*."""
     facts = {"mark": mark, "side": side, "count": str(count)} | ({} if known is None else {"known": str(known)})
     tag = "" if known is None else f"C{known}"
-    return Sign(shape, text, tone, tone == OWN, known is not None, tag, facts)
+    return Sign(shape=shape, text=text, tone=tone, solid=tone == OWN, old=known is not None, tag=tag, facts=facts)
 
 
 def _trucks(number: int) -> str:
@@ -115,15 +127,23 @@ def _tone(side: str, own: str) -> str:
 
 
 def _dead(side: str, number: int, own: str) -> Sign:
-    return _sign("cross", f"{number}{side[0]}", _tone(side, own), None, "deaths", side, number)
+    return _sign("cross", f"{number}{side[0]}", _tone(side, own), known=None, mark="deaths", side=side, count=number)
 
 
 def _fire(shot: Shot, own: str) -> Sign:
     """Fire at another field, which stands on an arrow, or on a man's own."""
     tone = _tone(shot.side, own)
     if shot.source == shot.target:
-        return _sign("burst", str(shot.men), tone, None, "fire", shot.side, shot.men)
-    return _sign("disc" if tone == OWN else "square", str(shot.men), tone, None, "shot", shot.side, shot.men)
+        return _sign("burst", str(shot.men), tone, known=None, mark="fire", side=shot.side, count=shot.men)
+    return _sign(
+        "disc" if tone == OWN else "square",
+        str(shot.men),
+        tone,
+        known=None,
+        mark="shot",
+        side=shot.side,
+        count=shot.men,
+    )
 
 
 # --- what they mean ---

@@ -20,13 +20,15 @@ from gm.rules.war.piles import sorted_piles
 
 def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple[tuple[Move, ...], list[Problem]]:
     """The set of moves, and every rule that it breaks: with one of them it falls as a whole."""
-    found = [
-        Problem(*order.place, "fire-in-moves", words("fire-in-moves"))
-        for order in orders
-        if order.word == FIRE
-    ]
+    found = [Problem(*order.place, "fire-in-moves", words("fire-in-moves")) for order in orders if order.word == FIRE]
     moves = tuple(
-        Move(1 if order.chips is None else order.chips, order.start, order.end, order.word == AIR, order.place)
+        Move(
+            chips=1 if order.chips is None else order.chips,
+            start=order.start,
+            end=order.end,
+            air=order.word == AIR,
+            place=order.place,
+        )
         for order in orders
         if order.word != FIRE
     )

@@ -73,7 +73,11 @@ class Filing:
         revoked = self._unready()
         self._state = replace(self._state, filed={**self._state.filed, self._side: lines})
         phase = self._state.phase
-        self._tell(said.AirFiled(phase.code, phase.title, phase.kind, lines, notes, revoked))
+        self._tell(
+            said.AirFiled(
+                phase=phase.code, title=phase.title, kind=phase.kind, lines=lines, notes=notes, revoked=revoked
+            )
+        )
         self._record(f"{phase.kind} filed", lines)
 
     def _clear(self) -> None:
@@ -108,7 +112,7 @@ class Filing:
         """TRY: the orders as read (those on file, if the letter has none), and what comes of them for certain."""
         state, side, phase = self._state, self._side, self._state.phase
         filed = next((act for act in acts if isinstance(act, File)), File(state.filed.get(side, ())))
-        told = said.AirTrial(phase.code, phase.title, phase.kind, filed.lines, filed.notes)
+        told = said.AirTrial(phase=phase.code, title=phase.title, kind=phase.kind, lines=filed.lines, notes=filed.notes)
         position = state.position
         if state.kind == MOVES:
             return replace(told, chips=moved(position.chips[side], [read_move(line) for line in filed.lines]))

@@ -43,7 +43,14 @@ def begin(state: State) -> Step:
         rows: Rows = {one: (city_rows(board, one)[0], city_rows(board, one)[-1]) for one in SIDES}
         letters = letters_of(board.columns)
         return said.AirBegins(
-            phase.code, phase.title, side, board.rows, board.columns, state.options.chips, rows, letters
+            phase=phase.code,
+            title=phase.title,
+            side=side,
+            rows=board.rows,
+            columns=board.columns,
+            chips=state.options.chips,
+            city_rows=rows,
+            letters=letters,
         )
 
     return Step(state, to_all(make))
@@ -75,7 +82,15 @@ def _end_of_choice(state: State) -> Step:
 
     def make(side: str) -> said.CitiesChosen:
         told = told_cities(after.position)
-        chosen = said.CitiesChosen(phase.code, phase.title, side, told, drawn, state.options.chips, rows)
+        chosen = said.CitiesChosen(
+            phase=phase.code,
+            title=phase.title,
+            side=side,
+            cities=told,
+            drawn=drawn,
+            chips=state.options.chips,
+            chip_rows=rows,
+        )
         board: said.CitiesChosen = with_board(chosen, after.position)
         return board
 
@@ -93,7 +108,14 @@ def _end_of_placing(state: State) -> Step:
 
     def make(side: str) -> said.ChipsPlaced:
         position = after.position
-        placed = said.ChipsPlaced(phase.code, phase.title, side, chips_of(position), told_cities(position), drawn)
+        placed = said.ChipsPlaced(
+            phase=phase.code,
+            title=phase.title,
+            side=side,
+            chips=chips_of(position),
+            cities=told_cities(position),
+            drawn=drawn,
+        )
         board: said.ChipsPlaced = with_board(placed, position)
         return board
 

@@ -86,7 +86,13 @@ def read_orders(reader: LineReader, found: list[Token], board: Board, without_wo
             place = fields[-1] if len(fields) == 1 else fields[2]
             raise Fault(problem(place, "not-a-pair", words("not-a-pair")))
         start = next(tree.scan_values(lambda _: True))
-        yield Order(word, _count(tree), str(fields[0]), str(fields[1]), (start.line or 1, start.column or 1))
+        yield Order(
+            word=word,
+            chips=_count(tree),
+            start=str(fields[0]),
+            end=str(fields[1]),
+            place=(start.line or 1, start.column or 1),
+        )
 
 
 def _word(said: Sequence[Token]) -> str:

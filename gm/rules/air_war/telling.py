@@ -40,13 +40,13 @@ def told_cities(position: Position, before: Position | None = None) -> tuple[sai
     held = {city.field: city.possessor for city in before.cities} if before else {}
     return tuple(
         said.AirCity(
-            city.field,
-            city.airport,
-            city.owner,
-            city.possessor,
-            position.contested(city.field),
-            position.airport_contested(city),
-            held.get(city.field, city.possessor) != city.possessor,
+            field=city.field,
+            airport=city.airport,
+            owner=city.owner,
+            possessor=city.possessor,
+            contested=position.contested(city.field),
+            airport_contested=position.airport_contested(city),
+            taken=held.get(city.field, city.possessor) != city.possessor,
         )
         for city in position.cities
     )
@@ -82,7 +82,15 @@ def picture(
             deaths={s: dead[s][field] for s in SIDES if field in dead.get(s, {})} if dead else {},
         )
     fired = [Shot(s, *ends(key), chips) for s in SIDES for key, chips in (shots or {}).get(s, {}).items()]
-    return Picture(position.board.rows, position.board.columns, side, cycle, marks, tuple(fired), "chips")
+    return Picture(
+        rows=position.board.rows,
+        columns=position.board.columns,
+        side=side,
+        cycle=cycle,
+        marks=marks,
+        shots=tuple(fired),
+        pieces="chips",
+    )
 
 
 def text_board(position: Position, side: str, cycle: int) -> tuple[str, ...]:
@@ -98,16 +106,16 @@ def chips_of(position: Position) -> said.BySide:
 def moves_told(code: str, cycle: int, before: Position, after: Position, sets: Sets, side: str) -> said.AirMoves:
     """The moves of a cycle, and the position after them, without the board."""
     return said.AirMoves(
-        code,
-        f"Cycle {cycle} moves",
-        side,
-        cycle,
-        {one: _told_moves(sets.get(one, ())) for one in SIDES},
-        chips_of(after),
-        told_cities(after, before),
-        tuple(after.contested_fields()),
-        any(after.aimers(one) for one in SIDES),
-        aims_open(after, side) if side else (),
+        phase=code,
+        title=f"Cycle {cycle} moves",
+        side=side,
+        cycle=cycle,
+        moves={one: _told_moves(sets.get(one, ())) for one in SIDES},
+        chips=chips_of(after),
+        cities=told_cities(after, before),
+        contested=tuple(after.contested_fields()),
+        fire=any(after.aimers(one) for one in SIDES),
+        targets=aims_open(after, side) if side else (),
     )
 
 
@@ -128,17 +136,17 @@ def fire_told(code: str, cycle: int, before: Position, fought: Fought, side: str
     after = fought.position
     owners = {city.field: city.owner for city in after.cities}
     return said.AirFire(
-        code,
-        f"Cycle {cycle} {'fire' if code.endswith('F') else 'moves'}",
-        side,
-        cycle,
-        code.endswith("F"),
-        fought.shots,
-        fought.dead,
-        {one: tuple(field for field in fought.made if owners[field] == one) for one in SIDES},
-        chips_of(after),
-        told_cities(after, before),
-        tuple(after.contested_fields()),
+        phase=code,
+        title=f"Cycle {cycle} {'fire' if code.endswith('F') else 'moves'}",
+        side=side,
+        cycle=cycle,
+        held=code.endswith("F"),
+        shots=fought.shots,
+        dead=fought.dead,
+        made={one: tuple(field for field in fought.made if owners[field] == one) for one in SIDES},
+        chips=chips_of(after),
+        cities=told_cities(after, before),
+        contested=tuple(after.contested_fields()),
     )
 
 
@@ -146,14 +154,14 @@ def board_told(state: State, side: str) -> said.AirBoard:
     """The position as it was told last, with the board."""
     position = state.position
     return said.AirBoard(
-        state.code,
-        side,
-        state.cycle,
-        chips_of(position),
-        told_cities(position),
-        tuple(position.contested_fields()),
-        text_board(position, side, state.cycle),
-        picture(position, side, state.cycle, state.shots, state.dead),
+        phase=state.code,
+        side=side,
+        cycle=state.cycle,
+        chips=chips_of(position),
+        cities=told_cities(position),
+        contested=tuple(position.contested_fields()),
+        board=text_board(position, side, state.cycle),
+        picture=picture(position, side, state.cycle, state.shots, state.dead),
     )
 
 

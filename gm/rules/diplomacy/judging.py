@@ -198,7 +198,7 @@ def _with_void(fate: Fate, why: str) -> Fate:
     if not why:
         return fate
     if fate.fate == "dislodged":
-        return Fate("dislodged", fate.by, "void", (), why)
+        return Fate(fate="dislodged", by=fate.by, order_fate="void", order_by=(), why=why)
     return Fate("void", why=why)
 
 

@@ -137,7 +137,9 @@ def _fate(battle: Battle, province: str, order: Order, taken_by: str | None, bro
     own = _own_fate(battle, province, order, taken_by is not None, broken)
     if taken_by is None:
         return own
-    return Fate("dislodged", (taken_by,), own.fate, own.by, own.why, own.paradox)
+    return Fate(
+        fate="dislodged", by=(taken_by,), order_fate=own.fate, order_by=own.by, why=own.why, paradox=own.paradox
+    )
 
 
 def _own_fate(battle: Battle, province: str, order: Order, taken: bool, broken: frozenset[str]) -> Fate:

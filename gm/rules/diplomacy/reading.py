@@ -127,7 +127,7 @@ def order_written(tree: Tree[Token]) -> OrderWritten:
     other = next((unit_written(child) for child in subtrees(tree)), None)
     path = tuple(c for c in tree.children if isinstance(c, Token) and c.type == "PLACE")
     via = any(isinstance(c, Token) and c.type == "VIA" for c in tree.children)
-    return OrderWritten(str(tree.data), first, other, path, via)
+    return OrderWritten(verb=str(tree.data), first=first, other=other, path=path, via=via)
 
 
 Units = Mapping[str, Unit]

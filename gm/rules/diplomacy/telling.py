@@ -28,7 +28,15 @@ def tell_movement(
     for unit in sorted(units.values(), key=lambda u: (u.power, u.place)):
         fate = fates[unit.province]
         outcome = _words(board, units, texts, unit, fate)
-        rows.append(Told(unit.power, texts[unit.province], outcome, fate.fate == "succeeds", fate.fate))
+        rows.append(
+            Told(
+                power=unit.power,
+                order=texts[unit.province],
+                outcome=outcome,
+                ok=fate.fate == "succeeds",
+                fate=fate.fate,
+            )
+        )
     return tuple(rows)
 
 

@@ -105,7 +105,7 @@ def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
     found: list[Token] = []
     for number, text in pieces:
         atoms = [
-            Atom(match.lastgroup or "ODD", match[0], match.start(), match.end(), number)
+            Atom(kind=match.lastgroup or "ODD", text=match[0], start=match.start(), end=match.end(), line=number)
             for match in ATOM.finditer(text)
         ]
         _read_atoms(atoms, names, found)

@@ -86,9 +86,14 @@ class Judge:
     def _carried(self, side: str) -> Carried:
         state, position = self._state, self._state.position
         moves, enemy = self._filed(side).moves, position.men[other(side)]
-        may = [can_jump(m, side, state.cycle, position.cities, position.links, enemy, state.options) for m in moves]
+        may = [
+            can_jump(
+                m, side, state.cycle, cities=position.cities, links=position.links, enemy=enemy, options=state.options
+            )
+            for m in moves
+        ]
         men, trucks = position.men[side], position.trucks[side]
-        return carry_out(position.board, moves, men, trucks, enemy, state.options.pile, may)
+        return carry_out(position.board, moves, men, trucks=trucks, enemy=enemy, pile=state.options.pile, may_jump=may)
 
     def _inform(self, side: str, carried: Carried | None) -> None:
         state = self._state
@@ -135,7 +140,7 @@ class Judge:
 
     def _gain(self, side: str, ended: Ended, dead: Mapping[str, Mapping[str, int]]) -> None:
         made, cities, trucks = ended.made[side], ended.cities[side], ended.trucks[side]
-        gains = Gains(dict(dead[side]), dict(dead[other(side)]), made, cities, trucks)
+        gains = Gains(lost=dict(dead[side]), killed=dict(dead[other(side)]), made=made, cities=cities, trucks=trucks)
         self._record(side, gains=gains)
         state = self._state
         knows = after_own_deeds(state.knows[side], side, made, cities, trucks, state.cycle)
@@ -185,7 +190,17 @@ class Judge:
             if record.moved is not None:
                 turn = NAMES[self._before.turn] if self._before.turn else ""
                 enemy = record.enemy_moved or ()
-                self._note(to(side), said.Marched(self._code, self._title, NAMES[side], record.moved, enemy, turn))
+                self._note(
+                    to(side),
+                    said.Marched(
+                        phase=self._code,
+                        title=self._title,
+                        name=NAMES[side],
+                        moves=record.moved,
+                        enemy=enemy,
+                        turn=turn,
+                    ),
+                )
             if record.gains is not None:
                 self._note(to(side), gained(side, cycle, record.gains))
             assert record.outlook is not None

@@ -86,7 +86,13 @@ class Filing:
         final = self._side in state.ready
         fallback = "" if lines else "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
         return said.Onfile(
-            state.code, state.phase.title, lines, final, self._ordered, NAMES[other(self._side)], fallback
+            phase=state.code,
+            title=state.phase.title,
+            lines=lines,
+            final=final,
+            changed=self._ordered,
+            other=NAMES[other(self._side)],
+            fallback=fallback,
         )
 
     def _propose(self) -> None:
@@ -121,7 +127,7 @@ class Filing:
         final = any(isinstance(act, Ready) for act in orders.acts)
         title = self._state.phase.title
         shown = counted(made.men) if filed.moves else ()
-        self._tell(said.Tried(self._state.code, title, rows, fire, shown, final))
+        self._tell(said.Tried(phase=self._state.code, title=title, moves=rows, fire=fire, men=shown, final=final))
         for act in orders.asks:
             self._do(act)
 

@@ -88,7 +88,11 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         ready, on_file = side in state.ready, bool(view.on_file(state, side))
         if on_file:
             return Duty(
-                side, "orders" if ready else "READY or other orders", ready, "what we have from you counts", True
+                seat=side,
+                what="orders" if ready else "READY or other orders",
+                filed=ready,
+                default="what we have from you counts",
+                enough=True,
             )
         default = "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
         return Duty(side, "orders", ready, default)

@@ -44,12 +44,12 @@ def generate(options: Options, seed: str) -> Scenario:
     men = _men(board, options, seed, cities)
     trucks = _trucks(options, seed, men)
     position = Position(
-        board.rows,
-        board.columns,
-        {SOUTH: sorted_piles(men), NORTH: sorted_piles({across(board, f): n for f, n in men.items()})},
-        {SOUTH: sorted_piles(trucks), NORTH: sorted_piles({across(board, f): n for f, n in trucks.items()})},
-        _possessed(board, cities),
-        _links(board, cities) if options.links else (),
+        rows=board.rows,
+        columns=board.columns,
+        men={SOUTH: sorted_piles(men), NORTH: sorted_piles({across(board, f): n for f, n in men.items()})},
+        trucks={SOUTH: sorted_piles(trucks), NORTH: sorted_piles({across(board, f): n for f, n in trucks.items()})},
+        cities=_possessed(board, cities),
+        links=_links(board, cities) if options.links else (),
     )
     return Scenario("Generated from the seed", position)
 

@@ -31,11 +31,11 @@ def see(position: Position, side: str) -> Seen:
     sight = {field for own in position.men[side] for field in board.near(own, 2)}
     men, trucks = position.men[enemy], position.trucks[enemy]
     return Seen(
-        sorted_piles({field: number for field, number in men.items() if field in near}),
-        sorted_piles({field: number for field, number in trucks.items() if field in sight}),
-        tuple(in_order(field for field in men if field in sight)),
-        tuple(in_order(near)),
-        tuple(in_order(sight)),
+        men=sorted_piles({field: number for field, number in men.items() if field in near}),
+        trucks=sorted_piles({field: number for field, number in trucks.items() if field in sight}),
+        occupied=tuple(in_order(field for field in men if field in sight)),
+        near=tuple(in_order(near)),
+        sight=tuple(in_order(sight)),
     )
 
 
@@ -43,7 +43,13 @@ def see_all(position: Position, side: str) -> Seen:
     """What *side* is told where information is complete: everything."""
     enemy, everywhere = other(side), tuple(str(field) for field in position.board.fields)
     men, trucks = position.men[enemy], position.trucks[enemy]
-    return Seen(sorted_piles(men), sorted_piles(trucks), tuple(in_order(men)), everywhere, everywhere)
+    return Seen(
+        men=sorted_piles(men),
+        trucks=sorted_piles(trucks),
+        occupied=tuple(in_order(men)),
+        near=everywhere,
+        sight=everywhere,
+    )
 
 
 def may_aim(position: Position, side: str) -> dict[str, int]:

@@ -51,7 +51,7 @@ def read_position(given: Given, options: Options) -> Position:
     rows, columns = _whole(given.get("rows", 25), "rows", 1), _whole(given.get("columns", 17), "columns", 1)
     if rows > MOST_ROWS or columns > MOST_COLUMNS:
         raise ValueError(f"rows, columns: at most {MOST_ROWS} and {MOST_COLUMNS}")
-    empty = Position(rows, columns, {}, {}, {})
+    empty = Position(rows=rows, columns=columns, men={}, trucks={}, cities={})
     men = {side: _piles(empty, given, "men", side) for side in SIDES}
     trucks = {side: _piles(empty, given, "trucks", side) for side in SIDES}
     for side in SIDES:
@@ -133,9 +133,14 @@ def _moved(given: Given, position: Position, sheets: Mapping[str, Filed], cycle:
     carried = {}
     for side in SIDES:
         moves, enemy = sheets[side].moves, before[other(side)]
-        may = [can_jump(m, side, cycle, position.cities, position.links, enemy, options) for m in moves]
+        may = [
+            can_jump(m, side, cycle, cities=position.cities, links=position.links, enemy=enemy, options=options)
+            for m in moves
+        ]
         men, trucks = position.men[side], position.trucks[side]
-        carried[side] = carry_out(position.board, moves, men, trucks, enemy, options.pile, may)
+        carried[side] = carry_out(
+            position.board, moves, men, trucks=trucks, enemy=enemy, pile=options.pile, may_jump=may
+        )
     after = replace(
         position,
         men={side: carried[side].men for side in SIDES},

@@ -52,7 +52,14 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
         acts = [act for act in acts if not isinstance(act, Ready)]
     tries = bool(dry) or any(isinstance(act, Try) for act in acts)
     done = tuple(dict.fromkeys(act for act in acts if not isinstance(act, Try)))
-    return Orders(_in_order(done, sheet.filed), unread, (), tries, questions, sorted_problems(problems))
+    return Orders(
+        acts=_in_order(done, sheet.filed),
+        unread=unread,
+        retry=(),
+        dry=tries,
+        asks=questions,
+        problems=sorted_problems(problems),
+    )
 
 
 def _parts(reader: LineReader, line: Line) -> tuple[Line, ...]:

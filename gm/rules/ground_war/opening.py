@@ -93,4 +93,12 @@ def setup_of(state: State) -> said.Setup:
         )
     board = board_lines(true_picture(position, 0))
     rules = rules_of(state.options, bool(position.links))
-    return said.Setup(state.title, position.rows, position.columns, sides, links, rules, board)
+    return said.Setup(
+        scenario=state.title,
+        rows=position.rows,
+        columns=position.columns,
+        sides=sides,
+        links=links,
+        rules=rules,
+        board=board,
+    )

@@ -49,18 +49,18 @@ def own_of(state: State, side: str) -> Own:
     """What *side* may be checked against in the round now due."""
     position, knows = state.position, state.knows[side]
     return Own(
-        position.board,
-        side,
-        state.cycle,
-        state.options,
-        position.men[side],
-        {field: parked.number for field, parked in knows.trucks.items()},
+        board=position.board,
+        side=side,
+        cycle=state.cycle,
+        options=state.options,
+        men=position.men[side],
+        trucks={field: parked.number for field, parked in knows.trucks.items()},
         # Only what the last information told: older sightings say nothing of where the enemy stands now.
-        frozenset(f for f, sighting in knows.enemy.items() if sighting.men and sighting.cycle >= state.informed),
-        {f: City(side, held.since or 0) for f, held in knows.cities.items() if held.possessor == side},
-        position.links,
-        state.kind == MOVES and (not state.turn or state.turn == side),
-        (state.kind == FIRE and not state.turn) or state.turn == side,
+        enemy=frozenset(f for f, sighting in knows.enemy.items() if sighting.men and sighting.cycle >= state.informed),
+        cities={f: City(side, held.since or 0) for f, held in knows.cities.items() if held.possessor == side},
+        links=position.links,
+        moves=state.kind == MOVES and (not state.turn or state.turn == side),
+        fire=(state.kind == FIRE and not state.turn) or state.turn == side,
     )
 
 
@@ -68,7 +68,15 @@ def own_in(position: Position, side: str, cycle: int, kind: str, options: Option
     """The same for a position without a game, where all is known."""
     enemy = frozenset(f for other, men in position.men.items() if other != side for f in men)
     return Own(
-        position.board, side, cycle, options, position.men[side], position.trucks[side], enemy,
-        {f: city for f, city in position.cities.items() if city.possessor == side}, position.links,
-        kind == MOVES, kind == FIRE,
-    )  # fmt: skip
+        board=position.board,
+        side=side,
+        cycle=cycle,
+        options=options,
+        men=position.men[side],
+        trucks=position.trucks[side],
+        enemy=enemy,
+        cities={f: city for f, city in position.cities.items() if city.possessor == side},
+        links=position.links,
+        moves=kind == MOVES,
+        fire=kind == FIRE,
+    )

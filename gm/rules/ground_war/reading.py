@@ -150,7 +150,7 @@ class SheetReader:
         count: Token | None = counts[0] if counts else None
         if word == "FIRE" and count == "ALL":
             count = None
-        return Written(word, path, count, loads[0] if loads else None, first)
+        return Written(word=word, path=path, count=count, load=loads[0] if loads else None, first=first)
 
     def _allowed(self, order: Written) -> None:
         own, word = self._own, order.word

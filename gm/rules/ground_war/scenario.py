@@ -68,7 +68,9 @@ class _Reader:
             if not men[side] and all(city.possessor != side for city in cities.values()):
                 raise self._fault(TABLES[side], "", f"[{TABLES[side]}]: a side without men and cities has lost already")
         links = self._links(cities)
-        position = Position(self._board.rows, self._board.columns, men, trucks, cities, links)
+        position = Position(
+            rows=self._board.rows, columns=self._board.columns, men=men, trucks=trucks, cities=cities, links=links
+        )
         return Scenario(" ".join(title.split()), position)
 
     def _size(self, key: str, most: int) -> int:

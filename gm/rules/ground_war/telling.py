@@ -21,7 +21,9 @@ def outlook_of(state: State, side: str) -> Outlook:
     """How *side* sees the board now."""
     own = own_of(state, side)
     aiming = own.aiming() if own.fire and not state.turn else {}
-    return Outlook(side, state.informed, state.position.men[side], state.knows[side], aiming)
+    return Outlook(
+        side=side, cycle=state.informed, men=state.position.men[side], knows=state.knows[side], aiming=aiming
+    )
 
 
 def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Picture | None = None) -> said.Standing:
@@ -37,20 +39,20 @@ def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Pictu
     contested = [f for f in outlook.men if f in knows.enemy and knows.enemy[f].cycle >= now and knows.enemy[f].men]
     shown = picture or picture_of(outlook, board)
     return said.Standing(
-        outlook.cycle,
-        NAMES[outlook.side],
-        NAMES[other(outlook.side)],
-        tuple(seen),
-        earlier,
-        tuple(contested),
-        counted(outlook.men),
-        tuple(_truck(field, p.number, p.cycle, now) for field, p in knows.trucks.items()),
-        tuple(_city(field, held.possessor, held.cycle, outlook) for field, held in knows.cities.items()),
-        tuple(f"{field} ({men(number)})" for field, number in outlook.aiming.items()),
-        knows.everything and outlook.cycle > 0,
-        board_lines(shown),
-        asked,
-        shown,
+        cycle=outlook.cycle,
+        name=NAMES[outlook.side],
+        enemy=NAMES[other(outlook.side)],
+        seen=tuple(seen),
+        earlier=earlier,
+        contested=tuple(contested),
+        men=counted(outlook.men),
+        trucks=tuple(_truck(field, p.number, p.cycle, now) for field, p in knows.trucks.items()),
+        cities=tuple(_city(field, held.possessor, held.cycle, outlook) for field, held in knows.cities.items()),
+        aiming=tuple(f"{field} ({men(number)})" for field, number in outlook.aiming.items()),
+        complete=knows.everything and outlook.cycle > 0,
+        board=board_lines(shown),
+        asked=asked,
+        picture=shown,
     )
 
 
@@ -130,7 +132,12 @@ def picture_of(outlook: Outlook, board: Board, shots: Mapping[str, Mapping[str, 
         mark = replace(marks.get(field, Mark()), enemy=sighting.men, enemy_trucks=sighting.trucks, seen=old)
         marks[field] = replace(mark, contested=bool(mark.men and mark.enemy and old is None))
     return Picture(
-        board.rows, board.columns, outlook.side, outlook.cycle, with_dead(marks, dead or {}), shots_of(shots or {})
+        rows=board.rows,
+        columns=board.columns,
+        side=outlook.side,
+        cycle=outlook.cycle,
+        marks=with_dead(marks, dead or {}),
+        shots=shots_of(shots or {}),
     )
 
 
@@ -149,7 +156,9 @@ def true_picture(position: Position, cycle: int, dead: Mapping[str, Mapping[str,
         marks[field] = replace(mark, contested=bool(mark.men and mark.enemy))
     everywhere = {str(field): Mark(in_sight=True) for field in position.board.fields}
     marks = with_dead({**everywhere, **marks}, dead or {})
-    return Picture(position.rows, position.columns, "", cycle, marks, shots_of(shots or {}))
+    return Picture(
+        rows=position.rows, columns=position.columns, side="", cycle=cycle, marks=marks, shots=shots_of(shots or {})
+    )
 
 
 def with_dead(marks: Mapping[str, Mark], dead: Mapping[str, Mapping[str, int]]) -> dict[str, Mark]:
@@ -181,29 +190,37 @@ def shots_told(code: str, title: str, cycle: int, shots: Mapping[str, Mapping[st
         for side in SIDES
         if dead.get(side, {}).get(field)
     )
-    return said.Shots(code, title, cycle, fire, deaths)
+    return said.Shots(phase=code, title=title, cycle=cycle, fire=fire, deaths=deaths)
 
 
 def gained(side: str, cycle: int, gains: Gains) -> said.Gained:
     """What fire and the end of the cycle did to a side."""
     return said.Gained(
-        cycle, NAMES[other(side)], counted(gains.lost), counted(gains.killed), gains.made, gains.cities,
-        counted(gains.trucks), gains.over,
-    )  # fmt: skip
+        cycle=cycle,
+        enemy=NAMES[other(side)],
+        lost=counted(gains.lost),
+        killed=counted(gains.killed),
+        made=gains.made,
+        cities=gains.cities,
+        trucks=counted(gains.trucks),
+        over=gains.over,
+    )
 
 
 def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
     """A round as it was told."""
     moved = None
     if record.moved is not None:
-        moved = said.Marched(record.code, record.title, NAMES[side], record.moved, record.enemy_moved or ())
+        moved = said.Marched(
+            phase=record.code, title=record.title, name=NAMES[side], moves=record.moved, enemy=record.enemy_moved or ()
+        )
     return said.Round(
-        record.code,
-        record.title,
-        moved,
-        gained(side, cycle, record.gains) if record.gains else None,
-        shots_told(record.code, record.title, cycle, record.shots, record.dead) if record.shots else None,
-        replace(standing(record.outlook, board), picture=None) if record.outlook else None,
+        code=record.code,
+        title=record.title,
+        moved=moved,
+        gained=gained(side, cycle, record.gains) if record.gains else None,
+        shots=shots_told(record.code, record.title, cycle, record.shots, record.dead) if record.shots else None,
+        standing=replace(standing(record.outlook, board), picture=None) if record.outlook else None,
     )
 
 

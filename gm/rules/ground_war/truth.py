@@ -41,20 +41,27 @@ class Truths:
         """The record of the round; *after*: the game when it is judged; *told*: what each side was told of it."""
         picture = true_picture(after.position, after.informed, self._dead, self._shots)
         sides = tuple(self._side(side, after, told[side]) for side in SIDES)
-        return said.Truth(code, title, after.informed, board_lines(picture), sides, self._ended is not None)
+        return said.Truth(
+            phase=code,
+            title=title,
+            cycle=after.informed,
+            board=board_lines(picture),
+            sides=sides,
+            over=self._ended is not None,
+        )
 
     def _side(self, side: str, after: State, told: said.Standing) -> said.Sidetruth:
         position, ended = after.position, self._ended
         captured = (*ended.cities[side], *(f"truck {f}" for f in ended.trucks[side])) if ended else ()
         return said.Sidetruth(
-            NAMES[side],
-            self._filed[side],
-            self._rows.get(side, ()),
-            counted(position.men[side]),
-            counted(position.trucks[side]),
-            tuple(f"{f} {city.since}" for f, city in position.cities.items() if city.possessor == side),
-            tuple(f"{field} {what}" for field, what, _ in told.seen),
-            told.board,
-            ended.made[side] if ended else (),
-            captured,
+            name=NAMES[side],
+            filed=self._filed[side],
+            moves=self._rows.get(side, ()),
+            men=counted(position.men[side]),
+            trucks=counted(position.trucks[side]),
+            cities=tuple(f"{f} {city.since}" for f, city in position.cities.items() if city.possessor == side),
+            told=tuple(f"{field} {what}" for field, what, _ in told.seen),
+            board=told.board,
+            made=ended.made[side] if ended else (),
+            captured=captured,
         )

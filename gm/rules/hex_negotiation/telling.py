@@ -15,14 +15,14 @@ def picture(state: State) -> StonePicture:
     ended = state.is_full
     found = {colour: groups(state.position.board, state.stones[colour]) for colour in COLOURS} if ended else {}
     return StonePicture(
-        state.options.side,
-        _heading(state),
-        state.stones,
-        "" if state.how else state.to_play,
-        last.placed if last else (),
-        last.gained if last else "",
-        bool(state.position.replaceable) and not state.how,
-        found,
+        side=state.options.side,
+        title=_heading(state),
+        stones=state.stones,
+        to_play="" if state.how else state.to_play,
+        placed=last.placed if last else (),
+        gained=last.gained if last else "",
+        open=bool(state.position.replaceable) and not state.how,
+        groups=found,
     )
 
 
@@ -37,14 +37,14 @@ def begun(state: State) -> said.StonesBegin:
     """The beginning."""
     phase, shown = state.phase, picture(state)
     return said.StonesBegin(
-        phase.code,
-        phase.title,
-        state.options.side,
-        len(state.position.board.cells),
-        state.last_number,
-        state.options.pie,
-        board_lines(shown),
-        shown,
+        phase=phase.code,
+        title=phase.title,
+        side=state.options.side,
+        cells=len(state.position.board.cells),
+        last=state.last_number,
+        pie=state.options.pie,
+        board=board_lines(shown),
+        picture=shown,
     )
 
 
@@ -52,27 +52,29 @@ def played(before: State, after: State) -> said.StonesPlayed:
     """The turn that made *after* of *before*."""
     phase, turn, shown = before.phase, after.history[-1], picture(after)
     return said.StonesPlayed(
-        phase.code,
-        phase.title,
-        before.to_play,
-        before.number,
-        before.last_number,
-        turn.gained,
-        turn.placed,
-        "" if after.how else after.to_play,
-        after.number,
-        after.position.replaceable,
-        after.position.must_place,
-        after.may_swap,
-        board_lines(shown),
-        shown,
+        phase=phase.code,
+        title=phase.title,
+        colour=before.to_play,
+        number=before.number,
+        last=before.last_number,
+        replaced=turn.gained,
+        placed=turn.placed,
+        to_play="" if after.how else after.to_play,
+        next=after.number,
+        replaceable=after.position.replaceable,
+        must_place=after.position.must_place,
+        may_swap=after.may_swap,
+        board=board_lines(shown),
+        picture=shown,
     )
 
 
 def swapped(before: State, after: State) -> said.StonesSwapped:
     """SWAP, which stands in the place of a turn."""
     phase, may, shown = before.phase, after.position.replaceable, picture(after)
-    return said.StonesSwapped(phase.code, phase.title, may, board_lines(shown), shown)
+    return said.StonesSwapped(
+        phase=phase.code, title=phase.title, replaceable=may, board=board_lines(shown), picture=shown
+    )
 
 
 def result(before: State, after: State) -> said.StonesResult:
@@ -81,7 +83,12 @@ def result(before: State, after: State) -> said.StonesResult:
     sizes = {colour: tuple(map(len, own)) for colour, own in found.items()}
     largest = {colour: tuple(group for group in own if len(group) == len(own[0])) for colour, own in found.items()}
     return said.StonesResult(
-        before.phase.code, before.phase.title, winner(sizes), after.position.empty[0], sizes, largest
+        phase=before.phase.code,
+        title=before.phase.title,
+        winner=winner(sizes),
+        empty=after.position.empty[0],
+        groups=sizes,
+        largest=largest,
     )
 
 
@@ -89,16 +96,16 @@ def board_told(state: State) -> said.StonesBoard:
     """The position as everybody knows it."""
     shown, position, over = picture(state), state.position, bool(state.how)
     return said.StonesBoard(
-        "" if state.is_full else state.phase.code,
-        "" if state.is_full else state.phase.title,
-        state.number,
-        state.last_number,
-        state.stones,
-        len(position.empty),
-        "" if over else state.to_play,
-        () if over else position.replaceable,
-        0 if over else position.must_place,
-        state.may_swap and not over,
-        board_lines(shown),
-        shown,
+        phase="" if state.is_full else state.phase.code,
+        title="" if state.is_full else state.phase.title,
+        number=state.number,
+        last=state.last_number,
+        stones=state.stones,
+        empty=len(position.empty),
+        to_play="" if over else state.to_play,
+        replaceable=() if over else position.replaceable,
+        must_place=0 if over else position.must_place,
+        may_swap=state.may_swap and not over,
+        board=board_lines(shown),
+        picture=shown,
     )

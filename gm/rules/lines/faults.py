@@ -32,13 +32,13 @@ class Words:
 
 def problem(token: Token, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
     """Return a problem at *token*."""
-    return Problem(token.line or 1, token.column or 1, code, message, tuple(hints))
+    return Problem(line=token.line or 1, column=token.column or 1, code=code, message=message, hints=tuple(hints))
 
 
 def problem_of(line: Line, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
     """Return a problem of a whole line, placed at its first character."""
     column = len(line.text) - len(line.text.lstrip()) + 1
-    return Problem(line.number, column, code, message, tuple(hints))
+    return Problem(line=line.number, column=column, code=code, message=message, hints=tuple(hints))
 
 
 def not_done(line: Line) -> Problem:

@@ -11,4 +11,6 @@ def note(
     audience: Audience, body: msgspec.Struct, talk: str = "", urgent: bool = False, reminder: bool = False
 ) -> Notice:
     """Make a notice; its kind is the name of its body's type."""
-    return Notice(audience, type(body).__name__.lower(), body, talk, urgent, reminder)
+    return Notice(
+        audience=audience, kind=type(body).__name__.lower(), body=body, talk=talk, urgent=urgent, reminder=reminder
+    )

@@ -88,9 +88,18 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
     other = column_of(act.square)
     due = x.at + x.window
     action = Action(
-        THREAT, player, other, x.numbered(player, other), x.at, due, x.at + x.half, act.square, act.groups, risk,
+        kind=THREAT,
+        by=player,
+        to=other,
+        number=x.numbered(player, other),
+        begun=x.at,
+        due=due,
+        remind=x.at + x.half,
+        square=act.square,
+        groups=act.groups,
+        risk=risk,
         counter=counter,
-    )  # fmt: skip
+    )
     _open(x, action)
     what = f"the RISK of THREAT {action.number}"
     whose = f"THREAT {action.number} by Player {player} against Player {other}"
@@ -106,7 +115,20 @@ def _attack(x: Exchange, player: str, act: Attack, counter: bool) -> str:
     due = x.at + x.window
     number = x.numbered(player, act.to)
     remind = x.at + x.half
-    _open(x, Action(ATTACK, player, act.to, number, x.at, due, remind, size=act.size, counter=counter))
+    _open(
+        x,
+        Action(
+            kind=ATTACK,
+            by=player,
+            to=act.to,
+            number=number,
+            begun=x.at,
+            due=due,
+            remind=remind,
+            size=act.size,
+            counter=counter,
+        ),
+    )
     return ""
 
 
@@ -172,9 +194,21 @@ def record(x: Exchange, action: Action, word: str, by: str, result: str, **figur
     x.close(action.by, action.to, action.number, action.kind, f"{word}, {result}" if word else result)
     what = f"{action.square} with {say_groups(action.groups)}" if action.kind == THREAT else f"for {action.size}"
     facts = said.ActionRecord(
-        x.at, x.word(action.by), x.word(action.to), action.number, action.kind, what, word, by, 0, 0,
-        x.words(action.risk), {}, result, begun=action.begun,
-    )  # fmt: skip
+        at=x.at,
+        by=x.word(action.by),
+        to=x.word(action.to),
+        number=action.number,
+        kind=action.kind,
+        what=what,
+        answer=word,
+        answered_by=by,
+        offense=0,
+        defense=0,
+        risk=x.words(action.risk),
+        quoted={},
+        result=result,
+        begun=action.begun,
+    )
     x.record(replace(facts, **figures))
 
 
@@ -284,13 +318,14 @@ def _collect(x: Exchange, player: str, act: Collect) -> str:
     paid = min(x.books.wins[act.of], debt)
     number = x.numbered(player, act.of)
     x.enter(entries.owe(entries.pay(x.books, act.of, player, paid), act.of, player, -debt))
-    _done(x, player, act.of, number, "COLLECT", f"a debt of {debt}", f"{paid} paid")
+    _done(x, player, act.of, number=number, kind="COLLECT", what=f"a debt of {debt}", result=f"{paid} paid")
     x.tell_both(
-        player, act.of,
+        player,
+        act.of,
         lambda reader, other: said.Collected(
-            ref(number, other), number, x.word(other), reader == player, debt, paid
+            ref=ref(number, other), number=number, other=x.word(other), mine=reader == player, debt=debt, paid=paid
         ),
-    )  # fmt: skip
+    )
     return ""
 
 
@@ -305,13 +340,20 @@ def _recall(x: Exchange, player: str, act: Recall) -> None:
     books, passed = entries.told(x.books, act.of, player)
     x.enter(books)
     asked = "all" if act.amount is None else str(act.amount)
-    _done(x, player, act.of, number, "RECALL", asked, f"{returned} came back", passed)
+    _done(x, player, act.of, number=number, kind="RECALL", what=asked, result=f"{returned} came back", told=passed)
     x.tell_both(
-        player, act.of,
+        player,
+        act.of,
         lambda reader, other: said.Recalled(
-            ref(number, other), number, x.word(other), reader == player, act.amount, returned, x.words(passed)
+            ref=ref(number, other),
+            number=number,
+            other=x.word(other),
+            mine=reader == player,
+            asked=act.amount,
+            returned=returned,
+            passed=x.words(passed),
         ),
-    )  # fmt: skip
+    )
 
 
 def inform(x: Exchange, player: str, act: Inform) -> None:

@@ -89,9 +89,24 @@ def opened(number: int) -> Books:
         return {player: {} for player in players}
 
     return Books(
-        number, {p: {START: number} for p in players}, table(), row(), row(), row(), row(), row(), row(), row(),
-        table(), table(), {p: {p: number} for p in players}, table(), {p: table() for p in players}, table(), table(),
-    )  # fmt: skip
+        number=number,
+        pieces={p: {START: number} for p in players},
+        prisoners=table(),
+        entered=row(),
+        captured=row(),
+        freed=row(),
+        taken=row(),
+        retaken=row(),
+        wins=row(),
+        losses=row(),
+        won=table(),
+        lost=table(),
+        support={p: {p: number} for p in players},
+        lent=table(),
+        passed={p: table() for p in players},
+        owed=table(),
+        held=table(),
+    )
 
 
 # -- entries ---------------------------------------------------------------------------------------------------

@@ -44,8 +44,15 @@ def told(x: Exchange, deal: Proposal, reader: str, event: str, by: str, **more: 
     # Only a proposal can be answered: a bare ACCEPT means that, and not what the same mail closes.
     named = ref(deal.number, other) if event == "proposed" else ""
     facts = said.DealTold(
-        named, deal.number, x.word(other), event, reader == by, reader == deal.by, give, get
-    )  # fmt: skip
+        ref=named,
+        number=deal.number,
+        other=x.word(other),
+        event=event,
+        mine=reader == by,
+        proposer=reader == deal.by,
+        gives=give,
+        gets=get,
+    )
     return replace(facts, **more)
 
 
@@ -58,7 +65,18 @@ def tell_parties(x: Exchange, deal: Proposal, event: str, by: str) -> None:
 def record(x: Exchange, deal: Proposal, event: str, why: str = "") -> None:
     """Record a deal for the report."""
     give, take = write_items(deal.give, deal.by), write_items(deal.take, deal.to)
-    x.record(said.DealRecord(x.at, x.word(deal.by), x.word(deal.to), deal.number, event, give, take, why))
+    x.record(
+        said.DealRecord(
+            at=x.at,
+            by=x.word(deal.by),
+            to=x.word(deal.to),
+            number=deal.number,
+            event=event,
+            give=give,
+            take=take,
+            why=why,
+        )
+    )
 
 
 # -- PROPOSE, COUNTER, REJECT, WITHDRAW ------------------------------------------------------------------------
@@ -72,7 +90,9 @@ def propose(x: Exchange, player: str, act: Propose) -> None:
         return
     if _too_many(x, player, act.to, what):
         return
-    deal = Proposal(player, act.to, x.numbered(player, act.to), act.give, act.take, x.at + x.window)
+    deal = Proposal(
+        by=player, to=act.to, number=x.numbered(player, act.to), give=act.give, take=act.take, due=x.at + x.window
+    )
     x.state = replace(x.state, proposals=(*x.state.proposals, deal))
     number = deal.number
     answers = (f"ACCEPT {number} WITH {player}", f"REJECT {number} WITH {player}")
@@ -315,7 +335,11 @@ def gift(x: Exchange, player: str, act: Give) -> str:
     _give(x, player, act.to, act.items, "gift")
     x.tell_both(player, act.to, lambda reader, other: _gift_told(x, player, act, reader, other))
     give = write_items(act.items, player)
-    x.record(said.DealRecord(x.at, x.word(player), x.word(act.to), 0, "given", give, "NOTHING"))
+    x.record(
+        said.DealRecord(
+            at=x.at, by=x.word(player), to=x.word(act.to), number=0, event="given", give=give, take="NOTHING"
+        )
+    )
     return ""
 
 

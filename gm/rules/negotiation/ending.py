@@ -108,9 +108,13 @@ def _score(x: Exchange, settled: Settled, player: str) -> said.Score:
     number = int(player)
     final = settled.final[number]
     return said.Score(
-        x.word(player), x.books.wins[player], write_fraction(settled.paid[number]),
-        write_fraction(settled.collected[number]), write_fraction(final), write_decimal(final),
-    )  # fmt: skip
+        player=x.word(player),
+        winnings=x.books.wins[player],
+        paid=write_fraction(settled.paid[number]),
+        collected=write_fraction(settled.collected[number]),
+        final=write_fraction(final),
+        decimal=write_decimal(final),
+    )
 
 
 def _both(number: Fraction) -> str:

@@ -87,7 +87,14 @@ class Exchange:
 
     def support_moves(self, owner: str, source: str, target: str, number: int, why: str) -> None:
         """Record where support went, for the report."""
-        moved = said.SupportMoved(self.at, self.word(owner), self.word(source), self.word(target), number, why)
+        moved = said.SupportMoved(
+            at=self.at,
+            owner=self.word(owner),
+            source=self.word(source),
+            target=self.word(target),
+            number=number,
+            why=why,
+        )
         self.record(moved)
 
     def numbered(self, one: str, other: str) -> int:
@@ -99,7 +106,7 @@ class Exchange:
 
     def close(self, by: str, to: str, number: int, what: str, how: str) -> None:
         """Note how something between two players has ended."""
-        closed = (*self.state.closed, Closed(by, to, number, what, how, self.at))
+        closed = (*self.state.closed, Closed(by=by, to=to, number=number, what=what, how=how, at=self.at))
         mine = [one for one in closed if {one.by, one.to} == {by, to}]
         kept = closed if len(mine) <= MOST_CLOSED else tuple(one for one in closed if one != mine[0])
         self.state = replace(self.state, closed=kept)

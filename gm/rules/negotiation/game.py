@@ -113,7 +113,7 @@ class Negotiation(
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Give everybody their pieces and open the line."""
-        state = State(options, seed, at, at, entries.opened(options.players))
+        state = State(options=options, seed=seed, began=at, last=at, books=entries.opened(options.players))
         x = Exchange(state, at)
         for player in state.players:
             x.tell(player, self._opens(x, player))
@@ -127,9 +127,17 @@ class Negotiation(
         options = x.state.options
         words = tuple(x.word(one) for one in x.state.players)
         return said.GameOpens(
-            "LIVE", "The game", x.word(player) if player else "", options.players, words, options.answer_within,
-            options.period, options.call_for_end, options.vote_end, options.prisoners,
-        )  # fmt: skip
+            phase="LIVE",
+            title="The game",
+            reader=x.word(player) if player else "",
+            number=options.players,
+            players=words,
+            answer_within=options.answer_within,
+            period=options.period,
+            call_for_end=options.call_for_end,
+            vote_end=options.vote_end,
+            prisoners=options.prisoners,
+        )
 
     def read(self, state: State, seat: str, letter: Letter) -> Orders:
         """Read a letter line by line."""

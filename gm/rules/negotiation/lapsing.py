@@ -53,7 +53,15 @@ def reminder(x: Exchange, action: Action) -> said.AnswerDue:
         what = f"THREAT {action.number}: {told.groups} onto your square {action.square}"
     else:
         what = f"ATTACK {action.number} for {action.size} of your winnings"
-    return said.AnswerDue(told.ref, told.number, told.other, what, action.due, acting.ways(action), default)
+    return said.AnswerDue(
+        ref=told.ref,
+        number=told.number,
+        other=told.other,
+        what=what,
+        due=action.due,
+        ways=acting.ways(action),
+        default=default,
+    )
 
 
 def leave(x: Exchange, player: str) -> None:

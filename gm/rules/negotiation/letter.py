@@ -26,7 +26,7 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
     """Return what a letter asks for, with its wrong lines; the right ones stand beside them."""
     refs = refs_of(letter)
     replied = _deal_replied_to(state, player, refs) if not letter.digest else None
-    reader = Reader(lines, player, state.books.number, state.options.names, replied)
+    reader = Reader(lines=lines, player=player, number=state.books.number, names=state.options.names, replied=replied)
     acts: list[Act] = []
     problems: list[Problem] = []
     unread: list[Line] = []

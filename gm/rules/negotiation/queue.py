@@ -44,7 +44,7 @@ def ask(x: Exchange, player: str, act: Positive) -> None:
     """Run a positive action that has arrived, let it wait, or refuse it if it is over the limit."""
     if not _in_limit(x, player, act):
         return
-    one = Waiting(0, player, act, x.at, x.this_period())
+    one = Waiting(number=0, by=player, act=act, since=x.at, period=x.this_period())
     _count(x, one)
     if blocked(x, one):
         wait(x, one)
@@ -265,7 +265,7 @@ def _counter(x: Exchange, player: str, act: Positive) -> None:
     """Run the action joined to an answer: right after it, before anything that waits."""
     if not _in_limit(x, player, act):
         return
-    one = Waiting(0, player, act, x.at, x.this_period())
+    one = Waiting(number=0, by=player, act=act, since=x.at, period=x.this_period())
     _count(x, one)
     why = _begin(x, one, counter=True)
     if why:

@@ -312,7 +312,13 @@ class Reader:
         sums: dict[str, int] = {}
         for owner, amount in risk:
             sums[owner] = sums.get(owner, 0) + amount
-        return c.Threat(square, groups, tuple(sorted(sums.items(), key=lambda one: int(one[0]))), everything, line)
+        return c.Threat(
+            square=square,
+            groups=groups,
+            risk=tuple(sorted(sums.items(), key=lambda one: int(one[0]))),
+            all=everything,
+            line=line,
+        )
 
 
 def name_fault(names: Sequence[str]) -> str:

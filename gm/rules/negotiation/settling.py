@@ -65,7 +65,7 @@ def settle(winnings: Mapping[int, int], debts: Sequence[Debt]) -> Settled:
             left -= share * len(equal)
             paid[player] += share * len(equal)
     final = {player: winnings[player] - paid[player] + collected[player] for player in winnings}
-    return Settled(netted, tuple(payments), paid, collected, final)
+    return Settled(net=netted, payments=tuple(payments), paid=paid, collected=collected, final=final)
 
 
 def write_fraction(number: Fraction) -> str:

@@ -69,12 +69,12 @@ def drawn(books: Books, player: str, title: str, before: Cells | None = None) ->
         for name, words in ((START, "START"), ("WIN", "WIN"), ("LOSS", "LOSS"), ("UNCOMMITTED", "UNCOMMITTED SUPPORT"))
     )
     return Boards(
-        title,
-        boxes,
-        Grid("MAIN BOARD", players, squares, own),
-        Grid("SUPPORT AND IOUS", players, accounts, own),
-        Grid("SUPPORT PASSED ON: owner across, to whom down", players, passed, own),
-        Grid("WINS AND LOSSES", players, record, own),
+        title=title,
+        boxes=boxes,
+        squares=Grid("MAIN BOARD", players, squares, own),
+        accounts=Grid("SUPPORT AND IOUS", players, accounts, own),
+        passed=Grid("SUPPORT PASSED ON: owner across, to whom down", players, passed, own),
+        record=Grid("WINS AND LOSSES", players, record, own),
     )
 
 
@@ -100,7 +100,14 @@ def boards_told(state: State, player: str) -> said.BoardsTold:
     )  # fmt: skip
     changed = bool(changes(before, cells_of(books, player)))
     boards = drawn(books, player, title, before)
-    return said.BoardsTold(state.options.word(player), boards, board_lines(boards), there, used, changed)
+    return said.BoardsTold(
+        reader=state.options.word(player),
+        picture=boards,
+        board=board_lines(boards),
+        column=there,
+        used=used,
+        changed=changed,
+    )
 
 
 def show(x: Exchange, player: str) -> None:
@@ -124,4 +131,6 @@ def end_of_day(state: State, day: str, last: bool = False) -> said.DayEnds:
 
 def standing_told(standing: Standing, changed: bool) -> said.StandingTold:
     """Return the standing instructions in words."""
-    return said.StandingTold(standing.threat, standing.attack, standing.quote, standing.now, changed)
+    return said.StandingTold(
+        threat=standing.threat, attack=standing.attack, quote=standing.quote, now=standing.now, changed=changed
+    )

@@ -76,7 +76,10 @@ class Filing:
         state = self._state
         what = WHAT[state.kind]
         self._notes.append(
-            note(to(self._seat), said.Filed(state.code, state.phase.title, what, tuple(lines), warnings))
+            note(
+                to(self._seat),
+                said.Filed(phase=state.code, title=state.phase.title, what=what, lines=tuple(lines), warnings=warnings),
+            )
         )
         self._record(f"{what} filed", lines)
 
@@ -128,7 +131,18 @@ class Filing:
         given = sum(act.amount for act in orders.acts if isinstance(act, Transfer))
         also = tuple(line for act in orders.acts for line in self._also(act))
         if not sheets:
-            return Step(state, (note(to(seat), said.Trial(state.code, (), (), 0, 0, (), 0, 0, also)),))
+            nothing = said.Trial(
+                phase=state.code,
+                lines=(),
+                warnings=(),
+                most=0,
+                available=0,
+                choices=(),
+                spent=0,
+                reductions=0,
+                also=also,
+            )
+            return Step(state, (note(to(seat), nothing),))
         sheet = sheets[-1]
         accepts = lists[-1] if lists else state.acceptance.get(seat)
         alone = replace(
@@ -169,15 +183,15 @@ class Filing:
             if unit.province in own
         )
         return said.Trial(
-            alone.code,
-            tuple(self._sheet_lines(sheet.offers)),
-            sheet.warnings,
-            dearest(convert(sheet.offers, ())),
-            available(alone, self._seat),
-            choices,
-            made.spent[self._seat],
-            made.reductions[self._seat],
-            (*also, *([f"savings {savings(sheet.offers)}"] if savings(sheet.offers) else [])),
+            phase=alone.code,
+            lines=tuple(self._sheet_lines(sheet.offers)),
+            warnings=sheet.warnings,
+            most=dearest(convert(sheet.offers, ())),
+            available=available(alone, self._seat),
+            choices=choices,
+            spent=made.spent[self._seat],
+            reductions=made.reductions[self._seat],
+            also=(*also, *([f"savings {savings(sheet.offers)}"] if savings(sheet.offers) else [])),
         )
 
 

@@ -90,7 +90,15 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         centres = {
             power: tuple(sorted(c for c, owner in board.home.items() if owner == power)) for power in board.powers
         }
-        state = State(options, board.year, "S", "M", units, centres, dict.fromkeys(board.powers, 0))
+        state = State(
+            options=options,
+            year=board.year,
+            season="S",
+            kind="M",
+            units=units,
+            centres=centres,
+            balances=dict.fromkeys(board.powers, 0),
+        )
         step = pay_taxes(board, state, [])
         return Step(step.state, (*step.notices, note(EVERYBODY, position(board, state))))
 

@@ -102,7 +102,9 @@ class LetterReader:
         acts = tuple(act for act in self._acts if not isinstance(act, Try))
         clear = [act for act in acts if isinstance(act, Clear)][:1]
         rest = [act for act in acts if not isinstance(act, Clear)]
-        return Orders((*clear, *rest), (*unread, *quoted), self._mended(quoted), dry, self._asks())
+        return Orders(
+            acts=(*clear, *rest), unread=(*unread, *quoted), retry=self._mended(quoted), dry=dry, asks=self._asks()
+        )
 
     def _asks(self) -> tuple[Act, ...]:
         return tuple(act for act in self._acts if isinstance(act, Ask))[:1]

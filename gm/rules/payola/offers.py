@@ -65,10 +65,16 @@ def _converted(offer: Offer) -> list[Bid]:
     if offer.sign == NEGATIVE:
         direct = [Bid(offer.unit, DIRECT, (HOLD,), 0)]
     else:
-        direct = [Bid(offer.unit, DIRECT, (order,), offer.amount, offer.plateau) for order in offer.orders]
+        direct = [
+            Bid(unit=offer.unit, sign=DIRECT, orders=(order,), amount=offer.amount, plateau=offer.plateau)
+            for order in offer.orders
+        ]
     if offer.sign == DIRECT:
         return direct
-    return [*direct, Bid(offer.unit, offer.sign, offer.orders, offer.amount, offer.plateau)]
+    return [
+        *direct,
+        Bid(unit=offer.unit, sign=offer.sign, orders=offer.orders, amount=offer.amount, plateau=offer.plateau),
+    ]
 
 
 def savings(sheet: Iterable[Offer]) -> int:

@@ -89,12 +89,12 @@ class History:
     def _moment(self, over: Sequence[int]) -> Moment:
         market = self._market
         return Moment(
-            market.round,
-            tuple(market.reductions),
-            tuple(over),
-            tuple(market.winner),
-            tuple(market.level_spent),
-            tuple(market.slope_spent),
+            round=market.round,
+            reductions=tuple(market.reductions),
+            over=tuple(over),
+            winner=tuple(market.winner),
+            level_spent=tuple(market.level_spent),
+            slope_spent=tuple(market.slope_spent),
         )
 
     def _forget(self, turns: int) -> None:

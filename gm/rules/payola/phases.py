@@ -74,7 +74,13 @@ class Judge:
         notes += [note(to(power), self._account(state, paid, power, made, told, texts)) for power in self._board.powers]
         lost = {p: d for p, d in ruling.dislodged.items() if d.retreats}
         destroyed = {p: d for p, d in ruling.dislodged.items() if not d.retreats}
-        moves = said.Moves(state.code, state.phase.title, told, retreating(lost), retreating(destroyed))
+        moves = said.Moves(
+            phase=state.code,
+            title=state.phase.title,
+            orders=told,
+            dislodged=retreating(lost),
+            destroyed=retreating(destroyed),
+        )
         notes.append(note(EVERYBODY, moves))
         after = replace(
             paid,
@@ -111,15 +117,15 @@ class Judge:
             said.Payment(texts[p], self._whose(state.units[p], power), amount) for p, amount in made.paid[power].items()
         )
         return said.Account(
-            state.code,
-            state.phase.title,
-            power,
-            self._board.powers[power].name,
-            own,
-            tuple(sorted(payments, key=lambda row: (row.adjective, row.order))),
-            state.balances[power],
-            made.spent[power],
-            paid.balances[power],
+            phase=state.code,
+            title=state.phase.title,
+            power=power,
+            name=self._board.powers[power].name,
+            units=own,
+            payments=tuple(sorted(payments, key=lambda row: (row.adjective, row.order))),
+            before=state.balances[power],
+            spent=made.spent[power],
+            balance=paid.balances[power],
         )
 
     def _whose(self, unit: Unit, power: str) -> str:
@@ -193,11 +199,19 @@ class Judge:
             for unit in (*done.removed, *done.disorder):
                 del units[unit.province]
             units.update({unit.province: unit for unit in done.built})
-            told += [Told(power, f"BUILD {u}", "built", True, "succeeds") for u in done.built]
-            told += [Told(power, f"REMOVE {u}", "removed", True, "disbands") for u in done.removed]
-            told += [Told(power, f"REMOVE {u}", "removed by civil disorder", False, "disbands") for u in done.disorder]
+            told += [
+                Told(power=power, order=f"BUILD {u}", outcome="built", ok=True, fate="succeeds") for u in done.built
+            ]
+            told += [
+                Told(power=power, order=f"REMOVE {u}", outcome="removed", ok=True, fate="disbands")
+                for u in done.removed
+            ]
+            told += [
+                Told(power=power, order=f"REMOVE {u}", outcome="removed by civil disorder", ok=False, fate="disbands")
+                for u in done.disorder
+            ]
             waived = account(self._board, power, state.units, centres).builds - len(done.built)
-            told += [Told(power, "WAIVE", "build waived", True, "succeeds")] * waived
+            told += [Told(power=power, order="WAIVE", outcome="build waived", ok=True, fate="succeeds")] * waived
         notes = [note(EVERYBODY, said.Adjustments(state.code, state.phase.title, tuple(told)))]
         return self._new_year(replace(state, units=units, adjustments={}), notes, show=True)
 

@@ -68,7 +68,9 @@ class SheetReader:
         unit = find_unit(self._reader.board, self._units, unit_written(trees[0]))
         self._check_amount(tree, unit, amount or 0)
         orders = tuple(self._orders(unit, trees[1:]))
-        return Offer(amount or 0, sign, unit.province, orders, plateau, repeat, line)
+        return Offer(
+            amount=amount or 0, sign=sign, unit=unit.province, orders=orders, plateau=plateau, repeat=repeat, line=line
+        )
 
     def _check_amount(self, tree: Tree[Token], unit: Unit, amount: int) -> None:
         if amount == 0 and unit.power != self._power:
@@ -192,7 +194,9 @@ def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited
         return Problem(line.number, at_amount, "amount", words("amount"))
     if seat not in board.powers:
         hints = tuple(near(seat, sorted(board.powers), 3, cutoff=0.5))
-        return Problem(line.number, at_seat, "unknown-power", words("unknown-power"), hints)
+        return Problem(
+            line=line.number, column=at_seat, code="unknown-power", message=words("unknown-power"), hints=hints
+        )
     if seat == sender:
         return Problem(line.number, at_seat, "own-seat", words("own-seat"))
     if seat in forfeited:
@@ -249,10 +253,7 @@ def cut(lines: Sequence[Line], names: Names, words: frozenset[str], reads: Calla
     words: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
     """
     offers = [n for n, line in enumerate(lines) if not line.command and first_word(line.text) == "OFFERS"]
-    problems = [
-        Problem(lines[n].number, 1, "second-offers", faults.words("second-offers"))
-        for n in offers[1:]
-    ]
+    problems = [Problem(lines[n].number, 1, "second-offers", faults.words("second-offers")) for n in offers[1:]]
     marks = [
         n for n, line in enumerate(lines)
         if line.command or first_word(line.text) in words or begins_offer(line.text, names)

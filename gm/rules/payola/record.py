@@ -46,15 +46,15 @@ class Recorder:
             for bid, after in zip(self._bids[power], self._after[power], strict=True)
         )
         return SheetRecord(
-            power,
-            tuple(write_offer(offer, state.units, self._board.army) for offer in sheet),
-            bids,
-            letters(self._board, acceptance_of(self._board, state.acceptance, power)),
-            self._made.reductions[power],
-            savings(sheet),
-            state.balances[power],
-            self._made.spent[power],
-            balance,
+            power=power,
+            lines=tuple(write_offer(offer, state.units, self._board.army) for offer in sheet),
+            bids=bids,
+            acceptance=letters(self._board, acceptance_of(self._board, state.acceptance, power)),
+            reductions=self._made.reductions[power],
+            saved=savings(sheet),
+            before=state.balances[power],
+            spent=self._made.spent[power],
+            balance=balance,
         )
 
     def _bid_text(self, bid: Bid) -> str:
@@ -80,12 +80,12 @@ class Recorder:
         ]
         payers = tuple((power, paid[province]) for power, paid in self._made.paid.items() if paid.get(province))
         return UnitRecord(
-            unit.power,
-            str(unit),
-            self._text(province, chosen),
-            self._why(unit, chosen, totals),
-            tuple((self._text(province, order), before, after) for order, before, after in totals),
-            payers,
+            power=unit.power,
+            unit=str(unit),
+            chosen=self._text(province, chosen),
+            why=self._why(unit, chosen, totals),
+            candidates=tuple((self._text(province, order), before, after) for order, before, after in totals),
+            payers=payers,
         )
 
     def _why(self, unit: Unit, chosen: Order, totals: Sequence[tuple[Order, int, int]]) -> str:

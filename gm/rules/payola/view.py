@@ -50,7 +50,11 @@ def told_retreat(unit: Unit, order: RetreatOrder, fate: Fate) -> Told:
     """What became of a retreat."""
     done = fate.fate == "succeeds"
     return Told(
-        unit.power, write_retreat(unit, order), "retreated" if done else f"disbanded ({fate.why})", done, fate.fate
+        power=unit.power,
+        order=write_retreat(unit, order),
+        outcome="retreated" if done else f"disbanded ({fate.why})",
+        ok=done,
+        fate=fate.fate,
     )
 
 

@@ -54,7 +54,15 @@ def played(seat: str, colour: str, pile: int, new: bool, by_gm: bool) -> Happene
     """A chip is put on a pile (4)."""
     who = f"{GM}, for {seat}," if by_gm else seat
     where = f"a new pile, pile {pile}" if new else f"pile {pile}"
-    return Happened("play", sentence(f"{who} plays {colour.lower()} on {where}"), seat, "", pile, {colour: 1}, by_gm)
+    return Happened(
+        what="play",
+        words=sentence(f"{who} plays {colour.lower()} on {where}"),
+        seat=seat,
+        to="",
+        pile=pile,
+        chips={colour: 1},
+        by_gm=by_gm,
+    )
 
 
 def named(seat: str, to: str, by_gm: bool) -> Happened:
@@ -67,38 +75,45 @@ def named(seat: str, to: str, by_gm: bool) -> Happened:
 def only(seat: str, to: str, pile: int) -> Happened:
     """One alone may be named, so the GameMaster does it (5)."""
     said = f"the move goes to {to}: of those in the game {to} alone has no chip in pile {pile}"
-    return Happened("only", sentence(said), seat, to, pile, by_gm=True)
+    return Happened(what="only", words=sentence(said), seat=seat, to=to, pile=pile, by_gm=True)
 
 
 def given_to_lowest(seat: str, to: str, pile: int) -> Happened:
     """All still in the game are in the pile (5)."""
     said = f"everybody in the game has a chip in pile {pile}, and {to}'s latest lies lowest: {to} has the move"
-    return Happened("lowest", sentence(said), seat, to, pile, by_gm=True)
+    return Happened(what="lowest", words=sentence(said), seat=seat, to=to, pile=pile, by_gm=True)
 
 
 def captured(seat: str, captor: str, pile: int) -> Happened:
     """Two chips of one colour, one after the other (6)."""
     said = f"that is {captor.lower()} on {captor.lower()}: {captor} captures pile {pile}"
-    return Happened("capture", sentence(said), seat, captor, pile)
+    return Happened(what="capture", words=sentence(said), seat=seat, to=captor, pile=pile)
 
 
 def burnt(seat: str, colour: str, pile: int, chips: Mapping[str, int]) -> Happened:
     """A defeated colour captures: the whole pile is killed (10)."""
     said = f"that is {colour.lower()} on {colour.lower()}, and {colour} is out: all of pile {pile} is dead"
-    return Happened("burn", sentence(f"{said}, and the move goes back to {seat}"), seat, colour, pile, dict(chips))
+    return Happened(
+        what="burn",
+        words=sentence(f"{said}, and the move goes back to {seat}"),
+        seat=seat,
+        to=colour,
+        pile=pile,
+        chips=dict(chips),
+    )
 
 
 def killed(captor: str, colour: str, pile: int, taken: Mapping[str, int], by_gm: bool) -> Happened:
     """One chip of a captured pile is killed, the rest taken (6)."""
     who = f"{GM}, for {captor}," if by_gm else captor
     said = f"{who} kills {colour.lower()}; {captor} takes {chips_in_words(taken)} into hand and has the move"
-    return Happened("kill", sentence(said), captor, "", pile, {colour: 1}, by_gm)
+    return Happened(what="kill", words=sentence(said), seat=captor, to="", pile=pile, chips={colour: 1}, by_gm=by_gm)
 
 
 def orphaned(captor: str, pile: int, chips: Mapping[str, int]) -> Happened:
     """Who was to kill a chip has resigned: the whole pile is dead (10)."""
     said = f"{captor} was to take pile {pile}: all of it is dead"
-    return Happened("burn", sentence(said), captor, captor, pile, dict(chips))
+    return Happened(what="burn", words=sentence(said), seat=captor, to=captor, pile=pile, chips=dict(chips))
 
 
 def discarded(seat: str, colour: str, count: int) -> Happened:

@@ -112,7 +112,13 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
     def duties(self, state: State) -> tuple[Duty, ...]:
         """Who owes what; of a rescue, those who have refused and could still give it are listed as done."""
         owing = tuple(Duty(one.seat, WHAT[one.what], False, DEFAULTS[state.kind]) for one in owed(state))
-        return (*owing, *(Duty(seat, "refusal", True, "it stands", True) for seat in reluctant(state)))
+        return (
+            *owing,
+            *(
+                Duty(seat=seat, what="refusal", filed=True, default="it stands", enough=True)
+                for seat in reluctant(state)
+            ),
+        )
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
         """The GameMaster does for *seats* what they have not done in time, and everybody is told so."""

@@ -99,13 +99,13 @@ def _position(given: Given) -> State:
     if not line or line[-1] in defeated:
         raise ValueError("line: the movers of the turns are expected, the last one not defeated")
     return State(
-        Options(players=len(seats)),
-        "",
-        {seat: _chips(f"hands: {seat}", hands[seat], seats) for seat in seats},
-        line,
-        tuple(_pile(pile, seats) for pile in piles),
-        _chips("dead", given.get("dead", {}), seats),
-        tuple(dict.fromkeys(defeated)),
+        options=Options(players=len(seats)),
+        seed="",
+        hands={seat: _chips(f"hands: {seat}", hands[seat], seats) for seat in seats},
+        line=line,
+        piles=tuple(_pile(pile, seats) for pile in piles),
+        dead=_chips("dead", given.get("dead", {}), seats),
+        defeated=tuple(dict.fromkeys(defeated)),
     )
 
 

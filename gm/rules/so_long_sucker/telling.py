@@ -31,23 +31,28 @@ def _heaps(state: State) -> tuple[Heap, ...]:
 def standing(state: State) -> said.TablePosition:
     """The position."""
     return said.TablePosition(
-        "" if state.winner else state.code,
-        title_of(state),
-        _trays(state),
-        _heaps(state),
-        in_order(state.dead),
-        state.line,
-        owed(state),
-        choices(state),
-        state.pile,
-        reluctant(state),
+        code="" if state.winner else state.code,
+        title=title_of(state),
+        hands=_trays(state),
+        piles=_heaps(state),
+        dead=in_order(state.dead),
+        line=state.line,
+        owed=owed(state),
+        choices=choices(state),
+        pile=state.pile,
+        reluctant=reluctant(state),
     )
 
 
 def picture(state: State) -> TablePicture:
     """The table as everybody sees it."""
     return TablePicture(
-        title_of(state), _heaps(state), _trays(state), in_order(state.dead), choices(state), _hint(state)
+        title=title_of(state),
+        heaps=_heaps(state),
+        trays=_trays(state),
+        dead=in_order(state.dead),
+        choices=choices(state),
+        hint=_hint(state),
     )
 
 
@@ -66,14 +71,26 @@ def _hint(state: State) -> str:
 def laid(state: State, draw: tuple[str, str], happened: Sequence[Happened]) -> Notice:
     """The first position, to everybody."""
     body = said.TableLaid(
-        state.code, state.phase.title, state.options.each, draw, tuple(happened), standing(state), picture(state)
+        phase=state.code,
+        title=state.phase.title,
+        chips=state.options.each,
+        draw=draw,
+        happened=tuple(happened),
+        standing=standing(state),
+        picture=picture(state),
     )
     return note(EVERYBODY, body)
 
 
 def turned(before: State, after: State, happened: Sequence[Happened]) -> Notice:
     """What happened since *before*, to everybody."""
-    body = said.TableTurned(before.code, before.phase.title, tuple(happened), standing(after), picture(after))
+    body = said.TableTurned(
+        phase=before.code,
+        title=before.phase.title,
+        happened=tuple(happened),
+        standing=standing(after),
+        picture=picture(after),
+    )
     return note(EVERYBODY, body)
 
 
