@@ -29,9 +29,9 @@ import msgspec
 from lark import Lark, UnexpectedInput
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, EVERYBODY, Duty, Orders, Outcome, Phase, Step, to
+from gm.rules import DISCLOSURE, EVERYBODY, Duty, Orders, Outcome, Phase, Problems, Step, to
 from gm.rules.lines.faults import not_done, problem_of
-from gm.rules.lines.letters import own_lines
+from gm.rules.lines.letters import out_of_place, own_lines, to_retry
 from gm.rules.lines.notes import note
 from gm.rules.lines.words import asks, first_word, unmarked
 from gm.rules.ruleset import Card, Kind, Rules, View
@@ -73,6 +73,9 @@ class Higher(Rules):
         return Step(State())
 
     def read(self, state, seat, letter):
+        late = out_of_place(letter.phase, f"R{state.round}", self.card.codes, lambda code: int(code[1:]))
+        if late:
+            return Problems((), to_retry(letter), late)
         acts, problems, unread = [], [], []
         for line in own_lines(letter):
             if first_word(line.text) != "PICK":
@@ -194,6 +197,14 @@ def test_a_fault_is_shown_with_its_line_and_its_problem_and_right_lines_stand(ta
     assert table.filed("EAST", "spring") == ("PICK 7",)
     assert "was not done" in said(table, ALICE, "PICK 8?")
     assert table.filed("EAST", "spring") == ("PICK 7",)
+
+
+def test_a_letter_for_a_round_that_is_over_does_nothing(table: HigherTable) -> None:
+    first = table.last(ALICE)
+    pass_round(table)
+    table.write(ALICE, "PICK 7", first)
+    assert "Nothing has changed: R1 is over: now due is R2." in words_of(table.last(ALICE))
+    assert table.filed("EAST", "spring") == ()
 
 
 def test_what_the_ruleset_does_not_bring_is_the_desks(table: HigherTable) -> None:
