@@ -12,7 +12,7 @@ from gm.desk import notices as said
 from gm.desk.clock import striking
 from gm.desk.commands import letters, press
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.game.game import turn
+from gm.desk.game import turn
 from gm.desk.game.turn import Turn
 from gm.rules import EVERYBODY, Problem
 from gm.rules.payola import filing, letter, phases
