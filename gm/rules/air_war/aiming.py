@@ -50,15 +50,15 @@ class _Checker:
         position, board, start = self._position, self._position.board, order.start
         own = position.chips[self._side]
         if order.word != FIRE:
-            return _fault(order, "no-fire", words("no-fire"), [f"FIRE {start}-{order.end}"])
+            return words.problem(order.place, "no-fire", [f"FIRE {start}-{order.end}"])
         if start not in own:
             near = [field for field in board.near(start) if field in own]
-            return _fault(order, "no-chip", words("no-chip", field=start), near)
+            return words.problem(order.place, "no-chip", near, field=start)
         if position.contested(start):
-            return _fault(order, "contested", words("contested", field=start))
+            return words.problem(order.place, "contested", field=start)
         if start == order.end or order.end not in board.near(start):
             targets = position.targets(self._side, start)
-            return _fault(order, "not-adjacent", words("not-adjacent.fire", end=order.end, start=start), targets)
+            return words.problem(order.place, "not-adjacent.fire", targets, end=order.end, start=start)
         return None
 
     def take(self, line: Sequence[Order]) -> bool:
@@ -69,8 +69,7 @@ class _Checker:
                 continue
             if not 1 <= order.chips <= self._left(order.start):
                 self._give_back(taken)
-                said = self._too_many(order.start) if order.chips else words("too-many-chips.none")
-                self.problems.append(_fault(order, "too-many-chips", said))
+                self.problems.append(self._too_many(order))
                 return False
             self._aim(order, order.chips)
             taken.append(order)
@@ -85,8 +84,7 @@ class _Checker:
             if spent is None:
                 aiming += rest
             else:
-                said = words("too-many-chips.elsewhere", field=spent.start)
-                self.problems.append(_fault(spent, "too-many-chips", said))
+                self.problems.append(words.problem(spent.place, "too-many-chips.elsewhere", field=spent.start))
                 self._give_back([order for order in line if order.chips is not None])
         for order in aiming:
             self._aim(order, self._left(order.start))
@@ -107,15 +105,14 @@ class _Checker:
         for order in orders:
             self._aim(order, -(order.chips or 0))
 
-    def _too_many(self, field: str) -> str:
+    def _too_many(self, order: Order) -> Problem:
+        if not order.chips:
+            return words.problem(order.place, "too-many-chips.none")
+        field = order.start
         there, used = self._position.chips[self._side][field], self._used.get(field, 0)
         stand = words("stand.one" if there == 1 else "stand", there=there)
         name, are = "too-many-chips.aimed" if used else "too-many-chips", "is" if used == 1 else "are"
-        return words(name, stand=stand, field=field, used=used, are=are)
-
-
-def _fault(order: Order, code: str, message: str, hints: Sequence[str] = ()) -> Problem:
-    return Problem(*order.place, code, message, tuple(hints))
+        return words.problem(order.place, name, stand=stand, field=field, used=used, are=are)
 
 
 def wasted(position: Position, side: str, shots: Shots) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from gm.rules.war.piles import sorted_piles
 
 def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple[tuple[Move, ...], list[Problem]]:
     """The set of moves, and every rule that it breaks: with one of them it falls as a whole."""
-    found = [Problem(*order.place, "fire-in-moves", words("fire-in-moves")) for order in orders if order.word == FIRE]
+    found = [words.problem(order.place, "fire-in-moves") for order in orders if order.word == FIRE]
     moves = tuple(
         Move(
             chips=1 if order.chips is None else order.chips,
@@ -32,9 +32,7 @@ def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple
         for order in orders
         if order.word != FIRE
     )
-    for wrong in broken_rules(position, side, moves):
-        found.append(Problem(*wrong.move.place, wrong.code, wrong.message, wrong.hints))
-    return moves, found
+    return moves, [*found, *broken_rules(position, side, moves)]
 
 
 def check_cities(board: Board, half: str, named: Sequence[Named]) -> tuple[tuple[str, ...], list[Problem]]:

@@ -19,7 +19,7 @@ from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, r
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, LETTERS, MOVES, State
 from gm.rules.air_war.writing import chips_written, cities_written, fire_written
 from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try
-from gm.rules.lines.faults import Fault, problem, sorted_problems
+from gm.rules.lines.faults import Fault, sorted_problems
 from gm.rules.lines.letters import out_of_place, own_lines, to_retry
 from gm.rules.lines.words import first_word, without_remark
 from gm.rules.pictures.war import other
@@ -83,7 +83,7 @@ class LetterReader:
         found = self._reader.tokens(line.text, line.number)
         word = first_word(line.text)
         if word in ALONE and any(token.type == "FIELD" for token in found):
-            self._problems.append(problem(found[0], "too-many-words", words("too-many-words", word=word)))
+            self._problems.append(words.problem(found[0], "too-many-words", word=word))
         elif is_meant(found):
             self._orders.append((line, found))
         elif without_remark(line.text).strip():
@@ -134,7 +134,7 @@ class LetterReader:
         wrong = next((token for token in found if token.type in ("AIR", "FIRE", "HOLD", "CITIES", "PLACE")), None)
         if wrong is not None and wrong.type != word:
             what = "three fields for cities" if word == "CITIES" else "first chips"
-            raise Fault(problem(wrong, "not-now", words("not-now", what=what, word=word)))
+            raise words.fault(wrong, "not-now", what=what, word=word)
         return found
 
     def _moves(self) -> list[File]:
@@ -166,8 +166,7 @@ class LetterReader:
             self._problems.append(fault.problem)
             return False
         if self._orders:
-            said = words("held", line=self._orders[0][0].number)
-            self._problems.append(problem(found[0], "held", said))
+            self._problems.append(words.problem(found[0], "held", line=self._orders[0][0].number))
         return not self._orders
 
 

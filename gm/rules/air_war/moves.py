@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from gm.rules import Problem
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import Position
+from gm.rules.lines.faults import problem
 from gm.rules.pictures.war import other
 from gm.rules.war.piles import Piles, shifted
 
@@ -34,15 +36,6 @@ class Move(msgspec.Struct, frozen=True):
         return f"{'AIR ' if self.air else ''}{number}{self.start}-{self.end}"
 
 
-class Broken(msgspec.Struct, frozen=True):
-    """A rule that a move of a set breaks: which move, and why. hints: what could be meant instead."""
-
-    move: Move
-    code: str
-    message: str
-    hints: tuple[str, ...] = ()
-
-
 def read_move(text: str) -> Move:
     """A move from its normal form, as `str` writes it: `AIR 2 G3-M3`."""
     *before, fields = text.split()
@@ -50,9 +43,9 @@ def read_move(text: str) -> Move:
     return Move(int(before[-1]) if before and before[-1].isdigit() else 1, start, end, before[:1] == ["AIR"])
 
 
-def broken_rules(position: Position, side: str, moves: Sequence[Move]) -> tuple[Broken, ...]:
+def broken_rules(position: Position, side: str, moves: Sequence[Move]) -> tuple[Problem, ...]:
     """Every rule that *moves*, read in order, break as the set of one side; nothing if all may be made."""
-    found: list[Broken] = []
+    found: list[Problem] = []
     used: Counter[str] = Counter()
     airborne: set[str] = set()
     for move in moves:
@@ -65,46 +58,45 @@ def broken_rules(position: Position, side: str, moves: Sequence[Move]) -> tuple[
     return tuple(found) or _crowded(position, side, moves)
 
 
-def _wrong_start(position: Position, side: str, move: Move, used: int) -> Broken | None:
+def _wrong_start(position: Position, side: str, move: Move, used: int) -> Problem | None:
     """Chips that are not there, or that earlier moves of the set have used."""
     there = position.chips[side].get(move.start, 0)
     if move.chips < 1:
-        return Broken(move, "no-chip", words("no-chip.going"))
+        return words.problem(move.place, "no-chip.going")
     if there == 0:
         near = tuple(field for field in position.board.near(move.start) if field in position.chips[side])
-        return Broken(move, "no-chip", words("no-chip", field=move.start), near)
+        return words.problem(move.place, "no-chip", near, field=move.start)
     if move.chips > there - used:
         stand = words("stand.one" if there == 1 else "stand", there=there)
         name, have = "too-many-chips.moved" if used else "too-many-chips", "has" if used == 1 else "have"
-        return Broken(move, "too-many-chips", words(name, stand=stand, field=move.start, used=used, have=have))
+        return words.problem(move.place, name, stand=stand, field=move.start, used=used, have=have)
     return None
 
 
-def _wrong_way(position: Position, side: str, move: Move, airborne: set[str]) -> Broken | None:
+def _wrong_way(position: Position, side: str, move: Move, airborne: set[str]) -> Problem | None:
     if move.air:
         return _wrong_flight(position, side, move, airborne)
     if move.end not in position.board.near(move.start):
         near = tuple(field for field in position.board.near(move.start) if field != move.start)
-        return Broken(move, "not-adjacent", words("not-adjacent.walk", end=move.end, start=move.start), near)
+        return words.problem(move.place, "not-adjacent.walk", near, end=move.end, start=move.start)
     return None
 
 
-def _wrong_flight(position: Position, side: str, move: Move, airborne: set[str]) -> Broken | None:
+def _wrong_flight(position: Position, side: str, move: Move, airborne: set[str]) -> Problem | None:
     """How a flight breaks 1.3; all goes by the start of the cycle."""
     own = position.own_airports(side)
     why = no_departure(position, side, move.start)
     if why:
-        return Broken(move, "no-departure", why, departures(position, side))
+        return problem(move.place, "no-departure", why, departures(position, side))
     if move.start in airborne:
-        return Broken(move, "used-airport", words("used-airport", field=move.start))
+        return words.problem(move.place, "used-airport", field=move.start)
     if move.end == move.start:
-        return Broken(move, "no-flight", words("no-flight"))
+        return words.problem(move.place, "no-flight")
     if move.chips > FLOWN:
-        return Broken(move, "too-many-flown", words("too-many-flown"))
+        return words.problem(move.place, "too-many-flown")
     if move.chips == FLOWN:
         hints = tuple(field for field in own if field != move.start)
-        said = words("no-airport", field=move.end)
-        return Broken(move, "no-airport", said, hints) if move.end not in own else None
+        return words.problem(move.place, "no-airport", hints, field=move.end) if move.end not in own else None
     return _near_enemy(position, side, move)
 
 
@@ -126,12 +118,12 @@ def no_departure(position: Position, side: str, field: str) -> str:
     return ""
 
 
-def _near_enemy(position: Position, side: str, move: Move) -> Broken | None:
+def _near_enemy(position: Position, side: str, move: Move) -> Problem | None:
     """A single chip lands neither on nor next to a city or airport that the enemy possesses (1.3)."""
     for place, what in _enemy_places(position, side):
         if move.end in position.board.near(place):
             name = "enemy-place" if move.end == place else "enemy-place.near"
-            return Broken(move, "enemy-place", words(name, field=move.end, place=place, what=what))
+            return words.problem(move.place, name, field=move.end, place=place, what=what)
     return None
 
 
@@ -142,13 +134,13 @@ def _enemy_places(position: Position, side: str) -> Iterator[tuple[str, str]]:
             yield city.airport, "an airport"
 
 
-def _crowded(position: Position, side: str, moves: Sequence[Move]) -> tuple[Broken, ...]:
+def _crowded(position: Position, side: str, moves: Sequence[Move]) -> tuple[Problem, ...]:
     """Fields on which more than three chips would stand after all moves (1.4), each at the last move to it."""
     found = []
     for field, chips in moved(position.chips[side], moves).items():
         to_it = [move for move in moves if move.end == field]
         if chips > PILE and to_it:
-            found.append(Broken(to_it[-1], "crowded", words("crowded", chips=chips, field=field, most=PILE)))
+            found.append(words.problem(to_it[-1].place, "crowded", chips=chips, field=field, most=PILE))
     return tuple(found)
 
 

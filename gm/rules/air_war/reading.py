@@ -12,7 +12,6 @@ from lark import Token, Tree
 
 from gm.rules.air_war.faults import words
 from gm.rules.lines import faults
-from gm.rules.lines.faults import Fault, problem
 from gm.rules.lines.words import kinds_of
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.war.reading import LineReader, fields_of
@@ -84,7 +83,7 @@ def read_orders(reader: LineReader, found: list[Token], board: Board, without_wo
         fields = fields_of(next(tree.find_data("path")), board)
         if len(fields) != 2:
             place = fields[-1] if len(fields) == 1 else fields[2]
-            raise Fault(problem(place, "not-a-pair", words("not-a-pair")))
+            raise words.fault(place, "not-a-pair")
         start = next(tree.scan_values(lambda _: True))
         yield Order(
             word=word,
@@ -101,7 +100,7 @@ def _word(said: Sequence[Token]) -> str:
     if len(means) > 1 and WALK in means:
         means.remove(WALK)
     if len(means) > 1:
-        raise Fault(problem(said[-1], "two-words", words("two-words", one=said[0], other=said[-1])))
+        raise words.fault(said[-1], "two-words", one=said[0], other=said[-1])
     return means[0] if means else ""
 
 
@@ -111,7 +110,7 @@ def _count(tree: Tree[Token]) -> int | None:
     found = [token for count in counts for token in count.children if isinstance(token, Token)]
     numbers = [token for token in found if token.type == "NUMBER"]
     if len(numbers) > 1:
-        raise Fault(problem(numbers[1], "two-numbers", words("two-numbers")))
+        raise words.fault(numbers[1], "two-numbers")
     return number(numbers[0]) if numbers else None
 
 
@@ -146,7 +145,7 @@ def read_placing(reader: LineReader, found: list[Token], board: Board) -> list[N
         behind = [token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"]
         before = _count(tree)
         if before is not None and behind:
-            raise Fault(problem(behind[0], "two-numbers", words("two-numbers.placed", field=field)))
+            raise words.fault(behind[0], "two-numbers.placed", field=field)
         chips = number(behind[0]) if behind else 1 if before is None else before
         placed.append(Named(str(field), chips, (field.line or 1, field.column or 1)))
     return sorted(placed, key=lambda named: named.place)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.orders import Adjustment, Build, Remove, Waive
 
 
@@ -48,12 +49,12 @@ def why_no_build(board: Board, owes: Account, order: Build, taken: Iterable[str]
     """Why *order* cannot be carried out besides *taken* sites; "" if it can."""
     province = order.place[:3]
     if province not in owes.sites:
-        return f"{board.provinces[province].name} is not an empty home centre of this power"
+        return words("build.no-site", place=board.provinces[province].name)
     if province in taken:
-        return f"{board.provinces[province].name} has a build already"
+        return words("build.twice", place=board.provinces[province].name)
     if order.kind == "F" and order.place not in board.fleet_places(province):
         places = board.fleet_places(province)
-        return f"name the coast: {' or '.join(places)}" if places else "a fleet cannot be built inland"
+        return words("build.coast" if places else "build.inland", coasts=" or ".join(places))
     return ""
 
 
@@ -75,7 +76,7 @@ def judge_adjustments(
             case Build():
                 why = why_no_build(board, owes, order, built)
                 if not why and len(built) + waived >= owes.builds:
-                    why = "no build is left"
+                    why = words("build.none-left")
                 if not why:
                     built[order.place[:3]] = Unit(power, order.kind, order.place)
             case Remove():
@@ -83,7 +84,7 @@ def judge_adjustments(
                 if not why:
                     removed[order.place[:3]] = units[order.place[:3]]
             case Waive():
-                why = "" if len(built) + waived < owes.builds else "no build is left"
+                why = "" if len(built) + waived < owes.builds else words("build.none-left")
                 waived += not why
         void.append(why)
     left = {p: unit for p, unit in units.items() if p not in removed}
@@ -96,10 +97,10 @@ def _why_no_removal(
 ) -> str:
     unit = units.get(order.place[:3])
     if unit is None or unit.power != power or unit.kind != order.kind:
-        return "no such unit of this power"
+        return words("removal.no-unit")
     if unit.province in removed:
-        return "it is removed already"
-    return "" if len(removed) < owes.removals else "no removal is due"
+        return words("removal.twice")
+    return "" if len(removed) < owes.removals else words("removal.none-due")
 
 
 def civil_disorder(

@@ -11,6 +11,7 @@ from lark import Token, Tree
 from gm.rules import Given, Ruling
 from gm.rules.diplomacy.adjustments import judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate, choose_ways, split_void
 from gm.rules.diplomacy.orders import (
     HOLD,
@@ -36,7 +37,7 @@ from gm.rules.diplomacy.reading import (
     unit_written,
 )
 from gm.rules.diplomacy.retreats import judge_retreats
-from gm.rules.lines.faults import Fault, problem
+from gm.rules.lines.faults import Fault, plain
 
 PHASE = re.compile(r"([SFW])(\d{1,4})([MRA])")
 T = TypeVar("T")
@@ -84,7 +85,7 @@ class Position:
                 try:
                     act(power, self.reader.parse(found, start))
                 except Fault as fault:
-                    self.problems.setdefault(power, []).append(problem_facts(fault))
+                    self.problems.setdefault(power, []).append(plain(fault.problem))
                     for token in found[:2]:
                         if token.type == "PLACE":
                             orders.pop(token[:3], None)
@@ -93,7 +94,7 @@ class Position:
         """The unit written, if it is the power's own."""
         unit = find_unit(self.board, units, written)
         if unit.power != power:
-            raise Fault(problem(written.token, "foreign-unit", f"{unit} belongs to {unit.power}"))
+            raise words.fault(written.token, "foreign-unit", unit=unit, power=unit.power)
         return unit
 
     def answer(self, fates: Mapping[str, Ruling], units: Mapping[str, Unit], **more: object) -> Ruling:
@@ -103,12 +104,6 @@ class Position:
         if self.problems:
             facts["problems"] = self.problems
         return facts
-
-
-def problem_facts(fault: Fault) -> Ruling:
-    """A fault as `gm judge` writes it."""
-    p = fault.problem
-    return {"line": p.line, "column": p.column, "message": p.message, "hints": list(p.hints)}
 
 
 def _units(power: str, names: Sequence[str]) -> list[Unit]:
@@ -301,5 +296,5 @@ def read_adjustment(board: Board, units: Mapping[str, Unit], tree: Tree[Token]) 
         kind = written.kind or (standing.kind if standing else "A")
         return Remove(kind, standing.place if standing and standing.kind == kind else written.place)
     if not written.kind:
-        raise Fault(problem(written.token, "no-kind", "A or F was expected before the province"))
+        raise words.fault(written.token, "no-kind")
     return Build(written.kind, written.place if written.kind == "F" else written.province)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.orders import Convoy, Hold, Move, Order, Support
 
 Units = Mapping[str, Unit]
@@ -93,70 +94,70 @@ def _name(board: Board, place: str) -> str:
 def _why_no_move(board: Board, units: Units, unit: Unit, order: Move) -> str:
     target = order.to[:3]
     if target == unit.province:
-        return f"{_name(board, target)} is where the unit stands"
+        return words("move.nowhere", to=_name(board, target))
     if unit.kind == "F":
         return _why_no_fleet_move(board, unit, order)
     seas = fleets_at_sea(board, units)
     if target in board.army.get(unit.province, ()) and not order.via:
         return ""
     if board.is_sea(target):
-        return f"an army cannot enter {_name(board, target)}: it is sea"
+        return words("move.into-sea", to=_name(board, target))
     if chain_exists(board, seas, unit.province, target):
         return ""
     if target in board.army.get(unit.province, ()):
-        return f"an army goes to {_name(board, target)} by land only: no chain of fleets leads there"
-    return f"no border and no chain of fleets leads an army from {_name(board, unit.place)} to {_name(board, target)}"
+        return words("move.by-land", to=_name(board, target))
+    return words("move.no-way", place=_name(board, unit.place), to=_name(board, target))
 
 
 def _why_no_fleet_move(board: Board, unit: Unit, order: Move) -> str:
     if order.via:
-        return "only an army can be convoyed"
+        return words("fleet.convoyed")
     if order.to in board.reach("F", unit.place):
         return ""
     places = board.coasts_reached(unit.place, order.to[:3])
     if "/" in order.to and places:
-        return f"a fleet cannot reach {order.to} from {unit.place}, only {' or '.join(places)}"
+        return words("fleet.other-coast", to=order.to, place=unit.place, coasts=" or ".join(places))
     if places:
-        return f"the coast must be named: {' or '.join(places)}"
+        return words("fleet.coast", coasts=" or ".join(places))
     if not board.fleet_places(order.to[:3]):
-        return f"a fleet cannot enter {_name(board, order.to)}: it is inland"
-    return f"no border leads a fleet from {_name(board, unit.place)} to {_name(board, order.to)}"
+        return words("fleet.inland", to=_name(board, order.to))
+    return words("fleet.no-border", place=_name(board, unit.place), to=_name(board, order.to))
 
 
 def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> str:
     if order.of == unit.province:
-        return "a unit cannot support itself"
+        return words("support.itself")
     other = units.get(order.of)
     if other is None:
-        return f"no unit stands in {_name(board, order.of)}"
+        return words("no-unit", place=_name(board, order.of))
     target = order.to[:3] or order.of
     if target not in board.reach_provinces(unit.kind, unit.place):
-        return f"{_name(board, target)} is not next to {_name(board, unit.place)} for this unit"
+        return words("support.not-next", to=_name(board, target), place=_name(board, unit.place))
     return _why_no_helped_move(board, units, unit, other, order.to) if order.to else ""
 
 
 def _why_no_helped_move(board: Board, units: Units, unit: Unit, other: Unit, to: str) -> str:
     """A supported move must be possible by land, or by a chain without the supporter (DATC 6.D.31)."""
     if to[:3] == other.province:
-        return f"{_name(board, to)} is where {other} stands: support it there without the move"
+        return words("support.no-move", to=_name(board, to), unit=other)
     if to[:3] in board.reach_provinces(other.kind, other.place):
         return ""
     seas = fleets_at_sea(board, units) - {unit.province}
     if other.kind == "A" and not board.is_sea(to[:3]) and chain_exists(board, seas, other.province, to[:3]):
         return ""
-    return f"{other} cannot go to {_name(board, to)}"
+    return words("support.cannot-go", unit=other, to=_name(board, to))
 
 
 def _why_no_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> str:
     if unit.kind != "F" or not board.is_sea(unit.province):
-        return "only a fleet at sea can convoy"
+        return words("convoy.no-fleet")
     other = units.get(order.of)
     if other is None or other.kind != "A":
-        return f"no army stands in {_name(board, order.of)}"
+        return words("convoy.no-army", place=_name(board, order.of))
     if order.of == order.to:
-        return f"{_name(board, order.to)} is where the army stands"
+        return words("convoy.nowhere", to=_name(board, order.to))
     if board.is_sea(order.to):
-        return f"an army cannot enter {_name(board, order.to)}: it is sea"
+        return words("move.into-sea", to=_name(board, order.to))
     if chain_through(board, fleets_at_sea(board, units), order.of, order.to, unit.province):
         return ""
-    return f"no chain of fleets with this one leads from {_name(board, order.of)} to {_name(board, order.to)}"
+    return words("convoy.no-chain", place=_name(board, order.of), to=_name(board, order.to))

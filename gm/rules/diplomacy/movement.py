@@ -8,11 +8,10 @@ import msgspec
 
 from gm.rules.diplomacy.battle import Battle
 from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.legality import chain_needs, fleets_at_sea, why_illegal
 from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
 from gm.rules.diplomacy.paradox import resolve
-
-NOT_ORDERED = "it helps an order that was not given"
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -151,7 +150,7 @@ def _own_fate(battle: Battle, province: str, order: Order, taken: bool, broken: 
             return _support_fate(battle, province)
         case Convoy(of=of, to=to):
             if battle.moves.get(of) != to or of not in battle.path:
-                return Fate("void", why=NOT_ORDERED)
+                return Fate("void", why=words("not-given"))
             return Fate("disrupted") if taken else Fate("succeeds")
         case _:
             return Fate("dislodged") if taken else Fate("succeeds")
@@ -159,7 +158,7 @@ def _own_fate(battle: Battle, province: str, order: Order, taken: bool, broken: 
 
 def _support_fate(battle: Battle, province: str) -> Fate:
     if province not in battle.support:
-        return Fate("void", why=NOT_ORDERED)
+        return Fate("void", why=words("not-given"))
     if battle.support[province]:
         return Fate("succeeds")
     target, power = battle.helps[province], battle.power[province]

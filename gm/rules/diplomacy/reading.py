@@ -12,6 +12,7 @@ from lark import Token, Tree
 
 from gm.rules import Problem
 from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.legality import fleets_at_sea, why_illegal
 from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
 from gm.rules.diplomacy.words import Names, tokens
@@ -94,20 +95,18 @@ class Reader:
         if token.type == "AMBIGUOUS":
             codes = tuple(token.split(" "))
             names = ", ".join(f"{self.board.provinces[c].name} ({c})" for c in codes)
-            return problem(token, "ambiguous-province", f"this could be {names}", codes)
+            return words.problem(token, "ambiguous-province", codes, names=names)
         if token == "?":
             return asked(token)
         if not token[0].isalpha():
-            return problem(token, "unknown-sign", f"'{token}' is no sign that we know")
-        near = self.names.near(token)
-        return problem(token, "unknown-province", "no province of that name", near)
+            return words.problem(token, "unknown-sign", sign=token)
+        return words.problem(token, "unknown-province", self.names.near(token))
 
     def _check_coast(self, token: Token) -> None:
         code, coast = token.split("/")
         coasts = self.board.provinces[code].coasts
         if coast not in self.names.coasts:
-            hints = tuple(f"{code}/{c}" for c in coasts)
-            raise Fault(problem(token, "unknown-coast", f"{code} has no coast {coast}", hints))
+            raise words.fault(token, "unknown-coast", [f"{code}/{c}" for c in coasts], code=code, coast=coast)
 
 
 def subtrees(tree: Tree[Token]) -> list[Tree[Token]]:
@@ -138,10 +137,10 @@ def find_unit(board: Board, units: Units, written: UnitWritten) -> Unit:
     unit = units.get(written.province)
     name = board.provinces[written.province].name
     if unit is None:
-        raise Fault(problem(written.token, "no-unit", f"no unit stands in {name}", _near_units(board, units, written)))
+        raise words.fault(written.token, "no-unit", _near_units(board, units, written), place=name)
     if written.kind and written.kind != unit.kind:
         kind = "an army" if unit.kind == "A" else "a fleet"
-        raise Fault(problem(written.token, "wrong-kind", f"the unit in {name} is {kind}", (str(unit),)))
+        raise words.fault(written.token, "wrong-kind", (str(unit),), place=name, kind=kind)
     return unit
 
 
@@ -205,7 +204,7 @@ def _by_convoy_if_needed(board: Board, unit: Unit, order: Order) -> Order:
 def _check_path(board: Board, units: Units, unit: Unit, path: tuple[Token, ...]) -> None:
     """A written path is an army's; it needs a fleet in each sea now, each touching the next, and coasts at its ends."""
     if unit.kind == "F":
-        raise Fault(problem(path[1], "broken-path", "only an army can be convoyed: a fleet names one place"))
+        raise words.fault(path[1], "broken-path.fleet")
     if unit.province == path[-1][:3]:
         return  # no move at all, which is told by itself
     seas = fleets_at_sea(board, units)
@@ -213,13 +212,12 @@ def _check_path(board: Board, units: Units, unit: Unit, path: tuple[Token, ...])
     for token in path[:-1]:
         sea = token[:3]
         if sea not in seas:
-            raise Fault(problem(token, "broken-path", f"no fleet stands at sea in {board.provinces[sea].name}"))
+            raise words.fault(token, "broken-path.no-fleet", place=_named(board, sea))
         if sea not in board.touches[before]:
-            raise Fault(problem(token, "broken-path", f"{_named(board, sea)} does not touch {_named(board, before)}"))
+            raise words.fault(token, "broken-path", place=_named(board, sea), before=_named(board, before))
         before = sea
     if before not in board.touches[path[-1][:3]]:
-        message = f"{_named(board, path[-1])} does not touch {_named(board, before)}"
-        raise Fault(problem(path[-1], "broken-path", message))
+        raise words.fault(path[-1], "broken-path", place=_named(board, path[-1]), before=_named(board, before))
 
 
 def _named(board: Board, place: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gm.rules.diplomacy.board import Unit
+from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.movement import Dislodged, Fate
 from gm.rules.diplomacy.orders import Disband, Retreat, RetreatOrder
 
@@ -35,7 +36,7 @@ def judge_retreats(
 
 def _why(order: RetreatOrder | None, rivals: list[str]) -> str:
     if order is None:
-        return "no order"
+        return words("retreat.none")
     if isinstance(order, Disband):
-        return "as ordered"
-    return "two units for one place" if rivals else "it cannot retreat there"
+        return words("retreat.disband")
+    return words("retreat.two" if rivals else "retreat.closed")

@@ -5,6 +5,11 @@ from __future__ import annotations
 from gm.rules.lines.faults import Words
 
 words = Words({
+    # The letter.
+    "command": "written as: {shape}",
+    "no-cycle": "nothing was told of cycle {cycle} yet",
+    "no-cycle.but": "nothing was told of cycle {cycle} yet; the last is {last}",
+    "no-order": "this is no order",
     # Any order.
     "two-words": "'{one}' and '{other}' do not go together",
     "two-numbers": "there are two numbers: how many?",

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules import Given, Line, Problem, Ruling
+from gm.rules import Given, Line, Ruling
+from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.information import see
 from gm.rules.ground_war.letter import is_command
 from gm.rules.ground_war.moves import can_jump, carry_out
@@ -119,7 +120,7 @@ def _sheets(
         sheet = read_sheet(reader, own_in(position, side, cycle, stage, options), orders)
         filed[side] = sheet.filed
         others = [line for line in lines if line not in orders and not is_command(line)]
-        strange = [Problem(line.number, 1, "no-order", "this is no order") for line in others]
+        strange = [words.problem((line.number, 1), "no-order") for line in others]
         found = sorted_problems((*sheet.problems, *strange))
         if found:
             problems[side] = [plain(one) for one in found]

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.ground_war.acts import Act, FileOrders
+from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import CODES, Filed, State
 from gm.rules.lines.commands import Ask, Clear, Ready, Try
-from gm.rules.lines.faults import Fault, problem_of, sorted_problems
+from gm.rules.lines.faults import Fault, sorted_problems
 from gm.rules.lines.letters import out_of_place, own_lines
 from gm.rules.lines.words import BULLETS, asks, bare, first_word
 from gm.rules.war.commands import AskReport, Command, not_ready, read_command
@@ -114,10 +115,10 @@ def command_on(line: Line, told: int) -> Command:
     """The command on *line*. *told*: the last cycle of which anything was told. Raises Fault."""
     command = read_command(line)
     if command is None:
-        raise Fault(problem_of(line, "command", f"written as: {SHAPES[first_word(line.text)]}"))
+        raise words.fault(line, "command", shape=SHAPES[first_word(line.text)])
     if not isinstance(command, AskReport):
         return command
     if command.cycle is not None and command.cycle > told:
-        said = f"nothing was told of cycle {command.cycle} yet" + (f"; the last is {told}" if told else "")
-        raise Fault(problem_of(line, "no-cycle", said, (f"REPORT {told}",)))
+        name = "no-cycle.but" if told else "no-cycle"
+        raise words.fault(line, name, (f"REPORT {told}",), cycle=command.cycle, last=told)
     return AskReport(told) if command.cycle is None else command

@@ -111,16 +111,16 @@ class SheetReader:
             if order.word != "FIRE":
                 self._moves += self._move(order)
         if fire and self._hold is not None:
-            raise Fault(problem(fire[0].first, "held", words("held", line=self._hold.number)))
+            raise words.fault(fire[0].first, "held", line=self._hold.number)
         if fire:
             self._fire.append((line, fire))
 
     def _hold_fire(self, line: Line, found: list[Token]) -> None:
         self._reader.parse(found, "hold_fire")
         if not self._own.fire:
-            raise Fault(problem(found[0], "no-fire", words("no-fire.to-hold")))
+            raise words.fault(found[0], "no-fire.to-hold")
         if self._fire:
-            raise Fault(problem(found[0], "held", words("held.ordered", line=self._fire[0][0].number)))
+            raise words.fault(found[0], "held.ordered", line=self._fire[0][0].number)
         self._hold = line
 
     def _written(self, tree: Tree[Token]) -> list[Written]:
@@ -139,11 +139,11 @@ class SheetReader:
         if len(kinds) > 1 and "MEN" in kinds and "JUMP" not in kinds:
             kinds.remove("MEN")  # FIRE 2 MEN, MOVE TRUCK
         if len(kinds) > 1:
-            raise Fault(problem(said[-1], "two-words", words("two-words", one=said[0], other=said[-1])))
+            raise words.fault(said[-1], "two-words", one=said[0], other=said[-1])
         counts, loads = _numbers(tree, "count"), _numbers(tree, "load")
         for numbers in (counts, loads):
             if len(numbers) > 1:
-                raise Fault(problem(numbers[1], "two-numbers", words("two-numbers")))
+                raise words.fault(numbers[1], "two-numbers")
         path = tuple(fields_of(next(tree.find_data("path")), self._own.board))
         first = min((*said, *counts, path[0]), key=lambda one: one.column or 0)
         word = kinds[0] if kinds else word
@@ -155,22 +155,21 @@ class SheetReader:
     def _allowed(self, order: Written) -> None:
         own, word = self._own, order.word
         if word == "FIRE" and not own.fire:
-            raise Fault(problem(order.first, "no-fire", words("no-fire")))
+            raise words.fault(order.first, "no-fire")
         if word != "FIRE" and not own.moves:
             hint = f"FIRE {'-'.join(order.path)}" if not word and len(order.path) == 2 else ""
-            said = words("no-moves", cycle=own.cycle + 1)
-            raise Fault(problem(order.first, "no-moves", said, (hint,) if hint else ()))
+            raise words.fault(order.first, "no-moves", (hint,) if hint else (), cycle=own.cycle + 1)
 
     # -- moves -------------------------------------------------------------------------------------------------
 
     def _move(self, order: Written) -> list[Move]:
         source = order.path[0]
         if source not in self._own.men:
-            raise Fault(problem(source, "no-men", words("no-men", field=source), nearest(source, self._own.men)))
+            raise words.fault(source, "no-men", nearest(source, self._own.men), field=source)
         if order.word == "TRUCK":
             return [self._drive(order)]
         if order.load is not None:
-            raise Fault(problem(order.load, "load", words("load")))
+            raise words.fault(order.load, "load")
         if order.word == "JUMP":
             return [self._jump(order)]
         return self._walk(order)
@@ -179,7 +178,7 @@ class SheetReader:
         source, *rest = order.path
         if len(rest) != 1:
             at = rest[1] if rest else source
-            raise Fault(problem(at, "steps", words("steps.man", field=source, next=self._next_to(source))))
+            raise words.fault(at, "steps.man", field=source, next=self._next_to(source))
         check_step(source, rest[0], self._own.board)
         everybody = order.count == "ALL"
         number = max(1, self._men[source]) if everybody else _number(order.count, 1, self._own.options.pile)
@@ -187,7 +186,7 @@ class SheetReader:
             here = self._own.men[source]
             if here > 1:
                 hints = (f"{here} MEN {source}-{rest[0]}", f"MAN {source}-{rest[0]}")
-                raise Fault(problem(order.first, "how-many", words("how-many"), hints))
+                raise words.fault(order.first, "how-many", hints)
         self._take(order, source, number)
         return [Move("man", (str(source), str(rest[0])))] * number
 
@@ -209,14 +208,12 @@ class SheetReader:
             raise Fault(problem(source, "no-truck", said, nearest(source, here)))
         if not self._trucks[source]:
             number = self._own.trucks[source]
-            said = words("truck-used.one" if number == 1 else "truck-used", number=number, field=source)
-            raise Fault(problem(source, "truck-used", said))
+            raise words.fault(source, "truck-used.one" if number == 1 else "truck-used", number=number, field=source)
         if len(order.path) < 2:
-            said = words("steps.nowhere", field=source, next=self._next_to(source))
-            raise Fault(problem(source, "steps", said))
+            raise words.fault(source, "steps.nowhere", field=source, next=self._next_to(source))
         if len(order.path) - 1 > options.truck_steps:
             at = order.path[options.truck_steps + 1]
-            raise Fault(problem(at, "steps", words("steps.truck", most=options.truck_steps)))
+            raise words.fault(at, "steps.truck", most=options.truck_steps)
         for before, after in zip(order.path, order.path[1:], strict=False):
             check_step(before, after, self._own.board)
         number = self._load(order)
@@ -228,37 +225,35 @@ class SheetReader:
         here, most = self._own.men[order.path[0]], self._own.options.truck_men
         if order.count is not None:
             hint = f"TRUCK {'-'.join(order.path)} WITH {order.count}"
-            raise Fault(problem(order.count, "load", words("load.before"), (hint,)))
+            raise words.fault(order.count, "load.before", (hint,))
         if order.load is None and here > 1:
             end = order.path[-1]
             place = Token("END", "", line=end.line, column=end.end_column or (end.end_pos or 0) + 1)
             hints = tuple(f"WITH {number}" for number in range(1, min(here, most) + 1))
-            said = words("load.how-many", men=_men(here), field=order.path[0])
-            raise Fault(problem(place, "load", said, hints))
+            raise words.fault(place, "load.how-many", hints, men=_men(here), field=order.path[0])
         return min(here, most) if order.load == "ALL" else _number(order.load, 1, most)
 
     def _jump(self, order: Written) -> Move:
         own, source = self._own, order.path[0]
         if not own.options.inter_city_jumps:
-            raise Fault(problem(order.first, "no-jumps", words("no-jumps")))
+            raise words.fault(order.first, "no-jumps")
         if len(order.path) != 2 or (order.count is not None and order.count != "1"):
             at = order.count if len(order.path) == 2 and order.count is not None else order.path[-1]
-            raise Fault(problem(at, "steps", words("steps.jump")))
+            raise words.fault(at, "steps.jump")
         target = order.path[1]
         link = linked(source, target, own.links)
         if link is None:
             ends = [city for one in own.links if source in one.cities for city in one.cities if city != source]
-            raise Fault(problem(target, "no-link", words("no-link", source=source, target=target), ends))
+            raise words.fault(target, "no-link", ends, source=source, target=target)
         for field in order.path:
             if not productive(own.cities.get(field), own.side, own.cycle, own.options.production_delay):
-                said = words("not-productive", field=field, cycles=own.options.production_delay)
-                raise Fault(problem(field, "not-productive", said))
+                raise words.fault(field, "not-productive", field=field, cycles=own.options.production_delay)
         for between in link.clear:
             if between in own.enemy:
-                raise Fault(problem(target, "not-clear", words("not-clear", field=between)))
+                raise words.fault(target, "not-clear", field=between)
         for move in self._moves:
             if move.word == "jump" and (move.path[0] == source or move.path[1] == target):
-                raise Fault(problem(target, "one-jump", words("one-jump")))
+                raise words.fault(target, "one-jump")
         self._take(order, source, 1)
         return Move("jump", (str(source), str(target)))
 
@@ -305,7 +300,7 @@ class FireReader:
         own, source = self._own, order.path[0]
         if len(order.path) != 2 or order.load is not None:
             at = order.load or order.path[2 if len(order.path) > 2 else 0]
-            raise Fault(problem(at, "steps", words("steps.fire")))
+            raise words.fault(at, "steps.fire")
         if source not in self._aiming:
             raise Fault(problem(source, "cannot-aim", self._why_not(source), nearest(source, self._aiming)))
         check_step(source, order.path[1], own.board, "next to")
@@ -328,8 +323,8 @@ class FireReader:
                 self._give_back(taken)
                 here, left = self._aiming[source], self._left[source]
                 name = "too-few.none" if not number else "too-few.aimed" if left < here else "too-few"
-                said = words(name, men=_men(here), field=source, left=left or "none")
-                self._problems.append(problem(order.count, "too-few", said))
+                facts = {"men": _men(here), "field": source, "left": left or "none"}
+                self._problems.append(words.problem(order.count, name, **facts))
                 return False
             self._add(source, str(order.path[1]), number)
             taken.append((source, str(order.path[1]), number))
@@ -344,8 +339,7 @@ class FireReader:
             if spent is None:
                 aiming += rest
             else:
-                said = words("too-few.elsewhere", field=spent.path[0])
-                self._problems.append(problem(spent.path[0], "too-few", said))
+                self._problems.append(words.problem(spent.path[0], "too-few.elsewhere", field=spent.path[0]))
                 numbered = [order for order in orders if order.count is not None]
                 self._give_back([(str(o.path[0]), str(o.path[1]), int(str(o.count)[:5])) for o in numbered])
         for order in aiming:
@@ -381,7 +375,7 @@ def _number(token: Token | None, least: int, most: int) -> int:
     if token is None:
         return 1
     if len(token) > 4 or not token.isdigit() or not least <= int(token) <= most:
-        raise Fault(problem(token, "number", words("number", least=least, most=most)))
+        raise words.fault(token, "number", least=least, most=most)
     return int(token)
 
 

@@ -14,7 +14,7 @@ words = Words({
     "nothing-to-replace": "in the first turn nothing is replaced: only PLACE",
     "replaces-nothing": "first comes REPLACE and one of the stones placed last: {cells}",
     "replaces-two": "only one stone is replaced in a turn",
-    "not-replaceable": "{cell} is empty",
+    "not-replaceable.empty": "{cell} is empty",
     "not-replaceable.gained":
         "{foe} gained {cell} by replacing it: only a stone placed in the last turn can be replaced",
     "not-replaceable.older": "{cell} was not placed in {foe}'s last turn",

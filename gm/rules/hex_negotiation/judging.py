@@ -34,10 +34,10 @@ def judge_position(reader: Lark, given: Given) -> Ruling:
 
 def _read(reader: Lark, position: Position, order: str) -> tuple[Played | None, list[Problem]]:
     if position.is_over:
-        return None, [Problem(1, 1, "over", words("over"))]
+        return None, [words.problem((1, 1), "over")]
     found = [token for number, line in enumerate(order.split("\n"), 1) for token in words_of(line, number)]
     if not found:
-        return None, [Problem(1, 1, "unfinished", words("unfinished", shape=SHAPE))]
+        return None, [words.problem((1, 1), "unfinished", shape=SHAPE)]
     try:
         return check_turn(position, read_turn(reader, found))
     except Fault as fault:

@@ -10,7 +10,6 @@ from lark import Token
 from gm.rules import Problem
 from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.position import Played, Position
-from gm.rules.lines.faults import problem
 from gm.rules.pictures.hexagon import LETTERS, Hexagon
 from gm.rules.pictures.stones import NAMES, other
 
@@ -37,60 +36,54 @@ def check_turn(position: Position, turn: Written) -> tuple[Played | None, list[P
 def _off_the_board(board: Hexagon, cells: Sequence[Token]) -> Iterator[Problem]:
     for cell in cells:
         if cell not in board.order:
-            yield problem(cell, "no-cell", _no_cell(board, cell))
+            yield _no_cell(board, cell)
 
 
-def _no_cell(board: Hexagon, cell: str) -> str:
+def _no_cell(board: Hexagon, cell: Token) -> Problem:
     row = LETTERS.index(cell[0]) + 1 if cell[0] in LETTERS else 0
     if 1 <= row <= board.rows:
-        return words("no-cell.of-row", cell=cell, row=cell[0], last=board.length(row))
-    return words("no-cell", cell=cell, last=LETTERS[board.rows - 1])
+        return words.problem(cell, "no-cell.of-row", cell=cell, row=cell[0], last=board.length(row))
+    return words.problem(cell, "no-cell", cell=cell, last=LETTERS[board.rows - 1])
 
 
 def _replaced(position: Position, turn: Written) -> Iterator[Problem]:
     may = position.replaceable
     if not may and turn.replaced:
-        yield problem(turn.replaced[0], "nothing-to-replace", words("nothing-to-replace"))
+        yield words.problem(turn.replaced[0], "nothing-to-replace")
     elif may and not turn.replaced:
-        said = words("replaces-nothing", cells=_listed(may))
-        yield problem(turn.start, "replaces-nothing", said, [f"REPLACE {cell}" for cell in may])
+        yield words.problem(turn.start, "replaces-nothing", [f"REPLACE {cell}" for cell in may], cells=_listed(may))
     elif len(turn.replaced) > 1:
-        yield problem(turn.replaced[1], "replaces-two", words("replaces-two"))
+        yield words.problem(turn.replaced[1], "replaces-two")
     elif turn.replaced and turn.replaced[0] not in may:
-        yield problem(turn.replaced[0], "not-replaceable", _why_not(position, turn.replaced[0]), may)
-
-
-def _why_not(position: Position, cell: Token) -> str:
-    foe = other(position.to_play)
-    if cell == position.last.gained:
-        return words("not-replaceable.gained", cell=cell, foe=NAMES[foe])
-    if cell in position.stones[foe]:
-        return words("not-replaceable.older", cell=cell, foe=NAMES[foe])
-    if cell in position.stones[position.to_play]:
-        return words("not-replaceable.own", cell=cell)
-    return words("not-replaceable", cell=cell)
+        cell, foe = turn.replaced[0], other(position.to_play)
+        why = (
+            "gained" if cell == position.last.gained
+            else "older" if cell in position.stones[foe]
+            else "own" if cell in position.stones[position.to_play]
+            else "empty"
+        )  # fmt: skip
+        yield words.problem(cell, f"not-replaceable.{why}", may, cell=cell, foe=NAMES[foe])
 
 
 def _placed(position: Position, turn: Written) -> Iterator[Problem]:
     cells, must = turn.placed, position.must_place
     if cells and not must:
-        yield problem(cells[0], "places-in-the-last", words("places-in-the-last"))
+        yield words.problem(cells[0], "places-in-the-last")
         return
     owners = {one: colour for colour, own in position.stones.items() for one in own}
     seen: set[str] = set()
     for cell in cells:
         owner = owners.get(cell, "")
         if cell in seen:
-            yield problem(cell, "twice", words("twice", cell=cell))
+            yield words.problem(cell, "twice", cell=cell)
         elif owner:
-            yield problem(cell, "taken", words("taken", cell=cell, owner=NAMES[owner]))
+            yield words.problem(cell, "taken", cell=cell, owner=NAMES[owner])
         seen.add(cell)
     if len(cells) > must:
-        yield problem(cells[must], "too-many", words("too-many", must=must, number=len(cells)))
+        yield words.problem(cells[must], "too-many", must=must, number=len(cells))
     elif len(cells) < must:
         last = (*turn.replaced, *cells, turn.start)
-        said = words("too-few", must=must, number=len(cells) or "none")
-        yield problem(cells[-1] if cells else last[0], "too-few", said)
+        yield words.problem(cells[-1] if cells else last[0], "too-few", must=must, number=len(cells) or "none")
 
 
 def _listed(cells: Sequence[str]) -> str:

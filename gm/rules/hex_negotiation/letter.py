@@ -86,9 +86,9 @@ class LetterReader:
         line = min([token.line or 1 for token in self._turn] + [swap.number for swap in self._swaps])
         if self._state.owing != self._seat:
             own, mover = (NAMES[colour] for colour in (colour_of(self._state, self._seat), self._state.to_play))
-            self._problems.append(Problem(line, 1, "not-your-turn", words("not-your-turn", mover=mover, own=own)))
+            self._problems.append(words.problem((line, 1), "not-your-turn", mover=mover, own=own))
         elif self._turn and self._swaps:
-            self._problems.append(Problem(self._swaps[0].number, 1, "swap-and-turn", words("swap-and-turn")))
+            self._problems.append(words.problem((self._swaps[0].number, 1), "swap-and-turn"))
         elif self._swaps:
             self._swap(line)
         else:
@@ -100,7 +100,7 @@ class LetterReader:
             self._acts.append((line, Swap()))
             return
         why = "no-swap.off" if not state.options.pie else "no-swap.done" if state.swapped else "no-swap"
-        self._problems.append(Problem(line, 1, "no-swap", words(why)))
+        self._problems.append(words.problem((line, 1), why))
 
     def _stones(self, line: int) -> None:
         try:

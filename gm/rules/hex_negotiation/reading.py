@@ -12,7 +12,7 @@ from lark import Lark, Token, Tree
 
 from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.legality import Written
-from gm.rules.lines.faults import Fault, near, problem, unknown_word
+from gm.rules.lines.faults import near, unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
 from gm.rules.lines.words import kinds_of, tokens
 
@@ -67,7 +67,7 @@ def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
             raise unknown_word(token, f"a turn: {SHAPE}", ORDERS, 1)
     again = [token for token in found if token.type == "REPLACE"][1:] or [t for t in found if t.type == "PLACE"][1:]
     if again:
-        raise Fault(problem(again[0], "two-turns", words("two-turns", word=again[0].type, shape=SHAPE)))
+        raise words.fault(again[0], "two-turns", word=again[0].type, shape=SHAPE)
     tree = parse(reader, found, "turn", one_of(SAID, SHAPE), "turn")
     return Written(_cells(tree, "replaced"), _cells(tree, "placed"), found[0])
 

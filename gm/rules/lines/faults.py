@@ -10,6 +10,8 @@ from lark import Token
 from gm.rules import Line, Problem, Ruling
 from gm.rules.lines.words import bare
 
+Where = Token | Line | tuple[int, int]
+
 
 class Fault(Exception):
     """A line that cannot be read or is not allowed; *problem* says where and why."""
@@ -17,6 +19,15 @@ class Fault(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
+
+
+def problem(where: Where, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
+    """Return a problem at *where*: a word, a whole line (at its first character), or line and column."""
+    if isinstance(where, Token):
+        where = where.line or 1, where.column or 1
+    elif isinstance(where, Line):
+        where = where.number, len(where.text) - len(where.text.lstrip()) + 1
+    return Problem(*where, code, message, tuple(hints))
 
 
 class Words:
@@ -29,32 +40,37 @@ class Words:
         """Return the message of that name, filled in with *facts*. Raises KeyError if there is none."""
         return self.by_name[name].format(**facts)
 
+    def problem(self, where: Where, name: str, hints: Iterable[str] = (), /, **facts: object) -> Problem:
+        """Return the problem of that name at *where*."""
+        return problem(where, name.partition(".")[0], self(name, **facts), hints)
 
-def problem(token: Token, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
-    """Return a problem at *token*."""
-    return Problem(line=token.line or 1, column=token.column or 1, code=code, message=message, hints=tuple(hints))
+    def fault(self, where: Where, name: str, hints: Iterable[str] = (), /, **facts: object) -> Fault:
+        """Return the fault with that problem."""
+        return Fault(self.problem(where, name, hints, **facts))
 
 
-def problem_of(line: Line, code: str, message: str, hints: Iterable[str] = ()) -> Problem:
-    """Return a problem of a whole line, placed at its first character."""
-    column = len(line.text) - len(line.text.lstrip()) + 1
-    return Problem(line=line.number, column=column, code=code, message=message, hints=tuple(hints))
+words = Words({  # what all rulesets say
+    "question": "{said}? was not done; send {said} if you mean it",
+    "question.order": "a question does nothing: send the line without its question mark if you mean it",
+    "unknown-word": "'{word}' is no word of {whole}",
+    "misplaced": "'{word}' does not belong here: {said} was expected",
+    "unfinished": "the {whole} ends too early: {said} was expected",
+})  # fmt: skip
 
 
 def not_done(line: Line) -> Problem:
     """Return the problem of a command that would do something but ends in a question mark."""
-    said = bare(line.text)
-    return problem_of(line, "question", f"{said}? was not done; send {said} if you mean it")
+    return words.problem(line, "question", said=bare(line.text))
 
 
 def asked(mark: Token) -> Problem:
     """Return the problem of an order followed by a question mark."""
-    return problem(mark, "question", "a question does nothing: send the line without its question mark if you mean it")
+    return words.problem(mark, "question.order")
 
 
-def unknown_word(token: Token, whole: str, words: Iterable[str], most: int = 2) -> Fault:
-    """Return the fault of a word that is none of *whole* (an order); those of *words* that resemble it are hints."""
-    return Fault(problem(token, "unknown-word", f"'{token}' is no word of {whole}", near(token, words, most)))
+def unknown_word(token: Token, whole: str, known: Iterable[str], most: int = 2) -> Fault:
+    """Return the fault of a word that is none of *whole* (an order); those of *known* that resemble it are hints."""
+    return words.fault(token, "unknown-word", near(token, known, most), word=token, whole=whole)
 
 
 def number(token: Token, most: int, said: str) -> int:

@@ -9,7 +9,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lexer import Lexer
 
 from gm.rules import Problem
-from gm.rules.lines.faults import Fault, asked, problem
+from gm.rules.lines.faults import Fault, asked, words
 from gm.rules.lines.words import QUESTION
 
 Say = Callable[[set[str]], str]  # turns the kinds of words that were expected into a phrase
@@ -59,7 +59,6 @@ def _misplaced(
     token = getattr(error, "token", None)
     said = say(set(getattr(error, "expected", ()) or getattr(error, "accepts", ())))
     if token is not None and token.type != "$END":
-        return problem(token, "misplaced", f"'{show(token)}' does not belong here: {said} was expected")
+        return words.problem(token, "misplaced", word=show(token), said=said)
     last = found[-1] if found else Token("WORD", "", 0, 1, 1, end_pos=0)
-    place = Token("END", "", line=last.line, column=(last.end_pos or 0) + 1)
-    return problem(place, "unfinished", f"the {whole} ends too early: {said} was expected")
+    return words.problem((last.line or 1, (last.end_pos or 0) + 1), "unfinished", whole=whole, said=said)

@@ -14,6 +14,7 @@ from gm.rules.negotiation.acts import Attack, Collect, Inform, Positive, Recall,
 from gm.rules.negotiation.board import column_of, enters_win
 from gm.rules.negotiation.dealing import departures
 from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.items import pieces, say_groups, total, write_groups
 from gm.rules.negotiation.state import ATTACK, THREAT, Action
 
@@ -79,12 +80,13 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
     for place, number in act.groups:
         has = x.free(player, place)
         if number > has:
-            return f"you have {pieces(max(0, has))} on {place}, and it takes {number}"
+            return words("too-little.threat", pieces=pieces(max(0, has)), place=place, number=number)
     risk = _risk(x, act, player)
     held = x.books.borrowed(player)
     for owner, number in risk.items():
         if number > held.get(owner, 0):
-            return f"you hold {pieces(held.get(owner, 0))} of {x.word(owner)}'s support, and it risks {number}"
+            has = held.get(owner, 0)
+            return words("too-little.risk", pieces=pieces(has), owner=x.word(owner), number=number)
     other = column_of(act.square)
     due = x.at + x.window
     action = Action(
@@ -111,7 +113,7 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
 def _attack(x: Exchange, player: str, act: Attack, counter: bool) -> str:
     has = x.books.wins[player]
     if act.size > has:
-        return f"you have {has} winnings: an ATTACK is for no more than that"
+        return words("too-little.attack", wins=has)
     due = x.at + x.window
     number = x.numbered(player, act.to)
     remind = x.at + x.half
@@ -305,8 +307,8 @@ def _defend(x: Exchange, action: Action, by: str) -> None:
 def _done(x: Exchange, player: str, other: str, number: int, kind: str, what: str, result: str,
           told: dict[str, int] | None = None) -> None:  # fmt: skip
     x.close(player, other, number, kind, result)
-    words = x.word(player), x.word(other)
-    facts = said.ActionRecord(x.at, *words, number, kind, what, "", "", 0, 0, {}, {}, result, told=x.words(told or {}))
+    both = x.word(player), x.word(other)
+    facts = said.ActionRecord(x.at, *both, number, kind, what, "", "", 0, 0, {}, {}, result, told=x.words(told or {}))
     x.record(facts)
 
 
@@ -314,7 +316,7 @@ def _collect(x: Exchange, player: str, act: Collect) -> str:
     """COLLECT: settle the whole debt with what winnings there are."""
     debt = x.books.owes(act.of, player)
     if not debt:
-        return f"{x.word(act.of)} owes you nothing"
+        return words("no-debt", player=x.word(act.of))
     paid = min(x.books.wins[act.of], debt)
     number = x.numbered(player, act.of)
     x.enter(entries.owe(entries.pay(x.books, act.of, player, paid), act.of, player, -debt))
@@ -359,12 +361,12 @@ def _recall(x: Exchange, player: str, act: Recall) -> None:
 def inform(x: Exchange, player: str, act: Inform) -> None:
     """INFORM: a holder tells an owner, unasked, where their support went."""
     if not x.books.passed[player][act.to]:
-        x.refuse(player, f"INFORM {act.to}", f"you know of no support of {x.word(act.to)} that went on from you")
+        x.refuse(player, f"INFORM {act.to}", words("too-little.known", player=x.word(act.to)))
         return
     books, passed = entries.told(x.books, player, act.to)
     x.enter(books)
     x.tell_both(
         player, act.to, lambda reader, other: said.Informed(x.word(other), reader == player, x.words(passed))
     )  # fmt: skip
-    words = ", ".join(f"{number} to {third}" for third, number in x.words(passed).items())
-    x.record(said.WordRecord(x.at, x.word(player), f"INFORM {act.to}, of his support that went on: {words}"))
+    went = ", ".join(f"{number} to {third}" for third, number in x.words(passed).items())
+    x.record(said.WordRecord(x.at, x.word(player), f"INFORM {act.to}, of his support that went on: {went}"))

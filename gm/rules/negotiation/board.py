@@ -5,6 +5,8 @@ What stands on the squares is not known here.
 
 from __future__ import annotations
 
+from gm.rules.negotiation.faults import words
+
 LEVELS = "ABCDEFGHIK"
 START, LAST = "START", "K"
 
@@ -27,10 +29,10 @@ def enters_win(square: str) -> bool:
 def step_fault(mover: str, place: str, square: str) -> str:
     """Return why *mover* can never move a piece from *place* to *square*; "" if they can."""
     if column_of(square) == mover:
-        return f"{square} is in the column of the one who moves: nobody enters his own column"
+        return words("no-step.own-column", square=square)
     if level_of(square) != level_of(place) + 1:
         level = LEVELS[level_of(place) + 1] if place == START or place[0] != LAST else ""
-        return f"from {place} a piece moves to level {level}" if level else f"from {place} no piece moves on"
+        return words("no-step.level" if level else "no-step.last", place=place, level=level)
     if column_of(square) == column_of(place):
-        return f"{place} and {square} are in one column: each move changes the column"
+        return words("no-step.one-column", place=place, square=square)
     return ""

@@ -14,6 +14,7 @@ from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Accept, Counter, Give, Propose, Ref, Reject, Withdraw
 from gm.rules.negotiation.board import column_of, enters_win
 from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.items import (
     Cancel,
     Groups,
@@ -86,7 +87,7 @@ def propose(x: Exchange, player: str, act: Propose) -> None:
     """Propose a deal. Nobody's board is looked at: bluffing is allowed, and the answer reveals nothing."""
     what = f"PROPOSE TO {act.to}"
     if act.to in x.state.vacant:
-        x.refuse(player, what, f"{x.word(act.to)} has resigned: nobody is there to accept")
+        x.refuse(player, what, words("nobody", player=x.word(act.to)))
         return
     if _too_many(x, player, act.to, what):
         return
@@ -107,7 +108,7 @@ def _too_many(x: Exchange, player: str, other: str, what: str) -> bool:
     """Refuse, and return True, if one player has as many open proposals to another as are allowed."""
     if sum(one.by == player and one.to == other for one in x.state.proposals) < MOST_OPEN:
         return False
-    x.refuse(player, what, f"{MOST_OPEN} proposals of yours to {x.word(other)} stand open: WITHDRAW some first")
+    x.refuse(player, what, words("too-many-open", most=MOST_OPEN, player=x.word(other)))
     return True
 
 
@@ -125,18 +126,18 @@ def _no_deal(x: Exchange, player: str, named: Ref) -> tuple[str, ...]:
     number, other = named.number, x.word(named.player)
     over = x.closed(player, named.player, number)
     if over is not None:
-        return (f"{over.what} {number} with {other} is over: {over.how}",)
+        return (words("over", what=over.what, number=number, player=other, how=over.how),)
     action = x.state.action_of(player)
     if action is not None and action.number == number and named.player in (action.by, action.to):
-        return (f"{number} with {other} is no deal, but an open {action.kind}",)
+        return (words("no-deal.action", number=number, player=other, action=action.kind),)
     known = [deal for deal in x.state.proposals if {deal.by, deal.to} == {player, named.player}]
     near = tuple(ref(deal.number, named.player) for deal in known)
-    return (f"there is no deal {number} with {other}", *near)
+    return (words("no-deal", number=number, player=other), *near)
 
 
-def _shut(x: Exchange, deal: Proposal, how: str) -> None:
+def _shut(x: Exchange, deal: Proposal, how: str, why: str = "") -> None:
     x.state = replace(x.state, proposals=tuple(one for one in x.state.proposals if one != deal))
-    x.close(deal.by, deal.to, deal.number, "deal", how)
+    x.close(deal.by, deal.to, deal.number, "deal", words(f"ended.{how}", why=why))
 
 
 def reject(x: Exchange, player: str, act: Reject) -> None:
@@ -146,9 +147,9 @@ def reject(x: Exchange, player: str, act: Reject) -> None:
     if deal is None:
         return
     if deal.by == player:
-        x.refuse(player, what, "it is your own proposal", f"WITHDRAW {ref(deal.number, deal.to)}")
+        x.refuse(player, what, words("own-proposal"), f"WITHDRAW {ref(deal.number, deal.to)}")
         return
-    _shut(x, deal, "it was rejected")
+    _shut(x, deal, "rejected")
     tell_parties(x, deal, "rejected", player)
 
 
@@ -160,9 +161,9 @@ def withdraw(x: Exchange, player: str, act: Withdraw) -> None:
     if deal is None:
         return
     if deal.by != player:
-        x.refuse(player, what, "it is the other's proposal", f"REJECT {ref(deal.number, deal.by)}")
+        x.refuse(player, what, words("others-proposal"), f"REJECT {ref(deal.number, deal.by)}")
         return
-    _shut(x, deal, "it was withdrawn")
+    _shut(x, deal, "withdrawn")
     tell_parties(x, deal, "withdrawn", player)
 
 
@@ -173,11 +174,11 @@ def counter(x: Exchange, player: str, act: Counter) -> None:
     if deal is None:
         return
     if deal.by == player:
-        x.refuse(player, what, "it is your own proposal: WITHDRAW it, and PROPOSE anew")
+        x.refuse(player, what, words("own-proposal.counter"))
         return
     if _too_many(x, player, deal.by, what):
         return
-    _shut(x, deal, "it was countered by another")
+    _shut(x, deal, "countered")
     tell_parties(x, deal, "countered", player)
     propose(x, player, Propose(deal.by, act.give, act.take))
 
@@ -189,16 +190,16 @@ def accept(x: Exchange, player: str, act: Accept) -> Proposal | None:
     if deal is None:
         return None
     if deal.by == player:
-        x.refuse(player, what, "it is your own proposal: the other accepts it", f"WITHDRAW {ref(deal.number, deal.to)}")
+        x.refuse(player, what, words("own-proposal.accept"), f"WITHDRAW {ref(deal.number, deal.to)}")
         return None
     x.state = replace(x.state, proposals=tuple(one for one in x.state.proposals if one != deal))
     record(x, deal, "accepted")
     return deal
 
 
-def lapse(x: Exchange, deal: Proposal, why: str = "its time was over") -> None:
+def lapse(x: Exchange, deal: Proposal, why: str = words("time")) -> None:
     """Close a proposal that nobody accepted in time, or whose proposer or recipient has left."""
-    _shut(x, deal, f"it lapsed: {why}")
+    _shut(x, deal, "lapsed", why)
     x.tell_both(deal.by, deal.to, lambda reader, _: told(x, deal, reader, "lapsed", "", why=why))
     record(x, deal, "lapsed", why)
 
@@ -223,12 +224,12 @@ def exchange(x: Exchange, deal: Proposal) -> None:
     for side, other in ((deal.to, deal.by), (deal.by, deal.to)):
         why = _cannot(x, deal, side)
         if why:
-            x.close(deal.by, deal.to, deal.number, "deal", "it was accepted, and could not be fulfilled")
+            x.close(deal.by, deal.to, deal.number, "deal", words("ended.unfulfilled"))
             x.tell(side, told(x, deal, side, "failed", deal.to, why=why), other)
             x.tell(other, told(x, deal, other, "failed", deal.to), side)
             record(x, deal, "failed", f"{x.word(side)}: {why}")
             return
-    x.close(deal.by, deal.to, deal.number, "deal", "it was done")
+    x.close(deal.by, deal.to, deal.number, "deal", words("ended.done"))
     moved = {side: _moves_said(x, deal, side) for side in (deal.by, deal.to)}
     _give(x, deal.by, deal.to, deal.give, "deal")
     _give(x, deal.to, deal.by, deal.take, "deal")
@@ -279,24 +280,24 @@ def _cannot_give(x: Exchange, side: str, other: str, items: Items) -> Iterator[s
         has = books.support[owner].get(side, 0)
         if number > has:
             whose = "uncommitted support" if owner == side else f"{x.word(owner)}'s support"
-            yield f"you have {pieces(has)} of {whose}, and it takes {number}"
+            yield words("too-little.support", pieces=pieces(has), whose=whose, number=number)
     wins = sum(item.amount for item in items if isinstance(item, Win))
     if wins > books.wins[side]:
-        yield f"you have {books.wins[side]} winnings, and it takes {wins}"
+        yield words("too-little.wins", wins=books.wins[side], number=wins)
     debt = sum(item.amount for item in items if isinstance(item, Iou))
     most = books.number**2
     if debt and books.owes(side, other) + debt > most:
-        yield f"you would owe {x.word(other)} more than {most}, the most there is to win"
+        yield words("too-much-debt", player=x.word(other), most=most)
     forgiven = sum(item.amount for item in items if isinstance(item, Cancel))
     if forgiven > books.owes(other, side):
-        yield f"{x.word(other)} owes you {books.owes(other, side)}, and it forgives {forgiven}"
+        yield words("too-little.debt", player=x.word(other), debt=books.owes(other, side), number=forgiven)
 
 
 def _cannot_move(x: Exchange, side: str, items: Items) -> Iterator[str]:
     for place, number in added(group for item in items if isinstance(item, Move) for group in item.groups):
         has = x.free(side, place)
         if number > has:
-            yield f"you have {pieces(max(0, has))} free to move on {place}, and it takes {number}"
+            yield words("too-little.free", pieces=pieces(max(0, has)), place=place, number=number)
 
 
 def _give(x: Exchange, giver: str, taker: str, items: Items, why: str) -> None:

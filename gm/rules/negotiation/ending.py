@@ -10,6 +10,7 @@ from gm.rules.negotiation import acting, dealing, queue, telling
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.settling import Debt, Settled, settle, write_decimal, write_fraction
 
 RULES = {
@@ -23,12 +24,12 @@ def may_call(x: Exchange, player: str) -> str:
     """Return why *player* may not CALL GAME, "" if they may."""
     books = x.books
     if not x.state.options.call_for_end:
-        return "this game is not ended by a call; VOTE END asks for its end"
+        return words("no-call")
     if books.entered[player] * 2 < books.number:
-        return f"half of your own {books.number} pieces must have entered WIN, and {books.entered[player]} have"
+        return words("no-call.half", number=books.number, entered=books.entered[player])
     if any(books.pieces[player].values()):
-        return "pieces of yours are still in START or on squares"
-    return "you are on the phone: finish first" if x.engaged(player) else ""
+        return words("no-call.pieces")
+    return words("no-call.engaged") if x.engaged(player) else ""
 
 
 def enough(votes: int, seats: int) -> bool:
@@ -40,7 +41,7 @@ def time_is_up(x: Exchange) -> None:
     """End the game by the clock: later letters are refused, open actions keep their windows, what waits still runs."""
     x.state = replace(x.state, closing=True)
     for deal in x.state.proposals:
-        dealing.lapse(x, deal, "the time of the game was over")
+        dealing.lapse(x, deal, words("time.of-game"))
     queue.run_waiting(x)
     if x.state.actions:
         x.tell_all(said.TimeIsUp("CLOSE", "Last answers", True))
@@ -57,7 +58,7 @@ def after_the_end(x: Exchange) -> None:
 def stop(x: Exchange, rule: str) -> None:
     """Call the game: everything stops at once, and what is open or waiting lapses."""
     x.tell_all(said.GameCalled(rule))
-    why = "the game was called"
+    why = words("called")
     for deal in x.state.proposals:
         dealing.record(x, deal, "lapsed", why)
     for one in x.state.waiting:

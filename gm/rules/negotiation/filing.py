@@ -27,6 +27,7 @@ from gm.rules.negotiation.acts import (
     Withdraw,
 )
 from gm.rules.negotiation.exchange import Exchange
+from gm.rules.negotiation.faults import words
 
 
 def carry_out(x: Exchange, player: str, acts: Sequence[msgspec.Struct]) -> None:
@@ -51,9 +52,8 @@ def carry_out(x: Exchange, player: str, acts: Sequence[msgspec.Struct]) -> None:
 
 def _do(x: Exchange, player: str, act: msgspec.Struct) -> None:
     if x.state.closing and not isinstance(act, AskBoard):
-        why = "the time of the game is over: only what is open is still answered"
         word = type(act).__name__.upper()
-        x.refuse(player, {"INSTRUCT": "STANDING", "CALLGAME": "CALL GAME"}.get(word, word), why)
+        x.refuse(player, {"INSTRUCT": "STANDING", "CALLGAME": "CALL GAME"}.get(word, word), words("closing"))
         return
     match act:
         case Threat() | Attack() | Collect() | Recall():

@@ -12,6 +12,7 @@ from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import ending, judging, lapsing, telling
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.filing import carry_out
 from gm.rules.negotiation.letter import read_letter
 from gm.rules.negotiation.queue import answer_at_once
@@ -45,12 +46,12 @@ def _time_fault(options: Options) -> str:
         except ValueError as error:
             return f"{key}: {error}"
         if not timedelta(minutes=1) <= length <= timedelta(days=60):
-            return f"{key}: from 1m to 60d is expected"
+            return words("duration", key=key)
     try:
         if options.end:
             end_of(options, datetime(FIRST_YEAR, 1, 1, tzinfo=UTC))
     except ValueError:
-        return "end: a time with its zone is expected, such as 2026-12-24T20:00+01:00, or a duration such as 14d"
+        return words("end")
     return ""
 
 
@@ -94,13 +95,10 @@ class Negotiation(
     def check(self, options: Options) -> str:
         """Return what is wrong with the options beyond their types, or ""."""
         if not FEWEST <= options.players <= MOST:
-            return f"players: a number from {FEWEST} to {MOST} is expected"
+            return words("players", least=FEWEST, most=MOST)
         if options.names and len(options.names) != options.players:
-            return f"names: {options.players} names are expected, or none"
-        fault = name_fault(options.names)
-        if fault:
-            return f"names: {fault}"
-        return _time_fault(options)
+            return words("names", number=options.players)
+        return name_fault(options.names) or _time_fault(options)
 
     def seats(self, options: Options) -> tuple[str, ...]:
         """Return the players, 1 to N."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gm.rules.negotiation import acting, dealing, ending, queue
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.state import THREAT, Action
 
 
@@ -66,12 +67,13 @@ def reminder(x: Exchange, action: Action) -> said.AnswerDue:
 
 def leave(x: Exchange, player: str) -> None:
     """Empty a seat: its proposals and waiting items lapse, and its standing instructions answer at once."""
+    why = words("resigned", player=x.word(player))
     x.state = replace(x.state, vacant=tuple(p for p in x.state.players if p in (*x.state.vacant, player)))
     for deal in x.state.proposals:
         if player in (deal.by, deal.to):
-            dealing.lapse(x, deal, f"{x.word(player)} has resigned")
+            dealing.lapse(x, deal, why)
     for one in x.state.waiting:
         if one.by == player:
-            queue.drop(x, one, "lapsed", f"{x.word(player)} has resigned")
+            queue.drop(x, one, "lapsed", why)
     queue.answer_at_once(x)
     ending.after_the_end(x)

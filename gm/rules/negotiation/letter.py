@@ -15,6 +15,7 @@ from gm.rules.lines.commands import Ask
 from gm.rules.lines.faults import Fault
 from gm.rules.lines.letters import own_lines
 from gm.rules.negotiation.acts import Act, Answer, Ref
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.reading import LineReader, Reader
 from gm.rules.negotiation.state import State
 
@@ -41,7 +42,7 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
             problems.append(fault.problem)
     if len(acts) > MOST_ACTS:
         last = letter.lines[-1].number
-        return Orders((), (), problems=(Problem(last, 1, "too-many", f"a letter has at most {MOST_ACTS} commands"),))
+        return Orders((), (), problems=(words.problem((last, 1), "too-many", most=MOST_ACTS),))
     named = letter.digest or _signed(letter, unread)
     done = tuple(
         replace(act, refs=refs, digest=named) if isinstance(act, Answer) else act

@@ -13,6 +13,7 @@ from gm.rules.negotiation import acting, dealing
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Accept, Answer, Attack, Collect, Give, Positive, Recall, Ref, Threat, Withdraw
 from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.items import write_items
 from gm.rules.negotiation.state import THREAT, Action, Begun, Proposal, Waiting, span
 
@@ -59,8 +60,7 @@ def _in_limit(x: Exchange, player: str, act: Positive) -> bool:
     if Begun(player, other, now) not in x.state.begun:
         return True
     next_one = x.state.began + span(x.state.options.period) * (now + 1)
-    why = f"you have begun one action against {x.word(other)} in this period already"
-    x.refuse(player, acting.in_words(x, act), why, when=next_one)
+    x.refuse(player, acting.in_words(x, act), words("limit", player=x.word(other)), when=next_one)
     return False
 
 
@@ -93,7 +93,7 @@ def accept(x: Exchange, player: str, act: Accept) -> None:
         return
     one = Waiting(0, player, None, x.at, proposal=deal)
     if blocked(x, one):
-        x.close(deal.by, deal.to, deal.number, "deal", "it was accepted, and waits until the line is free")
+        x.close(deal.by, deal.to, deal.number, "deal", words("ended.waits"))
         wait(x, one)
     else:
         run(x, one)
@@ -123,11 +123,10 @@ def wait(x: Exchange, one: Waiting) -> None:
 def _too_many(x: Exchange, one: Waiting) -> None:
     """Refuse one waiting item too many of its sender's; the proposal of a refused ACCEPT is open again."""
     _uncount(x, one)
-    why = f"{MOST_WAITING} things of yours wait already: WITHDRAW some first"
     if one.proposal is not None:
         _reopened(x, one.proposal)
         x.state = replace(x.state, proposals=(*x.state.proposals, one.proposal))
-    x.refuse(one.by, in_words(x, one), why)
+    x.refuse(one.by, in_words(x, one), words("too-many-wait", most=MOST_WAITING))
 
 
 def _talk(one: Waiting) -> str:
@@ -199,7 +198,7 @@ def take_back(x: Exchange, player: str, act: Withdraw) -> None:
     one = next((one for one in mine if one.number == act.waiting), None)
     if one is None:
         known = tuple(f"WITHDRAW W{other.number}" for other in mine)
-        x.refuse(player, f"WITHDRAW W{act.waiting}", "nothing of yours waits under that number", *known)
+        x.refuse(player, f"WITHDRAW W{act.waiting}", words("none-waits"), *known)
         return
     drop(x, one, "withdrawn", "")
 
@@ -214,7 +213,7 @@ def drop(x: Exchange, one: Waiting, event: str, why: str) -> None:
         x.record(said.WordRecord(x.at, x.word(one.by), f"W{one.number} {event}: {in_words(x, one)}"))
         return
     _reopened(x, deal)
-    how = "its acceptance was taken back" if event == "withdrawn" else f"it lapsed: {why}"
+    how = words("ended.taken-back" if event == "withdrawn" else "ended.lapsed", why=why)
     x.close(deal.by, deal.to, deal.number, "deal", how)
     x.tell_both(
         deal.by, deal.to, lambda reader, _: dealing.told(x, deal, reader, "lapsed", deal.to, why=how)
@@ -248,7 +247,7 @@ def answer(x: Exchange, player: str, act: Answer, positives: Sequence[Positive])
     if act.word not in acting.WAYS[action.kind]:
         what = f"{act.word} {ref(action.number, action.by)}"
         kind = "a THREAT" if action.kind == THREAT else "an ATTACK"
-        x.refuse(player, what, f"this is {kind}", *acting.ways(action))
+        x.refuse(player, what, words("this-is", what=kind), *acting.ways(action))
         return None
     quote = act.quote or x.state.standing_of(player).quote
     acting.answer(x, action, act.word, quote, acting.PLAYER)
@@ -278,7 +277,7 @@ def _meant(x: Exchange, player: str, act: Answer) -> Action | None:
     if act.ref is not None:
         return _named(x, player, act.word, act.ref)
     if act.digest:
-        x.refuse(player, act.word, "this answer must name number and player", *_open_ways(x, player))
+        x.refuse(player, act.word, words("must-name"), *_open_ways(x, player))
         return None
     action = x.state.action_of(player)
     against = [one for one in act.refs if _is_against(x, player, one)]
@@ -286,12 +285,11 @@ def _meant(x: Exchange, player: str, act: Answer) -> Action | None:
     if still or against:
         return _named(x, player, act.word, (still or against)[0])
     if action is None or action.to != player:
-        x.refuse(player, act.word, "nothing against you is open")
+        x.refuse(player, act.word, words("none-open"))
         return None
     ended = [c for c in x.state.closed if c.to == player and c.what in acting.WAYS and x.at - c.at < x.window]
     if ended:
-        why = "another action against you has ended a short time ago: say which you mean, or reply to its mail"
-        x.refuse(player, act.word, why, *acting.ways(action))
+        x.refuse(player, act.word, words("which-action"), *acting.ways(action))
         return None
     return action
 
@@ -311,18 +309,17 @@ def _is_against(x: Exchange, player: str, one: Ref) -> bool:
 
 
 def _named(x: Exchange, player: str, word: str, named: Ref) -> Action | None:
-    action = x.state.action_of(player)
-    if action is not None and action.number == named.number and named.player in (action.by, action.to):
+    action, number, other = x.state.action_of(player), named.number, x.word(named.player)
+    what = f"{word} {ref(number, named.player)}"
+    over = x.closed(player, named.player, number)
+    if action is not None and action.number == number and named.player in (action.by, action.to):
         if action.to == player:
             return action
-        x.refuse(player, f"{word} {ref(named.number, named.player)}", "it is your own action: the other answers it")
-        return None
-    what = f"{word} {ref(named.number, named.player)}"
-    over = x.closed(player, named.player, named.number)
-    if over is not None:
-        x.refuse(player, what, f"{over.what} {named.number} with {x.word(named.player)} is over: {over.how}")
-    elif any(d.number == named.number and {d.by, d.to} == {player, named.player} for d in x.state.proposals):
-        x.refuse(player, what, "it is a deal", f"ACCEPT {ref(named.number, named.player)}")
+        x.refuse(player, what, words("own-action"))
+    elif over is not None:
+        x.refuse(player, what, words("over", what=over.what, number=number, player=other, how=over.how))
+    elif any(d.number == number and {d.by, d.to} == {player, named.player} for d in x.state.proposals):
+        x.refuse(player, what, words("a-deal"), f"ACCEPT {ref(number, named.player)}")
     else:
-        x.refuse(player, what, f"there is no action {named.number} of {x.word(named.player)}", *_open_ways(x, player))
+        x.refuse(player, what, words("no-action", number=number, player=other), *_open_ways(x, player))
     return None

@@ -16,6 +16,7 @@ from gm.rules.lines.grammar import parse, parser
 from gm.rules.lines.words import NUMBERS, QUESTION, kinds_of, tokens
 from gm.rules.negotiation import acts as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.items import Cancel, Groups, Iou, Item, Items, Move, Support, Win, added
 
 FIRST = (
@@ -119,16 +120,15 @@ class Reader:
         if found[0].type in ASKING and [token.type for token in found[1:]] == [QUESTION]:
             found = found[:1]
         if found[0].type == "CALL" and [token.type for token in found[1:]] == ["NUMBER"]:
-            said = f"CALL {found[1]} names no player: to answer, write number and player; CALL alone answers a THREAT"
-            raise Fault(problem(found[1], "no-player", said, (f"CALL {found[1]} WITH 2",)))
+            raise words.fault(found[1], "no-player.call", (f"CALL {found[1]} WITH 2",), number=found[1])
         if _is_draw(found):
-            raise Fault(problem(found[1], "no-draw", "there are no draws here; VOTE END ends a game", ("VOTE END",)))
+            raise words.fault(found[1], "no-draw", ("VOTE END",))
         for token in found:
             if token.type == "UNKNOWN":
-                words = [*FIRST, *INNER] if token is found[0] else [*INNER, *self._names]
-                raise unknown_word(token, "a command", words)
+                known = [*FIRST, *INNER] if token is found[0] else [*INNER, *self._names]
+                raise unknown_word(token, "a command", known)
             if token.type in ("NUMBER", "WAITING") and int(token[:9]) > MOST_NUMBER:
-                raise Fault(problem(token, "too-large", f"a number up to {MOST_NUMBER} is expected"))
+                raise words.fault(token, "too-large", most=MOST_NUMBER)
         return self._command(parse(self._parser, found, "command", _say), found)
 
     # -- commands ----------------------------------------------------------------------------------------------
@@ -137,19 +137,19 @@ class Reader:
         """Return the command of a tree."""
         line, kind = found[0].line or 1, str(tree.data)
         trees = {str(child.data): child for child in tree.children if isinstance(child, Tree)}
-        words = [child for child in tree.children if isinstance(child, Token)]
+        written = [child for child in tree.children if isinstance(child, Token)]
         if kind in DEALS:
-            return self._deal(kind, trees, words, line)
+            return self._deal(kind, trees, written, line)
         if kind in ANSWERS:
             quote = self._quoted(trees["players"]) if "players" in trees else ()
             return c.Answer(kind.upper(), self._ref(trees), quote, line)
         if kind in POSITIVE:
-            return self._positive(kind, trees, words, line)
+            return self._positive(kind, trees, written, line)
         if kind.startswith("standing"):
-            return self._standing(kind, trees, words, line)
+            return self._standing(kind, trees, written, line)
         return c.CallGame(line) if kind == "call_game" else AskBoard()
 
-    def _deal(self, kind: str, trees: Trees, words: Sequence[Token], line: int) -> c.Act:
+    def _deal(self, kind: str, trees: Trees, written: Sequence[Token], line: int) -> c.Act:
         if kind == "give":
             return self._gift(trees, line)
         if kind == "propose":
@@ -158,35 +158,34 @@ class Reader:
         if kind == "permit":
             to = self._other(trees["player"])
             return c.Propose(to, (self._move(trees["move"], self._player, to),), (), line)
-        waiting = next((int(word) for word in words if word.type == "WAITING"), 0)
+        waiting = next((int(word) for word in written if word.type == "WAITING"), 0)
         ref = self._ref(trees) or self._replied
         if waiting:
             return c.Withdraw(None, waiting, line)
         if ref is None:
-            said = f"{words[0].upper()} which deal? Write its number and the player, as in {words[0].upper()} 5 WITH 3"
-            raise Fault(problem(words[0], "which", said))
+            raise words.fault(written[0], "which", word=written[0].upper())
         if kind == "counter":
             return c.Counter(ref, *self._terms(trees["terms"], ref.player), line)
         if kind == "withdraw":
             return c.Withdraw(ref, 0, line)
         return c.Accept(ref, line) if kind == "accept" else c.Reject(ref, line)
 
-    def _positive(self, kind: str, trees: Trees, words: Sequence[Token], line: int) -> c.Act:
+    def _positive(self, kind: str, trees: Trees, written: Sequence[Token], line: int) -> c.Act:
         if kind == "threat":
-            return self._threat(trees, words, line)
+            return self._threat(trees, written, line)
         other = self._other(trees["player"])
         if kind == "attack":
-            return c.Attack(other, _amount(words[-1]), line)
+            return c.Attack(other, _amount(written[-1]), line)
         if kind == "recall":
-            amount = next((_amount(word) for word in words if word.type == "NUMBER"), None)
+            amount = next((_amount(word) for word in written if word.type == "NUMBER"), None)
             return c.Recall(other, amount, line)
         return c.Collect(other, line) if kind == "collect" else c.Inform(other, line)
 
-    def _standing(self, kind: str, trees: Trees, words: Sequence[Token], line: int) -> c.Instruct:
+    def _standing(self, kind: str, trees: Trees, written: Sequence[Token], line: int) -> c.Instruct:
         what = kind.removeprefix("standing_")
         if what == "quote":
             return c.Instruct(what, "QUOTE", self._players(trees["players"]), line)
-        return c.Instruct(what, "" if what == "asked" else words[-1].type, (), line)
+        return c.Instruct(what, "" if what == "asked" else written[-1].type, (), line)
 
     def _ref(self, trees: Trees) -> c.Ref | None:
         """Return number and player, None if the line names none."""
@@ -203,14 +202,14 @@ class Reader:
         if token.type == "NAME":
             return self._names[token.upper()]
         if not 1 <= int(token) <= self._number:
-            raise Fault(problem(token, "no-player", f"there is no player {token}: players are 1 to {self._number}"))
+            raise words.fault(token, "no-player", number=token, most=self._number)
         return str(int(token))
 
     def _other(self, tree: Tree[Token]) -> str:
         """Return a player other than the sender."""
         player = self._any(tree)
         if player == self._player:
-            raise Fault(problem(_token(tree), "yourself", "that is you: another player is expected"))
+            raise words.fault(_token(tree), "yourself")
         return player
 
     def _players(self, tree: Tree[Token]) -> tuple[str, ...]:
@@ -231,7 +230,7 @@ class Reader:
         mine = self._items(give, self._player, other)
         theirs = self._items(take, other, self._player)
         if not mine and not theirs:
-            raise Fault(problem(_token(tree), "nothing", "a deal of nothing for nothing"))
+            raise words.fault(_token(tree), "nothing.deal")
         return mine, theirs
 
     def _items(self, tree: Tree[Token], giver: str, taker: str) -> Items:
@@ -259,8 +258,7 @@ class Reader:
         groups = next(child for child in tree.children if isinstance(child, Tree))
         name = self._square(square)
         if giver and column_of(name) != giver:
-            said = f"{name} is in the column of player {column_of(name)}: player {giver} cannot permit a move into it"
-            raise Fault(problem(square, "not-his-column", said))
+            raise words.fault(square, "not-his-column", square=name, owner=column_of(name), giver=giver)
         return Move(self._groups(groups, mover, name), name)
 
     def _groups(self, tree: Tree[Token], mover: str, square: str) -> Groups:
@@ -277,10 +275,9 @@ class Reader:
     def _square(self, token: Token) -> str:
         level, column = token[0].upper(), str(int(token[1:]))
         if level not in LEVELS:
-            said = f"there is no level {level}: levels are A to I and K"
-            raise Fault(problem(token, "no-square", said, (f"K{column}",) if level == "J" else ()))
+            raise words.fault(token, "no-square.level", (f"K{column}",) if level == "J" else (), level=level)
         if not 1 <= int(column) <= self._number:
-            raise Fault(problem(token, "no-square", f"there is no column {column}: columns are 1 to {self._number}"))
+            raise words.fault(token, "no-square.column", column=column, most=self._number)
         return f"{level}{column}"
 
     def _gift(self, trees: Trees, line: int) -> c.Give:
@@ -288,17 +285,16 @@ class Reader:
         items = self._items(trees["items"], self._player, to)
         given = tuple(item for item in items if isinstance(item, Support | Win))
         if len(given) < len(items):
-            said = "a gift is SUPPORT or WIN only; IOU, CANCEL IOU and MOVE need the other's ACCEPT: PROPOSE them"
-            raise Fault(problem(_token(trees["items"]), "no-gift", said))
+            raise words.fault(_token(trees["items"]), "no-gift")
         if not items:
-            raise Fault(problem(_token(trees["items"]), "nothing", "a gift of nothing"))
+            raise words.fault(_token(trees["items"]), "nothing.gift")
         return c.Give(to, given, line)
 
-    def _threat(self, trees: Trees, words: Sequence[Token], line: int) -> c.Threat:
-        token = next(word for word in words if word.type == "SQUARE")
+    def _threat(self, trees: Trees, written: Sequence[Token], line: int) -> c.Threat:
+        token = next(word for word in written if word.type == "SQUARE")
         square = self._square(token)
         if column_of(square) == self._player:
-            raise Fault(problem(token, "yourself", f"{square} is in your own column: nobody enters his own column"))
+            raise words.fault(token, "yourself.column", square=square)
         groups = self._groups(trees["groups"], self._player, square)
         risk: list[tuple[str, int]] = []
         for holding in trees["risk"].find_data("holding") if "risk" in trees else ():
@@ -306,7 +302,7 @@ class Reader:
             tree = next(child for child in holding.children if isinstance(child, Tree))
             owner = self._any(tree)
             if owner == self._player:
-                raise Fault(problem(_token(tree), "own-support", "your own support cannot be risked in a THREAT"))
+                raise words.fault(_token(tree), "own-support")
             risk.append((owner, _amount(number)))
         everything = "risk" in trees and any(isinstance(t, Token) and t.type == "ALL" for t in trees["risk"].children)
         sums: dict[str, int] = {}
@@ -326,9 +322,9 @@ def name_fault(names: Sequence[str]) -> str:
     for name in names:
         upper = name.upper()
         if not NAME.fullmatch(name) or re.fullmatch(r"[A-Z]\d{1,3}", upper) or upper in RESERVED:
-            return f"{name!r} cannot be a name: one word of letters, digits, - and _, no square, no word of a command"
+            return words("names.no-name", name=name)
     if len({name.upper() for name in names}) < len(names):
-        return "two players have one name"
+        return words("names.twice")
     return ""
 
 
@@ -338,7 +334,7 @@ def _is_draw(found: Sequence[Token]) -> bool:
 
 def _amount(token: Token) -> int:
     if int(token) < 1:
-        raise Fault(problem(token, "nothing", "a number from 1 is expected"))
+        raise words.fault(token, "nothing")
     return int(token)
 
 

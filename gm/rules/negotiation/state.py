@@ -12,6 +12,7 @@ import msgspec
 
 from gm.rules.negotiation.acts import Give, Positive
 from gm.rules.negotiation.books import Books
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.items import Groups, Items
 
 LIVE, CLOSING = "game", "closing"
@@ -180,7 +181,7 @@ def span(text: str) -> timedelta:
     """Parse a duration such as 24h or 1d12h. Raises ValueError."""
     found = SPAN.fullmatch(text.strip().lower())
     if found is None or not any(found.groups()):
-        raise ValueError(f"{text!r} is no duration: one such as 24h or 2d is expected")
+        raise ValueError(words("duration.none", text=text))
     days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
     return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 

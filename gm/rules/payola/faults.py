@@ -28,7 +28,7 @@ words = Words({
     "empty": "a sheet with no offer is not a sheet; 0 $ says nothing",
     "command": "a sheet holds offers only",
     "too-long": "a sheet has at most {most} offers",
-    "too-long.converted": "with repetitions and alternatives this is more than {most} offers",
+    "too-many.offers": "with repetitions and alternatives this is more than {most} offers",
     "at-most": "{what} is at most {most:,}",
     "zero-for-foreign": "{unit} is not yours: a unit of another power wants at least 1",
     "same-order": "this order is in the offer already",
@@ -39,6 +39,8 @@ words = Words({
     "no-repetition": "a repetition is at least 1",
     "plateau-above": "the plateau is above the amount of {amount}",
     "plateau-saved": "a savings request has no plateau",
+    "conditional": "line {line}: beyond the orders that it names itself, it pays only if somebody else names another",
+    "conditional.negative": "line {line}: pays only if somebody else names an order that it pays for",
     # Retreats and adjustments.
     "not-dislodged": "no unit was dislodged in {province}",
     "foreign-unit": "{unit} is not yours",

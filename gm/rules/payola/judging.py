@@ -57,7 +57,7 @@ def read_sheet(
     sheets = SheetReader(reader, units, power)
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     problems = [
-        Problem(line.number, 1, "command", words("command"))
+        words.problem((line.number, 1), "command")
         for line in lines
         if first_word(line.text) in ("ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
     ]
@@ -80,7 +80,7 @@ def read_sheet(
     if fault is not None:
         problems.append(fault.problem)
     if not offers and not problems:
-        problems.append(Problem(1, 1, "empty", words("empty")))
+        problems.append(words.problem((1, 1), "empty"))
     return tuple(offers), sorted(problems, key=lambda p: (p.line, p.column))
 
 

@@ -114,8 +114,8 @@ class LetterReader:
         if found.heading and re.fullmatch(CODE, found.heading, re.IGNORECASE):
             return found.heading.upper()
         if found.heading:
-            said = words("heading", phase=self._state.code)
-            self._problems.append(Problem(found.heading_line, found.heading_column, "heading", said))
+            at = (found.heading_line, found.heading_column)
+            self._problems.append(words.problem(at, "heading", phase=self._state.code))
         return subject.upper()
 
     def _count_commands(self, lines: Sequence[Line]) -> None:
@@ -123,8 +123,7 @@ class LetterReader:
         counted = [line for line in lines if self._is_command(line)]
         counted = [line for line in counted if first_word(line.text) not in ("OFFERS", "END", "SIGNOFF")]
         if len(counted) > MOST_COMMANDS >= sum(line.command for line in counted):
-            said = words("too-many", most=MOST_COMMANDS)
-            self._problems.append(Problem(counted[MOST_COMMANDS].number, 1, "too-many", said))
+            self._problems.append(words.problem((counted[MOST_COMMANDS].number, 1), "too-many", most=MOST_COMMANDS))
 
     def _is_command(self, line: Line) -> bool:
         return line.command or first_word(line.text) in WORDS
@@ -155,7 +154,7 @@ class LetterReader:
             return act
         start = line.text.upper().index(word) + len(word)
         column = len(line.text) - len(line.text[start:].lstrip(BULLETS + STOPS)) + 1
-        return Problem(line.number, column, "too-many-words", words("too-many-words", word=word))
+        return words.problem((line.number, column), "too-many-words", word=word)
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
         if first_word(pieces[0][1]) in WINTER_WORDS:
@@ -171,7 +170,7 @@ class LetterReader:
         if self._state.kind == "R" and first_word(pieces[0][1]) in WINTER_WORDS:
             return self._winter_only(pieces)
         if found and found[0].type in ("NUMBER", "COLON", "DOLLAR"):
-            return Fault(problem(found[0], "offers-closed", words("offers-closed", phase=self._next_movement())))
+            return words.fault(found[0], "offers-closed", phase=self._next_movement())
         try:
             tree = self._reader.parse(found, START[self._state.kind])
             return self._retreat(tree) if self._state.kind == "R" else self._adjustment(tree)
@@ -180,8 +179,7 @@ class LetterReader:
 
     def _winter_only(self, pieces: Pieces) -> Fault:
         line, text = pieces[0]
-        said = words("builds-closed", year=self._state.year)
-        return Fault(Problem(line, len(text) - len(text.lstrip()) + 1, "builds-closed", said))
+        return words.fault((line, len(text) - len(text.lstrip()) + 1), "builds-closed", year=self._state.year)
 
     def _next_movement(self) -> str:
         state = self._state
@@ -193,18 +191,18 @@ class LetterReader:
         if written.province not in units:
             own = tuple(str(unit) for unit in units.values() if unit.power == self._seat)
             name = self._board.provinces[written.province].name
-            raise Fault(problem(written.token, "not-dislodged", words("not-dislodged", province=name), own))
+            raise words.fault(written.token, "not-dislodged", own, province=name)
         unit = find_unit(self._board, units, written)
         if unit.power != self._seat:
-            raise Fault(problem(written.token, "foreign-unit", words("foreign-unit", unit=unit)))
+            raise words.fault(written.token, "foreign-unit", unit=unit)
         if any(province == unit.province for _, (province, _) in self._written):
-            raise Fault(problem(written.token, "second-order", words("second-order", unit=unit)))
+            raise words.fault(written.token, "second-order", unit=unit)
         order = read_retreat(self._board, unit, tree)
         places = self._state.dislodged[unit.province].retreats
         if isinstance(order, Retreat) and order.to not in places:
             last = [child for child in tree.children if isinstance(child, Token)][-1]
-            said = words("no-retreat.but" if places else "no-retreat", unit=unit, places=", ".join(places))
-            raise Fault(problem(last, "no-retreat", said, places))
+            name = "no-retreat.but" if places else "no-retreat"
+            raise words.fault(last, name, places, unit=unit, places=", ".join(places))
         return unit.province, order
 
     def _adjustment(self, tree: Tree[Token]) -> Any:
@@ -231,8 +229,7 @@ class LetterReader:
         """Make one act of all order lines together, with the checks that look at the whole."""
         if not self._written:
             if headed and not self._problems:
-                said = words("empty")
-                self._problems.append(Problem(self._sheet_line, 1, "empty", said))
+                self._problems.append(words.problem((self._sheet_line, 1), "empty"))
             return
         if self._problems:
             return
@@ -255,11 +252,9 @@ class LetterReader:
         removals = [o for o in orders if isinstance(o, Remove)]
         line = self._written[-1][0][0][0]
         if len(builds) > owes.builds:
-            said = words("too-many-builds", most=owes.builds, number=len(builds))
-            self._problems.append(Problem(line, 1, "too-many-builds", said))
+            self._problems.append(words.problem((line, 1), "too-many-builds", most=owes.builds, number=len(builds)))
         if len(removals) != owes.removals:
-            said = words("removals", most=owes.removals, number=len(removals))
-            self._problems.append(Problem(line, 1, "removals", said))
+            self._problems.append(words.problem((line, 1), "removals", most=owes.removals, number=len(removals)))
 
     def _warnings(self, offers: Sequence[Offer]) -> tuple[str, ...]:
         """Conditional offers that would pay for no order that their own sheet names (rulings: accepted)."""
@@ -271,10 +266,8 @@ class LetterReader:
                 continue
             condition = convert([offer], ())[-1]
             if not any(unit == offer.unit and condition.pays_for(order) for unit, order in named):
-                what = "pays only if somebody else names an order that it pays for"
-                if offer.sign != NEGATIVE:
-                    what = "beyond the orders that it names itself, it pays only if somebody else names another"
-                said.append(f"line {offer.line}: {what}")
+                name = "conditional.negative" if offer.sign == NEGATIVE else "conditional"
+                said.append(words(name, line=offer.line))
         return tuple(said)
 
     def _wrong_phase(self, phase: str, said: str) -> Problems:

@@ -20,9 +20,8 @@ from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import Reader, find_unit, mean_strictly, order_written, unit_written
 from gm.rules.diplomacy.words import DASHES, NAME_WORDS, Names, plain, tokens
-from gm.rules.lines.faults import Fault, near, number, problem, problem_of
+from gm.rules.lines.faults import Fault, near, number
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, first_word, without_remark
-from gm.rules.payola import faults
 from gm.rules.payola.acts import Accept, Transfer
 from gm.rules.payola.faults import words
 from gm.rules.payola.offers import (
@@ -75,7 +74,7 @@ class SheetReader:
     def _check_amount(self, tree: Tree[Token], unit: Unit, amount: int) -> None:
         if amount == 0 and unit.power != self._power:
             first = next((_first(t) for t in tree.find_data("amount")), _first(tree))
-            raise Fault(problem(first, "zero-for-foreign", words("zero-for-foreign", unit=unit)))
+            raise words.fault(first, "zero-for-foreign", unit=unit)
 
     def _orders(self, unit: Unit, trees: Sequence[Tree[Token]]) -> list[Order]:
         orders: list[Order] = []
@@ -83,7 +82,7 @@ class SheetReader:
             written = order_written(tree)
             order = mean_strictly(self._reader.board, self._units, unit, written)
             if order in orders:
-                raise Fault(problem(written.first, "same-order", words("same-order")))
+                raise words.fault(written.first, "same-order")
             orders.append(order)
         return orders
 
@@ -105,7 +104,7 @@ def _sign(tree: Tree[Token] | None, amount: int | None) -> str:
         return DIRECT
     token = _first(tree)
     if amount is None and token.type != "COLON":
-        raise Fault(problem(token, "no-amount", words("no-amount", sign=token)))
+        raise words.fault(token, "no-amount", sign=token)
     return SIGNS[token.type]
 
 
@@ -117,9 +116,9 @@ def _amounts(parts: Mapping[str, Tree[Token]]) -> tuple[int | None, int, int]:
         token = _first(parts["repeat"])
         repeat = _number(token, MOST_REPEATS, "a repetition")
         if repeat == 0:
-            raise Fault(problem(token, "no-repetition", words("no-repetition")))
+            raise words.fault(token, "no-repetition")
         if amount is None:
-            raise Fault(problem(token, "no-amount", words("no-amount.repetition")))
+            raise words.fault(token, "no-amount.repetition")
     if "plateau" in parts:
         plateau = _plateau(parts["plateau"], amount)
     return amount, plateau, repeat
@@ -128,13 +127,13 @@ def _amounts(parts: Mapping[str, Tree[Token]]) -> tuple[int | None, int, int]:
 def _plateau(tree: Tree[Token], amount: int | None) -> int:
     hash_sign: Token = tree.children[0]  # type: ignore[assignment]
     if amount is None:
-        raise Fault(problem(hash_sign, "no-amount", words("no-amount.plateau")))
+        raise words.fault(hash_sign, "no-amount.plateau")
     if len(tree.children) == 1:
         return amount
     token: Token = tree.children[1]  # type: ignore[assignment]
     plateau = _number(token, MOST, "a plateau")
     if plateau > amount:
-        raise Fault(problem(token, "plateau-above", words("plateau-above", amount=amount)))
+        raise words.fault(token, "plateau-above", amount=amount)
     return plateau
 
 
@@ -142,24 +141,21 @@ def _savings(tree: Tree[Token], amount: int | None, plateau: int, repeat: int, l
     dollar = next(t for t in tree.children if isinstance(t, Token))
     plateaued = next(tree.find_data("plateau"), None)
     if plateaued is not None:
-        raise Fault(problem(_first(plateaued), "plateau-saved", words("plateau-saved")))
+        raise words.fault(_first(plateaued), "plateau-saved")
     if amount is None:
-        raise Fault(problem(dollar, "no-amount", words("no-amount.saved")))
+        raise words.fault(dollar, "no-amount.saved")
     return Offer(amount, SAVINGS, repeat=repeat, line=line)
 
 
 def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | None:
     """The fault of a sheet that is too long (200 lines, 500 offers after conversion), at the line that is too many."""
     if len(offers) > MOST_LINES:
-        line = offers[MOST_LINES].line
-        message = words("too-long", most=MOST_LINES)
-        return Fault(problem(Token("END", "", line=line, column=1), "too-long", message))
+        return words.fault((offers[MOST_LINES].line, 1), "too-long", most=MOST_LINES)
     if sum(offer.repeat * (len(offer.orders) + 1) for offer in offers) + len(own_units) <= MOST_BIDS:
         return None
     for count in range(1, len(offers) + 1):
         if len(convert(offers[:count], own_units)) > MOST_BIDS:
-            message = words("too-long.converted", most=MOST_BIDS)
-            return Fault(problem(Token("END", "", line=offers[count - 1].line, column=1), "too-many", message))
+            return words.fault((offers[count - 1].line, 1), "too-many.offers", most=MOST_BIDS)
     return None
 
 
@@ -179,7 +175,7 @@ def read_accept(board: Board, line: Line) -> Accept | Problem:
     said = "; ".join(f"{name}: {' '.join(dict.fromkeys(found))}" for name, found in faults if found)
     column = min([n for n, _ in unknown + repeated], default=written[0][0] if written else start + 1)
     names = ", ".join(f"{letter} {board.powers[code].name}" for letter, code in letters.items())
-    return Problem(line.number, column, "accept", words("accept", names=names, said=said))
+    return words.problem((line.number, column), "accept", names=names, said=said)
 
 
 def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[str]) -> Transfer | Problem:
@@ -187,22 +183,20 @@ def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited
     text = without_remark(line.text)
     match = TRANSFER.fullmatch(text)
     if match is None or not match["to"]:
-        return problem_of(line, "transfer", words("transfer"))
+        return words.problem(line, "transfer")
     amount, seat = match["amount"], " ".join(match["seat"].split()).rstrip(" .:").upper()
     at_amount, at_seat = match.start("amount") + 1, match.start("seat") + 1
     if not (amount.isascii() and amount.isdigit()) or len(amount) > 9 or int(amount) == 0:
-        return Problem(line.number, at_amount, "amount", words("amount"))
+        return words.problem((line.number, at_amount), "amount")
     if seat not in board.powers:
         hints = tuple(near(seat, sorted(board.powers), 3, cutoff=0.5))
-        return Problem(
-            line=line.number, column=at_seat, code="unknown-power", message=words("unknown-power"), hints=hints
-        )
+        return words.problem((line.number, at_seat), "unknown-power", hints)
     if seat == sender:
-        return Problem(line.number, at_seat, "own-seat", words("own-seat"))
+        return words.problem((line.number, at_seat), "own-seat")
     if seat in forfeited:
-        return Problem(line.number, at_seat, "no-account", words("no-account", power=board.powers[seat].name))
+        return words.problem((line.number, at_seat), "no-account", power=board.powers[seat].name)
     if int(amount) > balance:
-        return Problem(line.number, at_amount, "too-much", words("too-much", balance=balance))
+        return words.problem((line.number, at_amount), "too-much", balance=balance)
     return Transfer(int(amount), seat)
 
 
@@ -238,38 +232,39 @@ def begins_offer(text: str, names: Names) -> bool:
 
 def names_a_place(text: str, names: Names) -> bool:
     """Whether a line that is not read names a unit or a province, so that an order may be hidden in it."""
-    words = re.findall(r"[^\W_]+", without_remark(text))
-    for start, word in enumerate(words):
+    written = re.findall(r"[^\W_]+", without_remark(text))
+    for start, word in enumerate(written):
         if word.upper() in names.codes and word not in PROSE:
             return True
-        if any(plain("".join(words[start : start + n])) in names.full for n in range(1, NAME_WORDS + 1)):
+        if any(plain("".join(written[start : start + n])) in names.full for n in range(1, NAME_WORDS + 1)):
             return True
     return False
 
 
-def cut(lines: Sequence[Line], names: Names, words: frozenset[str], reads: Callable[[Pieces], Any]) -> Cut:
+def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Any]) -> Cut:
     """Find the stretch that is read: between OFFERS and END, else from the first to the last offer or command.
 
-    words: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
+    own: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
     """
     offers = [n for n, line in enumerate(lines) if not line.command and first_word(line.text) == "OFFERS"]
-    problems = [Problem(lines[n].number, 1, "second-offers", faults.words("second-offers")) for n in offers[1:]]
+    problems = [words.problem((lines[n].number, 1), "second-offers") for n in offers[1:]]
     marks = [
         n for n, line in enumerate(lines)
-        if line.command or first_word(line.text) in words or begins_offer(line.text, names)
+        if line.command or first_word(line.text) in own or begins_offer(line.text, names)
     ]  # fmt: skip
     if not marks:
         return Cut((), _told(lines), None, tuple(problems))
     start, stop = offers[0] if offers else marks[0], marks[-1]
-    if not lines[stop].command and first_word(lines[stop].text) not in words:
+    if not lines[stop].command and first_word(lines[stop].text) not in own:
         stop = _goes_on(lines, stop, reads)
     ends = [n for n in marks if n > start and not lines[n].command and first_word(lines[n].text) == "END"]
     if offers and ends:
         stop = ends[0]
     inside = [n for n in range(start, stop + 1)]
-    commands = [n for n in marks if n not in inside and (lines[n].command or first_word(lines[n].text) in words)]
+    commands = [n for n in marks if n not in inside and (lines[n].command or first_word(lines[n].text) in own)]
     outside = [line for n, line in enumerate(lines) if n not in inside and n not in commands]
-    problems += [_hidden(line) for line in outside if names_a_place(line.text, names)]
+    hidden = [line for line in outside if names_a_place(line.text, names)]
+    problems += [words.problem((line.number, 1), "outside") for line in hidden]
     read = tuple(lines[n] for n in sorted([*inside, *commands]))
     return Cut(read, _told(outside), *_heading(lines, offers, problems))
 
@@ -304,10 +299,6 @@ def _heading(
 
 def _told(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.text.strip() and not line.command)
-
-
-def _hidden(line: Line) -> Problem:
-    return Problem(line.number, 1, "outside", faults.words("outside"))
 
 
 def joined(
@@ -359,5 +350,4 @@ def wrapped_remarks(lines: Sequence[Line], names: Names) -> Iterator[Problem]:
     """A long remark above an offer without an amount: the offer may be the rest of the remark."""
     for above, below in pairwise(lines):
         if "%" in above.text and len(above.text.rstrip()) >= LONG_REMARK and lacks_amount(below.text, names):
-            column = len(below.text) - len(below.text.lstrip()) + 1
-            yield Problem(below.number, column, "wrapped-remark", faults.words("wrapped-remark"))
+            yield words.problem(below, "wrapped-remark")

@@ -47,10 +47,10 @@ def _carried_out(parser: Lark, state: State, text: str, number: int) -> State:
     if not found:
         raise ValueError(f"order: line {number}: an order is expected")
     if state.winner:
-        raise Fault(problem(found[0], "over", words("over")))
+        raise words.fault(found[0], "over")
     distressed = state.mover if state.kind == RESCUE else ""
     if found[0].type not in (*ORDERS, "UNKNOWN"):
-        raise Fault(problem(found[0], "no-order", words("no-order")))
+        raise words.fault(found[0], "no-order")
     read = read_order(parser, found, seat, state.seats, distressed)
     referee = Referee(state)
     for act, places in zip(read.acts, read.places, strict=True):

@@ -67,7 +67,7 @@ class LetterReader:
         """Try a line; the first that is refused ends the letter."""
         if self._problems:
             first = self._problems[0].line
-            self._problems.append(problem(found[0], "not-reached", words("not-reached", line=first)))
+            self._problems.append(words.problem(found[0], "not-reached", line=first))
             return
         try:
             self._try(found, named)

@@ -13,7 +13,7 @@ import msgspec
 from lark import Lark, Token, Tree
 
 from gm.rules.lines import faults
-from gm.rules.lines.faults import Fault, near, problem, unknown_word
+from gm.rules.lines.faults import near, unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
 from gm.rules.lines.words import NUMBERS, kinds_of, tokens
 from gm.rules.so_long_sucker import checking
@@ -136,7 +136,7 @@ def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str]
         if token.type == "UNKNOWN":
             raise unknown_word(token, "an order", ORDERS if token is found[0] else [*seats, *ORDERS, "ON", "TO"])
         if token.type == "COLOUR" and token not in seats:
-            raise Fault(problem(token, "unknown-colour", words("unknown-colour", colour=token), seats))
+            raise words.fault(token, "unknown-colour", seats, colour=token)
     tree = parse(parser, found, STARTS[found[0].type], one_of(SAID), show=str.lower)
     return _Meaning(found[0], tree, seat, distressed).order()
 
@@ -190,7 +190,7 @@ class _Meaning:
             return Discard(colour, count)
         if kind == "RESCUE":
             if not self._distressed:
-                raise Fault(problem(self._word, "no-distress", words("no-distress.transfer")))
+                raise words.fault(self._word, "no-distress.transfer")
             self._check_distressed(to, where)
             return Transfer(colour, count, self._distressed)
         return Transfer(colour, count, to)
@@ -198,14 +198,13 @@ class _Meaning:
     def _check_distressed(self, to: str, places: Mapping[str, Token]) -> None:
         """Whoever is named in RESCUE or REFUSE must be who asks for it."""
         if to and self._distressed and to != self._distressed:
-            said = words("not-distressed", mover=self._distressed)
-            raise Fault(problem(places[checking.TO], "not-distressed", said, (self._distressed,)))
+            raise words.fault(places[checking.TO], "not-distressed", (self._distressed,), mover=self._distressed)
 
     def _check_single(self) -> None:
         """One chip at a time is played, or killed out of a pile."""
         count = self._only("NUMBER")
         if count is not None and number(count) != 1:
-            raise Fault(problem(count, "one-chip", words("one-chip")))
+            raise words.fault(count, "one-chip")
 
     def _parts(self, name: str) -> list[Tree[Token]]:
         """The parts of the line of this name, in the order written."""
@@ -230,7 +229,7 @@ class _Meaning:
             if token is not None:
                 places[checking.PLACE] = token
                 if not number(token):
-                    raise Fault(problem(token, "no-pile", words("no-pile.nought")))
+                    raise words.fault(token, "no-pile.nought")
                 return number(token)
         return 0
 

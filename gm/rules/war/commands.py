@@ -9,6 +9,7 @@ from typing import TypeAlias
 from gm.rules import Line, Problem
 from gm.rules.lines.commands import DRAW, Ask, AskBoard, Clear, ProposeDraw, Ready, Try, read_alone
 from gm.rules.lines.words import bare
+from gm.rules.war.faults import words
 
 
 class AskReport(Ask, frozen=True):
@@ -32,5 +33,4 @@ def read_command(line: Line) -> Command | None:
 
 def not_ready(lines: Sequence[Line]) -> list[Problem]:
     """Beside a wrong line READY does nothing: what is on file may not be what its sender means. *lines*: of READY."""
-    said = "beside a wrong line this does nothing: say it again when all is as you want it"
-    return [Problem(line.number, 1, "not-ready", said) for line in lines[:1]]
+    return [words.problem((line.number, 1), "not-ready") for line in lines[:1]]

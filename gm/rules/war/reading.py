@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from lark import Token, Tree
 
-from gm.rules.lines.faults import Fault, problem, unknown_word
+from gm.rules.lines.faults import unknown_word
 from gm.rules.lines.grammar import one_of, parse, parser
 from gm.rules.lines.words import NUMBERS, tokens
 from gm.rules.pictures.honeycomb import LETTERS, Board
+from gm.rules.war.faults import words
 
 WORD = re.compile(
     r"(?P<FIELD>[A-Za-z]\d{1,4}(?![^\W_]))|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<DASH>-+>?|[–—−→>]+)|(?P<COMMA>[,;&+])"
@@ -93,17 +94,17 @@ def fields_of(tree: Tree[Token], board: Board) -> list[Token]:
     found = [child for child in tree.children if isinstance(child, Token) and child.type == "FIELD"]
     for token in found:
         if not board.has(token):
-            raise Fault(problem(token, "no-field", f"there is no field {token}: {extent(board)}"))
+            raise words.fault(token, "no-field", field=token, extent=extent(board))
     return found
 
 
 def extent(board: Board) -> str:
     """Which fields a board has, in words."""
-    return f"columns go from A to {LETTERS[board.columns - 1]}, rows from 1 to {board.rows}"
+    return words("extent", column=LETTERS[board.columns - 1], rows=board.rows)
 
 
 def check_step(source: str, target: Token, board: Board, what: str = "one step from") -> None:
     """Raises Fault if *target* is not next to *source*; what is next to it is a hint."""
     around = [field for field in board.near(source) if field != source]
     if target not in around:
-        raise Fault(problem(target, "not-adjacent", f"{target} is not {what} {source}", around))
+        raise words.fault(target, "not-adjacent", around, target=target, what=what, source=source)

@@ -1,0 +1,56 @@
+"""Why an order on a board is no order, illegal or void, in words: by the code of the fault, and what it depends on."""
+
+from __future__ import annotations
+
+from gm.rules.lines.faults import Words
+
+words = Words({
+    # The words of a line.
+    "ambiguous-province": "this could be {names}",
+    "unknown-sign": "'{sign}' is no sign that we know",
+    "unknown-province": "no province of that name",
+    "unknown-coast": "{code} has no coast {coast}",
+    # The units.
+    "no-unit": "no unit stands in {place}",
+    "wrong-kind": "the unit in {place} is {kind}",
+    "foreign-unit": "{unit} belongs to {power}",
+    "no-kind": "A or F was expected before the province",
+    # A path that is written.
+    "broken-path": "{place} does not touch {before}",
+    "broken-path.fleet": "only an army can be convoyed: a fleet names one place",
+    "broken-path.no-fleet": "no fleet stands at sea in {place}",
+    # Moves.
+    "move.nowhere": "{to} is where the unit stands",
+    "move.into-sea": "an army cannot enter {to}: it is sea",
+    "move.by-land": "an army goes to {to} by land only: no chain of fleets leads there",
+    "move.no-way": "no border and no chain of fleets leads an army from {place} to {to}",
+    "fleet.convoyed": "only an army can be convoyed",
+    "fleet.other-coast": "a fleet cannot reach {to} from {place}, only {coasts}",
+    "fleet.coast": "the coast must be named: {coasts}",
+    "fleet.inland": "a fleet cannot enter {to}: it is inland",
+    "fleet.no-border": "no border leads a fleet from {place} to {to}",
+    # Supports and convoys.
+    "support.itself": "a unit cannot support itself",
+    "support.not-next": "{to} is not next to {place} for this unit",
+    "support.no-move": "{to} is where {unit} stands: support it there without the move",
+    "support.cannot-go": "{unit} cannot go to {to}",
+    "convoy.no-fleet": "only a fleet at sea can convoy",
+    "convoy.no-army": "no army stands in {place}",
+    "convoy.nowhere": "{to} is where the army stands",
+    "convoy.no-chain": "no chain of fleets with this one leads from {place} to {to}",
+    "not-given": "it helps an order that was not given",
+    # Retreats.
+    "retreat.none": "no order",
+    "retreat.disband": "as ordered",
+    "retreat.two": "two units for one place",
+    "retreat.closed": "it cannot retreat there",
+    # Builds and removals.
+    "build.no-site": "{place} is not an empty home centre of this power",
+    "build.twice": "{place} has a build already",
+    "build.coast": "name the coast: {coasts}",
+    "build.inland": "a fleet cannot be built inland",
+    "build.none-left": "no build is left",
+    "removal.no-unit": "no such unit of this power",
+    "removal.twice": "it is removed already",
+    "removal.none-due": "no removal is due",
+})  # fmt: skip
