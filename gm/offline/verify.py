@@ -13,6 +13,7 @@ import msgspec
 from gm.offline.mailed import Mailed, read_mailed
 from gm.report.facts import Seal
 from gm.report.words import harmless
+from gm.rules.lines.words import plural
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ class Verdict(msgspec.Struct, frozen=True):
             )
             lines += [f"{self.said} seals of what was said to you or by you agree."] if self.said else []
         count = len(self.faults)
-        found = "All is well." if self.ok else f"{count} fault{'s' if count > 1 else ''} found."
+        found = "All is well." if self.ok else f"{count} {plural(count, 'fault')} found."
         return "\n".join([*lines, *(f"Note: {note}" for note in self.notes), found])
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from gm.desk.mails.layout import Paragraphs
+from gm.rules.lines.words import plural
 
 JOINERS = "\u200c\u200d"  # many scripts and emoji need them, and by themselves they do nothing
 
@@ -29,6 +30,7 @@ def prepared(folders: Sequence[Path], escape: bool) -> Environment:
         extensions=[Paragraphs],
     )
     made.filters["when"] = when
+    made.globals["plural"] = plural
     return made
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from gm.rules.lines.words import plural
+
 MOST_NEAR = 3
 MOST_LISTED = 10  # with no near match, all names are listed if there are no more than this
 
@@ -18,5 +20,5 @@ def no_such(what: str, word: str, known: Iterable[str]) -> str:
     if near:
         return f"there is no {what} {word}; did you mean {' or '.join(names[name] for name in near[:MOST_NEAR])}?"
     if 0 < len(names) <= MOST_LISTED:
-        return f"there is no {what} {word}; there {'are' if len(names) > 1 else 'is'} {', '.join(names.values())}"
+        return f"there is no {what} {word}; there {plural(len(names), 'is', 'are')} {', '.join(names.values())}"
     return f"there is no {what} {word}"

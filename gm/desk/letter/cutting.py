@@ -17,7 +17,7 @@ import msgspec
 from gm.desk.letter.reading import CommandReader, Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems
-from gm.rules.lines.words import asks, first_word
+from gm.rules.lines.words import asks, first_word, plural
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
 MOST_COMMANDS = 40
@@ -271,6 +271,6 @@ def _joined(lines: Sequence[Line]) -> Line:
 def _two_readings(chain: Sequence[Line], together: Line) -> Problem:
     first, rest = chain[0], chain[1:]
     numbers = " and ".join(str(line.number) for line in rest)
-    others = f"line{'s' if len(rest) > 1 else ''} {numbers}, '{' '.join(line.text.strip() for line in rest)}'"
+    others = f"{plural(len(rest), 'line')} {numbers}, '{' '.join(line.text.strip() for line in rest)}'"
     message = phrase("fault.wrapped", others=others, narrow=NARROW)
     return Problem(first.number, len(first.text.rstrip()) + 1, "wrapped", message, (together.text,))

@@ -29,6 +29,7 @@ from gm.draw.drawing import Drawing
 from gm.draw.pictures import drawing_of
 from gm.post.outbound.compose import Image
 from gm.registry import ruleset, templates
+from gm.rules.lines.words import plural
 
 # The pages of HELP in the order in which it lists them; a page of a command that is not here comes last.
 FIRST_TOPICS = (
@@ -101,7 +102,7 @@ def _environment(folders: tuple[Path, ...], marked: bool) -> Environment:
         extensions=[Paragraphs],
     )
     made.filters.update(MARKED if marked else FILTERS)
-    made.globals["when"] = _when
+    made.globals |= {"when": _when, "plural": plural}
     return made
 
 

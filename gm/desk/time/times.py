@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from gm.rules.lines.words import plural
+
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -39,7 +41,7 @@ def how_soon(now: datetime, then: datetime) -> str:
     for name, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
         count = round(seconds / length)
         if count >= (2 if name == "day" else 1):
-            return f"in {count} {name}{'s' if count > 1 else ''}"
+            return f"in {count} {plural(count, name)}"
     return "now" if seconds <= 0 else f"in {seconds} seconds"
 
 

@@ -12,6 +12,7 @@ from gm.rules import Problem
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.position import Position
 from gm.rules.air_war.reading import FIRE, Order
+from gm.rules.lines.words import plural
 from gm.rules.pictures.war import other
 from gm.rules.war.fire import ends, in_order_of_shots, shot
 
@@ -111,7 +112,7 @@ class _Checker:
         field = order.start
         there, used = self._position.chips[self._side][field], self._used.get(field, 0)
         stand = words("stand.one" if there == 1 else "stand", there=there)
-        name, are = "too-many-chips.aimed" if used else "too-many-chips", "is" if used == 1 else "are"
+        name, are = "too-many-chips.aimed" if used else "too-many-chips", plural(used, "is", "are")
         return words.problem(order.place, name, stand=stand, field=field, used=used, are=are)
 
 

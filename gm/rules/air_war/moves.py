@@ -16,6 +16,7 @@ from gm.rules.air_war.faults import words
 from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import Position
 from gm.rules.lines.faults import problem
+from gm.rules.lines.words import plural
 from gm.rules.pictures.war import other
 from gm.rules.war.piles import Piles, shifted
 
@@ -68,7 +69,7 @@ def _wrong_start(position: Position, side: str, move: Move, used: int) -> Proble
         return words.problem(move.place, "no-chip", near, field=move.start)
     if move.chips > there - used:
         stand = words("stand.one" if there == 1 else "stand", there=there)
-        name, have = "too-many-chips.moved" if used else "too-many-chips", "has" if used == 1 else "have"
+        name, have = "too-many-chips.moved" if used else "too-many-chips", plural(used, "has", "have")
         return words.problem(move.place, name, stand=stand, field=move.start, used=used, have=have)
     return None
 

@@ -16,7 +16,7 @@ from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
 from gm.rules.lines.faults import Fault, near, problem, sorted_problems
-from gm.rules.lines.words import kinds_of
+from gm.rules.lines.words import kinds_of, plural
 from gm.rules.pictures.honeycomb import distance, read_field
 from gm.rules.war.reading import LineReader, check_step, fields_of
 
@@ -380,7 +380,7 @@ def _number(token: Token | None, least: int, most: int) -> int:
 
 
 def _men(number: int) -> str:
-    return "1 man" if number == 1 else f"{number} men"
+    return f"{number} {plural(number, 'man', 'men')}"
 
 
 def nearest(field: str, among: Sequence[str] | dict[str, int]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.position import Position
 from gm.rules.ground_war.state import Gains, Options, Outlook, Record, State
+from gm.rules.lines.words import plural
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NAMES, SIDES, SOME, SOUTH, Mark, Picture, Shot, other
 from gm.rules.war.fire import ends
@@ -61,9 +62,9 @@ def _enemy(number: int, trucks: int) -> str:
     if number == SOME:
         parts.append("enemy men (number unknown)")
     elif number:
-        parts.append("1 enemy man" if number == 1 else f"{number} enemy men")
+        parts.append(f"{number} enemy {plural(number, 'man', 'men')}")
     if trucks:
-        parts.append(f"{trucks} {'' if parts else 'enemy '}truck{'' if trucks == 1 else 's'}")
+        parts.append(f"{trucks} {'' if parts else 'enemy '}{plural(trucks, 'truck')}")
     return ", ".join(parts)
 
 
@@ -75,7 +76,7 @@ def _seen_in(outlook: Outlook, cycle: int) -> tuple[str, ...]:
 
 def _short(number: int, trucks: int) -> str:
     parts = ["men" if number == SOME else men(number)] if number else []
-    parts += [f"{trucks} truck{'' if trucks == 1 else 's'}"] if trucks else []
+    parts += [f"{trucks} {plural(trucks, 'truck')}"] if trucks else []
     return ", ".join(parts)
 
 
@@ -106,7 +107,7 @@ def _city(field: str, possessor: str, known: int, outlook: Outlook) -> tuple[str
 
 def men(number: int) -> str:
     """`1 man`, `2 men`."""
-    return "1 man" if number == 1 else f"{number} men"
+    return f"{number} {plural(number, 'man', 'men')}"
 
 
 def counted(piles: Mapping[str, int]) -> tuple[str, ...]:
@@ -231,7 +232,7 @@ def rules_of(options: Options, links: bool) -> tuple[str, ...]:
     found = [
         (
             delay != plain.production_delay,
-            f"A city yields men after {delay} full cycle{'' if delay == 1 else 's'} of possession.",
+            f"A city yields men after {delay} full {plural(delay, 'cycle')} of possession.",
         ),
         (every > 1, f"A city yields a man in every {ordinal(every)} cycle."),
         (options.truck_steps != plain.truck_steps, f"A truck goes up to {options.truck_steps} steps."),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from gm.rules.hex_negotiation.groups import sizes, winner
 from gm.rules.hex_negotiation.position import Played
 from gm.rules.hex_negotiation.state import SEATS, State, colour_of, seat_of
+from gm.rules.lines.words import plural
 from gm.rules.pictures.stones import NAMES, other
 
 
@@ -33,7 +34,7 @@ def _ended(state: State) -> State:
     best = winner(found)
     if not best:
         most, number = found[SEATS[0]][0], len(found[SEATS[0]])
-        how = f"a draw: for both a largest group of {most} and {number} group{'s' * (number > 1)} in all"
+        how = f"a draw: for both a largest group of {most} and {number} {plural(number, 'group')} in all"
         return replace(state, winners=SEATS, how=how)
     return replace(state, winners=(seat_of(state, best),), how=_how(best, found[best], found[other(best)]))
 

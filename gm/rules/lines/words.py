@@ -48,6 +48,11 @@ def unmarked(text: str) -> str:
     return " " * (len(written) - len(inner)) + inner
 
 
+def plural(number: int, one: str, more: str = "") -> str:
+    """Return the word for so many: *one* for 1, else *more*, or *one* with an s if there is none."""
+    return one if number == 1 else more or f"{one}s"
+
+
 @lru_cache(256)  # called again and again for the same line while its letter is read
 def first_word(text: str) -> str:
     """Return the first word of a line in capitals, without surrounding signs; "" if there is none."""

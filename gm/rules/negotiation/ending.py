@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from gm.rules.lines.words import plural
 from gm.rules.negotiation import acting, dealing, queue, telling
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
@@ -86,7 +87,7 @@ def finish(x: Exchange, rule: str) -> None:
     best = max(settled.final.values())
     winners = tuple(str(player) for player, final in settled.final.items() if final == best)
     names = " and ".join(x.word(player) for player in winners)
-    how = f"{names} {'has' if len(winners) == 1 else 'have'} most, {_both(best)}; {RULES[rule]}"
+    how = f"{names} {plural(len(winners), 'has', 'have')} most, {_both(best)}; {RULES[rule]}"
     x.state = replace(x.state, winners=winners, how=how, actions=(), proposals=(), waiting=())
 
 

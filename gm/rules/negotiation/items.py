@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from gm.rules.lines.words import plural
 from gm.rules.negotiation.board import column_of, level_of
 
 Groups = tuple[tuple[str, int], ...]  # pairs of a place (START or a square) and a number of pieces
@@ -97,7 +98,7 @@ def _said(item: Item, reader: str, other: str, word: Callable[[str], str], gets:
 
 def pieces(number: int) -> str:
     """`3 pieces`, `1 piece`."""
-    return f"{number} piece{'s' if number != 1 else ''}"
+    return f"{number} {plural(number, 'piece')}"
 
 
 def say_groups(groups: Iterable[tuple[str, int]]) -> str:
