@@ -13,6 +13,7 @@ import msgspec
 from gm.commands.common import JSON, Failed, now, open_office
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.time.times import how_old, how_soon
+from gm.rules.lines.words import plural
 from gm.store.database import iso
 from gm.store.outbox import Listed
 
@@ -98,7 +99,7 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
 def _as_row(row: Listed, at: datetime) -> list[Sequence[Any] | str]:
     """The row of a mail, and a line below it: when it will be tried again, and the server's last answer."""
     whose = f"{row.game}/{row.reader}" if row.game else row.reader
-    tries = f"{row.tries} {'try' if row.tries == 1 else 'tries'}"
+    tries = f"{row.tries} {plural(row.tries, 'try', 'tries')}"
     due = f"next {how_soon(at, row.next_try)}" if row.state == "waiting" and row.tries else ""
     below = ": ".join(filter(None, (due, row.answer)))
     cells = (row.id, how_old(row.queued, at), row.state, tries, whose, row.recipient)

@@ -14,6 +14,9 @@ words = Words({
     "too-much": "nobody has so many chips",
     "not-now": "now {what} are to be named: {word} and fields",
     "held": "line {line} orders fire: leave one of the two out",
+    # The options of a game.
+    "rows": "rows: an odd number from {least} to {most} is expected",
+    "columns": "columns: with {rows} rows, {least} to {most}: with fewer no choice of cities is valid",
     # Cities and first chips.
     "how-many.cities": "three cities are to be named; here {are}",
     "row": "{city} is not in row {first}",

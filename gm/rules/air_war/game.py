@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step
 from gm.rules.air_war import phases
+from gm.rules.air_war.faults import words
 from gm.rules.air_war.filing import Filing
 from gm.rules.air_war.halves import FEWEST_ROWS, fewest_columns
 from gm.rules.air_war.judging import judge_stage
@@ -18,6 +19,7 @@ from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
 from gm.rules.air_war.telling import picture
 from gm.rules.air_war.view import AirView, view_of
+from gm.rules.lines.faults import out_of_bounds
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SIDES, SOUTH, Picture, other
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
@@ -51,12 +53,10 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         """What is wrong with the options beyond their types, "" if nothing."""
         rows, columns = options.rows, options.columns
         if not FEWEST_ROWS <= rows <= MOST_ROWS or rows % 2 == 0:
-            return f"rows: an odd number from {FEWEST_ROWS} to {MOST_ROWS} is expected"
+            return words("rows", least=FEWEST_ROWS, most=MOST_ROWS)
         if not fewest_columns(rows) <= columns <= MOST_COLUMNS:
-            least = fewest_columns(rows)
-            return f"columns: with {rows} rows, {least} to {MOST_COLUMNS}: with fewer no choice of cities is valid"
-        most = room(Board(rows, columns), SOUTH)
-        return "" if 1 <= options.chips <= most else f"chips: a number from 1 to {most} is expected"
+            return words("columns", rows=rows, least=fewest_columns(rows), most=MOST_COLUMNS)
+        return out_of_bounds("chips", options.chips, 1, room(Board(rows, columns), SOUTH))
 
     def seats(self, options: Options) -> tuple[str, ...]:
         """The two sides."""

@@ -12,7 +12,7 @@ from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import City, Position
 from gm.rules.air_war.reading import WALK, Order, read_orders
 from gm.rules.air_war.rounds import play_fire, play_moves
-from gm.rules.lines.faults import Fault, plain, sorted_problems
+from gm.rules.lines.faults import Fault, out_of_bounds, plain, sorted_problems
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import SIDES
 from gm.rules.war.piles import in_order, sorted_piles
@@ -79,10 +79,9 @@ def _told(position: Position) -> Ruling:
 
 def _position(given: Given) -> Position:
     rows, columns = given.get("rows", 25), given.get("columns", 17)
-    if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
-        raise ValueError(f"rows: a number from 1 to {MOST_ROWS} is expected")
-    if type(columns) is not int or not 1 <= columns <= MOST_COLUMNS:
-        raise ValueError(f"columns: a number from 1 to {MOST_COLUMNS} is expected")
+    why = out_of_bounds("rows", rows, 1, MOST_ROWS) or out_of_bounds("columns", columns, 1, MOST_COLUMNS)
+    if why:
+        raise ValueError(why)
     board = Board(rows, columns)
     chips = given.get("chips", {})
     cities = given.get("cities", {})

@@ -49,9 +49,9 @@ def why_no_build(board: Board, owes: Account, order: Build, taken: Iterable[str]
     """Why *order* cannot be carried out besides *taken* sites; "" if it can."""
     province = order.place[:3]
     if province not in owes.sites:
-        return words("build.no-site", place=board.provinces[province].name)
+        return words("build.no-site", place=board.named(province))
     if province in taken:
-        return words("build.twice", place=board.provinces[province].name)
+        return words("build.twice", place=board.named(province))
     if order.kind == "F" and order.place not in board.fleet_places(province):
         places = board.fleet_places(province)
         return words("build.coast" if places else "build.inland", coasts=" or ".join(places))
@@ -113,7 +113,7 @@ def civil_disorder(
     owned = tuple(centres)
 
     def first_to_go(unit: Unit) -> tuple[int, bool, str]:
-        return -board.distance(unit.kind, unit.place, owned), unit.kind == "A", board.provinces[unit.province].name
+        return -board.distance(unit.kind, unit.place, owned), unit.kind == "A", board.named(unit.province)
 
     own = sorted((unit for unit in units.values() if unit.power == power), key=first_to_go)
     return tuple(own[: max(0, count)])

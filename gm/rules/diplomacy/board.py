@@ -82,6 +82,10 @@ class Board(msgspec.Struct, frozen=True):
             return tuple(f"{province}/{coast}" for coast in facts.coasts)
         return (province,) if facts.kind != "land" else ()
 
+    def named(self, place: str) -> str:
+        """The name of the province that a place is in."""
+        return self.provinces[place[:3]].name
+
     def is_sea(self, province: str) -> bool:
         """Whether *province* is open sea, where fleets convoy."""
         return self.provinces[province].kind == "sea"

@@ -87,26 +87,22 @@ def why_illegal(board: Board, units: Units, unit: Unit, order: Order) -> str:
             return _why_no_convoy(board, units, unit, order)
 
 
-def _name(board: Board, place: str) -> str:
-    return board.provinces[place[:3]].name
-
-
 def _why_no_move(board: Board, units: Units, unit: Unit, order: Move) -> str:
     target = order.to[:3]
     if target == unit.province:
-        return words("move.nowhere", to=_name(board, target))
+        return words("move.nowhere", to=board.named(target))
     if unit.kind == "F":
         return _why_no_fleet_move(board, unit, order)
     seas = fleets_at_sea(board, units)
     if target in board.army.get(unit.province, ()) and not order.via:
         return ""
     if board.is_sea(target):
-        return words("move.into-sea", to=_name(board, target))
+        return words("move.into-sea", to=board.named(target))
     if chain_exists(board, seas, unit.province, target):
         return ""
     if target in board.army.get(unit.province, ()):
-        return words("move.by-land", to=_name(board, target))
-    return words("move.no-way", place=_name(board, unit.place), to=_name(board, target))
+        return words("move.by-land", to=board.named(target))
+    return words("move.no-way", place=board.named(unit.place), to=board.named(target))
 
 
 def _why_no_fleet_move(board: Board, unit: Unit, order: Move) -> str:
@@ -120,8 +116,8 @@ def _why_no_fleet_move(board: Board, unit: Unit, order: Move) -> str:
     if places:
         return words("fleet.coast", coasts=" or ".join(places))
     if not board.fleet_places(order.to[:3]):
-        return words("fleet.inland", to=_name(board, order.to))
-    return words("fleet.no-border", place=_name(board, unit.place), to=_name(board, order.to))
+        return words("fleet.inland", to=board.named(order.to))
+    return words("fleet.no-border", place=board.named(unit.place), to=board.named(order.to))
 
 
 def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> str:
@@ -129,23 +125,23 @@ def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> s
         return words("support.itself")
     other = units.get(order.of)
     if other is None:
-        return words("no-unit", place=_name(board, order.of))
+        return words("no-unit", place=board.named(order.of))
     target = order.to[:3] or order.of
     if target not in board.reach_provinces(unit.kind, unit.place):
-        return words("support.not-next", to=_name(board, target), place=_name(board, unit.place))
+        return words("support.not-next", to=board.named(target), place=board.named(unit.place))
     return _why_no_helped_move(board, units, unit, other, order.to) if order.to else ""
 
 
 def _why_no_helped_move(board: Board, units: Units, unit: Unit, other: Unit, to: str) -> str:
     """A supported move must be possible by land, or by a chain without the supporter (DATC 6.D.31)."""
     if to[:3] == other.province:
-        return words("support.no-move", to=_name(board, to), unit=other)
+        return words("support.no-move", to=board.named(to), unit=other)
     if to[:3] in board.reach_provinces(other.kind, other.place):
         return ""
     seas = fleets_at_sea(board, units) - {unit.province}
     if other.kind == "A" and not board.is_sea(to[:3]) and chain_exists(board, seas, other.province, to[:3]):
         return ""
-    return words("support.cannot-go", unit=other, to=_name(board, to))
+    return words("support.cannot-go", unit=other, to=board.named(to))
 
 
 def _why_no_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> str:
@@ -153,11 +149,11 @@ def _why_no_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> str
         return words("convoy.no-fleet")
     other = units.get(order.of)
     if other is None or other.kind != "A":
-        return words("convoy.no-army", place=_name(board, order.of))
+        return words("convoy.no-army", place=board.named(order.of))
     if order.of == order.to:
-        return words("convoy.nowhere", to=_name(board, order.to))
+        return words("convoy.nowhere", to=board.named(order.to))
     if board.is_sea(order.to):
-        return words("move.into-sea", to=_name(board, order.to))
+        return words("move.into-sea", to=board.named(order.to))
     if chain_through(board, fleets_at_sea(board, units), order.of, order.to, unit.province):
         return ""
-    return words("convoy.no-chain", place=_name(board, order.of), to=_name(board, order.to))
+    return words("convoy.no-chain", place=board.named(order.of), to=board.named(order.to))

@@ -94,7 +94,7 @@ class Reader:
     def _unknown(self, token: Token) -> Problem:
         if token.type == "AMBIGUOUS":
             codes = tuple(token.split(" "))
-            names = ", ".join(f"{self.board.provinces[c].name} ({c})" for c in codes)
+            names = ", ".join(f"{self.board.named(c)} ({c})" for c in codes)
             return words.problem(token, "ambiguous-province", codes, names=names)
         if token == "?":
             return asked(token)
@@ -135,7 +135,7 @@ Units = Mapping[str, Unit]
 def find_unit(board: Board, units: Units, written: UnitWritten) -> Unit:
     """The unit meant: the one in the province, if its kind is right. A wrong or missing coast is overlooked."""
     unit = units.get(written.province)
-    name = board.provinces[written.province].name
+    name = board.named(written.province)
     if unit is None:
         raise words.fault(written.token, "no-unit", _near_units(board, units, written), place=name)
     if written.kind and written.kind != unit.kind:
@@ -212,13 +212,9 @@ def _check_path(board: Board, units: Units, unit: Unit, path: tuple[Token, ...])
     for token in path[:-1]:
         sea = token[:3]
         if sea not in seas:
-            raise words.fault(token, "broken-path.no-fleet", place=_named(board, sea))
+            raise words.fault(token, "broken-path.no-fleet", place=board.named(sea))
         if sea not in board.touches[before]:
-            raise words.fault(token, "broken-path", place=_named(board, sea), before=_named(board, before))
+            raise words.fault(token, "broken-path", place=board.named(sea), before=board.named(before))
         before = sea
     if before not in board.touches[path[-1][:3]]:
-        raise words.fault(path[-1], "broken-path", place=_named(board, path[-1]), before=_named(board, before))
-
-
-def _named(board: Board, place: str) -> str:
-    return board.provinces[place[:3]].name
+        raise words.fault(path[-1], "broken-path", place=board.named(path[-1]), before=board.named(before))

@@ -10,6 +10,11 @@ words = Words({
     "no-cycle": "nothing was told of cycle {cycle} yet",
     "no-cycle.but": "nothing was told of cycle {cycle} yet; the last is {last}",
     "no-order": "this is no order",
+    # The options of a game.
+    "information":
+        "information: {information} with turns {turns}: "
+        "complete goes with turns alternate, umpire and last-cycle with simultaneous",
+    "scenario": "scenario: there is no scenario {name!r}; there is {names}",
     # Any order.
     "two-words": "'{one}' and '{other}' do not go together",
     "two-numbers": "there are two numbers: how many?",

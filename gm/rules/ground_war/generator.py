@@ -11,6 +11,7 @@ from itertools import pairwise
 from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.ground_war.scenario import Scenario
 from gm.rules.ground_war.state import Options
+from gm.rules.lines.faults import out_of_bounds
 from gm.rules.pictures.honeycomb import Board, Field, distance
 from gm.rules.pictures.war import NORTH, SOUTH
 from gm.rules.war.draws import draw
@@ -28,8 +29,8 @@ def check_generated(options: Options) -> str:
     """What is wrong with the parameters of a generated scenario, as `key: message`; "" if nothing."""
     bounds = {"rows": (7, 99), "columns": (5, 26), "cities": (1, 9), "men": (1, 99), "trucks": (0, 30)}
     for key, (least, most) in bounds.items():
-        if not least <= getattr(options, key) <= most:
-            return f"{key}: a number from {least} to {most} is expected"
+        if why := out_of_bounds(key, getattr(options, key), least, most):
+            return why
     try:
         generate(options, "")
     except NoRoom as error:

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from gm.rules import EVERYBODY, Notice, Step, to
 from gm.rules.ground_war import notices as said
+from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.generator import check_generated, generate
 from gm.rules.ground_war.knowledge import first_knowledge
 from gm.rules.ground_war.scenario import Scenario, ScenarioError, read_scenario
 from gm.rules.ground_war.state import Options, State
 from gm.rules.ground_war.telling import counted, outlook_of, rules_of, standing, true_picture
+from gm.rules.lines.faults import out_of_bounds
 from gm.rules.lines.notes import note
 from gm.rules.pictures.war import NAMES, SIDES, SOUTH
 from gm.rules.war.textboard import board_lines
@@ -28,12 +30,11 @@ NUMBERS = {
 def check_options(options: Options, scenarios: Mapping[str, str]) -> str:
     """What is wrong with the options beyond their types, as `key: message`; "" if nothing."""
     for key, (least, most) in NUMBERS.items():
-        if not least <= getattr(options, key) <= most:
-            return f"{key}: a number from {least} to {most} is expected"
+        if why := out_of_bounds(key, getattr(options, key), least, most):
+            return why
     ways = {("umpire", "simultaneous"), ("complete", "alternate"), ("last-cycle", "simultaneous")}
     if (options.information, options.turns) not in ways:
-        said = "complete goes with turns alternate, umpire and last-cycle with simultaneous"
-        return f"information: {options.information} with turns {options.turns}: {said}"
+        return words("information", information=options.information, turns=options.turns)
     if options.scenario_text:
         try:
             read_scenario(options.scenario_text, options.pile)
@@ -43,8 +44,7 @@ def check_options(options: Options, scenarios: Mapping[str, str]) -> str:
     if options.scenario == GENERATED:
         return check_generated(options)
     if options.scenario not in scenarios:
-        names = ", ".join((*sorted(scenarios), GENERATED))
-        return f"scenario: there is no scenario {options.scenario!r}; there is {names}"
+        return words("scenario", name=options.scenario, names=", ".join((*sorted(scenarios), GENERATED)))
     try:
         read_scenario(scenarios[options.scenario], options.pile)
     except ScenarioError as error:

@@ -16,6 +16,7 @@ from gm.rules.hex_negotiation.reading import turn_parser
 from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
 from gm.rules.hex_negotiation.view import StoneView, view_of
+from gm.rules.lines.faults import out_of_bounds
 from gm.rules.lines.notes import note
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST
 from gm.rules.pictures.stones import NAMES, StonePicture
@@ -52,9 +53,7 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
 
     def check(self, options: Options) -> str:
         """What is wrong with the options beyond their types, "" if nothing."""
-        if SMALLEST <= options.side <= LARGEST:
-            return ""
-        return f"side: a number from {SMALLEST} to {LARGEST} is expected"
+        return out_of_bounds("side", options.side, SMALLEST, LARGEST)
 
     def seats(self, options: Options) -> tuple[str, ...]:
         """The two players, by the colours with which they begin."""

@@ -10,7 +10,7 @@ from gm.rules.hex_negotiation.groups import sizes, winner
 from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.position import Played, Position
 from gm.rules.hex_negotiation.reading import SHAPE, read_turn, words_of
-from gm.rules.lines.faults import Fault, plain
+from gm.rules.lines.faults import Fault, out_of_bounds, plain
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
 from gm.rules.pictures.stones import BLACK, COLOURS, WHITE, other
 
@@ -18,8 +18,8 @@ from gm.rules.pictures.stones import BLACK, COLOURS, WHITE, other
 def judge_position(reader: Lark, given: Given) -> Ruling:
     """What *given* leads to (docs/formats.md). Raises ValueError if it is malformed."""
     side = given.get("side", 8)
-    if type(side) is not int or not SMALLEST <= side <= LARGEST:
-        raise ValueError(f"side: a number from {SMALLEST} to {LARGEST} is expected")
+    if why := out_of_bounds("side", side, SMALLEST, LARGEST):
+        raise ValueError(why)
     position = _position(hexagon(side), given)
     order = given.get("order", "")
     if not isinstance(order, str):

@@ -27,7 +27,8 @@ def problem(where: Where, code: str, message: str, hints: Iterable[str] = ()) ->
         where = where.line or 1, where.column or 1
     elif isinstance(where, Line):
         where = where.number, len(where.text) - len(where.text.lstrip()) + 1
-    return Problem(*where, code, message, tuple(hints))
+    line, column = where
+    return Problem(line=line, column=column, code=code, message=message, hints=tuple(hints))
 
 
 class Words:
@@ -55,6 +56,9 @@ words = Words({  # what all rulesets say
     "unknown-word": "'{word}' is no word of {whole}",
     "misplaced": "'{word}' does not belong here: {said} was expected",
     "unfinished": "the {whole} ends too early: {said} was expected",
+    "over": "{named} is over: {due} is {now}",
+    "not-begun": "{named} has not begun: now due is {now}",
+    "bounds": "{key}: a number from {least} to {most} is expected",
 })  # fmt: skip
 
 
@@ -79,6 +83,11 @@ def number(token: Token, most: int, said: str) -> int:
     if len(digits) > len(str(most)) or int(digits) > most:
         raise Fault(problem(token, "too-much", said))
     return int(digits)
+
+
+def out_of_bounds(key: str, number: object, least: int, most: int) -> str:
+    """What is wrong with the *number* given for an option; "" if it is a whole number within the bounds."""
+    return "" if type(number) is int and least <= number <= most else words("bounds", key=key, least=least, most=most)
 
 
 def near(word: str, words: Iterable[str], most: int = 2, cutoff: float = 0.6) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from gm.rules import Letter, Line
+from gm.rules.lines.faults import words
 
 Rank = TypeVar("Rank", int, tuple[int, ...])
 
@@ -29,5 +30,5 @@ def out_of_place(named: str, now: str, codes: str, rank: Callable[[str], Rank], 
     if not re.fullmatch(codes, named) or rank(named) == rank(now):
         return ""
     if rank(named) < rank(now):
-        return f"{named} is over: {due} is {now}"
-    return f"{named} has not begun: now due is {now}"
+        return words("over", named=named, due=due, now=now)
+    return words("not-begun", named=named, now=now)

@@ -13,7 +13,7 @@ from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Attack, Collect, Inform, Positive, Recall, Threat
 from gm.rules.negotiation.board import column_of, enters_win
 from gm.rules.negotiation.dealing import departures
-from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.exchange import Exchange, Refused, ref
 from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.items import pieces, say_groups, total, write_groups
 from gm.rules.negotiation.state import ATTACK, THREAT, Action
@@ -361,8 +361,7 @@ def _recall(x: Exchange, player: str, act: Recall) -> None:
 def inform(x: Exchange, player: str, act: Inform) -> None:
     """INFORM: a holder tells an owner, unasked, where their support went."""
     if not x.books.passed[player][act.to]:
-        x.refuse(player, f"INFORM {act.to}", words("too-little.known", player=x.word(act.to)))
-        return
+        raise Refused(f"INFORM {act.to}", words("too-little.known", player=x.word(act.to)))
     books, passed = entries.told(x.books, player, act.to)
     x.enter(books)
     x.tell_both(

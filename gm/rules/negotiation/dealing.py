@@ -13,7 +13,7 @@ from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Accept, Counter, Give, Propose, Ref, Reject, Withdraw
 from gm.rules.negotiation.board import column_of, enters_win
-from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.exchange import Exchange, Refused, ref
 from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.items import (
     Cancel,
@@ -87,10 +87,8 @@ def propose(x: Exchange, player: str, act: Propose) -> None:
     """Propose a deal. Nobody's board is looked at: bluffing is allowed, and the answer reveals nothing."""
     what = f"PROPOSE TO {act.to}"
     if act.to in x.state.vacant:
-        x.refuse(player, what, words("nobody", player=x.word(act.to)))
-        return
-    if _too_many(x, player, act.to, what):
-        return
+        raise Refused(what, words("nobody", player=x.word(act.to)))
+    _check_room(x, player, act.to, what)
     deal = Proposal(
         by=player, to=act.to, number=x.numbered(player, act.to), give=act.give, take=act.take, due=x.at + x.window
     )
@@ -104,21 +102,18 @@ def propose(x: Exchange, player: str, act: Propose) -> None:
     record(x, deal, "proposed")
 
 
-def _too_many(x: Exchange, player: str, other: str, what: str) -> bool:
-    """Refuse, and return True, if one player has as many open proposals to another as are allowed."""
-    if sum(one.by == player and one.to == other for one in x.state.proposals) < MOST_OPEN:
-        return False
-    x.refuse(player, what, words("too-many-open", most=MOST_OPEN, player=x.word(other)))
-    return True
+def _check_room(x: Exchange, player: str, other: str, what: str) -> None:
+    """Raise Refused if one player has as many open proposals to another as are allowed."""
+    if sum(one.by == player and one.to == other for one in x.state.proposals) >= MOST_OPEN:
+        raise Refused(what, words("too-many-open", most=MOST_OPEN, player=x.word(other)))
 
 
-def open_deal(x: Exchange, player: str, named: Ref, what: str) -> Proposal | None:
-    """Return the open proposal that is named; if there is none, tell the sender why and return None."""
+def open_deal(x: Exchange, player: str, named: Ref, what: str) -> Proposal:
+    """Return the open proposal that is named. Raises Refused if there is none."""
     for deal in x.state.proposals:
         if deal.number == named.number and {deal.by, deal.to} == {player, named.player}:
             return deal
-    x.refuse(player, what, *_no_deal(x, player, named))
-    return None
+    raise Refused(what, *_no_deal(x, player, named))
 
 
 def _no_deal(x: Exchange, player: str, named: Ref) -> tuple[str, ...]:
@@ -144,11 +139,8 @@ def reject(x: Exchange, player: str, act: Reject) -> None:
     """Reject a proposal."""
     what = f"REJECT {ref(act.ref.number, act.ref.player)}"
     deal = open_deal(x, player, act.ref, what)
-    if deal is None:
-        return
     if deal.by == player:
-        x.refuse(player, what, words("own-proposal"), f"WITHDRAW {ref(deal.number, deal.to)}")
-        return
+        raise Refused(what, words("own-proposal"), f"WITHDRAW {ref(deal.number, deal.to)}")
     _shut(x, deal, "rejected")
     tell_parties(x, deal, "rejected", player)
 
@@ -158,11 +150,8 @@ def withdraw(x: Exchange, player: str, act: Withdraw) -> None:
     assert act.ref is not None
     what = f"WITHDRAW {ref(act.ref.number, act.ref.player)}"
     deal = open_deal(x, player, act.ref, what)
-    if deal is None:
-        return
     if deal.by != player:
-        x.refuse(player, what, words("others-proposal"), f"REJECT {ref(deal.number, deal.by)}")
-        return
+        raise Refused(what, words("others-proposal"), f"REJECT {ref(deal.number, deal.by)}")
     _shut(x, deal, "withdrawn")
     tell_parties(x, deal, "withdrawn", player)
 
@@ -171,27 +160,20 @@ def counter(x: Exchange, player: str, act: Counter) -> None:
     """Close the first deal and propose another instead."""
     what = f"COUNTER {ref(act.ref.number, act.ref.player)}"
     deal = open_deal(x, player, act.ref, what)
-    if deal is None:
-        return
     if deal.by == player:
-        x.refuse(player, what, words("own-proposal.counter"))
-        return
-    if _too_many(x, player, deal.by, what):
-        return
+        raise Refused(what, words("own-proposal.counter"))
+    _check_room(x, player, deal.by, what)
     _shut(x, deal, "countered")
     tell_parties(x, deal, "countered", player)
     propose(x, player, Propose(deal.by, act.give, act.take))
 
 
-def accept(x: Exchange, player: str, act: Accept) -> Proposal | None:
-    """Close the proposal on arrival of ACCEPT; return the deal that is now to be made, or None."""
+def accept(x: Exchange, player: str, act: Accept) -> Proposal:
+    """Close the proposal that is accepted; return the deal now to be made. Raises Refused if there is none."""
     what = f"ACCEPT {ref(act.ref.number, act.ref.player)}"
     deal = open_deal(x, player, act.ref, what)
-    if deal is None:
-        return None
     if deal.by == player:
-        x.refuse(player, what, words("own-proposal.accept"), f"WITHDRAW {ref(deal.number, deal.to)}")
-        return None
+        raise Refused(what, words("own-proposal.accept"), f"WITHDRAW {ref(deal.number, deal.to)}")
     x.state = replace(x.state, proposals=tuple(one for one in x.state.proposals if one != deal))
     record(x, deal, "accepted")
     return deal

@@ -5,7 +5,8 @@ It knows no command. What commands do is in dealing, acting and queue, as functi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import msgspec
@@ -18,6 +19,10 @@ from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.state import Action, Closed, State, pair, span
 
 MOST_CLOSED = 100  # closed items of a pair that are remembered with how they ended
+
+
+class Refused(Exception):
+    """A command comes to nothing: what it is, why, and what could be meant (see Exchange.refuse)."""
 
 
 class Exchange:
@@ -61,6 +66,14 @@ class Exchange:
         """Tell the sender alone that a command came to nothing."""
         self.tell(player, said.NotDone(what, why, hints, when))
         self.record(said.WordRecord(self.at, self.word(player), f"{what}: not done, {why}"))
+
+    @contextmanager
+    def refusing(self, player: str) -> Iterator[None]:
+        """Within it a command of *player*'s may come to nothing (Refused)."""
+        try:
+            yield
+        except Refused as refused:
+            self.refuse(player, *refused.args)
 
     def seal(self, seal: Seal) -> None:
         """Make or open a seal with this step."""

@@ -80,7 +80,6 @@ words = Words({
     "time.of-game": "the time of the game was over",
     "called": "the game was called",
     # The options of a game.
-    "players": "players: a number from {least} to {most} is expected",
     "names": "names: {number} names are expected, or none",
     "names.no-name":
         "names: {name!r} cannot be a name: one word of letters, digits, - and _, no square, no word of a command",

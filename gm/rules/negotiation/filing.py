@@ -26,7 +26,7 @@ from gm.rules.negotiation.acts import (
     Threat,
     Withdraw,
 )
-from gm.rules.negotiation.exchange import Exchange
+from gm.rules.negotiation.exchange import Exchange, Refused
 from gm.rules.negotiation.faults import words
 
 
@@ -36,13 +36,15 @@ def carry_out(x: Exchange, player: str, acts: Sequence[msgspec.Struct]) -> None:
     for act in acts:
         if isinstance(act, Answer):
             positives = [one for one in left if isinstance(one, Threat | Attack | Collect | Recall)]
-            added = queue.answer(x, player, act, positives)
-            if added is not None:
-                left.remove(added)
+            with x.refusing(player):
+                added = queue.answer(x, player, act, positives)
+                if added is not None:
+                    left.remove(added)
     for act in left:
         if x.state.how:
             break
-        _do(x, player, act)
+        with x.refusing(player):
+            _do(x, player, act)
     instructed = [act for act in left if isinstance(act, Instruct)]
     if instructed and not x.state.closing:
         changed = any(act.what != "asked" for act in instructed)
@@ -53,8 +55,7 @@ def carry_out(x: Exchange, player: str, acts: Sequence[msgspec.Struct]) -> None:
 def _do(x: Exchange, player: str, act: msgspec.Struct) -> None:
     if x.state.closing and not isinstance(act, AskBoard):
         word = type(act).__name__.upper()
-        x.refuse(player, {"INSTRUCT": "STANDING", "CALLGAME": "CALL GAME"}.get(word, word), words("closing"))
-        return
+        raise Refused({"INSTRUCT": "STANDING", "CALLGAME": "CALL GAME"}.get(word, word), words("closing"))
     match act:
         case Threat() | Attack() | Collect() | Recall():
             queue.ask(x, player, act)
@@ -86,10 +87,9 @@ def _do_more(x: Exchange, player: str, act: msgspec.Struct) -> None:
         case CallGame():
             why = ending.may_call(x, player)
             if why:
-                x.refuse(player, "CALL GAME", why)
-            else:
-                x.record(said.WordRecord(x.at, x.word(player), "CALL GAME"))
-                ending.stop(x, "call")
+                raise Refused("CALL GAME", why)
+            x.record(said.WordRecord(x.at, x.word(player), "CALL GAME"))
+            ending.stop(x, "call")
         case AskBoard():
             telling.show(x, player)
 

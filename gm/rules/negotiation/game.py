@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 
 from gm.rules import OBSERVERS, Duty, Given, Letter, Material, Orders, Outcome, Phase, Ruling, Step
+from gm.rules.lines.faults import out_of_bounds
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import ending, judging, lapsing, telling
 from gm.rules.negotiation import notices as said
@@ -94,8 +95,8 @@ class Negotiation(
 
     def check(self, options: Options) -> str:
         """Return what is wrong with the options beyond their types, or ""."""
-        if not FEWEST <= options.players <= MOST:
-            return words("players", least=FEWEST, most=MOST)
+        if why := out_of_bounds("players", options.players, FEWEST, MOST):
+            return why
         if options.names and len(options.names) != options.players:
             return words("names", number=options.players)
         return name_fault(options.names) or _time_fault(options)

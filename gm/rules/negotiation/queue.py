@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gm.rules.negotiation import acting, dealing
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Accept, Answer, Attack, Collect, Give, Positive, Recall, Ref, Threat, Withdraw
-from gm.rules.negotiation.exchange import Exchange, ref
+from gm.rules.negotiation.exchange import Exchange, Refused, ref
 from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.items import write_items
 from gm.rules.negotiation.state import THREAT, Action, Begun, Proposal, Waiting, span
@@ -89,8 +89,6 @@ def give(x: Exchange, player: str, act: Give) -> None:
 def accept(x: Exchange, player: str, act: Accept) -> None:
     """Close the proposal of an ACCEPT that has arrived; make the exchange, or let it wait."""
     deal = dealing.accept(x, player, act)
-    if deal is None:
-        return
     one = Waiting(0, player, None, x.at, proposal=deal)
     if blocked(x, one):
         x.close(deal.by, deal.to, deal.number, "deal", words("ended.waits"))
@@ -198,8 +196,7 @@ def take_back(x: Exchange, player: str, act: Withdraw) -> None:
     one = next((one for one in mine if one.number == act.waiting), None)
     if one is None:
         known = tuple(f"WITHDRAW W{other.number}" for other in mine)
-        x.refuse(player, f"WITHDRAW W{act.waiting}", words("none-waits"), *known)
-        return
+        raise Refused(f"WITHDRAW W{act.waiting}", words("none-waits"), *known)
     drop(x, one, "withdrawn", "")
 
 
@@ -242,13 +239,10 @@ def answer_standing(x: Exchange, action: Action) -> None:
 def answer(x: Exchange, player: str, act: Answer, positives: Sequence[Positive]) -> Positive | None:
     """Answer an action. *positives*: those in the same letter; returns the one joined to the answer, or None."""
     action = _meant(x, player, act)
-    if action is None:
-        return None
     if act.word not in acting.WAYS[action.kind]:
         what = f"{act.word} {ref(action.number, action.by)}"
         kind = "a THREAT" if action.kind == THREAT else "an ATTACK"
-        x.refuse(player, what, words("this-is", what=kind), *acting.ways(action))
-        return None
+        raise Refused(what, words("this-is", what=kind), *acting.ways(action))
     quote = act.quote or x.state.standing_of(player).quote
     acting.answer(x, action, act.word, quote, acting.PLAYER)
     then = next((one for one in positives if acting.target(one) == action.by), None)
@@ -272,25 +266,22 @@ def _counter(x: Exchange, player: str, act: Positive) -> None:
         x.refuse(player, in_words(x, one), why)
 
 
-def _meant(x: Exchange, player: str, act: Answer) -> Action | None:
-    """Return the open action that an answer is for; if there is none, tell the sender why and return None."""
+def _meant(x: Exchange, player: str, act: Answer) -> Action:
+    """Return the open action that an answer is for. Raises Refused if there is none."""
     if act.ref is not None:
         return _named(x, player, act.word, act.ref)
     if act.digest:
-        x.refuse(player, act.word, words("must-name"), *_open_ways(x, player))
-        return None
+        raise Refused(act.word, words("must-name"), *_open_ways(x, player))
     action = x.state.action_of(player)
     against = [one for one in act.refs if _is_against(x, player, one)]
     still = [one for one in against if action is not None and (action.number, action.by) == (one.number, one.player)]
     if still or against:
         return _named(x, player, act.word, (still or against)[0])
     if action is None or action.to != player:
-        x.refuse(player, act.word, words("none-open"))
-        return None
+        raise Refused(act.word, words("none-open"))
     ended = [c for c in x.state.closed if c.to == player and c.what in acting.WAYS and x.at - c.at < x.window]
     if ended:
-        x.refuse(player, act.word, words("which-action"), *acting.ways(action))
-        return None
+        raise Refused(act.word, words("which-action"), *acting.ways(action))
     return action
 
 
@@ -308,18 +299,16 @@ def _is_against(x: Exchange, player: str, one: Ref) -> bool:
     return over is not None and over.to == player and over.what in acting.WAYS
 
 
-def _named(x: Exchange, player: str, word: str, named: Ref) -> Action | None:
+def _named(x: Exchange, player: str, word: str, named: Ref) -> Action:
     action, number, other = x.state.action_of(player), named.number, x.word(named.player)
     what = f"{word} {ref(number, named.player)}"
     over = x.closed(player, named.player, number)
     if action is not None and action.number == number and named.player in (action.by, action.to):
         if action.to == player:
             return action
-        x.refuse(player, what, words("own-action"))
-    elif over is not None:
-        x.refuse(player, what, words("over", what=over.what, number=number, player=other, how=over.how))
-    elif any(d.number == number and {d.by, d.to} == {player, named.player} for d in x.state.proposals):
-        x.refuse(player, what, words("a-deal"), f"ACCEPT {ref(number, named.player)}")
-    else:
-        x.refuse(player, what, words("no-action", number=number, player=other), *_open_ways(x, player))
-    return None
+        raise Refused(what, words("own-action"))
+    if over is not None:
+        raise Refused(what, words("over", what=over.what, number=number, player=other, how=over.how))
+    if any(d.number == number and {d.by, d.to} == {player, named.player} for d in x.state.proposals):
+        raise Refused(what, words("a-deal"), f"ACCEPT {ref(number, named.player)}")
+    raise Refused(what, words("no-action", number=number, player=other), *_open_ways(x, player))

@@ -27,6 +27,7 @@ from gm.rules.diplomacy.judging import STARTS
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.notes import note
 from gm.rules.payola import notices as said
+from gm.rules.payola.faults import words
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
@@ -73,7 +74,7 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         """What is wrong with the options beyond their types, "" if nothing."""
         if options.board in self._boards:
             return ""
-        return f"board: there is no board {options.board!r}; there is {', '.join(sorted(self._boards))}"
+        return words("board", board=options.board, boards=", ".join(sorted(self._boards)))
 
     def seats(self, options: Options) -> tuple[str, ...]:
         """The powers of the board."""

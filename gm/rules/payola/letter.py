@@ -190,8 +190,7 @@ class LetterReader:
         units = {p: lost.unit for p, lost in self._state.dislodged.items()}
         if written.province not in units:
             own = tuple(str(unit) for unit in units.values() if unit.power == self._seat)
-            name = self._board.provinces[written.province].name
-            raise words.fault(written.token, "not-dislodged", own, province=name)
+            raise words.fault(written.token, "not-dislodged", own, province=self._board.named(written.province))
         unit = find_unit(self._board, units, written)
         if unit.power != self._seat:
             raise words.fault(written.token, "foreign-unit", unit=unit)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step, to
+from gm.rules.lines.faults import out_of_bounds
 from gm.rules.lines.notes import note
 from gm.rules.pictures.table import TablePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules
@@ -74,9 +75,8 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
 
     def check(self, options: Options) -> str:
         """What is wrong with the options beyond their types, "" if nothing."""
-        if not FEWEST <= options.players <= MOST:
-            return f"players: a number from {FEWEST} to {MOST} is expected"
-        return "" if 1 <= options.each <= MOST_CHIPS else f"chips: a number from 1 to {MOST_CHIPS} is expected"
+        why = out_of_bounds("players", options.players, FEWEST, MOST)
+        return why or out_of_bounds("chips", options.each, 1, MOST_CHIPS)
 
     def seats(self, options: Options) -> tuple[str, ...]:
         """The players, in seating order."""
