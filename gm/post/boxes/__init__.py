@@ -1,1 +1,1 @@
-"""Mailboxes: on an IMAP server, a Maildir, a file of mails."""
+"""Mailboxes: a folder on an IMAP server, a Maildir, or a file of mails."""

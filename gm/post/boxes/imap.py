@@ -1,6 +1,6 @@
 """A mailbox on an IMAP server: which mails are new, which are done, and when to look again.
 
-The connection is gm.post.boxes.imap_client's, the commands about the folder are gm.post.boxes.imap_folder's.
+gm.post.boxes.imap_client has the connection, gm.post.boxes.imap_folder the commands for a folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gm.post.boxes.mailbox import BATCH, HEAD_BYTES, LIMIT, Arrival, MailboxGone
 
 log = logging.getLogger(__name__)
 
-# The library's parser recurses once per line of an answer and gives up at about 980 of them.
+# The library's parser recurses once per line of an answer and fails at about 980 lines.
 MOST_UIDS = 100
 GOODBYE = 2.0  # seconds a server may take to answer LOGOUT
 
@@ -31,19 +31,19 @@ class ImapMailbox:
     Which mails are new:
 
     * with *done_folder*: every mail in *folder* that is not \\Deleted. Done mail has been moved away, so it does not
-      matter that somebody read the mailbox with a mail program and so marked mails as seen;
-    * without: every mail not \\Deleted that lacks the keyword $GmDone, or \\Seen where the server keeps no keywords.
+      matter if somebody reads the mailbox with a mail program and so marks mails as seen;
+    * without: every mail not \\Deleted that lacks the keyword $GmDone, or \\Seen if the server keeps no keywords.
       On such a server nobody else may read the folder.
 
-    Mail that is moved away is not marked as done, so that a person who moves it back has it read again. If moving
-    fails, the mail stays, marked; it is not shown again before the next open(). Without *quarantine_folder*,
-    quarantined mail goes where the other done mail goes. The folders are created if missing. Their names are plain
-    text, with a slash between levels, whatever the server has there.
+    Mail that is moved away is not marked as done, so that anyone who moves it back has it read again. If moving
+    fails, the mail stays and is marked; it is not shown again before the next open(). Without *quarantine_folder*,
+    quarantined mail goes to the folder of other done mail. Missing folders are created. Their names are plain
+    text with a slash between levels, whatever the server uses there.
 
-    Mail received before *since* (aware) is never shown, nor touched: it was there before gm was.
+    Mail received before *since* (aware) is never shown or touched: it was there before gm.
 
-    *tls*: "implicit" (verified, against *cafile* alone if given) or "none". *timeout*, *idle_cap* and *poll* are
-    seconds, *limit* is bytes. One call at a time is served, the others wait for it; but close() ends a wait().
+    *tls*: "implicit" (verified, only against *cafile* if given) or "none". *timeout*, *idle_cap* and *poll* are in
+    seconds, *limit* is in bytes. Calls are served one at a time and wait for each other; but close() ends a wait().
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class ImapMailbox:
         limit: int = LIMIT,
         batch: int = BATCH,
     ) -> None:
-        """Raises ValueError if mail would be moved to where it is read, OSError if *cafile* cannot be used."""
+        """Raises ValueError if mail would be moved to the folder it is read from, OSError if *cafile* is unusable."""
         if folder in (done_folder, quarantine_folder):
             raise ValueError(f"processed mail would be moved to {folder}, from which new mail is read")
         self._host, self._port, self._user, self._password = host, port, user, password
@@ -78,35 +78,35 @@ class ImapMailbox:
         self._forget()
 
     def _forget(self) -> None:
-        """Drop what was learnt about the folder: under a new UIDVALIDITY the same UID is another mail."""
+        """Forget what is known about the folder: under a new UIDVALIDITY the same UID means another mail."""
         self._facts: dict[int, Fact] = {}
         self._shown: set[int] = set()
-        self._found: set[int] = set()  # what wait() came back for
+        self._found: set[int] = set()  # the mails that made wait() return
         self._stuck: set[int] = set()  # done, but still here because moving failed
-        self._old: set[int] = set()  # among what SEARCH finds, but received before *since*
+        self._old: set[int] = set()  # found by SEARCH, but received before *since*
 
     async def open(self) -> None:
-        """Connect, log in and select the folder; the folders for done mail are made."""
+        """Connect, log in and select the folder; create the folders for done mail."""
         async with self._turn:
             self._drop()
             self._forget()
             line = Line(self._host, self._port, self._context, self._timeout)
-            # Before the first command, so that close() can end a connecting that drags on.
+            # Set before the first command, so that close() can end a slow attempt to connect.
             self._opened = folder = Folder(line, self._name)
             await line.enter(self._user, self._password)
             await folder.provide(name for name in (self._done, self._quarantine) if name is not None)
             await folder.select()
 
     async def look(self) -> tuple[Arrival, ...]:
-        """The mails not yet done, oldest first, one batch at most."""
+        """The mails not yet done, oldest first, at most one batch."""
         async with self._turn:
             found, self._found = self._found, set()
             arrivals = await self._show(found) if found else ()
-            # Whatever wait() found may be gone again; that there is nothing is said only after a search of our own.
+            # Whatever wait() found may be gone again; only a new search can say that there is nothing.
             return arrivals or await self._show(await self._waiting())
 
     async def done(self, keys: Sequence[str], kept: bool = True) -> None:
-        """Move these mails away, or mark them where they cannot be moved."""
+        """Move these mails away, or mark them if they cannot be moved."""
         async with self._turn:
             self._found = set()
             parts = [key.partition("/") for key in keys]
@@ -116,12 +116,12 @@ class ImapMailbox:
                 await self._settle(uids[start : start + MOST_UIDS], target)
 
     async def wait(self, seconds: float) -> None:
-        """Return when there may be new mail, by IDLE where the server has it."""
+        """Return when there may be new mail, using IDLE if the server has it."""
         async with self._turn:
             clock = asyncio.get_running_loop().time
             until = clock() + seconds
-            # The search before each IDLE is needed: the news of a mail that came during an earlier command is
-            # swallowed with that command's answer, and IDLE then says nothing. For the same reason IDLE is kept short.
+            # Search before each IDLE: if a mail came during an earlier command, the news of it was swallowed with
+            # that command's answer, and IDLE will not repeat it. For the same reason IDLE is kept short.
             while (waiting := await self._waiting()) <= self._shown and (left := until - clock()) > 0:
                 if "IDLE" in self._line.abilities:
                     await self._line.idle(min(left, self._idle_cap))
@@ -130,7 +130,7 @@ class ImapMailbox:
             self._found = set() if waiting <= self._shown else waiting
 
     async def close(self) -> None:
-        """Log out, unless the connection is in use, and let go."""
+        """Log out, unless the connection is in use, and drop the connection."""
         line = self._opened.line if self._opened is not None else None
         if line is not None and not self._turn.locked():
             with contextlib.suppress(MailboxGone):
@@ -154,38 +154,38 @@ class ImapMailbox:
 
     @property
     def _new(self) -> tuple[str, ...]:
-        """What to search for to find the new mails, and some that are too old."""
+        """The SEARCH criteria for new mails, which also find some that are too old."""
         criteria: tuple[str, ...] = ("UNDELETED",)
         if self._done is None:
             criteria += ("UNKEYWORD", "$GmDone") if self._folder.keywords else ("UNSEEN",)
         if self._since is not None:
-            # Servers compare days only, each in a zone of its own.
+            # Servers compare only days, each in its own time zone.
             criteria += ("SINCE", search_day((self._since - timedelta(days=1)).date()))
         return criteria
 
     async def _waiting(self) -> set[int]:
-        """The UIDs of new mail, those that are too old left out as far as they are known."""
-        # Some servers look for new mail at NOOP only.
+        """The UIDs of new mail, without those known to be too old."""
+        # Some servers look for new mail only at NOOP.
         await self._line.ask("NOOP", self._line.client.noop)
         return await self._folder.search(*self._new) - self._stuck - self._old
 
     async def _show(self, waiting: set[int]) -> tuple[Arrival, ...]:
-        """The oldest of the *waiting* mails, one batch at most."""
+        """The oldest of the *waiting* mails, at most one batch."""
         await self._learn(waiting)
         order = sorted(self._facts, key=lambda uid: (self._facts[uid].received, uid))
         order = order[: portion([self._facts[uid].size for uid in order], self._batch, self._limit)]
-        # Mails without facts count as shown too, or wait() would come back for them at once for ever.
+        # Mails without facts count as shown, too, or wait() would always return for them at once.
         self._shown.update(order, waiting - self._facts.keys())
         return await self._read(order)
 
     async def _learn(self, waiting: set[int]) -> None:
-        """Keep the facts of the *waiting* mails, fetching those not known yet."""
+        """Fetch the facts of *waiting* mails that are not known yet, and forget those of other mails."""
         self._facts = {uid: known for uid, known in self._facts.items() if uid in waiting}
         self._shown &= waiting
         unknown = sorted(waiting - self._facts.keys())
         for start in range(0, len(unknown), MOST_UIDS):
             chunk = unknown[start : start + MOST_UIDS]
-            # No ENVELOPE or BODYSTRUCTURE: brackets within a subject derail the library's parser.
+            # No ENVELOPE or BODYSTRUCTURE: brackets in a subject confuse the library's parser.
             for uid, (text, _) in (await self._folder.fetch(chunk, "(UID INTERNALDATE RFC822.SIZE)")).items():
                 if (learnt := fact(text)) is None:
                     continue
@@ -195,7 +195,7 @@ class ImapMailbox:
                     self._facts[uid] = learnt
 
     async def _read(self, order: Sequence[int]) -> tuple[Arrival, ...]:
-        """The mails themselves, of those over the limit the heads; one that vanished meanwhile is left out."""
+        """The mails themselves, or only their heads if over the limit. Mails that vanished meanwhile are left out."""
         folder = self._folder
         sizes = {uid: self._facts[uid].size for uid in order if self._facts[uid].size <= self._limit}
         large = [uid for uid in order if uid not in sizes]
@@ -207,7 +207,7 @@ class ImapMailbox:
 
     def _arrival(self, uid: int, raw: bytes) -> Arrival:
         known = self._facts[uid]
-        # The announced size may be wrong; what counts is what came.
+        # The announced size may be wrong; what came is what counts.
         whole = known.size <= self._limit and len(raw) <= self._limit
         size = len(raw) or known.size if known.size <= self._limit else known.size
         key = f"{self._folder.validity}/{uid}"
@@ -218,7 +218,7 @@ class ImapMailbox:
         if target is None:
             await self._folder.mark(uids)
             return
-        if self._done is not None or self._folder.keywords:  # else being read is the mark of done mail
+        if self._done is not None or self._folder.keywords:  # otherwise \\Seen marks done mail
             await self._folder.see(uids)
         if not await self._folder.move(uids, target):
             await self._keep(uids, target)

@@ -1,7 +1,7 @@
-"""One connection to an IMAP server on which every command ends; knows nothing of folders and mails.
+"""One connection to an IMAP server on which every command ends. Knows nothing about folders and mails.
 
-aioimaplib speaks the protocol, but left alone it can wait for ever, and its errors quote commands. Every error that
-leaves this module is a MailboxGone whose text is safe to log.
+aioimaplib speaks the protocol, but by itself it can wait for ever, and its errors quote commands. Every error raised
+from here is a MailboxGone, whose text is safe to log.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Call = Callable[..., Awaitable[Any]]
 
 
 class _Protocol(aioimaplib.IMAP4ClientProtocol):  # type: ignore[misc]
-    """The library's protocol, with its silent deaths made audible."""
+    """The library's protocol, but failures that it would hide end the connection."""
 
     def data_received(self, data: bytes) -> None:
-        """Hang up on an answer the parser cannot take.
+        """Hang up on an answer that the parser cannot handle.
 
-        Left to asyncio, the error would be logged with the text of the pending command: LOGIN and its password.
+        Otherwise asyncio would log the error with the text of the pending command: LOGIN and its password.
         """
         try:
             super().data_received(data)
@@ -38,7 +38,7 @@ class _Protocol(aioimaplib.IMAP4ClientProtocol):  # type: ignore[misc]
             self._hang_up(error)
 
     async def welcome(self, line: bytes) -> None:
-        """Take a greeting that is no welcome as the end; the library would wait out its timeout."""
+        """Hang up on a greeting that is no welcome; the library would wait for its timeout."""
         try:
             await super().welcome(line)
         except Exception as error:
@@ -50,7 +50,7 @@ class _Protocol(aioimaplib.IMAP4ClientProtocol):  # type: ignore[misc]
 
 
 class _Client(aioimaplib.IMAP4):  # type: ignore[misc]
-    # aioimaplib.IMAP4_SSL loses conn_lost_cb on its way, so TLS comes by ssl_context.
+    # aioimaplib.IMAP4_SSL loses conn_lost_cb, so TLS is requested by ssl_context.
     def create_client(self, host: str, port: int, loop: Any, conn_lost_cb: Any = None, ssl_context: Any = None) -> None:
         loop = asyncio.get_running_loop()
         self.protocol = _Protocol(loop, conn_lost_cb)
@@ -58,10 +58,10 @@ class _Client(aioimaplib.IMAP4):  # type: ignore[misc]
 
 
 class Line:
-    """One connection. Each command ends: with an answer, or with MailboxGone and the connection thrown away.
+    """One connection. Each command ends with an answer, or with MailboxGone and the connection dropped.
 
     After a timeout or an error the connection cannot be used again: a late answer would be taken for the answer to
-    the next command. Commands must not overlap; the caller sees to that. *timeout* is seconds for each answer.
+    the next command. The caller must not let commands overlap. *timeout*: seconds for each answer.
     """
 
     def __init__(self, host: str, port: int, context: ssl.SSLContext | None, timeout: float) -> None:
@@ -73,7 +73,7 @@ class Line:
 
     @property
     def abilities(self) -> frozenset[str]:
-        """What the server says it can do, less what it turned out to refuse on this connection."""
+        """The server's capabilities, without those that it turned out to refuse on this connection."""
         return frozenset(self.client.protocol.capabilities)
 
     def _on_lost(self, error: Exception | None) -> None:
@@ -81,7 +81,7 @@ class Line:
             self._lost.set_result("the connection was closed" if error is None else plain(error))
 
     def gone(self, doing: str, why: str) -> MailboxGone:
-        """The error for trouble while *doing* something; the connection is dropped."""
+        """Drop the connection, and return the error for trouble while *doing* something."""
         self.drop()
         return MailboxGone(f"{self._where}: {doing}: {why}")
 
@@ -101,17 +101,17 @@ class Line:
         self._user, self._password = str(aioimaplib.quoted(user)), password
         await self.ask("connecting", self.client.wait_hello_from_server)
         await self.must("login", self.client.login, self._user, password)
-        # What a server can do often differs after the login, and the library misreads the list in LOGIN's answer.
+        # Capabilities often change with the login, and the library misreads the list in LOGIN's answer.
         await self.ask("CAPABILITY", self.client.protocol.capability)
 
     async def ask(self, doing: str, call: Call, *args: str, seconds: float | None = None, **more: Any) -> Answer:
-        """What *call* answers, within *seconds* (the timeout if None). *doing* names it in the log."""
+        """The answer of *call*, within *seconds* (the timeout if None). *doing* names it in the log."""
         if self._lost.done():
             raise self.gone(doing, self._lost.result())
         task = asyncio.ensure_future(call(*args, **more))
         try:
             await self._first(task, self.timeout if seconds is None else seconds)
-            # Cancelled, though we were not: drop() was called from elsewhere.
+            # Only the call was cancelled, not this task: drop() was called from elsewhere.
             if task.done() and not task.cancelled():
                 return task.result()
         except Exception as error:
@@ -126,7 +126,7 @@ class Line:
         raise self.gone(doing, self._lost.result() if self._lost.done() else "no answer in time")
 
     async def must(self, doing: str, call: Call, *args: str, **more: Any) -> Answer:
-        """As ask(), and MailboxGone unless the server said OK."""
+        """Like ask(), but raises MailboxGone unless the server said OK."""
         answer = await self.ask(doing, call, *args, **more)
         if answer.result == "OK":
             return answer
@@ -136,7 +136,7 @@ class Line:
     async def idle(self, seconds: float) -> None:
         """Return when the server says something, or after *seconds*.
 
-        A server that refuses loses IDLE from its abilities, and the call returns at once.
+        If the server refuses, IDLE is removed from its abilities and the call returns at once.
         """
         news = self.client.protocol.idle_queue
         while not news.empty():
@@ -147,7 +147,7 @@ class Line:
             return
         said = asyncio.ensure_future(news.get())
         try:
-            # Some servers take the command, and then end it before we do.
+            # Some servers accept the command and then end it themselves.
             await self._first(said, seconds, ended)
         except asyncio.CancelledError:
             self.drop()
@@ -162,7 +162,7 @@ class Line:
             await self.ask("DONE", self._end_idle, ended)
 
     async def _start_idle(self, longest: float) -> asyncio.Future[Any] | None:
-        """What is done once IDLE has ended; None if the server refused it."""
+        """Start IDLE; returns a future that is done when it has ended, None if the server refused it."""
         try:
             started: asyncio.Future[Any] = await self.client.idle_start(timeout=longest)
             return started
@@ -174,7 +174,7 @@ class Line:
         return await ended
 
     async def rest(self, seconds: float) -> None:
-        """Sleep; a connection that is lost meanwhile ends the sleep with MailboxGone."""
+        """Sleep. Raises MailboxGone at once if the connection is lost meanwhile."""
         await asyncio.wait({self._lost}, timeout=seconds)
         if self._lost.done():
             raise self.gone("waiting", self._lost.result())

@@ -1,4 +1,4 @@
-"""The commands gm gives about one folder on an IMAP server; what is new and what is done, the mailbox decides."""
+"""The commands for one folder on an IMAP server; the mailbox decides which mails are new and which are done."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ SLOWEST = 50_000  # bytes a second; a download gets this much time on top of the
 
 
 class Folder:
-    """The folder *name* over *line*. All methods raise MailboxGone on trouble; select() comes before any about mails.
+    """The folder *name* over *line*. All methods raise MailboxGone on trouble; those about mails need select() first.
 
-    In names of folders a slash stands between levels, whatever the server has there. At most
-    gm.post.boxes.imap.MOST_UIDS UIDs may be asked for at once.
+    Folder names have a slash between levels, whatever the server uses there. At most gm.post.boxes.imap.MOST_UIDS
+    UIDs may be asked for at once.
     """
 
     def __init__(self, line: Line, name: str) -> None:
         self.line, self.name = line, name
-        self.validity = 0  # UIDVALIDITY: under another one the same UID is another mail
+        self.validity = 0  # UIDVALIDITY: under another one the same UID means another mail
         self.keywords = False  # the server keeps keywords such as $GmDone
-        self.unreadable: set[int] = set()  # the server has these mails, and cannot read them out
-        self._level = "/"  # what the server has between the levels of a name
+        self.unreadable: set[int] = set()  # the server has these mails but cannot deliver them
+        self._level = "/"  # what the server puts between the levels of a name
 
     async def provide(self, names: Iterable[str]) -> None:
-        """Create the folders *names* that the server has not."""
+        """Create those of the folders *names* that the server does not have."""
         for name in await self.missing(names):
             await self.line.must(f"creating folder {name}", self.line.client.create, self._wire(name))
 
     async def missing(self, names: Iterable[str]) -> list[str]:
-        """Which of the folders *names* the server has not."""
+        """Those of the folders *names* that the server does not have."""
         answer = await self.line.must("LIST", self.line.client.list, '""', '""')
         self._level = delimiter(answer.lines) or "/"
         found = []
@@ -47,15 +47,18 @@ class Folder:
         return found
 
     async def peek(self) -> datetime | None:
-        """Open the folder without a trace; when its newest mail was received, None without one. After missing()."""
+        """Open the folder without leaving a trace; call missing() first.
+
+        Returns when the newest mail was received, None if there is none.
+        """
         await self.line.must(f"opening folder {self.name}", self.line.client.examine, self._wire(self.name))
-        self.line.client.protocol.state = aioimaplib.SELECTED  # the library thinks that only SELECT opens a folder
+        self.line.client.protocol.state = aioimaplib.SELECTED  # the library assumes that only SELECT opens a folder
         answer = await self.line.ask("FETCH", self.line.client.uid, "fetch", "*", "(UID INTERNALDATE RFC822.SIZE)")
         facts = (fact(text) for text, _ in fetched(answer.lines).values())
         return max((one.received for one in facts if one is not None), default=None)
 
     async def select(self) -> None:
-        """Open the folder; raises MailboxGone if it cannot be written to. After provide()."""
+        """Open the folder; call provide() first. Raises MailboxGone if it cannot be written to."""
         answer = await self.line.must(f"opening folder {self.name}", self.line.client.select, self._wire(self.name))
         told = opened(answer.lines)
         if told.validity is None or told.read_only:
@@ -63,14 +66,14 @@ class Folder:
         self.validity, self.keywords = told.validity, told.keywords
 
     async def search(self, *criteria: str) -> set[int]:
-        """The UIDs of the mails all *criteria* hold for."""
+        """The UIDs of the mails that meet all *criteria*."""
         answer = await self.line.must("SEARCH", self.line.client.uid_search, *criteria, charset=None)
         return found(answer.lines)
 
     async def fetch(self, uids: Sequence[int], items: str, size: int = 0) -> dict[int, tuple[str, bytes]]:
-        """Text and literal of each of *uids* the server gives, *size* bytes in all.
+        """The text and literal of each of *uids* that the server delivers, *size* bytes in all.
 
-        One broken mail does not hide the others; its UID is then among the unreadable.
+        A broken mail does not hide the others; its UID is added to the unreadable ones.
         """
         client, seconds = self.line.client, self.line.timeout + size / SLOWEST
         answer = await self.line.ask("FETCH", client.uid, "fetch", uid_set(uids), items, seconds=seconds)
@@ -88,11 +91,11 @@ class Folder:
         await self._flag(uids, "(\\Seen)")
 
     async def mark(self, uids: Sequence[int]) -> None:
-        """Mark these mails as done, and as read."""
+        """Mark these mails as done and as read."""
         await self._flag(uids, "(\\Seen $GmDone)" if self.keywords else "(\\Seen)")
 
     async def move(self, uids: Sequence[int], folder: str) -> bool:
-        """Move these mails; True only if the server confirms each of them. Nothing is deleted unconfirmed."""
+        """Move these mails; True only if the server confirms each of them. Nothing unconfirmed is deleted."""
         command = "move" if "MOVE" in self.line.abilities else "copy"
         answer = await self.line.ask(command.upper(), self.line.client.uid, command, uid_set(uids), self._wire(folder))
         if answer.result != "OK":
@@ -105,7 +108,7 @@ class Folder:
 
     async def _remove(self, uids: Sequence[int]) -> None:
         await self._flag(uids, "(\\Deleted)")
-        # A plain EXPUNGE would also remove what a person has marked as deleted: without UIDPLUS the mail stays, marked.
+        # A plain EXPUNGE would also remove what people marked as deleted: without UIDPLUS the mail stays, marked.
         if "UIDPLUS" in self.line.abilities:
             await self.line.must("EXPUNGE", self.line.client.uid, "expunge", uid_set(uids))
 

@@ -1,4 +1,4 @@
-"""What goes over the wire to an IMAP server and comes back, as pure functions; knows no connection."""
+"""What is sent to an IMAP server and comes back, as pure functions. Knows no connection."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """What never changes about a mail under one UID."""
+    """The facts that never change about the mail of a UID."""
 
     received: datetime
     size: int
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """What the answer to a SELECT tells about the folder."""
+    """What the answer to SELECT says about a folder."""
 
-    validity: int | None  # UIDVALIDITY; None: the server did not tell
-    keywords: bool  # the server keeps keywords that mail programs make up
+    validity: int | None  # UIDVALIDITY, None if the server did not say
+    keywords: bool  # the server keeps keywords that clients make up
     read_only: bool
 
 
 def wire_name(name: str) -> str:
-    """A folder's name as it goes over the wire: modified UTF-7 (RFC 3501, 5.1.3) in quotes."""
+    """A folder's name as it is sent: modified UTF-7 (RFC 3501, 5.1.3) in quotes."""
 
     def shifted(run: re.Match[str]) -> str:
         code = base64.b64encode(run[0].encode("utf-16-be"), b"+,").rstrip(b"=")
@@ -40,23 +40,23 @@ def wire_name(name: str) -> str:
 
 
 def delimiter(lines: Iterable[bytes]) -> str | None:
-    """What stands between the levels of folders' names, from the answer to a LIST of "" (RFC 3501, 6.3.8)."""
+    """The separator between levels of folder names, from the answer to a LIST of "" (RFC 3501, 6.3.8)."""
     match = re.search(rb'^\([^)]*\) "\\?(.)" ', b"\n".join(lines), re.MULTILINE)
     return match[1].decode("ascii", "replace") if match else None
 
 
 def uid_set(uids: Iterable[int]) -> str:
-    """UIDs as a command names them."""
+    """UIDs as written in a command."""
     return ",".join(map(str, uids))
 
 
 def search_day(day: date) -> str:
-    """A day as SEARCH names it, such as 7-Feb-2026."""
+    """A day as written in SEARCH, such as 7-Feb-2026."""
     return f"{day.day}-{MONTHS[day.month - 1]}-{day.year}"
 
 
 def opened(lines: Iterable[bytes]) -> Opened:
-    """What the answer to SELECT tells of the folder."""
+    """What the answer to SELECT says about the folder."""
     text = b"\n".join(lines).decode("ascii", "replace")
     validity = re.search(r"\[UIDVALIDITY (\d+)\]", text)
     keywords = re.search(r"\[PERMANENTFLAGS \([^)]*\\\*", text) is not None
@@ -69,7 +69,7 @@ def found(lines: Sequence[bytes]) -> set[int]:
 
 
 def copied(lines: Sequence[bytes], uids: Iterable[int]) -> list[int]:
-    """Those of *uids* a COPYUID among *lines* names (RFC 4315); empty if there is none."""
+    """Those of *uids* that a COPYUID in *lines* names (RFC 4315); empty if there is no COPYUID."""
     match = re.search(rb"\[COPYUID \d+ ([\d,:]+) [\d,:]+\]", b"\n".join(lines))
     if match is None:
         return []
@@ -78,7 +78,7 @@ def copied(lines: Sequence[bytes], uids: Iterable[int]) -> list[int]:
 
 
 def fetched(lines: Iterable[bytes | bytearray]) -> dict[int, tuple[str, bytes]]:
-    """Text and literal by UID, from the answer to a FETCH of which each mail has one literal at most."""
+    """Text and literal by UID, from the answer to a FETCH with at most one literal for each mail."""
     mails: list[tuple[list[str], bytearray]] = []
     for line in lines:
         if isinstance(line, bytearray):
@@ -94,14 +94,14 @@ def _by_uid(mails: Iterable[tuple[str, bytes]]) -> dict[int, tuple[str, bytes]]:
     by_uid: dict[int, tuple[str, bytes]] = {}
     for text, literal in mails:
         uid = re.search(r"\bUID (\d+)", text)
-        # Servers slip in changes of flags; only what was asked for counts.
+        # Servers insert changes of flags; only what was asked for counts.
         if uid and ("BODY[" in text or "INTERNALDATE" in text):
             by_uid[int(uid[1])] = (text, literal)
     return by_uid
 
 
 def fact(text: str) -> Fact | None:
-    """Receipt and size from the text of one fetched mail; None if either is missing or unreadable."""
+    """Time of receipt and size, from the text of a fetched mail; None if either is missing or unreadable."""
     date = re.search(r'INTERNALDATE "([^"]*)"', text)
     size = re.search(r"RFC822\.SIZE (\d+)", text)
     received = internal_date(date[1]) if date else None
@@ -109,7 +109,7 @@ def fact(text: str) -> Fact | None:
 
 
 def internal_date(text: str) -> datetime | None:
-    """The moment an INTERNALDATE such as ` 7-Feb-2026 09:05:00 +0100` names, in UTC; None if it names none."""
+    """The time in UTC of an INTERNALDATE such as ` 7-Feb-2026 09:05:00 +0100`, None if it is not one."""
     match = re.fullmatch(r" ?(\d+)-(\w{3})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)", text)
     if match is None or match[2].title() not in MONTHS:
         return None
@@ -125,12 +125,12 @@ def internal_date(text: str) -> datetime | None:
 
 
 def cleaned(said: str, user: str, password: str) -> str:
-    """What the server said, on one line and without the password; *user* is the name as sent, in quotes.
+    """What the server said, on one line and without the password. *user*: the name as sent, in quotes.
 
-    Some servers repeat a command they did not understand, LOGIN too.
+    Some servers repeat a command that they did not understand, even LOGIN.
     """
     if password:
-        # After the user comes the password, perhaps cut short, and then it would not be recognised.
+        # The password follows the user, and if it is cut short it would not be recognised.
         said = re.sub(re.escape(user) + " .*", lambda _: f"{user} ***", said, flags=re.IGNORECASE | re.DOTALL)
         for form in (str(aioimaplib.quoted(password)), password):
             said = re.sub(re.escape(form), "***", said, flags=re.IGNORECASE)
@@ -138,17 +138,17 @@ def cleaned(said: str, user: str, password: str) -> str:
 
 
 def plain(error: Exception) -> str:
-    """What to log of *error*. Of the library's own errors only the kind: their text may quote a command."""
+    """What to log about *error*: of the library's own errors only the kind, because their text may quote a command."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate was refused: {error.verify_message}"
     if isinstance(error, TimeoutError | aioimaplib.CommandTimeout):
         return "no answer in time"
     if isinstance(error, OSError):
-        # Where a host has several addresses, all of which fail, there is a text only.
+        # If a host has several addresses and all of them fail, there is only a text.
         return one_line(error.strerror or str(error)) or type(error).__name__
     return type(error).__name__
 
 
 def one_line(text: str) -> str:
-    """*text* as at most 200 printable ASCII characters on one line, lest a server write lines into our log."""
+    """*text* as at most 200 printable ASCII characters on one line: a server must not write lines into our log."""
     return "".join(letter if " " <= letter <= "~" else "?" for letter in " ".join(text.split()))[:200]

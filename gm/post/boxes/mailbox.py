@@ -1,4 +1,4 @@
-"""What the daemon asks of a mailbox, whatever kind of mailbox it is."""
+"""What the daemon needs of a mailbox of any kind."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from gm.post.inbound.rows import MAX_MAIL
 
-BATCH = 50  # mails one look() shows
+BATCH = 50  # mails shown by one look()
 LIMIT = MAX_MAIL
 # One look() holds at most about this many bytes in memory, however large the batch is.
 LOOK_BYTES = 32_000_000
@@ -18,13 +18,13 @@ HEAD_BYTES = 65_536  # of a mail over the limit, so that its writer can be told
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """One mail as it lies in the mailbox."""
+    """One mail in the mailbox."""
 
-    key: str  # opaque; names this mail and no other in this mailbox, for ever
-    received: datetime  # when our side got it: aware, UTC, whole seconds; never the sender's Date header
-    raw: bytes  # the mail as received; its head alone if it is over the limit; empty if it cannot be read out
-    size: int  # bytes, as the mailbox tells it
-    whole: bool = True  # False: it is over the limit, and raw is its head
+    key: str  # opaque; identifies this mail in this mailbox for ever
+    received: datetime  # when our side received it: aware, UTC, whole seconds; never the sender's Date header
+    raw: bytes  # the mail as received; only its head if it is over the limit; empty if it cannot be read
+    size: int  # bytes, according to the mailbox
+    whole: bool = True  # False if it is over the limit and raw is only its head
 
 
 class MailboxGone(Exception):
@@ -34,39 +34,39 @@ class MailboxGone(Exception):
 class Mailbox(Protocol):
     """A folder of incoming mail.
 
-    A mail may be shown more than once (after a crash or a failed done()), but none is ever lost: whoever reads
-    drops repeats by key and Message-ID. Every method raises MailboxGone on trouble, after which open() starts afresh.
+    A mail may be shown more than once (after a crash or a failed done()), but none is ever lost: the reader drops
+    repeats by key and Message-ID. Every method raises MailboxGone on trouble, after which open() starts afresh.
     """
 
     async def open(self) -> None:
-        """Make the mailbox ready; a mailbox that was open is dropped and opened anew."""
+        """Make the mailbox ready; if it is open, it is dropped and opened again."""
         ...
 
     async def look(self) -> tuple[Arrival, ...]:
-        """The mails not yet done, oldest first by receipt and then by arrival in the folder; empty: there are none.
+        """The mails not yet done, sorted by receipt and then by arrival in the folder; empty if there are none.
 
-        Shows one batch at most. The next look() shows the following ones once these are done.
+        At most one batch is shown. Once it is done, the next look() shows the following mails.
         """
         ...
 
     async def done(self, keys: Sequence[str], kept: bool = True) -> None:
-        """Put these mails away: with the processed ones, or with the quarantined ones if not *kept*.
+        """Put these mails away: with the processed mails, or with the quarantined ones if not *kept*.
 
-        Keys that are unknown, or were done before, are passed over.
+        Keys that are unknown or done already are ignored.
         """
         ...
 
     async def wait(self, seconds: float) -> None:
-        """Return as soon as there may be a mail that no look() has shown, at the latest after *seconds*."""
+        """Return as soon as there may be a mail that no look() has shown, or after *seconds*."""
         ...
 
     async def close(self) -> None:
-        """Let go of the mailbox; never raises, and may be called twice."""
+        """Release the mailbox; never raises, and may be called twice."""
         ...
 
 
 def head_of(raw: bytes) -> bytes:
-    """The head of a mail, up to its first blank line; of one that does not end, the lines that are whole."""
+    """The head of a mail, up to its first blank line; if the head does not end, its complete lines."""
     end = min((at for mark in (b"\r\n\r\n", b"\n\n") if (at := raw.find(mark)) >= 0), default=raw.rfind(b"\n"))
     return raw[: max(end, 0)].rstrip() + b"\n\n"
 
@@ -74,7 +74,7 @@ def head_of(raw: bytes) -> bytes:
 def portion(sizes: Sequence[int], batch: int, limit: int) -> int:
     """How many mails from the front of *sizes* one look() may show: at most *batch*, and LOOK_BYTES in all.
 
-    At least one, if there is one. Mails over *limit* are not read and so weigh nothing.
+    At least one if there is any. Mails over *limit* are not read, so their size does not count.
     """
     total = 0
     for count, size in enumerate(sizes[:batch]):

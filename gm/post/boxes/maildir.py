@@ -1,4 +1,4 @@
-"""A mailbox that is a Maildir on this machine: durable, and no server needed."""
+"""A mailbox that is a Maildir on this machine: durable, and without a server."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _count = itertools.count()
 class MaildirMailbox:
     """The Maildir at *path*, as gm.post.boxes.mailbox.Mailbox describes it.
 
-    New is every mail in new/ or cur/ that is not flagged T (trashed). Done mail moves to .Done/cur or
-    .Quarantine/cur. The key is the file's name without its flags. open() makes those two folders, but not the
-    Maildir itself: a mistyped path should be noticed, not waited at. *limit* is bytes, *step* the seconds between
-    two looks of wait(). Mail received before *since* (aware) is never shown, nor touched: it was there before gm was.
+    Every mail in new/ or cur/ without the flag T (trashed) is new. Done mail moves to .Done/cur or .Quarantine/cur.
+    The key is the file's name without its flags. open() creates those two folders, but not the Maildir itself: a
+    mistyped path must be noticed. *limit* is in bytes, *step* is the seconds between two looks of wait(). Mail
+    received before *since* (aware) is never shown or touched: it was there before gm.
     """
 
     def __init__(
@@ -46,16 +46,16 @@ class MaildirMailbox:
         self._old: set[str] = set()  # the keys of mails received before *since*
 
     async def open(self) -> None:
-        """Make the folders that are missing."""
+        """Create missing folders."""
         self._shown, self._old = set(), set()
         await self._run(self._prepare)
 
     async def look(self) -> tuple[Arrival, ...]:
-        """The mails not yet done, oldest first, one batch at most."""
+        """The mails not yet done, oldest first, at most one batch."""
         return await self._run(self._look)
 
     async def done(self, keys: Sequence[str], kept: bool = True) -> None:
-        """Move these mails to the folder of the done, or of the quarantined."""
+        """Move these mails to the folder for done or for quarantined mail."""
         await self._run(lambda: self._move(keys, self._path / (DONE if kept else QUARANTINE)))
 
     async def wait(self, seconds: float) -> None:
@@ -66,10 +66,10 @@ class MaildirMailbox:
             await asyncio.sleep(min(left, self._step))
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
     async def _run(self, work: Callable[[], T]) -> T:
-        """Do *work* in a thread: a slow disk must not stop the mail going out."""
+        """Do *work* in a thread: a slow disk must not hold up outgoing mail."""
         try:
             return await asyncio.to_thread(work)
         except OSError as error:
@@ -88,10 +88,10 @@ class MaildirMailbox:
         return {_key(path): path for path in self._listed() if not _trashed(path)}
 
     def _listed(self) -> Iterator[Path]:
-        # new/ first: a mail program may move a mail to cur/ between the two, and then it is seen twice, not missed.
+        # new/ first: if a mail program moves a mail to cur/ in between, it is seen twice rather than missed.
         for folder in ("new", "cur"):
             with os.scandir(self._path / folder) as entries:
-                # What is known to be old is passed over first: of that there may be very much.
+                # Skip what is known to be old first: there may be very much of it.
                 yield from (Path(entry) for entry in entries if _key(entry) not in self._old and _is_mail(entry))
 
     def _look(self) -> tuple[Arrival, ...]:
@@ -117,15 +117,15 @@ class MaildirMailbox:
     def _move(self, keys: Sequence[str], folder: Path) -> None:
         files = self._files()
         for key in keys:
-            # Looked up, not remembered: a mail program renames a file with each change of its flags.
+            # Looked up, not remembered: mail programs rename a file whenever its flags change.
             if key in files:
                 _rename(files[key], folder / "cur" / f"{key}:2,S")
 
 
 def deliver(path: Path | str, raw: bytes, now_seconds: int) -> str:
-    """Put a mail into the Maildir at *path*, which is made if missing; returns the mail's key.
+    """Put a mail into the Maildir at *path*, created if missing, and return the mail's key.
 
-    Once this returns the mail is on disk. *now_seconds* (since the epoch) becomes its time of receipt.
+    The mail is on disk when this returns. *now_seconds* (since the epoch) becomes its time of receipt.
     """
     box = Path(path)
     _make(box)
@@ -154,7 +154,7 @@ def _sync(folder: Path) -> None:
 
 
 def _is_mail(entry: os.DirEntry[str]) -> bool:
-    # No links: a mail is what the mail server wrote here, not a file elsewhere.
+    # Skip links: a mail is what the mail server wrote here, not a file elsewhere.
     return not entry.name.startswith(".") and entry.is_file(follow_symlinks=False)
 
 
@@ -182,6 +182,6 @@ def _rename(source: Path, target: Path) -> None:
 
 
 def _received(key: str, stat: os.stat_result) -> int:
-    """Seconds since the epoch: what the name begins with, or else the file's time of change."""
+    """The time of receipt in seconds since the epoch: what the name begins with, or else the file's mtime."""
     seconds = re.match(r"(\d{1,11})(?=\.)", key)
     return int(seconds[1]) if seconds else int(stat.st_mtime)

@@ -1,4 +1,4 @@
-"""mboxrd files: mails one after the other, `From ` lines with a sender and a time in UTC, LF line ends."""
+"""mboxrd files: mails one after another, `From ` lines with a sender and a time in UTC, LF line ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Posted(msgspec.Struct, frozen=True):
 
 
 def read_mbox(data: bytes) -> Iterator[Posted]:
-    """The mails of an mbox in file order. Raises ValueError if it does not begin with a `From ` line."""
+    """The mails of an mbox, in order. Raises ValueError if it does not begin with a `From ` line."""
     lines = data.replace(b"\r\n", b"\n").split(b"\n")
     head: re.Match[bytes] | None = None
     body: list[bytes] = []
@@ -48,12 +48,12 @@ def _posted(head: re.Match[bytes], body: list[bytes]) -> Posted:
     text = b"\n".join(body)
     text = text[:-1] if text.endswith(b"\n") else text
     at = _date(head)
-    assert at is not None  # read_mbox takes no other line for a head
+    assert at is not None  # read_mbox accepts no other line as a head
     return Posted(head["sender"].decode("utf-8", "replace"), at, UNQUOTED.sub(rb"\1", text))
 
 
 def _date(head: re.Match[bytes]) -> datetime | None:
-    """The time of a `From ` line; None if there is no such time: then the line is text like any other."""
+    """The time of a `From ` line, None if it is not valid: then the line is ordinary text."""
     _, month, day, clock, year = head["date"].decode().split()
     hour, minute, second = (int(part) for part in clock.split(":"))
     try:
@@ -63,7 +63,7 @@ def _date(head: re.Match[bytes]) -> datetime | None:
 
 
 def write_mbox(sender: str, at: datetime, raw: bytes) -> bytes:
-    """One mail as an mbox holds it, with the blank line behind it."""
+    """One mail as an mbox holds it, with the blank line after it."""
     at = at.astimezone(UTC)
     date = f"{DAYS[at.weekday()]} {MONTHS[at.month - 1]} {at.day:2d} {at:%H:%M:%S} {at.year}"
     body = QUOTED.sub(rb">\1", raw.replace(b"\r\n", b"\n"))

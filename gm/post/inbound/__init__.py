@@ -1,1 +1,1 @@
-"""From the bytes of a mail to what its writer wrote, and whether it was really they."""
+"""Reading mail: what its writer wrote, and whether it was really they."""

@@ -1,14 +1,14 @@
-"""Whether the mail server that received a mail found its sender to be true (RFC 8601); knows no DNS and no player.
+"""Whether the server that received a mail found its sender genuine (RFC 8601). Knows neither DNS nor players.
 
-Anybody can write an Authentication-Results field. The topmost one counts that bears the name of a server which the
-operator trusts and stands above whatever the mail brought along. Others of that name count only if they stand with it
-above the first Received field, where nobody outside can write: further down, one that came with the mail could follow.
-This is as safe as that server is strict: it must take out such fields of incoming mails that bear its own name
+Anybody can write an Authentication-Results field. What counts is the topmost one that has the name of a server that the
+operator trusts and that is above whatever came with the mail. Others of that name count only if they, too, are above
+the first Received field, where no outsider can write; further down, forged ones may follow.
+This is only as safe as that server is strict: it must remove fields with its own name from incoming mail
 (RFC 8601, 5), and write one on every mail.
 
 Microsoft 365 puts no name on its fields. With `microsoft365` as the name, the same holds for fields without a name, but
-a server of theirs must have taken the mail in further down: theirs always stands above the line of the server at their
-border, what came with the mail always below.
+one of their servers must have received the mail further down: their fields are always above the line of the server at
+their border, and what came with the mail is always below it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from gm.post.inbound.headers import one_line, small, unfolded
 Verdict = Literal["pass", "fail", "none"]
 
 NAMELESS = "microsoft365"
-# The hosts that a large provider's own servers sign Received fields with, besides those below the name itself.
+# The hosts named in Received fields by a large provider's own servers, besides those below the name itself.
 # Inside Google, mail is handed on between addresses 2002:a05:..., which nobody outside can have.
 RECEIVERS = {"mx.google.com": ("google.com", "2002:a05:"), NAMELESS: ("outlook.com",)}
 
-MAX_FIELDS = 20  # Authentication-Results fields that are looked at
-MAX_LINES = 40  # of what was found
+MAX_FIELDS = 20  # Authentication-Results fields that are examined
+MAX_LINES = 40  # of results
 MAX_LINE = 200
 UNREAD = "it cannot be read"
 SHOWN = ("header.from", "header.d", "header.i")
@@ -39,11 +39,11 @@ SHOWN = ("header.from", "header.d", "header.i")
 TOKEN = re.compile(r'(?P<space>\s+)|(?P<quoted>"(?:[^"\\]|\\.)*+")|(?P<sign>[;=])|(?P<word>[^\s;="()\\]+)', re.DOTALL)
 BRACKET = re.compile(r"\\.|[()]", re.DOTALL)
 BY = re.compile(r"(?:^|\s)by\s+([^\s;]+)", re.IGNORECASE)
-FINDINGS = ("authentication-results", "received-spf", "arc-")  # how the fields begin that servers write what they found
+FINDINGS = ("authentication-results", "received-spf", "arc-")  # beginnings of the fields with servers' findings
 
 
 class Authenticity(msgspec.Struct, frozen=True):
-    """What is known of a mail's sender: "pass" proven, "fail" disproven, "none" neither."""
+    """What is known about a mail's sender: "pass" means proven, "fail" disproven, "none" neither."""
 
     verdict: Verdict
     reason: str  # one line, for people
@@ -67,13 +67,13 @@ class _Field(msgspec.Struct, frozen=True):
 
 
 class _Malformed(Exception):
-    """A field is not of the form of RFC 8601; the message says what is wrong."""
+    """A field does not have the form of RFC 8601; the message says what is wrong."""
 
 
 def authenticity(head: Message, sender: str, authserv_id: str, receivers: tuple[str, ...] = ()) -> Authenticity:
-    """What the server *authserv_id* found about *sender*, the one address in From ("" if there is not exactly one).
+    """What the server *authserv_id* found about *sender*, the only address in From ("" if there is not exactly one).
 
-    *receivers*: further hosts, or domains of hosts, that hand mail on behind that server. Passes with dmarc=pass for
+    *receivers*: further hosts, or domains of hosts, that pass mail on after that server. Passes with dmarc=pass for
     the domain of *sender*, or with dkim=pass by that very domain; fails with dmarc=fail. Never raises.
     """
     server = small(authserv_id.strip())
@@ -85,7 +85,7 @@ def authenticity(head: Message, sender: str, authserv_id: str, receivers: tuple[
 def aligned(domain: str, signer: str) -> bool:
     """Whether a signature of the domain *signer* speaks for *domain*: only if they are the same.
 
-    This is DMARC's strict alignment. A domain above it may be anybody's: github.io signs for all who have a name there.
+    This is DMARC's strict alignment. A parent domain may be anybody's: github.io signs for everyone with a name there.
     """
     domain, signer = small(domain).rstrip("."), small(signer).rstrip(".")
     return bool(domain) and domain == signer
@@ -112,7 +112,7 @@ def _verdict(fields: list[_Field], sender: str, server: str) -> tuple[Verdict, s
         return "fail", f"{server} found dmarc=fail for {domain}"
     if "pass" in about:
         return "pass", f"{server} found dmarc=pass for {domain}"
-    # Not header.i: its domain may stand below the one that signed.
+    # Not header.i: its domain may be a subdomain of the one that signed.
     signers = {one.properties.get("header.d", "") for one in findings if (one.method, one.result) == ("dkim", "pass")}
     if any(aligned(domain, signer) for signer in signers):
         return "pass", f"{server} found dkim=pass by {domain}"
@@ -137,12 +137,12 @@ def _lines(fields: list[_Field]) -> Iterator[str]:
 
 
 def _fields(head: Message, server: str, receivers: tuple[str, ...]) -> list[_Field]:
-    """The fields, the topmost first, each with why it does not count."""
+    """The fields from the top, each with the reason why it does not count, if any."""
     items = [(small(name), unfolded(str(value))) for name, value in head.items()]
     places = [place for place, (name, _) in enumerate(items) if name == "authentication-results"][:MAX_FIELDS]
     ours = (server, *RECEIVERS.get(server, ()), *(small(name) for name in receivers))
     reach = _reach(items, ours, to_the_border=server == NAMELESS)
-    end = 0  # of what counts; 0 before the topmost that may
+    end = 0  # of the fields that count; 0 until the topmost is found
     fields: list[_Field] = []
     for place in places:
         if place >= reach:
@@ -158,16 +158,17 @@ def _fields(head: Message, server: str, receivers: tuple[str, ...]) -> list[_Fie
 
 
 def _end(names: list[str], topmost: int) -> int:
-    """Where that ends which counts with the *topmost* field, among the *names* of those that may count."""
+    """The end of the fields that count along with the *topmost*, among the *names* of those that may."""
     if "received" not in names[topmost:] or "received" in names[:topmost]:
-        return topmost + 1  # below the line of the server that took the mail in, strangers may have written the next
+        return topmost + 1  # the server's own Received line is above, so strangers may have written what follows
     return next(place for place, name in enumerate(names) if place > topmost and not name.startswith(FINDINGS))
 
 
 def _reach(items: list[tuple[str, str]], ours: tuple[str, ...], *, to_the_border: bool) -> int:
-    """Where that begins which came with the mail: at the first Received of strangers, or right behind our last one.
+    """Where the fields that came with the mail begin: at the first foreign Received.
 
-    The last is sure, but some servers of our own put their findings below the line with which they took the mail.
+    to_the_border: right after our last Received instead. That is safer, but some servers of ours write their findings
+    below their Received line.
     """
     behind = 0
     for place, (name, value) in enumerate(items):
@@ -204,7 +205,7 @@ def _field(value: str, server: str, doubt: str) -> _Field:
 
 
 def _parsed(value: str) -> tuple[str, tuple[_Finding, ...]]:
-    """The name of the server in lower case, "" if there is none, and what it found."""
+    """The name of the server in lower case ("" if there is none), and what it found."""
     first, *others = _stanzas(value)
     if ("sign", "=") in first:
         name, results = "", [first, *others]
@@ -224,7 +225,7 @@ def _stanzas(value: str) -> list[list[tuple[str, str]]]:
 
 
 def _tokens(value: str) -> Iterator[tuple[str, str]]:
-    """Kind and text of each token; a comment is a space, a quoted string comes without its quotes."""
+    """The kind and text of each token; a comment becomes a space, a quoted string loses its quotes."""
     place = 0
     while place < len(value):
         if value[place] == "(":
@@ -257,7 +258,7 @@ def _server(stanza: list[tuple[str, str]]) -> str:
 
 
 def _finding(stanza: list[tuple[str, str]]) -> _Finding | None:
-    """The result and its properties; None for a lone word: `none`, or what some servers put between results."""
+    """A result and its properties, None for a single word: `none`, or what some servers put between results."""
     if sum(kind != "space" for kind, _ in stanza) < 2:
         return None
     (method, result), *others = _pairs(deque(stanza))

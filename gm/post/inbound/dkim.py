@@ -1,7 +1,7 @@
-"""Checks the DKIM signatures of a mail by itself (RFC 6376), for mailboxes whose server writes down no findings.
+"""Checks the DKIM signatures of a mail (RFC 6376), for mailboxes whose server does not write down its findings.
 
-Needs the extra `gm[dkim]`. A signature proves its domain, not the person: whoever may send by that domain's servers may
-sign with any name there, if the domain lets him. It binds what it covers and nothing else: many leave Content-Type out.
+Needs the extra `gm[dkim]`. A signature proves its domain, not the person: anybody who sends through the domain's
+servers may use any name there, if the domain lets them. It protects only what it covers: many leave out Content-Type.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from gm.post.inbound.text import is_ambiguous
 
 Lookup = Callable[[str, float], str]
 
-MAX_MAIL = 1024 * 1024  # bytes; a letter of orders has a few thousand
+MAX_MAIL = 1024 * 1024  # bytes; a letter of orders has only a few thousand
 MAX_HEAD = 64 * 1024
 MAX_HEAD_LINES = 1000
-MAX_BLANKS = 200  # in a row: the library's time grows with the square
+MAX_BLANKS = 200  # in a row: the library takes quadratic time
 MAX_SIGNATURES = 5
 MAX_SIGNATURE = 4096
 MAX_RECORD = 2000  # bytes of a key in the DNS; 4096 bits take about 740
@@ -39,11 +39,11 @@ class _Unproven(Exception):
 
 
 def check_dkim(raw: bytes, sender: str, lookup: Lookup | None = None, timeout: float = 5.0) -> Authenticity:
-    """ "pass" if a signature in *raw* holds, covers From and Subject, and is of the domain of *sender* itself.
+    """ "pass" if a signature in *raw* is valid, covers From and Subject, and is by the very domain of *sender*.
 
-    Otherwise "none": a broken signature means no more than a missing one (RFC 6376, 6.1). *sender*: the one address in
-    From, "" if there is not exactly one. *lookup* gives the TXT record of a name within some seconds, "" if there is
-    none; without it the DNS is asked. Blocks for *timeout* seconds at most, all lookups together. Never raises.
+    Otherwise "none": a broken signature means no more than a missing one (RFC 6376, 6.1). *sender*: the only address
+    in From, "" if there is not exactly one. *lookup* returns the TXT record of a name within some seconds, "" if there
+    is none; the default asks the DNS. Blocks for at most *timeout* seconds for all lookups together. Never raises.
     """
     try:
         return _checked(raw, sender, lookup, monotonic() + timeout)
@@ -51,7 +51,7 @@ def check_dkim(raw: bytes, sender: str, lookup: Lookup | None = None, timeout: f
         return Authenticity("none", f"DKIM signatures are not checked: {MISSING}")
     except _Unproven as reason:
         return Authenticity("none", str(reason))
-    except Exception:  # the library raises all kinds on broken mail, and one mail must not stop the next
+    except Exception:  # the library raises all kinds of errors on broken mail, and one mail must not stop the next
         return Authenticity("none", "the mail cannot be read for its DKIM signatures")
 
 
@@ -82,7 +82,7 @@ def _checked(raw: bytes, sender: str, lookup: Lookup | None, deadline: float) ->
 
 
 def _check_size(raw: bytes) -> None:
-    """Refuse what would take the library long, and what it would read otherwise than we do."""
+    """Refuse what would take the library too long, or what it would read differently than gm."""
     begins = BODY_BEGINS.search(raw, 0, MAX_HEAD)
     head = raw[: begins.start()] if begins else raw
     if len(raw) > MAX_MAIL or len(head) > MAX_HEAD or head.count(b"\n") > MAX_HEAD_LINES or BLANKS.search(raw):
@@ -92,7 +92,7 @@ def _check_size(raw: bytes) -> None:
 
 
 def _check_head(fields: list[list[bytes]], sender: str) -> None:
-    """Refuse a head in which a field that was added could speak in the place of one that was signed."""
+    """Refuse a head in which an added field could replace a signed one."""
     names = [name.lower().decode("ascii") for name, _ in fields]
     if any(names.count(name) > 1 for name in ONCE):
         raise _Unproven("a field that must stand once stands twice")
@@ -105,7 +105,7 @@ def _check_head(fields: list[list[bytes]], sender: str) -> None:
 
 
 def _tags(field: bytes) -> dict[str, str]:
-    """The tags of a signature or a key; {} if it has not their form."""
+    """The tags of a signature or a key, {} if it is malformed."""
     import dkim
 
     try:
@@ -115,7 +115,7 @@ def _tags(field: bytes) -> dict[str, str]:
 
 
 def _check_tags(tags: dict[str, str], verifier: Any, domain: str) -> None:
-    """Refuse a signature that would prove nothing even if it held."""
+    """Refuse a signature that would prove nothing even if valid."""
     if not tags:
         raise _Unproven("it cannot be read")
     if not aligned(domain, tags.get("d", "")):
@@ -147,7 +147,7 @@ def _verify(verifier: Any, place: int, tags: dict[str, str], ask: Callable[[str]
         holds = verifier.verify(place, dnsfunc=key)
     except _Unproven:
         raise
-    except Exception as error:  # the library's own, and more kinds on broken keys
+    except Exception as error:  # the library's own errors, and other kinds on broken keys
         raise _Unproven(f"it cannot be checked ({type(error).__name__})") from None
     if not holds:
         raise _Unproven("it does not hold")
@@ -166,7 +166,7 @@ def _asking(lookup: Lookup, deadline: float) -> Callable[[str], str]:
 
 
 def _check_key(record: str, tags: dict[str, str]) -> None:
-    """Refuse a key that the library would take: for tests, for other services or hashes (RFC 6376, 3.6.1)."""
+    """Refuse keys that the library accepts: for testing, or for other services or hashes (RFC 6376, 3.6.1)."""
     if not record:
         raise _Unproven("its key was not found")
     if len(record) > MAX_RECORD:

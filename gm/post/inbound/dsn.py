@@ -1,6 +1,6 @@
-"""Bounces: what mail servers report of a mail that they could not deliver (RFC 3464), as fields or in plain words.
+"""Bounces: reports of mail servers about a mail that they could not deliver (RFC 3464), as fields or in plain words.
 
-Anybody can write such a report, so all that follows from one is a note that mail to somebody seems not to arrive.
+Anybody can write such a report, so gm only notes that mail to somebody does not seem to arrive.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from gm.post.inbound.rows import Unreadable
 from gm.post.inbound.text import children, read_head, read_parts
 
 MAX_FAILURES = 20
-MAX_TEXT = 64 * 1024  # bytes of a plain text bounce and of the mail quoted in it
+MAX_TEXT = 64 * 1024  # bytes of a plain-text bounce and of the mail quoted in it
 MAX_REPORT_LINES = 1000
 MAX_REPORT_LINE = 500
 MAX_DIAGNOSTIC = 300
 
-# How the servers that may not write the fields of RFC 3464 begin: Exim, qmail, old sendmail.
+# How bounces of servers that may not write the fields of RFC 3464 begin: Exim, qmail, old sendmail.
 BEGINNINGS = re.compile(
     r"This message was created automatically by mail delivery software"
     r"|Hi\. This is the qmail-send program"
     r"|-----\s{0,5}The following addresses had (?:permanent|transient|delivery)",
     re.IGNORECASE,
 )
-# Said when the server will go on trying: Exim, sendmail.
+# Written when the server will keep trying: Exim, sendmail.
 NOT_YET = re.compile(r"has not yet been delivered|warning message only|had transient", re.IGNORECASE)
 COPY_BEGINS = re.compile(
     r"^ {0,5}-{2,}.{0,10}(?:This is a copy of|Below this line is a copy|The body of the message"
@@ -46,36 +46,36 @@ class Failure(msgspec.Struct, frozen=True):
     """What became of a mail to one recipient."""
 
     recipient: str  # lower case; "" if the report names none
-    action: str  # failed, delayed, delivered, relayed or expanded (RFC 3464, 2.3.3); "" if the report tells none
-    status: str  # such as 5.1.1 (RFC 3463); "" if the report tells none
-    diagnostic: str  # one line, in the words of a server
+    action: str  # failed, delayed, delivered, relayed or expanded (RFC 3464, 2.3.3); "" if the report gives none
+    status: str  # such as 5.1.1 (RFC 3463); "" if the report gives none
+    diagnostic: str  # one line in the server's words
 
     @property
     def hard(self) -> bool:
-        """Whether it will not arrive however often it is sent again."""
+        """Whether the mail will never arrive, however often it is sent."""
         return self.action == "failed" and self.status.startswith("5.")
 
 
 class DeliveryReport(msgspec.Struct, frozen=True):
-    """A bounce. original_message_id: of the mail that it is about, without brackets; "" if it cannot be told."""
+    """A bounce. original_message_id: of the mail that it is about, without brackets; "" if unknown."""
 
     failures: tuple[Failure, ...]
     original_message_id: str = ""
 
 
 def read_dsn(raw: bytes) -> DeliveryReport | None:
-    """The report in a mail; None if it is no bounce, or one that cannot be read. Never raises."""
+    """The report in a mail, None if it is no bounce or cannot be read. Never raises."""
     try:
         message = read_parts(raw)
         return _fielded(message) or _worded(message)
     except Unreadable:
         return None
-    except Exception:  # broken mail has made the standard parser raise all kinds
+    except Exception:  # the standard parser raises all kinds of errors on broken mail
         return None
 
 
 def _parts(part: Message) -> Iterator[Message]:
-    """The leaves of *part*. A mail inside is a leaf: the report of some other mail may be in there."""
+    """The leaves of *part*. An attached mail is a leaf: it may contain the report of another mail."""
     if part.get_content_maintype() == "multipart":
         for child in children(part):
             yield from _parts(child)
@@ -117,7 +117,7 @@ def _first(head: Message, name: str) -> str:
 
 
 def _without_type(value: str) -> str:
-    """What follows the type: `rfc822; ann@example.org`, `smtp; 550 No such user`."""
+    """A value without its type: `rfc822; ann@example.org`, `smtp; 550 No such user`."""
     return re.sub(r"^\s{0,8}[\w-]{1,20}\s{0,8};", "", value).strip()
 
 
@@ -127,7 +127,7 @@ def _address(text: str) -> str:
 
 
 def _original_id(message: Message, parts: list[Message]) -> str:
-    """The id of the mail that came back, whole or its head; else the one that the bounce names as answered."""
+    """The Message-ID of the returned mail or its head, or else the one that the bounce says it answers."""
     for part in parts:
         if part.get_content_type() in ("message/rfc822", "message/global"):
             heads = children(part)[:1]
@@ -172,7 +172,7 @@ def _is_plain(part: Message) -> bool:
 
 
 def _told(lines: list[str]) -> dict[str, str]:
-    """What is said of each address: an address alone on a line, and below it why, up to a blank line."""
+    """The reason by address: an address alone on a line, with the reason below it, up to a blank line."""
     told: dict[str, list[str]] = {}
     reasons: list[str] = []
     for line in (line[:MAX_REPORT_LINE] for line in lines):
@@ -188,12 +188,12 @@ def _told(lines: list[str]) -> dict[str, str]:
 def _in_words(recipient: str, action: str, diagnostic: str) -> Failure:
     status = _status(diagnostic)
     if action == "failed" and not status:
-        status = "5.0.0"  # these servers say so by name when they have not given up
+        status = "5.0.0"  # these servers say so explicitly when they have not given up
     return Failure(recipient, action, status, diagnostic)
 
 
 def _status(diagnostic: str) -> str:
-    """The status that a server named in its words; from its reply code only the first digit is known."""
+    """The status named in a server's words; of a reply code only the first digit counts."""
     if found := STATUS.search(diagnostic):
         return found[1]
     reply = REPLY.search(diagnostic)
