@@ -1,1 +1,1 @@
-"""The commands that every game understands: a module for each family, with its declarations and what they do."""
+"""The commands that every game understands: one module for each family, with declarations and actions."""

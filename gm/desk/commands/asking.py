@@ -1,6 +1,6 @@
-"""Pure questions: HELP, STATUS, SHOW, HISTORY of a game; PING, LIST and WHOAMI of none.
+"""Pure questions: HELP, STATUS, SHOW and HISTORY about a game; PING, LIST and WHOAMI about none.
 
-Answered whatever becomes of the rest of the letter. What belongs to no game is answered outside any ledger.
+They are answered whatever becomes of the rest of the letter; those about no game are answered outside any ledger.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.listing import offers
 
-MOST_OFFERS = 40  # games that one LIST names
+MOST_OFFERS = 40  # most games that one LIST names
 
 
 def _help(talk: Talk, request: Request) -> None:
@@ -36,7 +36,7 @@ def _status_of_a_guest(visit: Visit, request: Request) -> None:
 
 def _show(talk: Conversation, _: Request) -> None:
     turn = talk.turn
-    decided = turn.outcome()  # perhaps by this very letter, before the game is called over
+    decided = turn.outcome()  # perhaps by this letter, before the game is declared over
     over = turn.game.over or (decided.how if decided is not None else "")
     if over:
         talk.say_about(phrase("subject.over"))
@@ -56,7 +56,7 @@ def _page(enquiry: Enquiry, request: Request) -> None:
 
 
 def _ping(enquiry: Enquiry, _: Request) -> None:
-    """What we saw of the mail. Its text is given back to players alone: From may be anybody's."""
+    """Answer PING with what we saw of the mail. Only players get its text back: From may be anybody's."""
     facts = enquiry.seen()
     enquiry.answer("ping", facts, bool(facts["known"]))
 

@@ -1,4 +1,4 @@
-"""CONFIRM and DENY, in reply to a mail that asks a player or a guest: what was asked about is done, or is not."""
+"""CONFIRM and DENY, in reply to a mail that asks a player or a guest: do what was asked about, or drop it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.people.joining import Wish
 from gm.rules.lines.words import first_word
 
-ANYWAY = ("YES", "NO")  # they may answer anything, and stop no letter
+ANYWAY = ("YES", "NO")  # these may answer anything, and never stop a letter
 
 
 def _on_confirm(talk: Conversation, _: Request) -> None:
@@ -43,7 +43,7 @@ def _on_deny(talk: Conversation, _: Request) -> None:
 
 
 def _settle(talk: Conversation) -> Question | None:
-    """The question that this letter answers, which then no longer stands; None if it answers none."""
+    """Remove and return the question that this letter answers; None if it answers none."""
     turn, seat = talk.turn, talk.seat
     question = answered(talk.questions, talk.event.answers, turn.at)
     if question is not None:
@@ -52,7 +52,7 @@ def _settle(talk: Conversation) -> Question | None:
 
 
 def _nothing_to_confirm(talk: Conversation) -> None:
-    """It replies to no mail that asks. RESIGN is asked about again; a letter only where it is shown."""
+    """Answer a CONFIRM that replies to no mail that asks. RESIGN is asked again; a held letter is not."""
     waiting = standing(talk.questions, talk.turn.at)
     if [question.act for question in waiting] == [("resign",)]:
         ask_to_resign(talk)
@@ -61,7 +61,7 @@ def _nothing_to_confirm(talk: Conversation) -> None:
 
 
 def _answers_nothing(talk: Conversation) -> bool:
-    """Whether a CONFIRM or a DENY of this letter would settle nothing, and ask for nothing again."""
+    """Whether a CONFIRM or DENY in this letter would settle nothing and cause nothing to be asked again."""
     waiting = standing(talk.questions, talk.turn.at)
     if [question.act for question in waiting] == [("resign",)]:
         return False
@@ -75,7 +75,7 @@ def _why_not(talk: Conversation, request: Request) -> str:
 
 
 def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
-    """CONFIRM: what the mail replied to has asked for is done."""
+    """CONFIRM: do what the mail replied to asks about."""
     question = visit.settle()
     if question is None:
         visit.reply(phrase("subject.nothing-to-confirm"), said.NothingToConfirm(visit.question is not None))
@@ -98,7 +98,7 @@ def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
 
 
 def _deny_of_a_guest(visit: Visit, _: Request) -> None:
-    """DENY: what was asked for is not done."""
+    """DENY: drop what the mail replied to asks about."""
     if visit.settle() is None:
         visit.reply(phrase("subject.nothing-to-confirm"), said.NothingToConfirm(visit.question is not None))
     else:

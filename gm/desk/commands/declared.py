@@ -1,4 +1,4 @@
-"""What a command is: how it is written, who may say it and when, where its help is, and what does it."""
+"""What a command is: how it is written, who may use it and when, where its help is, and what carries it out."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from gm.store.store import Store
 
 
 class Who(Flag):
-    """Who writes: a player, who sits for one, somebody without a seat in the game, anybody without a game."""
+    """Who writes: a player, a player's sitter, a person without a seat in the game, or anybody outside any game."""
 
-    NOBODY = 0  # it has a meaning of its own for the letter, or for the rules of some games
+    NOBODY = 0  # only the letter itself, or the rules of some games, give it a meaning
     PLAYER = auto()
     SITTER = auto()
     GUEST = auto()
@@ -29,10 +29,10 @@ NOBODY, PLAYER, SITTER, GUEST, ANYBODY = Who.NOBODY, Who.PLAYER, Who.SITTER, Who
 
 
 class Enquiry(msgspec.Struct, frozen=True):
-    """A mail that asks what belongs to no game; gm.desk.arrival.front makes one of each.
+    """A mail with a question that belongs to no game; gm.desk.arrival.front makes it.
 
-    answer: answers it outside any ledger, by a kind of answer, its facts, and whether From is a player's.
-    page: of HELP. known: where the address plays and watches. seen: what we saw of the mail.
+    answer: answers it outside any ledger, given a kind of answer, its facts, and whether From is a player's.
+    page: makes a page of HELP. known: where the address plays and watches. seen: what we saw of the mail.
     """
 
     store: Store
@@ -45,14 +45,14 @@ class Enquiry(msgspec.Struct, frozen=True):
 class Command(Form, frozen=True, kw_only=True):
     """One command.
 
-    who: who may say it. topic: its page of HELP, "" for the list of pages, None for the one of its own word.
-    idle: it does nothing, so that it never stands in the way of what does. after_end: it is still done when the game is
-    over. moot: it is nothing once its own letter has ended the game.
-    names_game: the word behind it would be a game, which its writer "seeks" or "leaves". names_person: the word behind
-    it is the address of the writer's "own" or of "another".
-    faults: what is wrong with one, by this game; refuse: why it would be refused, "" if it is done. Both look at the
-    whole letter.
-    player, guest, anybody: what does it, for each of these; a sitter writes as the player does.
+    who: who may use it. topic: its page of HELP, "" for the list of pages, None for the page of its own word.
+    idle: it does nothing, so it never blocks other commands. after_end: it still works once the game is over.
+    moot: it does nothing once its own letter has ended the game.
+    names_game: the word after it names a game, which its writer "seeks" or "leaves". names_person: the word after it
+    is an address, the writer's "own" or that of "another".
+    faults: what is wrong with a request in this game; refuse: why it would be refused, "" if it would be done. Both
+    look at the whole letter.
+    player, guest, anybody: carry it out, each for that kind of writer; a sitter writes as the player does.
     """
 
     who: Who = PLAYER | SITTER
@@ -70,16 +70,16 @@ class Command(Form, frozen=True, kw_only=True):
 
     @property
     def acts(self) -> bool:
-        """Whether a player does something by it, and does not only ask."""
+        """Whether a player does something with it, beyond asking."""
         return self.player is not None and not self.question
 
     @property
     def page(self) -> str:
-        """Its page of HELP, "" for the list of pages."""
+        """Its page of HELP; "" for the list of pages."""
         return self.word if self.topic is None else self.topic
 
     @property
     def topics(self) -> tuple[str, ...]:
-        """The words by which HELP finds its page: the first of each way, and what stands next to SET or VOTE."""
+        """The words by which HELP finds its page: the first word of each way, and the one after SET or VOTE."""
         words = [word for head in self.heads for word in head.split()[:2]]
         return tuple(dict.fromkeys((*words, *(word for word in self.shy if " " not in word))))

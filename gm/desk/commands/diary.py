@@ -1,4 +1,4 @@
-"""A player's diary, and their last words about a game: kept sealed, and in the report only if they say so."""
+"""A player's diary and last words about a game: sealed, and in the report only if the player says so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE
 
 MOST_PAGES = 200
-MOST_LETTERS = 20_000  # characters of one diary: the state of the game holds it
+MOST_LETTERS = 20_000  # characters in one diary: it is part of the game's state
 
 
 def _note(talk: Conversation, request: Request) -> None:
@@ -28,14 +28,14 @@ def _note(talk: Conversation, request: Request) -> None:
 
 
 def _why_no_note(talk: Conversation, request: Request) -> str:
-    """Why the page is not taken, "" if the diary has room for it."""
+    """Why the page is not taken; "" if the diary has room for it."""
     notes = talk.turn.game.seats[talk.seat].notes
     size = sum(len(line) for note in notes for line in note.lines) + sum(map(len, request.body))
     return phrase("fault.diary-full") if len(notes) >= MOST_PAGES or size > MOST_LETTERS else ""
 
 
 def _diary(talk: Conversation, request: Request) -> None:
-    """DIARY shows it; DIARY OPEN lets the report have it, DIARY CLOSED does not."""
+    """DIARY shows it; DIARY OPEN includes it in the report, DIARY CLOSED keeps it out."""
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
     talk.say_about(phrase("subject.diary"))
     if not request.words:
@@ -51,7 +51,7 @@ def _diary(talk: Conversation, request: Request) -> None:
 
 
 def _open_at_the_end(talk: Conversation, opened: bool) -> None:
-    """After the end a diary can be opened for a week, and what the report has once been given stays in it."""
+    """Open or close a diary after the end: it can be opened for a week, and what the report was given stays in it."""
     turn = talk.turn
     if not opened:
         talk.tell(said.DiaryOpened(True, given=True))

@@ -1,6 +1,6 @@
-"""What one person asks for and another has to agree to: a new address for a player's mail, a sitter for a time.
+"""What one person asks for and another must agree to: a new address for a player's mail, a sitter for a time.
 
-The journal knows addresses by their salted hashes alone (`#` and the hash, put there by gm.desk.arrival.reception).
+The journal has only the salted hashes of addresses (`#` and the hash, put there by gm.desk.arrival.reception).
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ WHY_NOT = {
     "#ours": phrase("fault.our-address"),
     "#yours": phrase("fault.own-address"),
 }
-OWN = "#own-"  # and the hash: the player writes from there already
+OWN = "#own-"  # followed by the hash: the player already writes from there
 LONGEST = timedelta(days=92)
 DAY = timedelta(days=1)
 
 
 def _on_address(talk: Conversation, request: Request) -> None:
-    """SET ADDRESS: asked about where the player's mail goes now, and then at the new address."""
+    """SET ADDRESS: ask first at the player's present address, then at the new one."""
     person, why_not = request.words[0], _why_no_address(talk, request)
     if why_not:
         talk.say_about(phrase("subject.address-stays"))
@@ -48,19 +48,19 @@ def _on_address(talk: Conversation, request: Request) -> None:
 
 
 def _why_no_address(_: Conversation, request: Request) -> str:
-    """Why the mail cannot go to the address that is named, "" if it can."""
+    """Why the mail cannot go to the address named; "" if it can."""
     person = request.words[0]
     return WHY_NOT.get(person, "" if person.startswith("#") else phrase("fault.no-address"))
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """Two new addresses in one letter: nobody could say which of them a CONFIRM would mean."""
+    """Fault a second new address in one letter: it would be unclear which of them a CONFIRM means."""
     if talk.above(request):
         yield Problem(request.line, 1, "two-addresses", phrase("fault.two-addresses"))
 
 
 def _sitter(talk: Conversation, request: Request) -> None:
-    """SITTER address FROM day TO day: asked about first."""
+    """SITTER address FROM day TO day: ask the player first."""
     why_not = _why_no_sitter(talk, request)
     if why_not:
         talk.say_about(phrase("subject.not-done"))
@@ -76,7 +76,7 @@ def _sitter(talk: Conversation, request: Request) -> None:
 
 
 def _why_no_sitter(talk: Conversation, request: Request) -> str:
-    """Why nobody can sit so, "" if somebody can."""
+    """Why this sitter is not possible; "" if they are."""
     person, days = _wanted(request)
     if person in WHY_NOT or not person.startswith("#"):
         return WHY_NOT.get(person, phrase("fault.sitter-address"))
@@ -88,22 +88,22 @@ def _why_no_sitter(talk: Conversation, request: Request) -> str:
 
 
 def _wanted(request: Request) -> tuple[str, str]:
-    """Who is to sit, as the journal knows them, and on which days, as written."""
+    """The sitter, as the journal knows them, and the days as written."""
     person, _, days = request.words[0].partition(" ")
     return person.strip(" ,:"), days
 
 
 def _span(turn: Turn, seat: str, days: str) -> tuple[datetime, datetime]:
-    """From the beginning of the first day, or from now, to the end of the last, in the player's zone."""
+    """From the start of the first day (or from now) to the end of the last, in the player's zone."""
     zone = ZoneInfo(turn.game.zone(seat))
     first, last = read_span(days, turn.at.astimezone(zone).date())
     return max(turn.at, settled(first, time(0), zone)), settled(last + DAY, time(0), zone)
 
 
 def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str, object]:
-    """The sitter agrees: the player is told, and the report will have it. What the sitter is answered.
+    """Let the sitter who agreed sit; tell the player and the report. Return the sitter's answer as (about, notice).
 
-    Who sits for another player of the game sits for nobody else: they would know the secrets of both.
+    Nobody sits for two players of a game: they would know the secrets of both.
     """
     others = [other for other, one in turn.game.seats.items() if other != seat and _sits(turn, one.sitter, person)]
     if others:
@@ -120,12 +120,12 @@ def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str,
 
 
 def _sits(turn: Turn, sitter: Sitter | None, person: str) -> bool:
-    """Whether this is the sitter, now or on days to come."""
+    """Whether *person* is this sitter, now or on days to come."""
     return sitter is not None and sitter.person == person and turn.at < sitter.until
 
 
 def _nositter(talk: Conversation, _: Request) -> None:
-    """NOSITTER: at once."""
+    """NOSITTER: end the sitting at once."""
     turn = talk.turn
     if talk.event.sitter:
         sits_no_more(turn, talk.seat)
@@ -145,7 +145,7 @@ def _nositter(talk: Conversation, _: Request) -> None:
 
 
 def ask_there(talk: Conversation, act: Sequence[str]) -> None:
-    """The player has confirmed: now the other person is asked, by a mail to their address."""
+    """Ask the other person, by a mail to their address, now that the player has confirmed."""
     kind, person, *more = act
     turn = talk.turn
     if more == ["own"]:
@@ -160,7 +160,7 @@ def ask_there(talk: Conversation, act: Sequence[str]) -> None:
 
 
 def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[str, object]:
-    """What the other person is asked."""
+    """What the other person is asked, as (kind, notice)."""
     game = turn.game.name
     if kind == "sitter":
         since, until = (turn.words(datetime.fromisoformat(word), None) for word in more)
@@ -175,10 +175,9 @@ def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object
 
 
 def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[str, object] | None:
-    """The other person has confirmed: do it. What they are answered, as (about, notice).
+    """Do what the other person has confirmed; return their answer as (about, notice).
 
-    None: it was the player who confirmed, and they have been told. If they watched the game from there, they no
-    longer do.
+    None: it was the player who confirmed, and they have been told; if that address watched the game, it no longer does.
     """
     seat = words[0]
     if not turn.game.seats[seat].taken or turn.game.over:
@@ -187,7 +186,7 @@ def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[
         return sits(turn, person, seat, words[1:])
     turn.moved[seat] = person
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
-    for other, sitting in turn.game.seats.items():  # who plays reads the mail of no other player
+    for other, sitting in turn.game.seats.items():  # a player cannot read another player's mail
         if sitting.sitter is not None and sitting.sitter.person == person and sits_no_more(turn, other):
             turn.note(to(other), said.NoSitter("", by_sitter=True))
             turn.send("notice", phrase("subject.no-sitter"), [other])

@@ -1,4 +1,4 @@
-"""Letters of persons who have no seat: done command by command, and nothing of them is passed on to anybody."""
+"""Letters of persons without a seat: carried out command by command; nothing in them is passed on to anybody."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gm.rules.lines.words import first_word
 
 
 def do_guests_letter(turn: Turn, event: LetterEvent) -> None:
-    """Do what a letter of somebody without a seat in this game asks for, and answer."""
+    """Do what a letter of a person without a seat in this game asks for, and answer it."""
     visit = Visit(turn, event)
     word = _word_said(visit)
     if word:
@@ -38,7 +38,7 @@ def do_guests_letter(turn: Turn, event: LetterEvent) -> None:
 
 
 def _word_said(visit: Visit) -> str:
-    """The word of the game, if that is the whole reply: our mail has asked for it."""
+    """The game's password, if it is the whole of a reply to our mail that asked for it; else ""."""
     forming = visit.turn.game.forming
     written = [line.text for line in visit.event.lines if line.text.strip()]
     if forming is None or not forming.word or len(written) != 1 or not visit.proven() or visit.guest():
@@ -49,7 +49,7 @@ def _word_said(visit: Visit) -> str:
 
 
 def _do(visit: Visit, cut: CutLetter) -> None:
-    """The commands in order; what of the letter did nothing is given back, so that it can be sent again."""
+    """Carry out the commands in order; return to the writer what had no effect, so that it can be sent again."""
     if visit.event.trouble:
         visit.reply(phrase("subject.unread"), said.Nothing(visit.event.trouble))
     for request in cut.commands:
@@ -66,7 +66,7 @@ def _do(visit: Visit, cut: CutLetter) -> None:
 
 
 def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
-    """The lines of the letter that were nobody's, in order."""
+    """The lines of the letter that no command used, in order."""
     used = {r.line for r in cut.commands if COMMANDS[r.name].guest or COMMANDS[r.name].anybody}
     unused = []
     for line in visit.event.lines:
@@ -78,7 +78,7 @@ def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
 
 
 def _standing(visit: Visit) -> str:
-    """Why what is written does nothing: the writer is early, watches, or has nothing to do with the game."""
+    """Why what is written has no effect: the writer is early, is watching, or has nothing to do with the game."""
     guest = visit.guest()
     if guest is not None and guest.role in ("observer", "monitor"):
         return "watching"

@@ -1,4 +1,4 @@
-"""JOIN and TAKEOVER: a place in a game, or a vacant seat of one that runs; OBSERVE and MONITOR: somebody watches it."""
+"""JOIN and TAKEOVER: a place in a new game, or a vacant seat in a running one; OBSERVE and MONITOR: watching."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _already_seated(talk: Conversation, _: Request) -> None:
 
 
 def _on_join(visit: Visit, request: Request) -> None:
-    """JOIN: a place in a game that has not begun, or a vacant seat in one that runs."""
+    """JOIN: a place in a game that has not begun, or a vacant seat in a running one."""
     game, forming = visit.turn.game, visit.turn.game.forming
     private = bool(forming.word if forming is not None else game.word)
     wish = read_wish(" ".join(request.words), request.line, game.name, seats_by_word(visit.turn.game), private)
@@ -52,7 +52,7 @@ def _on_join(visit: Visit, request: Request) -> None:
 
 
 def _invited(visit: Visit) -> bool:
-    """Whether the writer needs no word and no approval."""
+    """Whether the writer needs neither password nor approval."""
     guest = visit.guest()
     return guest is not None and (guest.role == "invited" or (guest.role == "player" and guest.approved))
 
@@ -62,7 +62,7 @@ def _players(visit: Visit) -> int:
 
 
 def _no_place(visit: Visit, wish: Wish) -> str:
-    """Why nobody can join so, "" if somebody can."""
+    """Why the writer cannot join like this; "" if they can."""
     game, guest = visit.turn.game, visit.guest()
     assert game.forming is not None
     invited = guest is not None and guest.role in ("invited", "player")
@@ -80,7 +80,7 @@ def _no(visit: Visit, why: str, seat: str) -> None:
 
 
 def _join(visit: Visit, wish: Wish) -> None:
-    """The writer is in, or waits for the operator's word; who had joined before only wishes anew."""
+    """Let the writer in, or have them wait for approval; a JOIN by one who is in only changes their wishes."""
     turn, before = visit.turn, visit.guest()
     forming = turn.game.forming
     assert forming is not None
@@ -88,7 +88,7 @@ def _join(visit: Visit, wish: Wish) -> None:
     again = guest.role == "player"
     number = guest.number if again else forming.joined + 1
     approved = guest.approved or not forming.approval
-    seat, wishes = guest.seat, guest.wishes  # a JOIN without any wish takes nothing back
+    seat, wishes = guest.seat, guest.wishes  # a JOIN without wishes takes none back
     if wish.seat or wish.wishes or wish.anything:
         seat, wishes = wish.seat, wish.wishes
     guest = replace(guest, role="player", number=number, wishes=wishes, seat=seat, approved=approved)
@@ -100,7 +100,7 @@ def _join(visit: Visit, wish: Wish) -> None:
 
 
 def _on_takeover(visit: Visit, request: Request) -> None:
-    """TAKEOVER: a vacant seat of a game that runs."""
+    """TAKEOVER: a vacant seat in a running game."""
     if visit.turn.game.over:
         visit.explain()
     elif visit.turn.game.forming is not None:
@@ -128,7 +128,7 @@ def _take_vacant(visit: Visit, seat: str, word: str) -> None:
 
 
 def join_confirmed(visit: Visit, wish: Wish) -> None:
-    """The writer has confirmed that they join."""
+    """Let the writer join, as they have confirmed."""
     game = visit.turn.game
     if game.over:
         visit.explain()
@@ -144,7 +144,7 @@ def join_confirmed(visit: Visit, wish: Wish) -> None:
 
 
 def taken_over(visit: Visit, seat: str) -> None:
-    """The writer has confirmed that they take a seat."""
+    """Give the writer the seat, as they have confirmed."""
     turn = visit.turn
     if turn.game.over:
         visit.explain()
@@ -159,7 +159,7 @@ def taken_over(visit: Visit, seat: str) -> None:
 
 
 def _observe(visit: Visit, request: Request) -> None:
-    """OBSERVE: everything public, under a name that the players can see."""
+    """OBSERVE: receive everything public, under a name that the players can see."""
     wanted = read_name(" ".join(request.words), visit.turn.game.name)
     name, plain = _free(visit, wanted), bare_name(wanted)
     _watch(visit, "observe", name, plain if plain != name else "")
@@ -171,7 +171,7 @@ def _free(visit: Visit, name: str) -> str:
 
 
 def _monitor(visit: Visit, _: Request) -> None:
-    """MONITOR: results alone."""
+    """MONITOR: receive only results."""
     _watch(visit, "monitor", "")
 
 
@@ -183,7 +183,7 @@ def _watch(visit: Visit, act: str, name: str, refused: str = "") -> None:
 
 
 def _may_watch(visit: Visit) -> bool:
-    """Whether the writer can watch; if not, they are told why."""
+    """Whether the writer can watch; if not, tell them why."""
     guest = visit.guest()
     if visit.turn.game.over:
         visit.explain()
@@ -195,7 +195,7 @@ def _may_watch(visit: Visit) -> bool:
 
 
 def watches(visit: Visit, role: str, name: str) -> None:
-    """The writer has confirmed that they watch."""
+    """Let the writer watch, as they have confirmed."""
     if not _may_watch(visit):
         return
     turn = visit.turn

@@ -1,4 +1,4 @@
-"""RESIGN, LEAVE and STOP: a player gives up the seat, a guest the place, and whoever wants so gets less mail."""
+"""RESIGN, LEAVE and STOP: a player gives up the seat, a guest their place; anybody may ask for less mail."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ def _on_resign(talk: Conversation, _: Request) -> None:
 
 
 def ask_to_resign(talk: Conversation) -> None:
-    """Ask by the answer to this letter; a CONFIRM in reply to that does it."""
+    """Ask in the answer to this letter; a CONFIRM in reply to that does it."""
     talk.to_ask.append(("resign",))
     talk.about = phrase("subject.resign")
     talk.tell(said.ConfirmAsked(phrase("ask.resign", seat=talk.name), "CONFIRM"))
 
 
 def resign(talk: Conversation) -> None:
-    """The player has confirmed that they resign."""
+    """Let the player resign, as they have confirmed."""
     talk.about = phrase("subject.resigned")
     talk.turn.left.append(talk.seat)
     talk.tell(said.Resigned(talk.name))
 
 
 def _on_leave(talk: Conversation, request: Request) -> None:
-    """LEAVE, of a player: RESIGN is meant. With a word behind it, it is not a command but for the game's name."""
+    """LEAVE from a player means RESIGN. With a word after it, it is a command only if that is the game's name."""
     meant = "".join(request.words).lower() in ("", talk.turn.game.name)
     if meant and talk.turn.game.over:
         talk.say_about(phrase("subject.over"))
@@ -46,7 +46,7 @@ def _on_leave(talk: Conversation, request: Request) -> None:
 
 
 def _stop(talk: Conversation, _: Request) -> None:
-    """STOP: what can be left out of a player's mail is, and they are told how to leave; a sitter no longer sits."""
+    """STOP: leave out of a player's mail what can be, and say how to leave; a sitter stops sitting."""
     if talk.event.sitter:
         sits_no_more(talk.turn, talk.seat)
         talk.say_about(phrase("subject.no-sitter"))
@@ -58,12 +58,12 @@ def _stop(talk: Conversation, _: Request) -> None:
 
 
 def _stop_without_a_game(enquiry: Enquiry, _: Request) -> None:
-    """What can be stopped, and how."""
+    """STOP outside any game: say what can be stopped, and how."""
     enquiry.answer("stophow", enquiry.known())
 
 
 def _leave_of_a_guest(visit: Visit, _: Request) -> None:
-    """LEAVE and STOP: the writer is no longer a guest."""
+    """LEAVE and STOP from a guest: they no longer are one."""
     game = visit.turn.game
     if visit.proven() and _sits_no_more(visit):
         visit.answered = True  # by the mail that tells them so
@@ -79,7 +79,7 @@ def _leave_of_a_guest(visit: Visit, _: Request) -> None:
 
 
 def _sits_no_more(visit: Visit) -> bool:
-    """End whatever the writer sits for, now or on days to come; whether there was anything."""
+    """End every sitting of the writer, now or on days to come; return whether there was one."""
     turn = visit.turn
     sitters = {seat: sitting.sitter for seat, sitting in turn.game.seats.items() if sitting.sitter is not None}
     seats = [seat for seat, sitter in sitters.items() if sitter.person == visit.person]
@@ -91,7 +91,7 @@ def _sits_no_more(visit: Visit) -> bool:
 
 
 def left(visit: Visit) -> None:
-    """The writer is no longer a guest."""
+    """Remove the writer from the game's guests."""
     visit.set_guest(None)
     visit.set_pending(None)
     visit.reply(phrase("subject.left"), said.Left(visit.turn.game.name, nothing=False))

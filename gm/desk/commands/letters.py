@@ -1,6 +1,6 @@
-"""A player's letter: read as a whole, checked as a whole, then done in the order written, and answered once.
+"""A player's letter: read as a whole, checked as a whole, carried out in the order written, and answered once.
 
-What the single commands do is in the modules beside this one; here is what becomes of a letter as one act.
+What single commands do is in the neighbouring modules; here is what becomes of the letter as a whole.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from gm.desk.notices.phrases import phrase
 from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, others, to
 from gm.rules.lines.words import asks, first_word
 
-AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins so
+AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = phrase("fault.no-text")
 
 
 class LetterHandler:
-    """Handles one letter of one game within a turn."""
+    """Handles one letter to one game, within a turn."""
 
     def __init__(self, turn: Turn, event: LetterEvent) -> None:
         self._turn, self._event, self._seat = turn, event, event.seat
         self._talk = Conversation(turn, event)
         self._asked: list[Request] = []
         self._passes = False  # whether the letter has ended the phase
-        self._joined: dict[int, str] = {}  # the lines as the rules read them, where a mail program had broken them
+        self._joined: dict[int, str] = {}  # lines that a mail program broke, as the rules read them
 
     def handle(self) -> None:
-        """Do what the letter asks for, or nothing of it, and answer."""
+        """Do what the letter asks for, all of it or nothing, and answer."""
         turn, talk = self._turn, self._talk
         if turn.is_live():
             turn.game = replace(turn.game, state=turn.ruleset.live.heard(turn.game.state, self._seat))
@@ -69,7 +69,7 @@ class LetterHandler:
             self._while_it_runs(cut)
 
     def _after_the_end(self, cut: CutLetter) -> None:
-        """A letter to a game that is over: questions are answered, and last words taken."""
+        """Handle a letter to a finished game: answer questions and take last words."""
         turn, talk = self._turn, self._talk
         problems = [*cut.problems, *self._not_for_sitters(cut), *self._too_late(cut)]
         if problems:
@@ -89,7 +89,7 @@ class LetterHandler:
         self._send()
 
     def _too_late(self, cut: CutLetter) -> list[Problem]:
-        """What is not done any more once the game is over: a message, too, must not vanish without a word."""
+        """Problems for what can no longer be done in a finished game: no message may vanish without a word either."""
         open_still = self._turn.game.ending is not None
         why = phrase("fault.over-but-statement" if open_still else "fault.over")
         late = [r for r in cut.commands if COMMANDS[r.name].acts and not COMMANDS[r.name].after_end]
@@ -119,7 +119,7 @@ class LetterHandler:
         self._after()
 
     def _do_what_is_right(self, cut: CutLetter, orders: Orders, problems: Sequence[Problem]) -> None:
-        """Where lines stand alone: the right ones are done, and the wrong ones shown."""
+        """Carry out the correct lines and show the wrong ones, in games where each line stands alone."""
         wrong = {problem.line for problem in problems}
         right = replace(cut, commands=tuple(command for command in cut.commands if command.line not in wrong))
         if orders.acts or orders.dry or orders.unread or right.commands or not problems:
@@ -135,7 +135,7 @@ class LetterHandler:
             self._talk.say_about(phrase("subject.wrong-lines" if done else "subject.unchanged"))
 
     def _note_late(self) -> None:
-        """Say that the letter came in time but was found too late; the operator is told."""
+        """Say that the letter came in time but was found too late, and tell the operator."""
         late = said.TooLate(self._event.phase, self._event.late)
         self._talk.tell(late)
         turn, name = self._turn, self._turn.name(self._seat)
@@ -144,11 +144,11 @@ class LetterHandler:
         turn.mail(OPERATOR_READER, "operator", about, [("foundlate", found)], footer=False)
 
     def _own(self) -> Own:
-        """What in a letter is the rules' own."""
+        """What in a letter belongs to the rules."""
         return Own(self._reads_as_order, self._turn.card.words, self._turn.card.blocks)
 
     def _read_lines(self, lines: Sequence[Line]) -> Orders | Problems:
-        """What the rules make of some lines of this letter."""
+        """Read some lines of this letter by the rules."""
         letter = Letter(tuple(lines), (), self._event.phase, self._event.refs, self._event.digest)
         read = self._turn.rules.read(self._turn.game.state, self._seat, letter)
         return Problems(read.problems) if isinstance(read, Orders) and read.problems else read
@@ -163,7 +163,7 @@ class LetterHandler:
         return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
 
     def _is_order(self, line: Line) -> bool:
-        """Whether a line of a reply to a message is, or was surely meant as, an order or a command; no question is."""
+        """Whether a line of a reply to press is, or was clearly meant as, an order or a command; questions are not."""
         if asks(line.text):
             return False
         if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
@@ -176,10 +176,10 @@ class LetterHandler:
         return bool(self._read_lines((line,)).problems)
 
     def _send(self) -> None:
-        """The answer, with what the rules told the sender in between and what they owe next."""
+        """Send the answer, with what the rules told the sender meanwhile and what they owe next."""
         turn, talk = self._turn, self._talk
         if turn.released and not talk.answer:
-            return  # the letter that was confirmed is answered in a moment
+            return  # the confirmed letter is answered in a moment
         number = turn.game.seats[self._seat].mails
         for act in talk.to_ask:
             turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
@@ -192,12 +192,12 @@ class LetterHandler:
         turn.mail(self._seat, kind, about, talk.answer, footer=footer, talk=other)
 
     def _about(self) -> tuple[str, str]:
-        """What the answer is about, and to whose conversation it belongs, if it is about nothing else."""
+        """What the answer is about, and the other seat of the conversation if it belongs to just one, else ""."""
         other = next(iter(self._talk.talks)) if len(self._talk.talks) == 1 else ""
         return (f"with {self._turn.name(other)}", other) if other else (self._talk.about, "")
 
     def _show_what_is_on_file(self) -> None:
-        """Every answer shows what is on file in full, unless it does so already."""
+        """Show in the answer everything on file, unless it does so already."""
         turn = self._turn
         if turn.game.over or turn.phase_now() is None:
             return
@@ -207,9 +207,9 @@ class LetterHandler:
             self._talk.tell(said.StillFiled(turn.phase().code, filed))
 
     def _tells_once(self) -> bool:
-        """Whether no later HISTORY has the answer: it tells mails again, or what is in the player's diary.
+        """Whether HISTORY leaves out the answer because it repeats mails or shows the player's diary.
 
-        HISTORY goes on to whoever takes the seat next, and the diary does not.
+        HISTORY passes to whoever takes the seat next; the diary does not.
         """
         told = {name for name, _ in self._talk.answer}
         quotes = not told.isdisjoint(("refused", "notread", "pressunclear", "actedfor"))
@@ -219,7 +219,7 @@ class LetterHandler:
     # -- what is wrong with it ---------------------------------------------------------------------------------
 
     def _refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems | None) -> None:
-        """Nothing of the letter happens; every wrong line is shown, and the whole letter is given back."""
+        """Refuse the whole letter: show every wrong line, and give the letter back."""
         turn = self._turn
         texts = {line.number: as_written(line.text) for line in self._event.lines}
         found = sorted(problems, key=lambda p: (p.line, p.column))
@@ -247,7 +247,7 @@ class LetterHandler:
         }
 
     def _refused(self, cut: CutLetter) -> list[Problem]:
-        """Commands that this game does not have, or not in this way."""
+        """Problems for commands that this game does not have, or not in this form."""
         off = self._turn.card.off
         found = [Problem(request.line, 1, "off", off[request.name]) for request in cut.commands if request.name in off]
         found += self._not_for_sitters(cut)
@@ -257,12 +257,12 @@ class LetterHandler:
         return found
 
     def _not_for_sitters(self, cut: CutLetter) -> list[Problem]:
-        """What somebody who sits for a player may not do."""
+        """Problems for commands that a player's sitter may not use."""
         own = [r for r in cut.commands if (PLAYER | SITTER) & COMMANDS[r.name].who == PLAYER]
         return [Problem(request.line, 1, "sitter", phrase("fault.sitter")) for request in own if self._event.sitter]
 
     def _mixed(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
-        """A CONFIRM of a letter with anything else beside it: which of the two should count last?"""
+        """A problem for a CONFIRM of a held letter beside anything else: it is unclear which should count last."""
         confirms = [c for c in cut.commands if c.name == "confirm"]
         question = answered(self._talk.questions, self._event.answers, self._turn.at) if confirms else None
         others = isinstance(read, Problems) or read.acts or len(cut.commands) > len(confirms)
@@ -272,7 +272,7 @@ class LetterHandler:
         return [Problem(confirms[0].line, 1, "confirm-alone", why)]
 
     def _halves(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
-        """Commands that would be refused beside something that would be done: alone, they are answered at length."""
+        """Problems for commands that would be refused beside others that would be done; alone, each gets an answer."""
         if isinstance(read, Problems) or read.dry or self._turn.card.letter == "each":
             return []
         found, others = [], []
@@ -285,7 +285,7 @@ class LetterHandler:
         return found if read.acts or others else []
 
     def _desk_lines(self, cut: CutLetter) -> list[str]:
-        """The lines of the letter that are the desk's: its commands, and press with all its text."""
+        """The lines of the letter that belong to the desk: commands, and press with all its text."""
         others = {line.number for line in cut.lines if not line.command}
         return [line.text for line in self._event.lines if line.number not in others]
 
@@ -303,7 +303,7 @@ class LetterHandler:
                 talk.tell(said.Sealed(turn.seal(seat)))
         for request in () if orders.dry else cut.commands:
             command = COMMANDS[request.name]
-            if command.acts and not (command.moot and turn.is_decided()):  # this very letter has ended the game
+            if command.acts and not (command.moot and turn.is_decided()):  # this letter has ended the game
                 do(talk, request)
         self._passes = turn.phase_is_over()
         if not owed:
@@ -320,7 +320,7 @@ class LetterHandler:
         return command_reader().near(first_word(line.text), self._turn.card.words)
 
     def _take_step(self, step: Any) -> None:
-        """The notices of a step: the sender's, and what everybody is told, go into the answer; the others wait."""
+        """Take a step's notices: the sender's own and those to everybody go into the answer; the others wait."""
         step, waiting = self._turn.with_seals(step), []
         for notice in step.notices:
             if notice.audience in (to(self._seat), EVERYBODY):
@@ -333,14 +333,14 @@ class LetterHandler:
         self._turn.step(replace(step, notices=tuple(waiting)))
 
     def _answer_questions(self) -> None:
-        """Pure questions are answered whatever became of the rest, as things stand after the letter."""
+        """Answer pure questions as things stand after the letter, whatever became of the rest."""
         for request in self._asked:
             do(self._talk, request)
 
     # -- what follows ------------------------------------------------------------------------------------------
 
     def _after(self) -> None:
-        """Tell the others, let a resignation take effect, see whether the game is agreed to be over."""
+        """Tell the others, carry out a resignation, and end the game if all agree."""
         turn = self._turn
         if self._passes:
             turn.send_next()

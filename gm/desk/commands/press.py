@@ -1,7 +1,7 @@
-"""Messages from player to player, passed on by the GameMaster: the text itself, and nothing else of the letter.
+"""Messages between players, passed on by the GameMaster: the text itself and nothing else of the letter.
 
-A game has some of these kinds: private (to those named), public (to everybody), grey (without the sender's name), fake
-(with a false sender, or false readers, at its head). What a game does not have is refused before anybody learns of it.
+A game allows some of these kinds: private (to those named), public (to everybody), grey (without the sender's name),
+fake (with a false sender or false readers at the top). Other kinds are refused before anybody learns of them.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ SOMEBODY = "somebody"
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
 GREYS = ("GREY", "GRAY")
 OPERATOR_WORDS = ("OPERATOR", "GM", "M", "MASTER", "UMPIRE")
-OPERATOR_SEAT = "(operator)"  # whom PRESS TO GM reaches
+OPERATOR_SEAT = "(operator)"  # the recipient of PRESS TO GM
 
 
 def _read(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Request | Problem:
-    """The head of a press: to whom, and what its readers are to be shown instead of that."""
+    """Read the head of a press: its readers, and the sender and readers to show instead of the true ones."""
     parts = {str(child.data): child for child in tree.children if isinstance(child, Tree)}
     greys = [token for token in tokens_of(tree) if plain(token) in GREYS]
     readers = [token for token in tokens_of(tree) if token not in greys]
@@ -74,7 +74,7 @@ def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
 
 
 def _contradiction(talk: Conversation, request: Request) -> tuple[str, str]:
-    """What no true message looks like, so that its readers would see at once that it is false."""
+    """What would show the readers at once that a message is false: no true one looks like it."""
     if request.grey and request.sender:
         return "press-false", phrase("fault.grey-from")
     if request.sender and request.sender in request.words:
@@ -108,7 +108,7 @@ def _to_operator(talk: Conversation, request: Request) -> None:
 
 
 def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
-    """Mail the text, and nothing else of the letter, to the others; the sender is told what was sent to whom."""
+    """Mail the text, and nothing else of the letter, to the others, and tell the sender what went to whom."""
     turn = talk.turn
     if turn.card.alone:
         _send_alone(talk, seats, request)
@@ -116,11 +116,11 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     broadcast = request.name == "broadcast"
     true = said.Press(talk.name, tuple(map(turn.name, seats)), broadcast, request.body)
     head = _as_shown(talk, true, request)
-    # A reply goes to the false sender that is shown; to the writer of a grey message, who is found and not named.
+    # A reply goes to the false sender shown; to a grey message, to its writer, who is not named.
     answers = request.sender or talk.seat
     about = phrase("subject.press", sender=head.sender or SOMEBODY)
     for seat in seats:
-        if seat == request.sender:  # whose name is used reads it as well, and has nobody to reply to
+        if seat == request.sender:  # whoever's name is used gets it too, with nobody to reply to
             turn.mail(seat, "press", about, [("publicpress", head)], footer=False)
         elif seat != talk.seat:
             turn.mail(seat, "press", about, [("press", head)], footer=False, press_from=answers)
@@ -134,7 +134,7 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
 
 
 def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> None:
-    """Mail the text to each as if to nobody else, in a conversation of two; nobody learns who else got it."""
+    """Mail the text to each reader in a conversation of two, so that nobody learns who else got it."""
     turn, name = talk.turn, talk.turn.name
     for seat in seats:
         press = said.Press(name(talk.seat), (name(seat),), False, request.body)
@@ -147,12 +147,12 @@ def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> N
 
 
 def _left_out(talk: Conversation, request: Request) -> int:
-    """How many lines of a message were taken for quotations, and did not go with it."""
+    """How many lines of a message were taken for quotations and left out."""
     return sum(request.line < number < request.until for number in talk.event.between)
 
 
 def _as_shown(talk: Conversation, true: said.Press, request: Request) -> said.Press:
-    """The message as its readers see it. A broadcast is to all but its sender, whom its readers must not find out."""
+    """The message as its readers see it. One to all but its sender shows everybody, or the sender could be told."""
     turn = talk.turn
     sender = "" if request.grey else turn.name(request.sender or talk.seat)
     to = tuple(map(turn.name, request.shown)) if request.shown else true.to
@@ -162,7 +162,7 @@ def _as_shown(talk: Conversation, true: said.Press, request: Request) -> said.Pr
 
 
 def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None:
-    """A reply to press goes to its sender as a whole; if a line of it would be an order, nowhere."""
+    """Send a reply to press to its writer as a whole; if a line of it would be an order, send nothing."""
     turn, sender = talk.turn, talk.event.press_from
     lines = [line for line in talk.event.lines if line.text.strip()]
     hidden = [line.text for line in lines if is_order(line)]
@@ -179,7 +179,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
 
 
 def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
-    """Mail a reply to who wrote a grey message, without telling the sender of the reply who that is."""
+    """Mail a reply to the writer of a grey message, without telling its sender who that is."""
     turn, seat = talk.turn, talk.event.press_from
     press = said.Press(talk.name, (turn.name(seat),), False, tuple(texts), unnamed=True)
     about = phrase("subject.press", sender=talk.name)

@@ -1,4 +1,4 @@
-"""What players set for themselves: their time zone, how their mails look. Told to nobody else."""
+"""What players set for themselves, such as their time zone and the look of their mails. Nobody else is told."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from gm.desk.time.dates import read_length
 from gm.desk.time.zones import find_zone, near_zones
 from gm.rules import Line, Problem
 
-# What each setting with few choices may be called.
+# The words for each choice of a setting.
 FORMATS = {"TEXT": "text", "HTML": "html", "PLAIN": "text"}
 ON_OFF = {"ON": "on", "OFF": "off", "YES": "on", "NO": "off"}
 SHORTEST_DIGEST, LONGEST_DIGEST = timedelta(hours=1), timedelta(days=7)
 
 
 def _one_of(choices: Mapping[str, str]) -> Reading:
-    """Reads a setting that is one of *choices*."""
+    """Make a reader for a setting that is one of *choices*."""
 
     def read(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request | Problem:
         name, (token,) = str(tree.data), tokens_of(tree)
@@ -41,7 +41,7 @@ def _one_of(choices: Mapping[str, str]) -> Reading:
 
 
 def _read_length(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request | Problem:
-    """A digest every so often, or OFF. The words of the request are whole seconds."""
+    """Read SET DIGEST: a length of time, or OFF. The request's word is whole seconds."""
     (token,) = tokens_of(tree)
     if plain(token) in ("OFF", "NO", "NONE"):
         return Request("digest", ("0",), line=line.number)
@@ -75,7 +75,7 @@ def _zone_of_a_guest(visit: Visit, request: Request) -> None:
 
 
 def _sets(field: str) -> Callable[[Conversation, Request], None]:
-    """Sets a field of the seat to the choice, or switches it on or off."""
+    """Make a handler that sets a field of the seat to the choice, or switches it on or off."""
 
     def choose(talk: Conversation, request: Request) -> None:
         choice = request.words[0]
@@ -86,7 +86,7 @@ def _sets(field: str) -> Callable[[Conversation, Request], None]:
 
 
 def _digest(talk: Conversation, request: Request) -> None:
-    """SET DIGEST: what is no hurry comes together. What has piled up already comes at once if it is switched off."""
+    """SET DIGEST: send together what is not urgent. Switching it off sends at once what has piled up."""
     turn, seconds = talk.turn, int(request.words[0])
     if not turn.card.live:
         _noted(talk, "DIGEST", phrase("reason.no-digest"))
@@ -106,7 +106,7 @@ def _noted(talk: Conversation, name: str, value: str) -> None:
 
 
 def _signon(talk: Talk, _: Request) -> None:
-    """The classic way to begin a letter: done without."""
+    """SIGNON, the classic way to begin a letter: nothing needs doing."""
     talk.tell(said.NoSignon(talk.name))
 
 

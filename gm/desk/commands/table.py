@@ -1,4 +1,4 @@
-"""Every command there is, and the one way in which they are done, whoever writes."""
+"""The table of all commands, and the one way of carrying them out, whoever writes."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for
 
 @cache
 def command_reader() -> CommandReader:
-    """The reader of all commands, made once."""
+    """The reader of all commands, built once."""
     return CommandReader(tuple(COMMANDS.values()))
 
 
 def first_words(*names: str) -> frozenset[str]:
-    """The words that begin these commands."""
+    """The first words of these commands."""
     return frozenset(word for name in names for word in (*COMMANDS[name].words, *COMMANDS[name].shy))
 
 
 def do(talk: Conversation | Visit | Enquiry, request: Request) -> None:
-    """Do a command for who wrote it; nothing is done if it is not theirs to say."""
+    """Carry out a command for its writer; do nothing if they may not use it."""
     command = COMMANDS[request.name]
     does: Callable[[Any, Request], Any] | None = command.anybody
     if isinstance(talk, Conversation):
@@ -49,6 +49,6 @@ def do(talk: Conversation | Visit | Enquiry, request: Request) -> None:
 
 
 def pure_questions(requests: Sequence[Request]) -> list[Request]:
-    """The commands that only ask, in order; one that is asked twice is answered once."""
+    """The commands that only ask, in order, each once."""
     asked = {(r.name, tuple(map(str.upper, r.words))): r for r in requests if COMMANDS[r.name].question}
     return list(asked.values())

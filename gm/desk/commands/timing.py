@@ -1,4 +1,4 @@
-"""What players do about time: WAIT, ABSENT and BACK, EXTEND and their like."""
+"""What players do about time: WAIT, ABSENT, BACK, EXTEND and the like."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gm.desk.time.times import day_in_words
 from gm.rules import Problem
 
 LONGEST_EXTENSION = timedelta(days=7)
-NOTICE = timedelta(hours=24)  # an absence moves no deadline that is nearer
+NOTICE = timedelta(hours=24)  # an absence moves no deadline nearer than this
 
 
 # -- WAIT and NOWAIT -------------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ def _wait(talk: Conversation, _: Request) -> None:
 
 
 def _why_no_wait(talk: Conversation, _: Request | None = None) -> str:
-    """Why no phase waits for the player, "" if it does."""
+    """Why no phase waits for the player; "" if one does."""
     return talk.turn.rules.why_no_wait(talk.turn.game.state, talk.seat)
 
 
@@ -72,12 +72,12 @@ def _absent(talk: Conversation, request: Request) -> None:
 
 
 def _asked(turn: Turn, seat: str, request: Request) -> Absence:
-    """The days that ABSENT names. Raises UnreadDate."""
+    """The absence that ABSENT names. Raises UnreadDate."""
     return Absence(*read_span(request.words[0], _today(turn, seat)), turn.game.zone(seat))
 
 
 def _too_long(turn: Turn, known: Sequence[Absence], asked: Absence) -> str:
-    """Why a player with these absences cannot be away then, too; "" if they can."""
+    """Why a player with these absences cannot be away then as well; "" if they can."""
     days = turn.game.calendar.absence
     if days == 0:
         return phrase("reason.absence-off")
@@ -87,7 +87,7 @@ def _too_long(turn: Turn, known: Sequence[Absence], asked: Absence) -> str:
 
 
 def owes_again(talk: Conversation) -> None:
-    """The letter took back what was on file, and its writer will be away: the deadline moves now, if it may."""
+    """Move the deadline, if it may move, for a writer who took back what was on file and will be away."""
     turn, seat, clock = talk.turn, talk.seat, talk.turn.game.clock
     spoilt = clock is not None and any(one.spoils(clock.deadline) for one in turn.game.seats[seat].absences)
     if spoilt and seat in turn.missing():
@@ -95,7 +95,7 @@ def owes_again(talk: Conversation) -> None:
 
 
 def _moved_for(turn: Turn, seat: str) -> said.Absent:
-    """Move the running deadline for a new absence, if it does; the answer to the sender."""
+    """Move the running deadline for a new absence, if it may move; return the answer to the sender."""
     clock, title = turn.game.clock, turn.phase().title
     stays = _stays(turn, seat)
     if stays or clock is None or not timing.settle(turn):
@@ -105,7 +105,7 @@ def _moved_for(turn: Turn, seat: str) -> said.Absent:
 
 
 def _stays(turn: Turn, seat: str) -> str:
-    """Why the running deadline does not move for this seat, "" if it may."""
+    """Why the running deadline does not move for this seat; "" if it may."""
     clock = turn.game.clock
     if clock is not None and clock.paused:
         return phrase("reason.absence-paused")
@@ -173,7 +173,7 @@ def _length(request: Request) -> timedelta:
 
 
 def _closed(turn: Turn, clock: Clock) -> str:
-    """Why nobody can ask for more time now, "" if everybody can."""
+    """Why nobody can ask for more time now; "" if everybody can."""
     if not turn.game.calendar.extend:
         return phrase("reason.extend-off")
     if clock.paused:
@@ -184,7 +184,7 @@ def _closed(turn: Turn, clock: Clock) -> str:
 
 
 def _agreed(turn: Turn) -> timedelta:
-    """The longest time that more than half of the players, two at least, have asked for; zero if there is none."""
+    """The longest time asked for by more than half of the players, and at least two; zero if there is none."""
     played = [sitting for sitting in turn.game.seats.values() if sitting.taken]
     asked = sorted((sitting.extend for sitting in played if sitting.extend), reverse=True)
     needed = max(2, len(played) // 2 + 1)
@@ -201,7 +201,7 @@ def _noextend(talk: Conversation, _: Request) -> None:
 
 
 def _no_days(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """Days that cannot be what was meant."""
+    """Fault days that cannot be what was meant."""
     if not request.words:
         return
     try:
@@ -211,19 +211,19 @@ def _no_days(talk: Conversation, request: Request) -> Iterator[Problem]:
 
 
 def _no_length(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """A span of time that cannot be what was meant."""
+    """Fault a length of time that cannot be what was meant."""
     if not timedelta(0) < _length(request) <= LONGEST_EXTENSION:
         column = _column(talk, request, request.words[0])
         yield Problem(request.line, column, "too-long", phrase("fault.length"), ("EXTEND 7d",))
 
 
 def _column(talk: Conversation, request: Request, found: str) -> int:
-    """Where these words stand on the line of the command."""
+    """The column of *found* on the line of the command."""
     return max(0, talk.line(request).find(found)) + 1
 
 
 def _why_not_absent(talk: Conversation, request: Request) -> str:
-    """Why nobody can be away so; the absences of one letter are added up."""
+    """Why the player cannot be away then, counting the other absences in the letter; "" if they can."""
     if not request.words:
         return ""
     turn, seat = talk.turn, talk.seat

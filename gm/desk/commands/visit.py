@@ -1,6 +1,6 @@
-"""A letter of somebody who has no seat, and its answer in the making: how they stand with the game, what is asked.
+"""A letter of a person without a seat, and its answer in progress: their standing in the game, what they are asked.
 
-Whatever lasts is done only after a CONFIRM in reply to our mail, which shows that the address is the writer's.
+Anything lasting is done only after a CONFIRM in reply to our mail, which shows that the address is the writer's.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from gm.rules import Problem
 
 
 class Visit(Talk):
-    """A letter of a person without a seat. answered: by another mail than the answer to the letter."""
+    """A letter of a person without a seat. answered: by a mail other than the answer to the letter."""
 
     def __init__(self, turn: Turn, event: LetterEvent) -> None:
         super().__init__(turn, event, event.person)
         self.person = event.person
-        # What was asked before this letter: a question and its CONFIRM in one mail must not be enough.
+        # Only what was asked before this letter: a question and its CONFIRM in one mail must not be enough.
         self.question = turn.game.pending.get(event.person)
         self.answered = False
 
     def reply(self, about: str, body: object) -> None:
-        """Tell the sender *body*, and name it in the subject."""
+        """Tell the sender *body*, with *about* in the subject."""
         self.say_about(about)
         self.tell(body)
 
     def refuse(self, problems: Sequence[Problem]) -> None:
-        """Show what is wrong; nothing of the letter happens."""
+        """Show what is wrong; nothing in the letter is done."""
         if not self.known():
             faults = tuple((p.line, p.message, p.hints) for p in problems[:3])
             self.reply(phrase("subject.unchanged"), said.NotTaken(faults))
@@ -49,7 +49,7 @@ class Visit(Talk):
         self.reply(phrase("subject.unchanged"), said.Refused(shown, more, count, tuple(texts.values()), "", (), "", ""))
 
     def explain(self) -> None:
-        """Nothing in the letter was for us: what we wait for, or how they stand with this game and may write."""
+        """Answer a letter with nothing for us: say what we wait for, or the writer's standing and what they may do."""
         waits = standing([self.question], self.turn.at) if self.question else ()
         if waits and not self.turn.game.over and self.proven():
             act = waits[0].act
@@ -67,25 +67,25 @@ class Visit(Talk):
     # -- what is known -----------------------------------------------------------------------------------------
 
     def guest(self) -> Guest | None:
-        """What the game knows of the writer, None for a stranger."""
+        """What the game knows of the writer; None for a stranger."""
         return self.turn.game.guests.get(self.person)
 
     def vacant(self) -> tuple[str, ...]:
-        """The names of the seats that somebody can take."""
+        """The names of the seats that can be taken."""
         return tuple(self.turn.name(seat) for seat in vacant_seats(self.turn.game))
 
     def proven(self) -> bool:
-        """Whether the letter replies to a mail of ours to its writer, so that From is theirs."""
+        """Whether the letter replies to our mail to its writer, which proves that From is theirs."""
         return self.event.answers is not None and self.event.answers != NO_MAIL
 
     def known(self) -> bool:
-        """Whether we may repeat what they wrote: else who really wrote it could have us bring it to anybody."""
+        """Whether we may quote the letter back: otherwise its true writer could have us send it to anybody."""
         return self.event.answers != NO_MAIL
 
     # -- what is asked -----------------------------------------------------------------------------------------
 
     def ask(self, act: tuple[str, ...], about: str, body: object) -> None:
-        """Ask by the answer to this letter; a CONFIRM in reply to that does it, or to an answer that asked the same."""
+        """Ask in the answer to this letter; a CONFIRM in reply to it, or to one that asked the same before, does it."""
         turn = self.turn
         before = turn.game.pending.get(self.person)
         same = [before] if before is not None and before.act == act else []
@@ -93,22 +93,22 @@ class Visit(Talk):
         self.reply(about, body)
 
     def set_pending(self, question: Question | None) -> None:
-        """What is asked of the writer, if anything; what nobody has answered for long is forgotten."""
+        """Set or clear the question to the writer; questions left unanswered too long are forgotten."""
         turn = self.turn
         others = {p: q for p, q in turn.game.pending.items() if p != self.person and standing([q], turn.at)}
         pending = others if question is None else {**others, self.person: question}
         turn.game = replace(turn.game, pending=pending)
 
     def settle(self) -> Question | None:
-        """The question that this letter answers, which then no longer stands; None if it answers none."""
+        """Remove and return the question that this letter answers; None if it answers none."""
         question = answered([self.question] if self.question else [], self.event.answers, self.turn.at)
         if question is not None:
-            self.question = None  # a second CONFIRM, or a DENY, in the same letter settles nothing
+            self.question = None  # a second CONFIRM or DENY in the same letter settles nothing
             self.set_pending(None)
         return question
 
     def set_guest(self, guest: Guest | None) -> None:
-        """The writer is this to the game from now on; None: a stranger."""
+        """Set what the writer is to the game from now on; None: a stranger."""
         others = {person: g for person, g in self.turn.game.guests.items() if person != self.person}
         guests = others if guest is None else {**others, self.person: guest}
         self.turn.game = replace(self.turn.game, guests=guests)

@@ -1,4 +1,4 @@
-"""Votes on the end of the game: secret, the sender's own standing vote is echoed and nothing else."""
+"""Votes on the end of the game. They are secret: only the sender's own standing vote is shown, to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gm.rules import Problem
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """A vote of other games than this one, or of one."""
+    """Fault a vote that this game does not have, and a draw with a single seat."""
     votes, words = talk.turn.card.votes, {vote.name: vote.heads[0] for vote in VOTES}
     has = tuple(words[name] for name in votes)
     why = phrase("fault.votes", has=" or ".join(has)) if has else phrase("fault.no-vote")
@@ -31,7 +31,7 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
 
 
 def _draw(talk: Conversation, request: Request) -> None:
-    """A draw of all, or among the seats named."""
+    """Vote for a draw of all, or among the seats named."""
     among = [seat for seat in talk.turn.game.seats if seat in request.words]
     _vote(talk, f"DRAW AMONG {' '.join(among)}" if among else "DRAW")
 
@@ -64,7 +64,7 @@ VOTES = (
         player=_concede,
     ),
     Command("vote_end", ("VOTE END",), faults=_faults, player=_end),
-    # The rules of some games read it; in the others it is no vote.
+    # Read by the rules of some games; in the others it is not a vote.
     Command(
         "propose_draw", ("PROPOSE DRAW",), shy=("PROPOSE",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), topic="VOTE",
         shape="PROPOSE DRAW", who=NOBODY, faults=_faults,

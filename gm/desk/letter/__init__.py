@@ -1,1 +1,1 @@
-"""A player's letter: how it is read and cut into commands, and what each command does."""
+"""A player's letter: how it is read and cut into commands."""

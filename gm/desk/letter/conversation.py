@@ -1,6 +1,6 @@
-"""One letter and its answer in the making: what every command needs, whichever module it lives in.
+"""One letter and its answer in progress: what every command needs, whichever module it is in.
 
-It knows no command. What one does is a function of a Talk and a Request; it changes the turn and tells the sender.
+No command is known here. Each is a function of a Talk and a Request that changes the turn and tells the sender.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from gm.rules import Line
 class LetterEvent(msgspec.Struct, frozen=True):
     """A letter as it enters the journal.
 
-    seat: whose it is; "" if the sender has none, then person is their salted hash. lines: the new text. quoted: dropped
-    quotations that are no line of the mail replied to. phase: the code in the subject. press_from: the seat whose press
-    is replied to; press_grey: it did not name them; stay_grey: it answers a message that did not name this writer.
-    trouble: why there is no text. late: the receipt time of a letter that was found only after the phase for which it
-    came had been judged, else "". answers: the number of our mail to which it is a reply (questions.NO_MAIL: to none);
-    None: the sender is believed without. confirmed: it was held, and is confirmed; hold: as the letter of that number.
-    sitter: the salted hash of who writes for the player, "" if nobody does. operator: the operator wrote it in the
-    player's name. between: the numbers of dropped quotations that stand between new lines. refs: what the mail replied
-    to is about, as its notices say; digest: it was a digest.
+    seat: the sender's; "" if they have none, and then person is their salted hash. lines: the new text. quoted: dropped
+    quotations that are not lines of the mail replied to. phase: the code in the subject. press_from: the seat whose
+    press it replies to; press_grey: that press did not name them; stay_grey: it answers a message that did not name the
+    writer. trouble: why there is no text. late: when it was received, if it was found only after its phase had been
+    judged, else "". answers: the number of our mail that it replies to (gm.desk.game.game.NO_MAIL: none of them); None:
+    the sender is trusted anyway. confirmed: it was held and has been confirmed; hold: its number when held. sitter: the
+    salted hash of the person who writes for the player, "" if nobody does. operator: the operator wrote it in the
+    player's name. between: the numbers of dropped quotations between new lines. refs: what the mail replied to is
+    about, as its notices say; digest: that mail is a digest, or from before a rollback.
     """
 
     seat: str
@@ -52,7 +52,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
 
 
 class Talk:
-    """A letter of somebody, and the answer to it as it grows. reader: the seat, or the person, that it is from."""
+    """A letter and the answer to it, as it grows. reader: the seat or person that the letter is from."""
 
     def __init__(self, turn: Turn, event: LetterEvent, reader: str) -> None:
         self.turn, self.event, self.reader = turn, event, reader
@@ -61,45 +61,45 @@ class Talk:
 
     @property
     def name(self) -> str:
-        """The writer in the players' words, "" for a person without a seat."""
+        """The writer in the players' words; "" for a person without a seat."""
         return self.turn.name(self.reader) if self.event.seat else ""
 
     def tell(self, body: object) -> None:
-        """Tell the sender *body*, in the answer."""
+        """Tell the sender *body* in the answer."""
         self.answer.append((type(body).__name__.lower(), body))
 
     def say_about(self, about: str) -> None:
-        """Name a matter in the subject, in place of the one before."""
+        """Name a matter in the subject, replacing the one before."""
         self.about = about
 
 
 class Conversation(Talk):
-    """A letter of a seat. requests: all commands of the letter."""
+    """A letter from a seat. requests: all commands of the letter."""
 
     def __init__(self, turn: Turn, event: LetterEvent) -> None:
         super().__init__(turn, event, event.seat)
         self.seat = event.seat
-        self.talks: set[str] = set()  # whose conversations with the sender the answer belongs to, "" for none
-        # What was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
+        self.talks: set[str] = set()  # the other seats of the conversations it belongs to, "" for none
+        # Only what was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
         self.questions = turn.game.seats[event.seat].questions
         self.to_ask: list[tuple[str, ...]] = []
         self.requests: tuple[Request, ...] = ()
 
     def say_about(self, about: str) -> None:
-        """Name a lesser matter in the subject, unless the letter did something greater."""
+        """Name a minor matter in the subject, unless the letter did something more important."""
         if self.about == "your mail":
             self.about = about
 
     def above(self, request: Request) -> list[Request]:
-        """The commands of the same name that stand above it in the letter."""
+        """The commands of the same name above it in the letter."""
         return [one for one in self.requests if one.name == request.name and one.line < request.line]
 
     def line(self, request: Request) -> str:
-        """The line on which it stands."""
+        """The line of the command, as written."""
         return next((line.text for line in self.event.lines if line.number == request.line), "")
 
     def seats(self) -> dict[str, str]:
-        """The seats by what players may call them, in capitals, shortened too."""
+        """The seats by what players may call them, in capitals, including short forms."""
         return abbreviated(seats_by_word(self.turn.game))
 
 
@@ -107,12 +107,12 @@ NAMED = re.compile(r"#(?:own-)?[0-9a-f]{32}\b|#ours\b|#yours\b|#here\b")
 
 
 def as_written(text: str) -> str:
-    """A line of a letter for its writer: the journal has no address, and a hash tells them nothing."""
+    """A journaled line as shown to its writer: the journal has no addresses, and a hash would mean nothing."""
     return NAMED.sub("(the address)", text)
 
 
 def abbreviated(seats: Mapping[str, str]) -> dict[str, str]:
-    """*seats* by their first letter, too, or their first three or more, where that names only one."""
+    """*seats* also by their first letter, or their first three letters or more, where that names only one."""
     found: dict[str, set[str]] = {}
     for name, seat in seats.items():
         for length in (1, *range(3, len(name))):

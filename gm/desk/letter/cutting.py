@@ -1,8 +1,8 @@
-"""A letter taken apart: the desk's commands, press and notes with all their lines, and what is left to the rules.
+"""A letter taken apart: the desk's commands, press and notes with all their lines, and what is left for the rules.
 
-It knows how commands are written (gm.desk.letter.reading) and not what they do.
+How commands are written matters here (gm.desk.letter.reading), not what they do.
 
-Order lines that a mail program broke in two are joined where that is the only reading, and asked about where it is not.
+Order lines broken by a mail program are joined where that is the only reading, and asked about where it is not.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens 
 
 
 class CutLetter(msgspec.Struct, frozen=True):
-    """A letter without the desk's part: its commands, and every line with those of the desk marked."""
+    """A letter taken apart: the desk's commands, the lines left for the rules, and the problems found."""
 
     commands: tuple[Request, ...]
     lines: tuple[Line, ...]
@@ -33,9 +33,9 @@ class CutLetter(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What in a letter is the rules' own. words: first words of their lines; blocks: words that open a block with END.
+    """What in a letter belongs to the rules. words: first words of lines; blocks: words that open a block up to END.
 
-    reads: whether they would take a line as an order, for press that lacks its END.
+    reads: whether the rules would take a line as an order, for press that lacks its END.
     """
 
     reads: Callable[[Line], bool]
@@ -43,7 +43,7 @@ class Own(msgspec.Struct, frozen=True):
     blocks: tuple[str, ...] = ()
 
     def opens(self, line: Line) -> bool:
-        """Whether *line* opens a block of the rules' own."""
+        """Whether *line* opens one of the rules' blocks."""
         return bool(self.blocks) and _head(self.blocks).fullmatch(line.text) is not None
 
 
@@ -53,7 +53,7 @@ def _head(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], own: Own) -> CutLetter:
-    """Take the desk's commands out of a letter; press blocks with all their lines."""
+    """Take the desk's commands out of a letter, press with all its lines."""
     commands: list[Request] = []
     problems: list[Problem] = []
     kept: list[Line] = []
@@ -87,7 +87,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
     if len(commands) > MOST_COMMANDS:
         line_number = commands[MOST_COMMANDS].line
         problems.append(Problem(line_number, 1, "too-many", phrase("fault.too-many", most=MOST_COMMANDS)))
-        commands = []  # the questions among them, too: each would be answered at length
+        commands = []  # even the questions: each would get a full answer
     return CutLetter(tuple(commands), tuple(kept), tuple(problems))
 
 
@@ -96,9 +96,9 @@ def _is_end(line: Line) -> bool:
 
 
 def _has_end(lines: Sequence[Line], index: int, ends: Sequence[int], reader: CommandReader, own: Own) -> bool:
-    """Whether the first line above *index*, written wrongly (NOTE for the spring), has an END of its own below it.
+    """Whether a block whose first line is wrong (NOTE for the spring) has its own END below *index*.
 
-    Then what stands between them must not be read: it was to be a page of a diary, and may look like an order.
+    Then the lines between must not be read: they were meant for a diary, and may look like orders.
     """
     following = bisect_left(ends, index)
     if first_word(lines[index - 1].text) not in reader.bodies or following == len(ends):
@@ -108,7 +108,7 @@ def _has_end(lines: Sequence[Line], index: int, ends: Sequence[int], reader: Com
 
 
 def _behind_body(ends: Sequence[int], index: int) -> int:
-    """Where reading goes on behind the body of a press whose first line is wrong: behind its END, if it has one."""
+    """Where reading goes on after a press whose first line is wrong: after its END, if it has one."""
     following = bisect_left(ends, index)
     return ends[following] + 1 if following < len(ends) else index
 
@@ -121,14 +121,14 @@ def _with_body(
     seats: Mapping[str, str],
     own: Own,
 ) -> tuple[Request | Problem, int]:
-    """The press with its body, and where reading goes on. Without its own END it may hide an order: then a fault.
+    """The press with its body, or a problem if it lacks its END and may hide an order; and where reading goes on.
 
-    An END below a block of the rules (OFFERS) ends that block. SIGNOFF ends a press that lacks its END, as it ends
-    the letter.
+    An END below a block of the rules (OFFERS) ends that block. SIGNOFF ends the letter, and with it a press that
+    lacks its END.
     """
     body: list[str] = []
     hidden: Line | None = None
-    sheets = 0  # blocks that stand open inside the press: END closes the innermost
+    sheets = 0  # open blocks inside the press: END closes the innermost
     for number in range(index, len(lines)):
         line = lines[number]
         word = first_word(line.text)
@@ -145,7 +145,7 @@ def _with_body(
         body.append(line.text)
     if hidden is not None and first_word(hidden.text) not in reader.ends:
         return _no_end(command, hidden), len(lines)
-    if hidden is not None:  # the letter ends here, and the press with it
+    if hidden is not None:  # the letter ends here, and so does the press
         body = body[: lines.index(hidden, index) - index]
     return _body_or_nothing(command, body), len(lines)
 
@@ -163,24 +163,24 @@ def _body_or_nothing(command: Request, body: Sequence[str]) -> Request | Problem
     return msgspec.structs.replace(command, body=tuple(text.split("\n")))
 
 
-NARROW, WIDE = 66, 80  # mail programs that break lines do it between these columns
+NARROW, WIDE = 66, 80  # the columns between which mail programs break lines
 MOST_PIECES = 4
 MOST_CHAINS = 40
-MOST_WHOLE = 10  # readings of the whole letter, for lines of which the rules can tell nothing by themselves
-MOST_REREAD = 500  # lines of all those readings together
+MOST_WHOLE = 10  # readings of the whole letter, for lines that mean nothing to the rules by themselves
+MOST_REREAD = 500  # lines in all those readings together
 
 Reads = Callable[[Sequence[Line]], Orders | Problems]
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """The lines with broken ones joined, under the number of their first half; and those that could be read twice."""
+    """The lines, broken ones joined under the number of their first part; and problems for ambiguous ones."""
 
     lines: tuple[Line, ...]
     problems: tuple[Problem, ...] = ()
 
 
 def mend(lines: Sequence[Line], reads: Reads) -> Mended:
-    """Join what was broken. *reads*: what the rules make of some lines, as if these were the letter."""
+    """Join broken lines. *reads*: reads lines by the rules as if they were the whole letter."""
     if not any(_may_go_on(lines, n) for n in range(len(lines))):
         return Mended(tuple(lines))
     whole = reads(lines)
@@ -190,7 +190,7 @@ def mend(lines: Sequence[Line], reads: Reads) -> Mended:
 
 
 def _may_go_on(lines: Sequence[Line], n: int) -> bool:
-    """Whether the width of line *n* allows that the next one is the rest of it."""
+    """Whether line *n* is wide enough for the next one to be its continuation."""
     if n + 1 >= len(lines):
         return False
     line, rest = lines[n], lines[n + 1]
@@ -202,7 +202,7 @@ def _may_go_on(lines: Sequence[Line], n: int) -> bool:
 
 
 class _Mender:
-    """Goes through a letter once; every question to the rules is about at most four lines, but for ten."""
+    """Goes through a letter once. It asks the rules about at most four lines at a time, except for ten times."""
 
     def __init__(self, lines: tuple[Line, ...], reads: Reads, whole: Orders | Problems) -> None:
         self._lines, self._reads = lines, reads
@@ -210,7 +210,7 @@ class _Mender:
         self._whole_left = min(MOST_WHOLE, MOST_REREAD // (len(lines) + 1))
 
     def mended(self) -> Mended:
-        """The letter with its lines joined."""
+        """The letter with broken lines joined."""
         kept: list[Line] = []
         problems: list[Problem] = []
         index = chains = 0
@@ -230,26 +230,26 @@ class _Mender:
         return self._lines[index:end]
 
     def _judge(self, chain: tuple[Line, ...], index: int) -> tuple[int, Problem | None]:
-        """How many lines of *chain* are one, and the problem if there are two ways to read them."""
+        """How many lines of *chain* belong together, and a problem if there are two ways to read them."""
         best = 1
         for count in range(2, len(chain) + 1):
             faulty = any(line.number in self._faults for line in chain[best if best > 1 else 0 : count])
             first, together = _joined(chain[:best]), _joined(chain[:count])
             alone, both = self._acts([first]), self._acts([together])
             if faulty:
-                # A half that changes nothing was swallowed by a remark, and with it perhaps an order.
+                # A part that changes nothing was swallowed by a remark, and perhaps an order with it.
                 best = count if (both != alone if both else self._reads_in_place(index, best, count)) else best
             elif both and alone and both != alone and self._acts([first, *chain[best:count]]) == alone:
                 return 1, _two_readings(chain[:count], together)
         return best, None
 
     def _acts(self, lines: Sequence[Line]) -> tuple[object, ...]:
-        """What these lines order by themselves; () if nothing, or if they are wrong."""
+        """What these lines alone order; () if nothing, or if they are wrong."""
         found = self._reads(lines)
         return found.acts if isinstance(found, Orders) else ()
 
     def _reads_in_place(self, index: int, best: int, count: int) -> bool:
-        """Whether the joined line is right within the whole letter, and its first half alone would not be."""
+        """Whether the joined line is right within the whole letter where its first part alone would not be."""
         if self._whole_left <= 0:
             return False
         self._whole_left -= 1

@@ -1,4 +1,4 @@
-"""Letters that nobody can be sure of: held, and shown to the player in whose name they came."""
+"""Doubtful letters: held, and shown to the player in whose name they came."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line
 
-MOST_LINES = 250  # of a letter that can be held: all that a CONFIRM would do is shown to the player
+MOST_LINES = 250  # of a letter that can be held: the player is shown all that a CONFIRM would do
 
 
 class HeldEvent(msgspec.Struct, frozen=True):
-    """A letter that may be a seat's, as it enters the journal. doubt: see gm.desk.arrival.door.Identified."""
+    """A letter that may be from a seat, as it enters the journal. doubt: see gm.desk.arrival.door.Identified."""
 
     seat: str
     doubt: str
@@ -24,7 +24,7 @@ class HeldEvent(msgspec.Struct, frozen=True):
 
 
 def hold(turn: Turn, event: HeldEvent) -> None:
-    """Ask the player whether they wrote a letter; it is done when they confirm it."""
+    """Ask the player whether they wrote a letter; it is carried out when they confirm it."""
     turn.game = replace(turn.game, holds=turn.game.holds + 1)
     sitting = turn.game.seats[event.seat]
     lines = tuple(line.text for line in event.lines)

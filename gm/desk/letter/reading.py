@@ -1,6 +1,6 @@
-"""One line read as a command, its faults told with their column.
+"""Reading one line as a command; faults are reported with their column.
 
-What a command does is declared beside how it is written (gm.desk.commands); here is what that writing means.
+Commands are declared in gm.desk.commands; here is what the declared ways of writing mean.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from gm.rules import Line, Problem
 from gm.rules.lines.faults import not_done
 from gm.rules.lines.words import asks, first_word, is_marked, unmarked
 
-HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that a way of writing a command begins with
+HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that begin a way of writing a command
 LITERAL = re.compile(r"\b[A-Z]+\b")
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A command as a letter has it: its name (help, wait, press ...), its words, and for press and notes their lines.
+    """A command in a letter: its name (help, wait, press ...), its words and, for press and notes, the lines of text.
 
-    grey: press without its sender; sender, shown: press with a false sender, or false readers, at its head. until: the
-    last line of its body, or the END below it; 0: it has none.
+    grey: press without its sender's name; sender, shown: the false sender or false readers at its head. until: the
+    last line of its body, or the END below it; 0 if it has none.
     """
 
     name: str
@@ -45,18 +45,18 @@ Reading = Callable[[Line, Tree[Token], Mapping[str, str]], Request | Problem]
 class Form(msgspec.Struct, frozen=True):
     """How a command is written.
 
-    ways: each begins with a word of its own; capitals are words, small letters are parts of grammars/desk.lark. Without
-    any, it is its name alone.
-    classic: ways of other GameMasters, understood and never shown. shy: those of its first words (or first two) that
-    begin many a sentence, too: a line that begins with one and is no command is an ordinary line, unless `meant` finds
-    in it that it was meant as the command. loose: those of them that may answer anybody, so that press may have them.
-    shape: how it is written, for errors; it begins with the word that it explains. elsewhere: words of other
-    GameMasters for it, with how it is written here.
-    sentence: of a first word and what stands behind it, whether they make a sentence of the line. read: makes the
-    request of what was parsed; without it, its words are what stands in the places of the parts. body: lines of text
-    follow it, up to END. ends: nothing of the letter below it is read.
+    ways: each begins with its own word; capitals are literal words, lower case names parts in grammars/desk.lark. If
+    there are none, the name alone is the command.
+    classic: other GameMasters' ways, understood but never shown. shy: those of its first words (or first two) that also
+    begin ordinary sentences: a line that begins with one and is not a command is an ordinary line, unless `meant` finds
+    that the command was meant. loose: those of them that may answer anybody, so that press may contain them.
+    shape: how it is written, for errors; it begins with the word that it explains. elsewhere: other GameMasters' words
+    for it, with how it is written here.
+    sentence: given a first word and what follows, whether they make the line a sentence. read: makes the request from
+    what was parsed; without it, the request's words are those in the places of the parts. body: lines of text follow,
+    up to END. ends: nothing in the letter below it is read.
     question: it only asks, and is answered whatever becomes of the rest of its letter. asks: alone on its line it only
-    asks. verbatim: what stands behind it may end in any sign.
+    asks. verbatim: what follows it may end in any sign.
     """
 
     name: str
@@ -76,30 +76,30 @@ class Form(msgspec.Struct, frozen=True):
     verbatim: bool = False
 
     def __post_init__(self) -> None:
-        """Its name is its one way where it has no other."""
+        """Make the name the only way if there are none."""
         if not self.ways:
             msgspec.structs.force_setattr(self, "ways", (self.name.upper(),))
 
     @property
     def word(self) -> str:
-        """The word by which it is known."""
+        """The word that it is known by."""
         return self.ways[0].split()[0]
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The words that each way begins with, up to what is the writer's own."""
+        """The literal words that each way begins with."""
         found = [HEAD.match(way) for way in (*self.ways, *self.classic)]
         return tuple(head[0].replace("?", "").strip() for head in found if head)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The first words that begin no sentence."""
+        """The first words that begin no ordinary sentence."""
         shy = {phrase.split()[0] for phrase in self.shy}
         return tuple(dict.fromkeys(word for head in self.heads if (word := head.split()[0]) not in shy))
 
 
 class CommandReader:
-    """Reads the commands that are declared, with the desk's grammar."""
+    """Reads the declared commands, with the desk's grammar."""
 
     def __init__(self, forms: Sequence[Form]) -> None:
         parts = (resource("grammars") / "desk.lark").read_text(encoding="utf-8")
@@ -122,9 +122,9 @@ class CommandReader:
         self._shapes["SET"] = f"SET and {', '.join(settings[:-1])} or {settings[-1]}"
 
     def read(self, line: Line, seats: Mapping[str, str]) -> Request | Problem:
-        """The command on *line*. *seats*: the seats by what players may call them, in capitals.
+        """Read the command on *line*. *seats*: the seats by what players may call them, in capitals.
 
-        Signs around a question say nothing; anything else that ends in a question mark is a fault.
+        Signs around a question are ignored; anything else that ends in a question mark is a fault.
         """
         found, written = self._read(Line(line.number, unmarked(line.text)), seats), self._read(line, seats)
         if isinstance(found, Problem):
@@ -165,20 +165,20 @@ class CommandReader:
         return self._forms[request.name].body
 
     def near(self, word: str, more: Sequence[str]) -> list[str]:
-        """What a line that begins with *word* and was not read may have been meant as. *more*: words of the rules."""
+        """What an unread line that begins with *word* may have been meant as. *more*: words of the rules."""
         if word in self.shy or word in self._elsewhere:
             return [self._elsewhere.get(word) or self.shape_of(word)]
         return difflib.get_close_matches(word, [*self.words, *self.shy, *more], n=1, cutoff=0.75)
 
     def may_command(self, text: str) -> bool:
-        """Whether a line may be a command, by its first word, or its first two. In a list only a question is one."""
+        """Whether a line may be a command, by its first word or two. In a list, only a question may."""
         word = first_word(text)
         if is_marked(text):
             return word in self._asking
         return word in self.words or word in self.shy or " ".join(text.upper().split()[:2]) in self._pairs
 
     def is_prose(self, text: str) -> bool:
-        """Whether a line that begins like a command and is none is rather a sentence."""
+        """Whether a line that begins like a command but is not one is a sentence instead."""
         word = first_word(text)
         if is_marked(text):
             return True
@@ -187,7 +187,7 @@ class CommandReader:
         return not (word in self._meant and self._meant[word].search(text.split("%", 1)[0]))
 
     def is_command(self, line: Line, seats: Mapping[str, str]) -> bool:
-        """Whether a line is a command, rightly written, and no answer to somebody else, nor a question or a list."""
+        """Whether a line is a correctly written command, and not an answer to somebody else, a question or a list."""
         if first_word(line.text) in self._loose or asks(line.text) or is_marked(line.text):
             return False
         return self.may_command(line.text) and isinstance(self.read(line, seats), Request)
@@ -198,29 +198,29 @@ def _literal(word: re.Match[str]) -> str:
 
 
 def _setting(way: str) -> str:
-    """The word behind SET, "" if the way does not begin so."""
+    """The word after SET; "" if the way does not begin with SET."""
     first, second, *_ = (*way.split(), "")
     return second if first == "SET" else ""
 
 
 def tokens_of(tree: Tree[Token] | None) -> list[Token]:
-    """The words that stand in the places of parts; none without a tree."""
+    """The words in the places of parts; [] without a tree."""
     return [child for child in tree.children if isinstance(child, Token)] if tree is not None else []
 
 
 def plain(token: str) -> str:
-    """A word in capitals, without what stands about it."""
+    """A word in capitals, without the signs around it."""
     return token.strip(" .:;,").upper()
 
 
 def read_seats(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Request | Problem:
-    """A command whose words are seats."""
+    """Read a command whose words are seats."""
     found = seats_of(line, tokens_of(tree), seats)
     return found if isinstance(found, Problem) else Request(str(tree.data), found, line=line.number)
 
 
 def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> tuple[str, ...] | Problem:
-    """The seats that these words name, each once; a word that names none is a fault."""
+    """The seats that these words name, each once; a problem if a word names none."""
     found: list[str] = []
     for token in tokens:
         word = plain(token)
@@ -233,6 +233,6 @@ def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> t
 
 
 def _whole(seats: Mapping[str, str]) -> list[str]:
-    """The names that are no beginning of another name of the same seat."""
+    """The names that do not begin another name of the same seat."""
     names = sorted(seats)
     return [one for one in names if not any(n != one and n.startswith(one) and seats[n] == seats[one] for n in names)]
