@@ -1,1 +1,1 @@
-"""Time: when deadlines fall, what moves them, what is said of them. The arithmetic is pure."""
+"""The clock of a game: when it strikes, and what moves deadlines."""

@@ -1,4 +1,4 @@
-"""The clock of a game strikes: what happens next without a letter, and what it does."""
+"""Strikes of a game's clock: what happens next without a letter, and its effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gm.rules import OPERATOR, to
 
 
 def next_strike(game: Game) -> tuple[datetime, str] | None:
-    """When something next happens without a letter, and what (see strike). None: nothing will."""
+    """When something next happens without a letter, and what (see strike); None if nothing will."""
     clock = game.clock
     if game.over and game.ending is not None:
         return game.ending, "ending"
@@ -31,7 +31,7 @@ def next_strike(game: Game) -> tuple[datetime, str] | None:
 
 
 def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
-    """What the clock of the phase has set; of what is due at one time the smaller number comes first."""
+    """Strikes set by the phase's clock; of those due at the same time, the smaller number comes first."""
     if clock.complete is not None and (game.pace.early or clock.waiting):
         wait = parse_duration(game.pace.early_after) if game.pace.early else timedelta(0)
         yield clock.complete + wait, 1, "early"
@@ -44,7 +44,7 @@ def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
 
 
 def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:
-    """What the rules have set, when somebody goes away or comes back, and the digests."""
+    """Strikes set by the rules, by somebody going away or coming back, and by digests."""
     for at in ruleset(game.ruleset).live.alarms(game.state):
         yield at, 0, "alarm"
     for sitting in game.seats.values():
@@ -56,7 +56,7 @@ def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:
 
 
 def strike(turn: Turn, at: datetime, kind: str) -> None:
-    """Let the clock strike. absence: the rules have learnt of it already, when the event began."""
+    """Carry out a strike. For kind "absence", the rules were told when the event began."""
     match kind:
         case "alarm":
             turn.step(turn.ruleset.live.alarm(turn.game.state, at))
@@ -78,7 +78,7 @@ def strike(turn: Turn, at: datetime, kind: str) -> None:
 
 
 def digests_due(game: Game, at: datetime) -> list[str]:
-    """Whose digest is due at *at*."""
+    """The seats whose digest is due at *at*."""
     return [
         seat
         for seat, sitting in game.seats.items()
@@ -87,7 +87,7 @@ def digests_due(game: Game, at: datetime) -> list[str]:
 
 
 def remind(turn: Turn, due: datetime) -> None:
-    """Remind who owes something and has nothing on file, or everybody alike, as the game will have it."""
+    """Remind those who owe something and have nothing on file, or everybody, as the game has it."""
     clock = turn.game.clock
     assert clock is not None
     left = tuple(t for t in clock.reminders if t > due)
@@ -107,13 +107,13 @@ def remind(turn: Turn, due: datetime) -> None:
 
 
 def deadline_passes(turn: Turn) -> None:
-    """The deadline strikes: judge if nothing is missing, else grace begins and everybody is told so."""
+    """Carry out a deadline: judge if nothing is missing, else begin grace and tell everybody."""
     clock = turn.game.clock
     assert clock is not None
     if not turn.absent():
         turn.process()
     elif clock.until > clock.deadline:
-        # Found after an outage, a grace that is over already begins now: somebody must be able to use it.
+        # After an outage, a grace that would already be over begins now: somebody must be able to use it.
         until = clock.until if clock.until > turn.at else turn.at + (clock.until - clock.deadline)
         clock = replace(clock, grace=True, until=until, reminders=())
         turn.game = replace(turn.game, clock=clock)
@@ -126,7 +126,7 @@ def deadline_passes(turn: Turn) -> None:
 
 
 def grace_ends(turn: Turn) -> None:
-    """The end of grace: judge with the defaults, or wait for ever and tell the operator (option nmr)."""
+    """Carry out the end of grace: judge with the defaults, or wait forever and tell the operator (option nmr)."""
     clock = turn.game.clock
     assert clock is not None
     if turn.game.pace.nmr == "hold" or not turn.absent():

@@ -1,6 +1,6 @@
-"""A deadline moves: behind absences, by a vote, or since we were out of reach. It is told to everybody alike.
+"""Moving a deadline: beyond absences, by a vote, or because of an outage. Everybody is told alike.
 
-On whose account it has moved is told to nobody.
+Nobody is told on whose account it moved.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from gm.registry import ruleset
 from gm.rules import DISCLOSURE
 
 MOVED = "the deadline has moved"
-FOR_PLAYERS = ("moretimeasked",)  # who watches cannot agree
+FOR_PLAYERS = ("moretimeasked",)  # only players can agree to it
 
 
 def spread(turn: Turn, about: str, make: Callable[[str | None], object], but: str = "") -> None:
-    """A mail to everybody whom it concerns, *but* one seat, in words of each one's own; and the same in the disclosure.
+    """Mail everybody concerned except the seat *but*, each in their own terms, and put the same in the disclosure.
 
-    Not by way of `turn.note`: whatever else a letter has to tell goes out in mails of its own.
+    It does not use `turn.note`: whatever else a letter has to tell goes out in separate mails.
     """
     kind = type(make(None)).__name__.lower()
     for seat in turn.game.seats:
@@ -36,13 +36,13 @@ def spread(turn: Turn, about: str, make: Callable[[str | None], object], but: st
 
 
 def tell_moved(turn: Turn, why: str, but: str = "") -> None:
-    """Tell everybody but one seat the deadline that the phase has now. why: outage, absence, vote."""
+    """Tell everybody except the seat *but* the new deadline. why: outage, absence, vote."""
     title = turn.phase().title
     spread(turn, MOVED, lambda seat: said.Rescheduled(title, turn.due_in_words(seat), why), but)
 
 
 def settle(turn: Turn) -> bool:
-    """Move the deadline of the phase now due behind the absences of those who owe something; whether it has moved."""
+    """Move the deadline beyond the absences of those from whom something is missing; return whether it moved."""
     clock = turn.game.clock
     if clock is None or clock.grace:
         return False
@@ -55,11 +55,11 @@ def settle(turn: Turn) -> bool:
 
 
 def outage(turn: Turn, since: datetime, to: datetime) -> None:
-    """We were out of reach: the time is given back, and everybody is told what is due when now."""
+    """Give back the time of an outage, and tell everybody what is now due when."""
     clock = turn.game.clock
     assert clock is not None
     phase, lost = turn.phase(), to - since
-    lost += -lost % timedelta(minutes=1)  # up to the minute, so that deadlines stay times that people can read
+    lost += -lost % timedelta(minutes=1)  # up to the minute, so that deadlines stay readable times
     state = turn.ruleset.live.later(turn.game.state, since, lost)
     turn.game = replace(turn.game, clock=given_back(clock, lost, phase.kind, turn.game.calendar), state=state)
     settle(turn)
@@ -72,7 +72,7 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
 
 
 def gives_back(game: Game, since: datetime, to: datetime, least: timedelta, prompt: timedelta) -> bool:
-    """Whether an outage is worth its time: it lasted *least*, or *prompt* and something was due within it."""
+    """Whether an outage is given back: it lasted *least*, or *prompt* with something due in it."""
     clock = game.clock
     if clock is None or clock.paused or clock.waiting:
         return False

@@ -1,1 +1,1 @@
-"""What an entry of the journal does."""
+"""What journal entries do."""

@@ -1,4 +1,4 @@
-"""What can happen to a game, as its journal writes it: applying an entry makes the turn, now or when replayed."""
+"""What can happen to a game, as its journal records it: applying an entry makes the turn, now or in a replay."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from gm.rules.ruleset import Pace
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The first entry of a journal. seats: each seat with its time zone, None if it is vacant.
+    """The first entry of a journal. seats: each seat with its time zone, or None if it is vacant.
 
-    people: who sits on the seats that are taken, by salted hash. joining: how the others are found, None: not at all.
-    form: see gm.desk.game.forms.
+    people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
+    at once. form: see gm.desk.game.forms.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def person_hash(key: str, address: str) -> str:
-    """A player's address as the journal knows it: salted with the game's key, so that it can be purged."""
+    """A person's address as the journal knows it: hashed with the game's key as salt, so that it can be purged."""
     return hmac.new(key.encode(), f"address\0{address}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
@@ -75,11 +75,11 @@ def apply(
     past: Past = lambda _: [],
     earlier: Earlier = _nothing_earlier,
 ) -> Turn:
-    """The turn that a journal entry makes. *game*: as it was before it, None before the first.
+    """Return the turn that a journal entry makes. *game*: as it was before, None for the first entry.
 
-    past: what a reader was told so far; earlier: the game after an earlier entry.
+    past: gives what a reader was told so far; earlier: gives the game after an earlier entry.
 
-    kind: open, letter, held, time, outage, operator. Same game and entry, same turn. Raises NewerForm.
+    kind: open, letter, held, time, outage, operator. The same game and entry make the same turn. Raises NewerForm.
     """
     if game is None:
         turn = _open(msgspec.convert(opening_of_today(data), Opening), at)
@@ -90,9 +90,9 @@ def apply(
 
 
 def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: Past, earlier: Earlier) -> Turn:
-    """The turn of an entry after the first."""
+    """The turn made by any entry after the first."""
     turn = Turn(game, at, past)
-    if not (kind == "operator" and data["run"][0] in ("halt", *ROLLS)):  # these go by another time, or by none
+    if not (kind == "operator" and data["run"][0] in ("halt", *ROLLS)):  # these use another time, or none
         turn.wake()
     match kind:
         case "letter":
@@ -115,11 +115,11 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
 
 
 def _open(opening: Opening, at: datetime) -> Turn:
-    """The game begins: everybody is told, and the first phase is due."""
+    """Begin the game, tell everybody and start the first phase; or open it for players to join."""
     found = ruleset(opening.ruleset)
     options = msgspec.convert(opening.options, found.card.options)
     forms = opening.joining is not None
-    # In the rules' order: what was kept as JSON has its keys in another.
+    # In the rules' order: keys stored as JSON come in another.
     zones = {seat: opening.seats[seat] for seat in found.rules.seats(options)}
     seats = {seat: Sitting(zone is not None and not forms, zone or "") for seat, zone in zones.items()}
     game = Game(
@@ -138,8 +138,8 @@ def _open(opening: Opening, at: datetime) -> Turn:
 
 
 def _kept(opening: Opening) -> dict[str, Guest]:
-    """Those for whom a seat is kept in a game that finds its other players by mail."""
-    found = ruleset(opening.ruleset)  # in its order: the journal has the keys of the file in another
+    """The persons for whom a seat is kept in a game that finds its other players by mail."""
+    found = ruleset(opening.ruleset)  # in its order: the journal's keys come in another
     options = msgspec.convert(opening.options, found.card.options)
     seats = [seat for seat in found.rules.seats(options) if seat in opening.people]
     return {
@@ -154,13 +154,13 @@ def _tell_kept(turn: Turn) -> None:
 
 
 def in_order(game: Game) -> Game:
-    """The game with its persons in the order in which it is kept: it is the same whether it was read again or not."""
+    """The game with its persons in stored order, so that it is the same whether or not it was read again."""
     guests, pending, counts = (dict(sorted(table.items())) for table in (game.guests, game.pending, game.counts))
     return replace(game, guests=guests, pending=pending, counts=counts)
 
 
 def load_game(text: str) -> Game:
-    """A game from its JSON, of whatever form. Raises NewerForm."""
+    """Read a game from its JSON, in whatever form. Raises NewerForm."""
     facts = snapshot_of_today(msgspec.json.decode(text))
     found = ruleset(facts["ruleset"])
     card, rules = found.card, found.rules

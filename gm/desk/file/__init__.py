@@ -1,1 +1,1 @@
-"""The file that a game begins with, read and checked key by key."""
+"""The file that a game starts from, read and checked key by key."""

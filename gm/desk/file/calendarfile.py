@@ -1,4 +1,4 @@
-"""When deadlines fall, as game.toml says it: its tables [deadlines] and [calendar]."""
+"""When deadlines fall, as game.toml says in its tables [deadlines] and [calendar]."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Value = TypeVar("Value")
 def read_deadlines(
     fields: Fields, defaults: Mapping[str, str], zone: str
 ) -> tuple[dict[str, int], dict[str, Weekly]]:
-    """The intervals in seconds, and the deadlines by the clock (in *zone* if they name none), by kind of phase.
+    """The intervals in seconds and the deadlines by the clock (in *zone* if they name none), each by kind of phase.
 
-    defaults: what holds for the kinds that the file does not name; grace is among them.
+    defaults: for the kinds that the file does not name, including grace.
     """
     given = fields.table("deadlines")
     known = tuple(defaults)
@@ -44,7 +44,7 @@ def _is_weekly(value: object) -> bool:
 
 
 def _read(fields: Fields, table: str, key: str, read: Callable[[str], Value], default: str | None = None) -> Value:
-    """What *read* makes of a text of the file; its ValueError is a fault of that key."""
+    """What *read* makes of a text in the file; its ValueError becomes a fault of that key."""
     text = fields.text(table, key, default)
     try:
         return read(text)
@@ -53,7 +53,7 @@ def _read(fields: Fields, table: str, key: str, read: Callable[[str], Value], de
 
 
 def read_calendar(fields: Fields, clocks: dict[str, Weekly], zone: str) -> Calendar:
-    """The table [calendar]; *clocks*: the deadlines by the clock, *zone*: the game's time zone."""
+    """Read the table [calendar]. *clocks*: the deadlines by the clock; *zone*: the game's time zone."""
     given = fields.table("calendar")
     for key in given:
         if key not in KEYS:
@@ -100,7 +100,7 @@ def _holidays(fields: Fields) -> tuple[tuple[date, date], ...]:
 
 
 def _check_gaps(fields: Fields, calendar: Calendar) -> None:
-    """There must always be a day, and soon, on which a deadline may fall."""
+    """Raise GameFileError unless there is always a day soon on which a deadline may fall."""
     days = {kind: frozenset(day for day, _ in weekly.moments) for kind, weekly in calendar.clocks.items()}
     for kind, found in {**days, "a deadline by interval": frozenset(calendar.weekdays)}.items():
         if longest_gap(found, calendar.holidays) > LONGEST_GAP:

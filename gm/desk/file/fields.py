@@ -1,4 +1,4 @@
-"""The tables of a game.toml, read key by key; every fault names its key and its line. It knows no key by itself."""
+"""The tables of a game.toml, read key by key; every fault names its key and line. No key is known here."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from zoneinfo import ZoneInfo
 
 from gm.config.durations import parse_duration
 
-LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and no calendar ends
+LONGEST = timedelta(weeks=520)  # ten years: no game waits longer, and dates stay within the calendar
 
 
 class GameFileError(ValueError):
-    """A wrong game.toml; the text names key and line."""
+    """A faulty game.toml; the text names key and line."""
 
 
 class Fields:
-    """The tables of the file, read key by key with the line of each for faults."""
+    """The tables of the file, with the line of each key for faults."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
@@ -53,7 +53,7 @@ class Fields:
         return table
 
     def text(self, table: str, key: str, default: str | None = None) -> str:
-        """A string; raises if it is missing and there is no default."""
+        """A string. Raises GameFileError if it is missing and there is no default."""
         value = self.table(table).get(key, default)
         if value is None:
             raise self.fault(table, key, "is missing")
@@ -62,7 +62,7 @@ class Fields:
         return value
 
     def zone(self, table: str, key: str, name: str) -> str:
-        """*name* itself, which must be that of a time zone."""
+        """*name* itself; raises GameFileError if it is not a time zone."""
         try:
             ZoneInfo(name)
         except (KeyError, ValueError, OSError):

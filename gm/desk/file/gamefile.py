@@ -1,4 +1,4 @@
-"""The file that a game begins with (game.toml): read, checked, and every fault told with its key and line."""
+"""The file that a game starts from (game.toml): read and checked; every fault names its key and line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gm.rules.ruleset import Card, Pace, Ruleset
 
 __all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
 
-WORD = re.compile(r"[\w-]{1,40}")  # of a private game, as newcomers write it behind JOIN
+WORD = re.compile(r"[\w-]{1,40}")  # a private game's password, as newcomers write it after JOIN
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
@@ -30,11 +30,11 @@ SEATS = ("wished", "drawn")
 REMINDERS = ("owing", "everybody", "none")
 PACE = Pace.__struct_fields__  # the keys of [clock]
 CLOCK = ("options", "clock")  # where they may stand
-IDENTITIES = ("checked", "open", "strict")  # by which rule a letter counts as a player's: see gm.desk.arrival.door
+IDENTITIES = ("checked", "open", "strict")  # the rules by which a letter counts as a player's (gm.desk.arrival.door)
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on a seat at the start. also: other addresses from which he writes; mail goes to the first alone."""
+    """A player at the start. also: other addresses that they write from; mail goes only to the first."""
 
     address: str
     name: str = ""
@@ -43,10 +43,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class GameFile(msgspec.Struct, frozen=True):
-    """A checked game.toml. options as the ruleset's Struct.
+    """A checked game.toml. options: the ruleset's Struct.
 
-    deadlines: in seconds by kind of phase, grace among them; those by the clock are in the calendar instead. joining:
-    how players are found by mail, None: the game begins at once. press: its kinds of messages.
+    deadlines: in seconds by kind of phase, including grace; those by the clock are in the calendar instead. joining:
+    how players are found by mail; None: the game begins at once. press: its kinds of messages.
     """
 
     name: str
@@ -74,12 +74,12 @@ def _nothing_beside(name: str) -> str:
 
 
 def files_beside(folder: Path) -> Load:
-    """Reads the files that a game.toml in *folder* names."""
+    """Make a reader of the files that a game.toml in *folder* names."""
     return lambda name: (folder / name).read_text(encoding="utf-8")
 
 
 def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
-    """The game that *text* describes. *load* reads a file that it names. Raises GameFileError."""
+    """Read the game that *text* describes. *load* reads a file that it names. Raises GameFileError."""
     fields = Fields(text.removeprefix("\ufeff"))
     for name in fields.facts:
         if name not in TABLES:
@@ -117,7 +117,7 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
 
 
 def _joining(fields: Fields) -> Forming | None:
-    """The table [joining]: with it, even empty, the game finds its players by mail before it begins."""
+    """Read the table [joining]: if present, even empty, the game finds its players by mail before it begins."""
     if "joining" not in fields.facts:
         return None
     for key in fields.table("joining"):
@@ -145,9 +145,9 @@ def _choice(fields: Fields, table: str, key: str, choices: tuple[str, ...]) -> s
 
 
 def _press(fields: Fields, rules: Ruleset, options: Any) -> tuple[str, ...]:
-    """The kinds of messages: a list of those that this ruleset can have; empty for none.
+    """Read the kinds of messages: a list of those that this ruleset can have; empty for none.
 
-    Some rulesets have an option private_press: with it private ones need not be listed.
+    If the ruleset has an option private_press and it is set, the default list includes private messages.
     """
     card = rules.card
     more = ["private"] if getattr(options, "private_press", False) else []
@@ -162,7 +162,7 @@ def _identity(fields: Fields) -> str:
 
 
 def _pace(fields: Fields, card: Card) -> Pace:
-    """The table [clock]; its keys may also stand in [options], as they did once."""
+    """Read the table [clock]; its keys may also be in [options], as they once were."""
     for key in fields.table("clock"):
         if key not in PACE:
             raise fields.fault("clock", key, f"no such key; there are {', '.join(PACE)}")
@@ -197,7 +197,7 @@ def _options(fields: Fields, rules: Ruleset, load: Load) -> Any:
 
 
 def _texts(fields: Fields, rules: Ruleset, load: Load) -> dict[str, str]:
-    """The texts of files that options name: `scenario = "mine.toml"`, where the ruleset has an option scenario_text."""
+    """The texts of files named by options: `scenario = "mine.toml"` if the ruleset has an option scenario_text."""
     known = {field.name for field in msgspec.structs.fields(rules.card.options)}
     found = {}
     for key, value in fields.table("options").items():
@@ -210,7 +210,7 @@ def _texts(fields: Fields, rules: Ruleset, load: Load) -> dict[str, str]:
 
 
 def _key_of(message: str, given: Mapping[str, Any]) -> str:
-    """The key that a validation error speaks of: `... at `$.early`` or `unknown field `x``."""
+    """The key that a validation error mentions: `... at `$.early`` or `unknown field `x``."""
     found = re.search(r"\$\.(\w+)", message) or re.search(r"field `([^`]+)`", message)
     return found[1] if found else next(iter(given), "")
 
@@ -257,5 +257,5 @@ def _player(fields: Fields, seat: str, given: object) -> Player:
 
 
 def one_line(text: str) -> str:
-    """*text* without line ends and control characters."""
+    """*text* without line breaks and control characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:80]

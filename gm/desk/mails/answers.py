@@ -1,7 +1,7 @@
-"""Mails outside any game's ledger: answers to strangers, PING, alarms to the operator. And how many an address gets.
+"""Mails outside any game's ledger (answers to strangers, PING, alarms to the operator), and limits on answers.
 
-Each address has a bucket of answers (in the store), filled evenly through the hour: two programs that answer each
-other end soon, whatever they are.
+Each address has a bucket of answers (in the store) that refills evenly through the hour, so that two programs
+answering each other soon stop.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from gm.store.store import Store
 
 RE = re.compile(r"\A(?:\s*re\s*:)+\s*", re.IGNORECASE)
 HOUR = 3600.0  # seconds
-STRANGERS = 10  # all strangers together get so many times the answers that one address gets
+STRANGERS = 10  # all strangers together get this many times the answers of one address
 
 
 class Bucket:
-    """How many answers an address may still get: *per_hour* at once, and as many again in the next hour."""
+    """How many answers an address may still get: *per_hour* at once, and as many again over the next hour."""
 
     def __init__(self, store: Store, per_hour: int) -> None:
         self._store, self.per_hour = store, per_hour
 
     def take(self, address: str, now: datetime) -> Literal["yes", "last", "no"]:
-        """Take one answer for *address*. last: it is given, and the next would not be."""
+        """Take one answer for *address*. "last": this one is given, but the next would not be."""
         address = without_tag(address)
         level = self._level(address, now)
         if level < 1:
             return "no"
-        # Whoever has been quiet for so long has a full one again, and need not be remembered.
+        # Whoever has been quiet for an hour has a full bucket again and need not be remembered.
         self._store.buckets.forget_before(now - timedelta(seconds=HOUR))
         self._store.buckets.keep(address, level - 1, now)
         return "last" if level < 2 else "yes"
 
     def again(self, now: datetime) -> datetime:
-        """When an address whose bucket has just become empty gets the next answer."""
+        """When an address whose bucket has just become empty gets its next answer."""
         return now + timedelta(seconds=HOUR / self.per_hour)
 
     def _level(self, address: str, now: datetime) -> float:
@@ -62,10 +62,10 @@ class Answers:
     def answer(
         self, delivery: Delivery, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False
     ) -> None:
-        """Answer *mail* with the template *kind*, unless its sender has had too many answers, or all together.
+        """Answer *mail* with the template *kind*, unless its sender, or all strangers together, had too many answers.
 
-        known: From is a player's. To others we repeat nothing of a mail, its subject neither: who really sent it may
-        want to have it brought to somebody by us.
+        known: From is a player's. To others we repeat nothing of a mail, not even its subject: its true sender may want
+        us to pass it to somebody.
         """
         if not mail.sender.isascii() or self._bucket.take(mail.sender, now) == "no":
             return
@@ -78,18 +78,18 @@ class Answers:
         delivery.queue("", mail.sender, mail.sender, subject, text, digits, reply=True)
 
     def alarm(self, delivery: Delivery, kind: str, facts: dict[str, Any], now: datetime) -> None:
-        """Tell the operator of something that wants his eye; nothing of a letter's text is in it."""
+        """Tell the operator of something that needs their attention; no text of a letter is in it."""
         if self._bucket.take(OPERATOR_READER, now) == "no":
             return
         alarm = write_alone(kind, facts)
-        # Two alarms of one second may say the same, and are two mails: the outbox tells them apart.
+        # Two alarms in the same second may be worded alike and are still two mails: the outbox tells them apart.
         last = self._store.outbox.newest()
         digits = _digits(kind, alarm.subject, alarm.text.rstrip("\n"), iso(now), str(last))
         delivery.queue("", OPERATOR_READER, self._operator, f"[gm] {alarm.subject}", alarm.text, digits)
 
 
 def without_tag(address: str) -> str:
-    """An address without what stands behind a plus sign: mail to all of those comes to the same person."""
+    """An address without what follows a plus sign: mail to all such forms reaches the same person."""
     local, at, domain = address.partition("@")
     return f"{local.partition('+')[0]}{at}{domain}"
 

@@ -1,4 +1,4 @@
-"""From the mails of a turn to ledger and outbox: who reads what at which address, threaded, Message-IDs fixed."""
+"""From a turn's mails to ledger and outbox: addresses, threads and fixed Message-IDs."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from gm.store.store import Store
 if TYPE_CHECKING:
     from gm.desk.mails.answers import Bucket
 
-LARGEST_REPORT = 5_000_000  # characters, as text and as a page: few mail servers take more than twice that
+LARGEST_REPORT = 5_000_000  # characters, each as text and as a page: few mail servers take more than twice that
 Disclose = Callable[[Store, str], tuple[str, str]]
 
 
 class Delivery:
-    """Delivers the mails of one event. *answering*: the letter that they answer, if there is one.
+    """Delivers the mails of one event. *answering*: the letter that they answer, if any.
 
-    *bucket*: how many answers an address gets; without it, any number. *html*: whether mails have an HTML form, where
-    their reader has not said how he wants them.
+    *bucket*: limits the answers that an address gets; without it, there is no limit. *html*: whether mails have an HTML
+    form if their reader has not chosen.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Delivery:
             )  # fmt: skip
 
     def _copies(self, game: Game, mail: Mail, address: str, at: datetime) -> list[tuple[str, str]]:
-        """To whom a mail goes, each with the digits of its Message-ID: to the player, and to who sits for him."""
+        """The addresses a mail goes to (the player's and the sitter's), each with the digits of its Message-ID."""
         found = [(address, game.secret(mail.reader, "message", mail.number))]
         sitter = game.seats[mail.reader].sitter if mail.reader in game.seats else None
         person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
@@ -93,16 +93,16 @@ class Delivery:
         return found
 
     def write(self, game: Game, mail: Mail) -> Written:
-        """Subject and text of a mail."""
+        """The subject and text of a mail."""
         return write_mail(game, mail)
 
     def wants_html(self, game: Game, mail: Mail) -> bool:
-        """Whether the mail has an HTML form: as its reader has said, or else as the house has it."""
+        """Whether the mail has an HTML form: as its reader has chosen, else by the default."""
         wanted = game.seats[mail.reader].format if mail.reader in game.seats else ""
         return wanted == "html" or (self._html and not wanted)
 
     def _enough(self) -> str:
-        """What the last answer says to somebody who has had as many as he gets."""
+        """What the last answer adds for somebody who has reached their limit."""
         assert self._bucket is not None
         facts = {"per_hour": self._bucket.per_hour, "again": in_words(self._bucket.again(self._now), "UTC")}
         return write_alone("enough", facts).text
@@ -124,10 +124,10 @@ class Delivery:
         pictures: tuple[Image, ...] = (),
         withheld: bool = False,
     ) -> None:
-        """Put one mail into the outbox. *digits*: hexadecimal ones that make its Message-ID and MIME boundary.
+        """Put one mail into the outbox. *digits*: hexadecimal digits for its Message-ID and MIME boundary.
 
-        pictures: those that the HTML form shows. withheld: it is kept there, and not sent: its reader has had as many
-        answers as he gets.
+        pictures: those that the HTML form shows. withheld: keep it there without sending it, since its reader has had
+        all the answers they get.
         """
         answering = self._answering if reply else None
         message_id = self._message_id(digits)
@@ -145,7 +145,7 @@ class Delivery:
         return f"{short(digits, 32)}@{self._sender.domain}"
 
     def _disclosure(self, game: str) -> tuple[str, str]:
-        """The report of the finished game, made once for all its readers; of a huge one only word of it."""
+        """The report of the finished game, made once for all readers; if it is huge, a note about it instead."""
         if self._report is None:
             text, page = self._disclose(self._store, game)
             if len(text) + len(page) > LARGEST_REPORT:
@@ -160,7 +160,7 @@ class Delivery:
         if mail.reader in game.seats:
             player = self._store.players.find(game.name, mail.reader)
             if player is None and mail.kind in ("answer", "again") and answering is not None:
-                return answering.sender  # the last answer to somebody who has just left
+                return answering.sender  # the last answer to a player who has just left
             return player.address if player is not None else ""
         person = self._store.people.find(game.name, mail.reader)
         if person is not None:
@@ -168,7 +168,7 @@ class Delivery:
         return answering.sender if answering is not None else ""
 
     def _thread(self, game: Game, mail: Mail) -> list[str]:
-        """What a thread hangs from: a conversation is one, all else of a game is one with its first mail."""
+        """The Message-IDs that a thread starts from: a conversation is one, and the rest of a game is another."""
         if mail.talk:
             return [self._message_id(game.secret(mail.reader, f"talk with {mail.talk}", 0))]
         first = self._store.ledger.first_id(game.name, mail.reader)
@@ -176,7 +176,7 @@ class Delivery:
 
 
 def _is_private(mail: Mail) -> bool:
-    """Whether a mail is for the player himself: what he alone can confirm, and what stands in his diary."""
+    """Whether a mail is for the player alone and not their sitter: what only they can confirm, and their diary."""
     told = {kind for kind, _ in mail.notices}
     return mail.kind == "question" or "diary" in told or (mail.kind == "again" and "history" not in told)
 
@@ -186,7 +186,7 @@ def _report_file(game: Game, page: str) -> list[Attachment]:
 
 
 def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
-    """What the mail tells as JSON, if its reader has asked for it."""
+    """The mail's content as a JSON attachment, if its reader has asked for that; else []."""
     if mail.reader not in game.seats or not game.seats[mail.reader].attach:
         return []
     return [Attachment(f"{game.name}-{mail.phase or 'END'}.json", "application/json", view_json(game, mail, subject))]
@@ -195,9 +195,9 @@ def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
 def past_mails(
     store: Store, name: str, game: Game | None, seat: str, before: int = maxsize
 ) -> list[tuple[str, str, str, str]]:
-    """What a seat was sent so far, but for answers to HISTORY: (phases that it is about, when, subject, text).
+    """What a seat was sent so far, except answers to HISTORY: (phases that it is about, when, subject, text).
 
-    before: only by entries before that one. game: as it stands then; times are in the zone that the seat has in it.
+    before: only mails of entries before that one. game: as it stood then; times are in the zone the seat had in it.
     """
     zone = game.zone(seat) if game is not None else "UTC"
     told = store.ledger.past(name, seat, before)
@@ -205,11 +205,11 @@ def past_mails(
 
 
 def to_the_minute(at: datetime, zone: str) -> str:
-    """A time in words, to the minute: the second could tell when somebody else's letter came."""
+    """A time in words, to the minute: seconds could reveal when somebody else's letter came."""
     return in_words(at.replace(second=0), zone)
 
 
 def phases_of(told: Told) -> str:
-    """The codes of the phases that a mail is about: the one then due, and the one that it tells the result of."""
+    """The codes of the phases that a mail is about: the one then due, and the one whose result it tells."""
     judged = [body["phase"] for kind, body in told.notices if kind == "seals"]
     return " ".join(dict.fromkeys([told.phase, *judged]))

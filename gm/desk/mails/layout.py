@@ -1,6 +1,6 @@
-"""Plain text in 72 columns: rows, wrapped lists and carets, as filters for the templates. Words are not made here.
+"""Plain text in 72 columns: rows, wrapped lists and carets, as template filters. No wording is here.
 
-The same filters in their HTML form write one marked line each, from which gm.desk.mails.page makes a page.
+The HTML forms of the same filters write one marked line each, from which gm.desk.mails.page makes a page.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from typing import Any
 from jinja2.ext import Extension
 
 WIDTH = 72
-HELD = "\ue000"  # a space at which a line does not break, while it is wrapped; it means nothing in any text
+HELD = "\ue000"  # stands for a non-breaking space during wrapping; no text uses it
 DISTURBING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # Unicode categories
 
 
 class Paragraphs(Extension):
-    """The line break after `{% endfilter %}` stays, as that after a value does: what a filter writes is lines."""
+    """Keeps the line break after `{% endfilter %}`, as after a value: filters write whole lines."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source of a template, for Jinja to read."""
+        """Return the source of a template as Jinja is to read it."""
         return source.replace("{% endfilter %}\n", "{% endfilter +%}\n")
 
 
 def wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
-    """*text* as a paragraph of at most 72 columns, wherever its own lines break."""
+    """*text* as a paragraph of at most 72 columns; its own line breaks are ignored."""
     rest = " " * (indent if hang is None else hang)
     lines: list[str] = []
     line = " " * indent
-    room = WIDTH - len(line)  # textwrap does the same ten times as slowly, and each mail has a dozen paragraphs
+    room = WIDTH - len(line)  # textwrap is ten times slower, and each mail has a dozen paragraphs
     for word in visible(str(text).replace("\n", " ")).split():
         if len(word) >= room and line.strip():
             lines.append(line)
@@ -42,7 +42,7 @@ def wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
 
 
 def row(left: str, middle: str, amount: Any = "", at: int = 26) -> str:
-    """A line of three columns: an order, what became of it (wrapped under itself), and a number at the right."""
+    """A line of three columns: an order, its result (wrapped within its column), and a number at the right."""
     number = f"{amount:>5}" if amount != "" else ""
     room = WIDTH - at - len(number) - 1
     parts = textwrap.wrap(str(middle), room, break_on_hyphens=False, break_long_words=False) or [""]
@@ -63,12 +63,12 @@ def named_list(name: str, items: Iterable[str], at: int = 12, sep: str = ", ") -
 
 
 def item(text: str) -> str:
-    """One of a list, each on a line of its own."""
+    """An item of a list with one item to a line."""
     return f"  {text}"
 
 
 def seal(digits: str, label: str) -> str:
-    """A seal in two rows, behind its label."""
+    """A seal in two rows after its label."""
     return f"{label}{digits[:32]}\n{' ' * len(label)}{digits[32:]}"
 
 
@@ -79,7 +79,7 @@ def money(label: str, amount: int, plus: bool = False) -> str:
 
 
 def account_line(label: str, amount: int, plus: bool) -> tuple[str, str]:
-    """What an account line says: its label, as long as there is room for it, and the amount."""
+    """The parts of an account line: its label, cut to fit, and the amount."""
     return label[: WIDTH - 26], f"{amount:+d}" if plus else str(amount)
 
 
@@ -91,7 +91,7 @@ def caret(problem: Mapping[str, Any]) -> str:
 
 
 def fault(problem: Mapping[str, Any]) -> tuple[str, str, int, str]:
-    """What is said of a wrong line: which, as much of it as fits, where in that the caret stands (from 0), and why."""
+    """The parts of a faulty line: which, as much of it as fits, the caret's place in that (from 0), and the reason."""
     text = visible(str(problem["text"]))
     column = min(int(problem["column"]), len(text) + 1)
     head = f"line {problem['line']}"
@@ -103,19 +103,19 @@ def fault(problem: Mapping[str, Any]) -> tuple[str, str, int, str]:
 
 
 def visible(text: str) -> str:
-    """*text* without characters that would disturb a line: controls, and marks that turn the direction of writing."""
+    """*text* without characters that would disturb a line: controls, and marks that change the writing direction."""
     if text.isprintable():
         return text
     return "".join(" " if c == "\t" else c for c in text if c == "\t" or unicodedata.category(c) not in DISTURBING)
 
 
 def quoted(line: str) -> str:
-    """A line of a player's own text, as it is but for invisible characters."""
+    """A line of a player's own text, unchanged except for invisible characters."""
     return visible(line).rstrip()
 
 
 def text_line(line: str, indent: int = 0) -> str:
-    """A line of a player's text, wrapped if it is too long; short ones stay as they are."""
+    """A line of a player's text, wrapped if it is too long."""
     shown, space = quoted(line), " " * indent
     if len(shown) + indent <= WIDTH:
         return f"{space}{shown}".rstrip()
@@ -123,7 +123,7 @@ def text_line(line: str, indent: int = 0) -> str:
 
 
 def said_line(line: str, indent: int = 0) -> str:
-    """A line of somebody else's text: marked at its margin, where ours never are, so that it cannot pass for ours."""
+    """A line of somebody else's text, marked in the margin as ours never are, so that it cannot pass for ours."""
     space = " " * (indent + 2)
     parts = text_line(line, indent + 2)[indent + 2 :].split(f"\n{space}")
     return "\n".join(f"{space[2:]}| {part}".rstrip() for part in parts)
@@ -143,15 +143,15 @@ FILTERS = {
 }
 
 
-PIECE, FIELD = "\x1e", "\x1f"  # what begins a marked line; what stands between its fields
+PIECE, FIELD = "\x1e", "\x1f"  # the start of a marked line; the separator of its fields
 
 
 class Piece(str):
-    """A marked line, which may stand in the output as it is."""
+    """A marked line, which goes into the output unchanged."""
 
 
 def shown(value: Any) -> str:
-    """A value as a template prints it: a marked line as it is, of all else what can be seen, as in the text."""
+    """A value as a template prints it: marked lines unchanged, anything else without invisible characters."""
     if isinstance(value, Piece):
         return value
     return "\n".join(map(visible, str(value).split("\n")))
@@ -162,12 +162,12 @@ def _piece(kind: str, *fields: object) -> Piece:
 
 
 def picture(cid: str, width: int, words: str) -> Piece:
-    """A picture, and what is on it in words: no filter of a template, which knows of none."""
+    """A marked line for a picture and its description. It is not a filter: templates know no pictures."""
     return _piece("picture", cid, width, words)
 
 
 def marked_wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
-    """A paragraph; one that hangs is a line of a list, such as an order."""
+    """A paragraph; with a hanging indent it is a line of a list, such as an order."""
     words = " ".join(visible(str(text).replace("\n", " ")).split())
     if not words:
         return ""
@@ -175,7 +175,7 @@ def marked_wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
 
 
 def marked_row(left: str, middle: str, amount: Any = "", at: int = 26) -> str:
-    """A row of a table: an order, what became of it, and a number."""
+    """A row of a table: an order, its result and a number."""
     return _piece("row", left, middle, *([amount] if amount != "" else []))
 
 
@@ -195,7 +195,7 @@ def marked_seal(digits: str, label: str) -> str:
 
 
 def marked_item(text: str) -> str:
-    """One of a list."""
+    """An item of a list."""
     return _piece("item", text)
 
 
@@ -206,12 +206,12 @@ def marked_caret(problem: Mapping[str, Any]) -> str:
 
 
 def marked_quoted(line: str, indent: int = 0) -> str:
-    """A line of the reader's own text, as it is."""
+    """A line of the reader's own text."""
     return _piece("quoted", str(line).rstrip())
 
 
 def marked_said_line(line: str, indent: int = 0) -> str:
-    """A line of somebody else's text, marked at its margin as in the text."""
+    """A line of somebody else's text, marked in the margin as in the plain text."""
     return _piece("said", str(line).rstrip())
 
 

@@ -1,6 +1,6 @@
 """The HTML form of a mail: the marked lines of its templates as headings, paragraphs, tables and quotations.
 
-Text that is laid out by hand, as in the pages of help, is told apart into paragraphs and tables.
+Text laid out by hand, as in the pages of help, is parsed into paragraphs and tables.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import msgspec
 from gm.desk.mails.layout import FIELD, PIECE, WIDTH, shown
 from gm.registry import resource
 
-CELL = re.compile(r"\S+(?: \S+)*")  # two spaces part one from the next
+CELL = re.compile(r"\S+(?: \S+)*")  # two spaces separate one from the next
 MOST_COLUMNS = 8
-Cell = tuple[int, int, str]  # where it begins, where it ends, its text
+Cell = tuple[int, int, str]  # start, end, text
 
 
 class Line(msgspec.Struct, frozen=True):
     """A line of a rendered template.
 
-    kind: the filter that wrote it, or of a literal line "blank", "inside" (it is indented) or "text". fields: what it
-    says; of a literal line, the line.
+    kind: the filter that wrote it or, for a literal line, "blank", "inside" (indented) or "text". fields: what it says;
+    for a literal line, the line itself.
     """
 
     kind: str
@@ -38,7 +38,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def read_lines(text: str) -> Iterator[Line]:
-    """The lines of what a template wrote."""
+    """Read the lines that a template wrote."""
     for line in text.split("\n"):
         words = line.strip(" ")
         if words.startswith(PIECE):
@@ -51,7 +51,7 @@ def read_lines(text: str) -> Iterator[Line]:
 
 
 def paragraph(lines: Sequence[str]) -> list[str]:
-    """The lines joined, but where a line ends although the next word had room in it: that end was meant."""
+    """Join the lines, except where the next word would have fitted: that line break was intended."""
     found = list(lines[:1])
     for before, line in pairwise(lines):
         if len(before) + 1 + len(line.split(" ", 1)[0]) < WIDTH:
@@ -62,7 +62,7 @@ def paragraph(lines: Sequence[str]) -> list[str]:
 
 
 def bullets(lines: Sequence[str]) -> list[str]:
-    """The points of a list whose lines begin with a hyphen; none if these lines are no such list."""
+    """The items of a list with hyphens; [] if these lines are not one."""
     base = _indent(lines)
     if not lines[0].startswith(f"{' ' * base}- "):
         return []
@@ -79,9 +79,9 @@ def bullets(lines: Sequence[str]) -> list[str]:
 
 
 def columns(lines: Sequence[str]) -> list[list[str]]:
-    """The rows of a table, all of one length; none if not every word of these lines stands in a column.
+    """The rows of a table, all of the same length; [] if some word of these lines is not in a column.
 
-    A cell begins or ends where its column does. What stands alone under a cell goes on in it.
+    A cell begins or ends where its column does. Text alone under a cell continues it.
     """
     base = _indent(lines)
     split = [[(m.start(), m.end(), m.group()) for m in CELL.finditer(line)] for line in lines]
@@ -103,7 +103,7 @@ def _indent(lines: Sequence[str]) -> int:
 
 
 def _put(last: list[list[str]], cells: list[Cell], widest: list[Cell]) -> bool:
-    """Put the cells of a line into the last row; whether each of them stands in a column."""
+    """Put the cells of a line into the last row; return whether each of them is in a column."""
     for start, end, text in cells:
         at = next((n for n, (left, right, _) in enumerate(widest) if start == left or (n and end == right)), None)
         if at is None or not last:
@@ -121,7 +121,7 @@ CAPITALS = re.compile(r"(?:A )?[A-Z][A-Z'0-9]+(?:,? (?:A\b|[A-Z][A-Z'0-9]+))*(?!
 DIGITS = re.compile(r"[0-9a-f]{32}")
 NUMBER = re.compile(r"[+-]?\d+")
 GAP = re.compile(r"  +")
-NAME = re.compile(r"[^.,:;?!]{1,24}")  # what stands above the rows that are its own
+NAME = re.compile(r"[^.,:;?!]{1,24}")  # the name above a group of rows
 Rows = list[list[str]]
 
 HEAD = """<!DOCTYPE html>
@@ -143,7 +143,7 @@ HEAD = """<!DOCTYPE html>
 
 
 def write_page(subject: str, marked: str, report: str = "", more: str = "") -> str:
-    """The page of a mail. *marked*: what its templates wrote, in lines with marks; *report*, *more*: texts after it."""
+    """The page of a mail. *marked*: the marked lines its templates wrote; *report*, *more*: texts after it."""
     body = [_Body(list(read_lines(marked))).html()]
     if report:
         body.append(f'<pre class="fixed">{_safe(shown(report))}</pre>')
@@ -162,16 +162,16 @@ def _safe(text: str) -> str:
 
 
 class _Body:
-    """The lines of a mail, gone through once from the first to the last."""
+    """The body of a page, made in one pass over the lines of a mail."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = [Line("blank"), *lines, Line("blank"), Line("blank")]
         self._at = 1
-        self._head = ""  # what stands above the last column of the table that comes next
+        self._head = ""  # the heading of the next table's last column
         self._out: list[str] = []
 
     def html(self) -> str:
-        """All of it."""
+        """The HTML of the whole body."""
         others: dict[str, Callable[[], None]] = {
             "caret": self._fault, "said": self._said, "item": self._items, "aside": self._aside,
             "picture": self._picture,
@@ -191,7 +191,7 @@ class _Body:
         return "\n".join(self._out)
 
     def _take(self, kinds: frozenset[str]) -> list[Line]:
-        """The lines from here on that are of these kinds."""
+        """Take the lines from here on that are of these kinds."""
         start = self._at
         while self._lines[self._at].kind in kinds:
             self._at += 1
@@ -214,7 +214,7 @@ class _Body:
             self._paragraph()
 
     def _is_heading(self, at: int) -> bool:
-        """Whether the line begins in capitals and stands alone, or above what it is the heading of."""
+        """Whether the line begins in capitals and stands alone, or above what it heads."""
         before, line, after = self._lines[at - 1 : at + 2]
         alone = after.kind not in PROSE or (self._is_name(at + 1) and GAP.search(line.text) is None)
         return line.kind == "text" and before.kind == "blank" and alone and CAPITALS.match(line.text) is not None
@@ -244,7 +244,7 @@ class _Body:
             self._out.append(f'<p class="aside">{_safe(line.text)}</p>')
 
     def _picture(self) -> None:
-        """As wide as the page, or as itself where that is less; it is part of the mail and fetched from nowhere."""
+        """Show a picture at its own width or the page's, whichever is less; it is part of the mail, never fetched."""
         for line in self._take(frozenset({"picture"})):
             cid, width, words = line.fields
             style = f"width:100%;max-width:{width}px;height:auto"
@@ -253,7 +253,7 @@ class _Body:
     # -- tables ------------------------------------------------------------------------------------------------
 
     def _is_name(self, at: int) -> bool:
-        """Whether the line is the name of the rows below it: right under a heading, or under the rows of another."""
+        """Whether the line names the rows below it: it is right under a heading, or under the rows of another name."""
         before, line, after = self._lines[at - 1 : at + 2]
         return (
             line.kind == "text"
@@ -264,7 +264,7 @@ class _Body:
         )
 
     def _rows(self, at: int) -> tuple[Rows, int]:
-        """The rows of the table that begins with the line *at*, and the line after it; none if no table does."""
+        """The rows of the table that begins at line *at*, and the number of the line after it; no rows if none does."""
         kind, end = self._lines[at].kind, at
         if kind not in ROWS | {"inside"}:
             return [], at
@@ -302,7 +302,7 @@ class _Body:
             self._literal(texts)
 
     def _literal(self, texts: list[str]) -> None:
-        """Lines that are indented in a template itself, or in a mail that is told again."""
+        """Add lines indented in a template itself, or in a mail that is told again."""
         points = bullets(texts)
         if points:
             items = "\n".join(f"<li>{_safe(point)}</li>" for point in points)
@@ -340,7 +340,7 @@ class _Body:
 
 
 def _leading(text: str) -> str:
-    """*text* with the capitals that it begins with in strong letters."""
+    """*text* with its leading capitals in bold."""
     found = CAPITALS.match(text)
     if not found or found.end() == len(text):
         return f"<b>{_safe(text)}</b>" if found else _safe(text)
@@ -348,7 +348,7 @@ def _leading(text: str) -> str:
 
 
 def _table(sections: Sequence[tuple[str, Rows]], head: str) -> str:
-    """A table, in sections where its rows have names; *head* stands above its last column."""
+    """A table, in sections if its rows have names; *head* is the heading of its last column."""
     width = max(len(row) for _, rows in sections for row in rows)
     every = [row + [""] * (width - len(row)) for _, rows in sections for row in rows]
     numbers = [_are_numbers([row[n] for row in every]) for n in range(width)]
@@ -380,7 +380,7 @@ def _row(cells: list[str], numbers: list[bool]) -> str:
 
 
 def _cell(text: str) -> str:
-    """What stands in a cell; the digits of a seal may be broken anywhere."""
+    """The content of a cell; the digits of a seal may be broken anywhere."""
     return f"<code>{_safe(text)}</code>" if DIGITS.match(text) else _safe(text)
 
 

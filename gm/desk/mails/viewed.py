@@ -1,6 +1,6 @@
-"""What a mail tells as JSON, for players' own programs: its notices, and what its reader knows now (docs/schema).
+"""A mail's content as JSON, for players' own programs: its notices, and what its reader knows now (docs/schema).
 
-Nothing else is in it: it is made of the notices of that mail, and of the view that the rules give to that very seat.
+It is made only from the notices of that mail and the view that the rules give to that seat.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SCHEMA = "mail-1"  # docs/schema/mail.schema.json
 
 
 def view_json(game: Game, mail: Mail, subject: str) -> str:
-    """The notices of *mail* and its reader's view of *game* as it stands after them; keys sorted."""
+    """The notices of *mail* and its reader's view of *game* as it stands after them, as JSON with sorted keys."""
     seat = mail.reader if mail.reader in game.seats else None
     facts: dict[str, Any] = {
         "schema": SCHEMA,

@@ -1,7 +1,7 @@
-"""The words of a mail: its notices through their templates, in the same order of parts every time.
+"""The words of a mail: its notices through their templates, with the parts always in the same order.
 
-A template is given the notices of one reader and nothing else; it can reach no state. A picture that a notice brings in
-its field `picture` is drawn from the notice alone.
+A template is given the notices of one reader and nothing else; it cannot reach any state. A picture in a notice's
+field `picture` is drawn from the notice alone.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from gm.post.outbound.compose import Image
 from gm.registry import ruleset, templates
 from gm.rules.lines.words import plural
 
-# The pages of HELP in the order in which it lists them; a page of a command that is not here comes last.
+# The pages of HELP in the order of its list; pages of commands that are not here come last.
 FIRST_TOPICS = (
     "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
     "PING", "CONFIRM", "DENY", "ZONE", "LIST", "JOIN", "OBSERVE", "LEAVE", "ADDRESS", "FORMAT", "SITTER", "DIARY",
     "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR", "DIGEST",
 )  # fmt: skip
 DESK_TOPICS = tuple(dict.fromkeys((*FIRST_TOPICS, *(c.page for c in COMMANDS.values() if c.page))))
-# Words whose help stands on the page of another; PROPOSE tells of votes where nobody votes.
+# Words whose help is on the page of another; where nobody votes, the page of PROPOSE covers votes.
 PAGES = {word: command.page for command in COMMANDS.values() for word in command.topics}
 PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
 
 
-# Who reads what the desk itself tells: a folder of its templates for each. What several read lies in that of the first.
+# Who reads the desk's own notices: a folder of templates for each. What several read is in the first one's folder.
 READERS = ("player", "guest", "operator", "stranger")
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A picture as PNG. cid: what the page calls it by, the same for the same picture; width: in pixels."""
+    """A picture as PNG. cid: its name within the page, the same for the same picture; width: in pixels."""
 
     cid: str
     png: bytes
@@ -57,7 +57,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 def drawn(mail: Mail) -> dict[int, Drawn]:
-    """The pictures of a mail, by the place of the notice that brings each."""
+    """The pictures of a mail, by the index of the notice that has each."""
     brought = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
     found = {n: drawing_of(picture) for n, picture in brought.items() if picture is not None}
     return {n: _painted(drawing) for n, drawing in found.items() if drawing is not None}
@@ -77,14 +77,14 @@ def images(pictures: dict[int, Drawn], name: str) -> tuple[Image, ...]:
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A mail in words: subject and text. What is told of it in the ledger is told by these bytes."""
+    """A mail in words: subject and text. The ledger keeps exactly these."""
 
     subject: str
     text: str
 
 
 def environment(marked: bool = False) -> Environment:
-    """The templates; an unknown name in one is an error. *marked*: they write lines with marks, for the HTML form."""
+    """The templates; an unknown name in one is an error. *marked*: they write marked lines, for the HTML form."""
     return _environment(templates(), marked)
 
 
@@ -107,7 +107,7 @@ def _environment(folders: tuple[Path, ...], marked: bool) -> Environment:
 
 
 def write_mail(game: Game, mail: Mail) -> Written:
-    """*mail* of *game* in words."""
+    """Put *mail* of *game* into words."""
     where = mail.phase or "END"
     subject = f"[{game.name}] {where}: {mail.about}"
     if mail.kind in ("answer", "again"):
@@ -116,7 +116,7 @@ def write_mail(game: Game, mail: Mail) -> Written:
 
 
 def write_alone(kind: str, facts: Mapping[str, Any]) -> Written:
-    """A mail that is in no ledger. Its template begins with its subject; "" in an answer, which has the letter's."""
+    """Write a mail outside any ledger. Its template begins with the subject; for an answer, the subject is ""."""
     text = tidy(_template(environment(), kind).render(**facts)) + "\n"
     head, _, rest = text.partition("\n\n")
     subject = head.removeprefix("Subject: ")
@@ -131,15 +131,15 @@ def write_html(
     more: str = "",
     pictures: Mapping[int, Drawn] = MappingProxyType({}),
 ) -> str:
-    """*mail* as a page that says the same as its text, from the same templates, and shows its *pictures*.
+    """*mail* as an HTML page that says the same as its text, from the same templates, and shows its *pictures*.
 
-    report, more: texts that follow it in the text: the disclosure, and what the desk adds to a last answer.
+    report, more: what follows in the text form: the disclosure, and what the desk adds to a last answer.
     """
     return write_page(subject, _told(game, mail, environment(marked=True), pictures), report, more)
 
 
 def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Drawn] = MappingProxyType({})) -> str:
-    """What the templates of *made* write of a mail, each picture above the words of its notice."""
+    """What the templates *made* write for a mail, each picture above the words of its notice."""
     told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
     about = {"reader": seat_names(game).get(mail.reader, ""), "zone": game.zone(mail.reader), "game": game.name}
     parts = []
@@ -158,7 +158,7 @@ def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Draw
 
 
 def tidy(text: str) -> str:
-    """No space at line ends, no more than one blank line in a row, nothing invisible from whatever was quoted."""
+    """*text* without spaces at line ends, repeated blank lines, or invisible characters from quoted text."""
     lines: list[str] = []
     for line in text.split("\n"):
         line = visible(line).rstrip()
@@ -169,27 +169,27 @@ def tidy(text: str) -> str:
 
 @pass_context
 def _when(context: Context, at: str) -> str:
-    """A time that a notice brings, in the reader's zone."""
+    """A time from a notice, in words and in the reader's zone."""
     return in_words(datetime.fromisoformat(at), context["zone"])
 
 
 @cache
 def _template(made: Environment, kind: str, ruleset_name: str = "") -> Template:
-    """The template of a kind of notice: the ruleset's own, else the desk's, whoever reads it."""
+    """The template for a kind of notice: the ruleset's own, else the desk's, whoever reads it."""
     own = [f"{ruleset_name}/{kind}.txt.j2"] if ruleset_name else []
     return made.select_template([*own, *(f"desk/{reader}/{kind}.txt.j2" for reader in READERS)])
 
 
 def help_page(ruleset_name: str, topic: str, made: Environment | None = None) -> str:
-    """The help on *topic*; without one, or for an unknown one, the list of topics with the nearest.
+    """The help on *topic*; without a topic, or for an unknown one, the list of topics with the nearest.
 
-    *made*: the templates that write it, those of the text by default.
+    *made*: the templates that write it, by default those for text.
     """
     made = made or environment()
     topics = help_topics(ruleset_name)
     known = topics if "PROPOSE" in topics else (*topics, "VOTE")
     word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
-    for _ in range(2):  # DRAW is on the page of VOTE, and that on the page of PROPOSE where one proposes
+    for _ in range(2):  # DRAW is on the page of VOTE, which is on that of PROPOSE where players propose
         word = word if word in known else PAGES.get(word, word)
     names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
     whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
@@ -204,7 +204,7 @@ def help_page(ruleset_name: str, topic: str, made: Environment | None = None) ->
 
 
 def help_topics(ruleset_name: str) -> tuple[str, ...]:
-    """Every topic that HELP knows in a game of this ruleset; with "" those of all games."""
+    """Every topic that HELP knows in a game of this ruleset; for "", those of all games."""
     if not ruleset_name:
         return DESK_TOPICS
     card = ruleset(ruleset_name).card

@@ -1,1 +1,1 @@
-"""What the operator does: acts on a game, rolling it back, keeping games, and what he is told."""
+"""What the operator does: acts on a game that is forming or running, and rolling it back."""

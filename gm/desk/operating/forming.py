@@ -1,4 +1,4 @@
-"""The operator's acts on a game that has not begun: inviting, approving, refusing, beginning with who is there."""
+"""The operator's acts on a game that has not begun: inviting, approving, refusing, beginning with those present."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _seat(turn: Turn, word: str) -> str:
 
 
 def invite(turn: Turn, args: Sequence[str]) -> None:
-    """invite HASH [SEAT]: ask a person to join; his JOIN needs no word and no approval."""
+    """invite HASH [SEAT]: ask a person to join; their JOIN needs neither password nor approval."""
     _forming(turn)
     if not args:
         raise OperatorError("invite takes an address, and a seat to keep for him")
@@ -44,7 +44,7 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[str] = ("player",)) -> tuple[str, Guest]:
-    """The newcomer meant: by the number under which he joined, or by his salted hash. roles: what he may be."""
+    """Find a newcomer by their number of joining or their salted hash. roles: what they may be."""
     _forming(turn)
     word = args[0] if len(args) == 1 else ""
     for person, guest in turn.game.guests.items():
@@ -54,7 +54,7 @@ def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[str] = ("player"
 
 
 def approve(turn: Turn, args: Sequence[str]) -> None:
-    """approve N or HASH: the newcomer is in."""
+    """approve N or HASH: let the newcomer in."""
     person, guest = _applicant(turn, args)
     if guest.approved:
         raise OperatorError("he is approved already")
@@ -66,14 +66,14 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
 
 
 def refuse(turn: Turn, args: Sequence[str]) -> None:
-    """refuse N or HASH: the newcomer is not in, or his invitation is taken back; he is told."""
+    """refuse N or HASH: turn the newcomer away, or take back their invitation, and tell them."""
     person, _ = _applicant(turn, args, ("player", "invited"))
     turn.mail(person, "notice", phrase("subject.turned"), [("turned", said.Turned(turn.game.name))], footer=False)
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
 
 
 def begin_now(turn: Turn, args: Sequence[str]) -> None:
-    """begin: with those who are there; the other seats are vacant."""
+    """begin: start with those who have joined; the other seats are vacant."""
     _forming(turn)
     if args:
         raise OperatorError("begin takes nothing but the game")

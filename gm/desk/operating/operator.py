@@ -1,4 +1,4 @@
-"""The operator's acts on a game. Each is journaled with what it did; a wrong one raises OperatorError."""
+"""The operator's acts on a game. Each is journaled with its effects; a wrong one raises OperatorError."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Line, to
 AFTER_THE_END = ("reveal", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
 NOT_WHILE_PAUSED = ("process", "deadline", "pause")
-FURTHEST = 3000  # no deadline lies in a later year, so that time can always be given back
+FURTHEST = 3000  # the last year for deadlines, so that time can always be given back
 
 
 def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
-    """Do one act, a word and what belongs to it. *earlier*: the game as it stood after an entry of its journal.
+    """Do one act, a word and its arguments. *earlier* gives the game as it stood after an entry of its journal.
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, replace SEAT HASH [ZONE], announce LINE..., tell SEAT
     LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], rollback PHASE N [with-orders],
-    forward N, halt WHY (by the desk itself: the rules' books are broken); before the game has begun: invite HASH
+    forward N, halt WHY (by the desk itself, if the rules' books are broken); before the game has begun: invite HASH
     [SEAT], approve HASH, refuse HASH, begin.
     """
     acts = {
@@ -62,7 +62,7 @@ def _process(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _deadline(turn: Turn, args: Sequence[str]) -> None:
-    """Move the deadline (and the end of grace) by +1d or -12h; reminders follow, those already sent do not."""
+    """Move the deadline (and the end of grace) by +1d or -12h; reminders not yet sent move with it."""
     clock = turn.game.clock
     if len(args) != 1 or args[0][:1] not in "+-" or clock is None:
         raise OperatorError("a change is written as +1d or -12h")
@@ -90,7 +90,7 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _pause(turn: Turn, args: Sequence[str]) -> None:
-    """Stop the clock: nothing is due, nothing is judged; letters are read and filed as ever."""
+    """Stop the clock: nothing is due or judged, but letters are read and filed as usual."""
     clock = turn.game.clock
     if args or clock is None:
         raise OperatorError("pause takes nothing but the game")
@@ -100,7 +100,7 @@ def _pause(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _halt(turn: Turn, args: Sequence[str]) -> None:
-    """Stop the clock since something is wrong with us; the operator is told, and no player."""
+    """Stop the clock because something is wrong with us; tell the operator and no player."""
     clock = turn.game.clock
     if clock is not None:
         turn.game = replace(turn.game, clock=replace(clock, paused=clock.paused or turn.at))
@@ -109,7 +109,7 @@ def _halt(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _resume(turn: Turn, args: Sequence[str]) -> None:
-    """Set the clock going again; the time for which it stood is given back."""
+    """Set the clock going again and give back the time for which it stood."""
     clock = turn.game.clock
     if clock is None or not clock.paused:
         raise OperatorError("the game is not paused")
@@ -131,7 +131,7 @@ def _seat(turn: Turn, word: str) -> str:
 
 
 def _played(turn: Turn, args: Sequence[str]) -> str:
-    """The seat that *args* begin with: somebody must be there to read what is told."""
+    """The seat that *args* begin with. Raises OperatorError if nobody has it to read what is told."""
     seat = _seat(turn, args[0] if args else "")
     if not turn.game.seats[seat].taken:
         raise OperatorError(f"{seat} is vacant: nobody would get the mail")
@@ -149,7 +149,7 @@ def _resign(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _replace(turn: Turn, args: Sequence[str]) -> None:
-    """args: the seat, the newcomer's salted hash, and his time zone if he has one of his own."""
+    """Give a seat to somebody else. args: the seat, their salted hash, and their time zone if they have one."""
     seat = _seat(turn, args[0] if args else "")
     if len(args) < 2:
         raise OperatorError("replace takes a seat and an address")
@@ -166,7 +166,7 @@ def _text(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _announce(turn: Turn, args: Sequence[str]) -> None:
-    """Write to everybody; before the game begins, to those who have joined it."""
+    """Write to everybody; before the game begins, to those who have joined."""
     written = said.Announced(_text(args), "")
     if not turn.game.guests and not any(sitting.taken for sitting in turn.game.seats.values()):
         raise OperatorError("nobody is there: nobody would get the mail")
@@ -178,7 +178,7 @@ def _announce(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _tell(turn: Turn, args: Sequence[str]) -> None:
-    """Write to one player; the disclosure will hold it."""
+    """Write to one player; the disclosure will include it."""
     seat = _played(turn, args)
     written = said.Announced(_text(args[1:]), turn.name(seat))
     turn.note(to(seat), written)
@@ -187,7 +187,7 @@ def _tell(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _act(turn: Turn, args: Sequence[str]) -> None:
-    """Do what these lines say as if the player had written them; he is told, and the disclosure will say so."""
+    """Do what these lines say as if the player had written them; tell them, and note it for the disclosure."""
     seat = _played(turn, args)
     lines = tuple(Line(number, text) for number, text in enumerate(_text(args[1:]), 1))
     turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(as_written(line.text) for line in lines)))
@@ -215,5 +215,5 @@ def _abort(turn: Turn, args: Sequence[str]) -> None:
 
 
 def _reveal(turn: Turn, args: Sequence[str]) -> None:
-    """The operator looks at sealed matter: everybody will read so in the disclosure."""
+    """Record that the operator looks at sealed matter: everybody will read it in the disclosure."""
     turn.note(DISCLOSURE, said.Looked(turn.at.strftime("%Y-%m-%d %H:%M UTC"), " ".join(args) or "the report"))

@@ -1,7 +1,7 @@
-"""Taking a game back to a phase or a moment, and forward again. Nothing is lost: what came between counts no more.
+"""Taking a game back to a phase or a moment, and forward again. Nothing is lost; what came between no longer counts.
 
-What the rules hold comes from then; who sits where, what was mailed, votes and settings stay as they are now. In a live
-game the time since then is given back, as after an outage: what was due is so much later.
+The rules' state is that of then; seats, mails sent, votes and settings stay as they are now. In a live game the time
+since then is given back, as after an outage: everything due moves later by as much.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ ROLLS = ("rollback", "forward")
 
 
 def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
-    """rollback PHASE N [with-orders] [before] [TIME], or forward N [TIME]: the game is again as after entry N.
+    """rollback PHASE N [with-orders] [before] [TIME], or forward N [TIME]: restore the game as after entry N.
 
-    With orders, N is the last entry before the phase was judged; else the one with which it opened. TIME: when what is
-    taken back began to happen; "before": the operator has named it.
+    With orders, N is the last entry before the phase was judged; else the one that opened it. TIME: when what is taken
+    back began to happen; "before": the operator named it.
     """
     numbers = [word for word in run[1:] if word.isdigit()]
     if len(numbers) != 1:
@@ -38,7 +38,7 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
             "the game is over, and its report has told everything" if turn.game.over else "no phase ran"
         )
     for seat in turn.game.seats:
-        turn.unpile(seat)  # what it has not read yet it reads before this
+        turn.unpile(seat)  # what it has not yet read comes before this
     now, timed = turn.game, run[-1].endswith("Z")
     _restore(turn, then, datetime.fromisoformat(run[-1]) if timed else then.clock.opened)
     turn.note_each(lambda seat: _rolled(turn, run, seat))
@@ -53,13 +53,13 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
 
 
 def _place(turn: Turn) -> str:
-    """Where the game stands again, for the subject: turns have many names, and one code each."""
+    """Where the game stands again, for the subject."""
     phase = turn.phase()
     return "another time" if turn.is_live() else phase.title if turn.ruleset.seals else phase.code
 
 
 def _rolled(turn: Turn, run: Sequence[str], seat: str | None) -> said.Rolled:
-    """What has been taken back, in words for a seat."""
+    """What has been taken back, in a seat's words."""
     phase, live, filing, clock = turn.phase(), turn.is_live(), turn.ruleset.seals, turn.game.clock
     paused = clock is not None and clock.paused is not None
     return said.Rolled(
@@ -74,7 +74,7 @@ def _rolled(turn: Turn, run: Sequence[str], seat: str | None) -> said.Rolled:
 
 
 def _tell_position(turn: Turn) -> None:
-    """What counts now: nobody should have to ask."""
+    """Tell everybody the position that counts now: nobody should have to ask."""
     for seat in turn.game.seats:
         turn.note(to(seat), turn.show(seat))
     if turn.ruleset.seals:
@@ -84,7 +84,7 @@ def _tell_position(turn: Turn) -> None:
 
 
 def _restore(turn: Turn, then: Game, since: datetime) -> None:
-    """The rules' state of then, under those who sit there now; a game that was paused still is.
+    """Restore the rules' state of *then* under the present players; a paused game stays paused.
 
     since: when what is taken back began to happen.
     """
@@ -105,7 +105,7 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
         _reseat(turn, now, then)
         turn.start_phase()
     _keep_promises(turn, [clock for clock in (now.clock, then.clock) if clock is not None])
-    if turn.game.clock is not None:  # nobody had time to think anew: not before a letter does it run early
+    if turn.game.clock is not None:  # nobody has had time to rethink: it cannot end early before a letter comes
         paused = turn.at if now.clock is not None and now.clock.paused else None
         turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None, paused=paused))
     for seat, (text, salt) in sealed.items():
@@ -113,7 +113,7 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
 
 
 def _give_back(turn: Turn, then: Game, clock: Clock, since: datetime) -> None:
-    """A live game goes on as if no time had passed since then, and for one window at least."""
+    """Let a live game go on as if no time had passed since then, for at least one warning period."""
     since = clock.paused or since
     lost = turn.at - since
     lost += -lost % timedelta(minutes=1)
@@ -126,14 +126,14 @@ def _give_back(turn: Turn, then: Game, clock: Clock, since: datetime) -> None:
 
 
 def _reseat(turn: Turn, now: Game, then: Game) -> None:
-    """The rules learn which seats have lost or found a player since."""
+    """Tell the rules which seats have lost or found a player since."""
     for seat, sitting in now.seats.items():
         if sitting.taken != then.seats[seat].taken:
             turn.step((turn.rules.seat_taken if sitting.taken else turn.rules.seat_left)(turn.game.state, seat))
 
 
 def _keep_promises(turn: Turn, told: Sequence[Clock]) -> None:
-    """The phase is due no earlier than everybody was told of it before, and has moved by a vote if it had."""
+    """Let the phase be due no earlier than was told before, and count as extended by a vote if it was."""
     game, phase, clock = turn.game, turn.phase(), turn.game.clock
     same = [one for one in told if one.phase == phase.code]
     if clock is None or not same:

@@ -1,8 +1,8 @@
-"""A game that has found its players begins: seats are drawn fairly from its seed, and everybody is told how.
+"""Beginning a game that has found its players: seats are drawn fairly from its seed, and everybody is told how.
 
-The draw: each player who has joined gets the number HMAC-SHA256(seed, "seat/N"), N the order of joining. Smallest
-first, each takes the first of his wishes that is free; who has none left, or never had one, then gets what remains, in
-the same order, from the seats in the order of HMAC-SHA256(seed, "lot/SEAT").
+The draw: each player who has joined gets the number HMAC-SHA256(seed, "seat/N"), N being the order of joining.
+Smallest first, each takes the first of their wishes that is free; then those with no wish left get the remaining
+seats, in the same order, from the seats in the order of HMAC-SHA256(seed, "lot/SEAT").
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gm.rules import EVERYBODY, OBSERVERS, to
 
 
 def assign(game: Game, players: Mapping[str, Guest]) -> dict[str, str]:
-    """Each player's seat. Seats kept for somebody are his; the others are drawn."""
+    """Each player's seat. Kept seats go to those they are kept for; the others are drawn."""
     found = {person: guest.seat for person, guest in players.items() if guest.seat}
     free = [seat for seat in game.seats if seat not in found.values()]
     order = sorted((p for p in players if p not in found), key=lambda p: game.draw(f"seat/{players[p].number}"))
@@ -40,7 +40,7 @@ def may_begin(game: Game) -> bool:
 
 
 def begin(turn: Turn) -> None:
-    """The game begins with the players that it has; seats without one are vacant."""
+    """Begin the game with the players that it has; seats without one are vacant."""
     players = players_of(turn.game)
     found = assign(turn.game, players)
     drawn = _drawn(turn, players, found)
@@ -51,7 +51,7 @@ def begin(turn: Turn) -> None:
 
 
 def _turn_away(turn: Turn, players: Mapping[str, Guest]) -> None:
-    """Who waits for the operator's word, or has not answered his invitation, is told that it is too late."""
+    """Tell those who await approval, or have not answered their invitation, that it is too late."""
     for person, guest in turn.game.guests.items():
         if guest.role in ("invited", "player") and person not in players:
             told = said.NoPlace(turn.game.name, "begun", "", ())
@@ -75,7 +75,7 @@ def _drawn(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) -
 
 
 def _seat(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) -> None:
-    """The players take their seats and are guests no more."""
+    """Seat the players; they are no longer guests."""
     game = turn.game
     by_seat = {seat: person for person, seat in found.items()}
     zones = {seat: players[person].timezone for seat, person in by_seat.items()}
@@ -90,7 +90,7 @@ def _seat(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) ->
 
 
 def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: said.Drawn | None = None) -> None:
-    """The first phase: everybody is told, and the clock runs."""
+    """Start the first phase: tell everybody and start the clock."""
     game, card, rules = turn.game, turn.card, turn.rules
     names = tuple(f"{turn.name(seat)}{'' if s.taken else ' (vacant)'}" for seat, s in game.seats.items())
     for seat in game.seats:
@@ -103,7 +103,7 @@ def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: s
     turn.step(rules.open(game.options, game.seed, turn.at))
     for seat, sitting in turn.game.seats.items():
         empty = rules.seat_left(turn.game.state, seat) if not sitting.taken else None
-        if empty is not None and rules.outcome(empty.state) is None:  # nobody sits there yet: that decides no game
+        if empty is not None and rules.outcome(empty.state) is None:  # nobody has sat there yet: that decides no game
             turn.step(empty)
     turn.start_phase()
     turn.next_for_observers()

@@ -1,4 +1,4 @@
-"""JOIN as players write it: which game, which seat or which wishes, and the word of a private game. Pure reading."""
+"""JOIN as players write it: the game, the seat or wishes, and a private game's password. Pure reading."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from gm.rules import Problem
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What a newcomer asks for. seat: that one and no other; wishes: the dearest first; word: of a private game.
+    """What a newcomer asks for. seat: that one and no other; wishes: favourite first; word: a private game's password.
 
-    anything: he has said that he takes whatever he gets (`*`).
+    anything: they take whatever they get (`*`).
     """
 
     seat: str = ""
@@ -24,9 +24,9 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def read_wish(text: str, line: int, game: str, seats: Mapping[str, str], private: bool) -> Wish | Problem:
-    """The words behind JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w]`; a bare seat does, too.
+    """Read the words after JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w]`; a bare seat will do, too.
 
-    seats: by what players may call them, in capitals. private: the game has a word, and a bare word is meant for it.
+    seats: by what players may call them, in capitals. private: the game has a password, and a bare word is taken as it.
     """
     words = text.replace(",", " ").split()
     if words and words[0].strip("[]").lower() == game:

@@ -1,4 +1,4 @@
-"""What games offer to newcomers: places in games that have not begun, vacant seats in those that run. All public."""
+"""What games offer newcomers: places in games that have not begun, vacant seats in running ones. All public."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gm.store.store import Store
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What LIST tells of a game. joined: of how many; vacant: the names of seats; word: newcomers need one."""
+    """What LIST tells of a game. joined: of how many; vacant: the names of seats; word: newcomers need a password."""
 
     game: str
     title: str
@@ -22,7 +22,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 def offer_of(game: Game) -> Offer | None:
-    """The offer of a game, None if it offers nothing or is not listed."""
+    """The offer of a game; None if it offers nothing or is not listed."""
     if game.over or not game.listed:
         return None
     joined = sum(guest.role == "player" for guest in game.guests.values())
@@ -35,7 +35,7 @@ def offer_of(game: Game) -> Offer | None:
 
 
 def offers(store: Store, most: int) -> tuple[list[Offer], int]:
-    """The first *most* offers of all games, those that have not begun first, and how many more there are."""
+    """The first *most* offers of all games, games that have not begun first, and how many more there are."""
     found = msgspec.convert(store.games.offers(), list[Offer])
     found.sort(key=lambda offer: (not offer.forming, offer.game))
     return found[:most], max(0, len(found) - most)

@@ -1,4 +1,4 @@
-"""The names under which observers are known to the players: their own if they mislead nobody. Pure."""
+"""The names by which players know observers: their own if they mislead nobody. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOBODYS = ("gm", "gamemaster", "operator", "master", "umpire", "observer", "moni
 
 
 def read_name(words: str, game: str) -> str:
-    """The name behind OBSERVE: `[GAME] [AS] name`, of letters and digits as they look; "" if there is none."""
+    """Read the name after OBSERVE: `[GAME] [AS] name`, letters and digits normalised; "" if there is none."""
     found = [word for word in words.split() if "(address)" not in word]
     if found and found[0].strip("[]").lower() == game:
         found = found[1:]
@@ -21,12 +21,12 @@ def read_name(words: str, game: str) -> str:
 
 
 def bare_name(name: str) -> str:
-    """*name* without what stands about it and means nothing."""
+    """*name* without the signs around it."""
     return " ".join(name.split()).strip(" -'.")
 
 
 def free_name(name: str, others: Collection[str], seats: Collection[str]) -> str:
-    """*name*, or a number if there is none, or if it is that of another observer, or one of the game's own."""
+    """*name*, or a number if it is empty, taken by another observer, or one of the game's own."""
     name = bare_name(name)
     taken = {word.casefold() for word in (*others, *NOBODYS, *seats)}
     if name and name.casefold() not in taken:

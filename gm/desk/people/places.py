@@ -1,4 +1,4 @@
-"""How somebody without a seat stands with a game: has joined it, watches it, or is a stranger to it. Pure."""
+"""Where a person without a seat stands with a game: joined, watching, or a stranger to it. Pure."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from gm.desk.notices.phrases import phrase
 
 
 def players_of(game: Game) -> dict[str, Guest]:
-    """Who has joined and is approved, by salted hash, in the order of joining."""
+    """Those who have joined and are approved, by salted hash, in the order of joining."""
     found = {person: g for person, g in game.guests.items() if g.role == "player" and g.approved}
     return dict(sorted(found.items(), key=lambda item: item[1].number))
 
 
 def joined(turn: Turn, guest: Guest) -> said.Joined:
-    """How *guest*, who has joined, stands: his number, what is kept for him or what he wishes for."""
+    """The standing of *guest*, who has joined: their number, and the seat kept for them or their wishes."""
     game = turn.game
     assert game.forming is not None
     names = [turn.name(seat) for seat in game.seats]
@@ -30,20 +30,20 @@ def joined(turn: Turn, guest: Guest) -> said.Joined:
 
 
 def promised(turn: Turn, wishes: Sequence[str], own: str = "") -> tuple[str, ...]:
-    """Those of a newcomer's wishes that are kept for others, and cannot be drawn; *own*: what is kept for him."""
+    """The newcomer's wishes that are kept for others and cannot be drawn. *own*: the seat kept for the newcomer."""
     kept = {guest.seat for guest in turn.game.guests.values()} - {own}
     return tuple(turn.name(seat) for seat in wishes if seat in kept)
 
 
 def watching(turn: Turn, name: str) -> said.Watching:
-    """How somebody watches the game: under *name*, or without one results alone."""
+    """How somebody watches the game: under *name*; without one, they get only results."""
     clock = turn.game.clock
     title, due = (turn.phase().title, turn.due_in_words(None)) if clock is not None else ("", "")
     return said.Watching(turn.game.name, turn.card.title, name, title, due)
 
 
 def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
-    """How somebody without a seat stands with the game, and what he may write, as (about, notice)."""
+    """Where a person without a seat stands with the game, and what they may write, as (about, notice)."""
     game, title = turn.game, turn.card.title
     if game.over:
         return phrase("subject.over"), said.Over(game.over, "", "")

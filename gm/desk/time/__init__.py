@@ -1,1 +1,1 @@
-"""Schedules, dates, zones, absences: arithmetic of time that knows no game."""
+"""Schedules, dates, zones and absences: arithmetic of time, independent of games."""

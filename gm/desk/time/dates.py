@@ -1,6 +1,6 @@
 """Days as players write them: `FROM 1 Aug TO 10 Aug`, `2026-08-01 - 2026-08-10`, `1.8. to 10.8.`, `Aug 1-10`.
 
-It reads text and knows neither games nor clocks; what today is, it is told.
+It reads text, and knows neither games nor clocks: it is told what day today is.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ TOKEN = re.compile(
     re.IGNORECASE,
 )
 LENGTH = re.compile(r"(?:(?:by|for)\s+)?(\d{1,4})\s*(minutes?|hours?|days?|weeks?|[mhdw])", re.IGNORECASE)
-FAR = 50  # years that a day may lie ahead
-HALF_A_YEAR = timedelta(days=183)  # days without a year that lie farther apart were written the wrong way round
+FAR = 50  # how many years ahead a day may be
+HALF_A_YEAR = timedelta(days=183)  # days without a year that are farther apart are in the wrong order
 
 
 class UnreadDate(ValueError):
-    """Words that are no days. found: those words, for the column."""
+    """Words that do not name days. found: those words, for the column."""
 
     def __init__(self, said: str, found: str) -> None:
         super().__init__(said)
@@ -38,7 +38,7 @@ class UnreadDate(ValueError):
 
 
 class _Named(msgspec.Struct):
-    """A day as it was named, of which parts may be missing. text: as written."""
+    """A day as it was named; parts may be missing. text: as written."""
 
     text: str = ""
     day: int = 0
@@ -46,14 +46,14 @@ class _Named(msgspec.Struct):
     year: int = 0
 
     def dated(self, year: int) -> date | None:
-        """The day in that year, if the year has it."""
+        """The day in that year; None if the year does not have it."""
         try:
             return date(year, self.month, self.day)
         except ValueError:
             return None
 
     def near(self, today: date, step: int) -> date:
-        """The day itself; if it names no year, the next from *today* on (step 1) or the last up to it (-1)."""
+        """The day itself or, without a year, the next one from *today* (step 1) or the last one up to it (-1)."""
         years = [self.year] if self.year else [today.year + step * n for n in range(9)]
         dated = [day for year in years if (day := self.dated(year))]
         found = next((day for day in dated if self.year or (day - today).days * step >= 0), None)
@@ -63,20 +63,20 @@ class _Named(msgspec.Struct):
 
 
 def may_be_days(text: str) -> bool:
-    """Whether *text* can be days at all: a sentence that begins like a command mostly names none."""
+    """Whether *text* can name days at all: a sentence that begins like a command usually does not."""
     return any(token.lastgroup in ("iso", "dotted", "day", "relative") for token in TOKEN.finditer(text))
 
 
 def read_length(text: str) -> timedelta | None:
-    """`2d`, `2 days`, `by 36 hours` as a time; None if it is none."""
+    """`2d`, `2 days`, `by 36 hours` as a length of time; None for anything else."""
     found = LENGTH.fullmatch(text.strip(" .:,"))
     return parse_duration(found[1] + found[2][0]) if found else None
 
 
 def read_span(text: str, today: date) -> tuple[date, date]:
-    """The first and the last day, *today* at the earliest. One day alone is both; `TO 10 Aug` begins today.
+    """Read the first and the last day, *today* at the earliest. A single day is both; `TO 10 Aug` begins today.
 
-    A day without a year is the next of that name; the first may be past already, if the last is not. Raises UnreadDate.
+    A day without a year is the next such day; the first may already be past if the last is not. Raises UnreadDate.
     """
     sides = _sides(text)
     named = [_named(side, today) for side in sides if side]
@@ -96,7 +96,7 @@ def read_span(text: str, today: date) -> tuple[date, date]:
 
 
 def _sides(text: str) -> list[list[re.Match[str]]]:
-    """What is named on both sides of TO: one side if it is missing."""
+    """The tokens on each side of TO; a single side if there is no TO."""
     sides: list[list[re.Match[str]]] = [[]]
     for token in TOKEN.finditer(text):
         if token.lastgroup == "to":
@@ -107,7 +107,7 @@ def _sides(text: str) -> list[list[re.Match[str]]]:
 
 
 def _named(side: Sequence[re.Match[str]], today: date) -> _Named:
-    """The day that these words name, or what they name of it."""
+    """The day that these words name, or the parts of it that they name."""
     named = _Named(" ".join(token[0] for token in side))
     for token in side:
         for part, value in _parts(token, today).items():
@@ -120,7 +120,7 @@ def _named(side: Sequence[re.Match[str]], today: date) -> _Named:
 
 
 def _parts(token: re.Match[str], today: date) -> dict[str, int]:
-    """What one word says of a day."""
+    """The parts of a day that one word names."""
     text = token[0]
     match token.lastgroup:
         case "iso":
@@ -146,7 +146,7 @@ def _month(text: str) -> int:
 
 
 def _share(first: _Named, last: _Named) -> None:
-    """`1-10 Aug 2026`: what one side leaves out is as on the other, but a year only if it comes behind."""
+    """`1-10 Aug 2026`: fill in what one side leaves out from the other, but a year only from the second."""
     first.month = first.month or last.month
     last.month = last.month or first.month
     if last.year and not first.year and (first.month, first.day) <= (last.month, last.day):

@@ -1,7 +1,7 @@
-"""When deadlines fall: by an interval or by the clock, holidays left out. Pure arithmetic on aware times.
+"""When deadlines fall: by an interval or by the clock, skipping holidays. Pure arithmetic on aware times.
 
-It knows kinds of phases by their names alone, and neither games nor mails. Local times are settled thus: one that a
-change of the clocks leaves out is as much later as the clocks jump; of one that comes twice the second counts.
+It knows kinds of phases only by name, and neither games nor mails. A local time skipped by a change of the clocks
+is moved later by as much as the clocks jump; of a local time that comes twice, the second counts.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ import msgspec
 
 DAY = timedelta(days=1)
 WEEK = tuple(range(7))  # Monday is 0
-LONGEST_GAP = 366  # days in a row on which no deadline may fall: more is refused when a game is read
-SEARCH = LONGEST_GAP + 14  # days that a search goes through at most
+LONGEST_GAP = 366  # days in a row without a possible deadline; more is refused when a game is read
+SEARCH = LONGEST_GAP + 14  # most days that a search goes through
 
 
 class Weekly(msgspec.Struct, frozen=True):
-    """Moments that come each week: (day of the week, Monday 0; minute of the day), in a time zone."""
+    """Moments in each week: (day of the week, Monday is 0; minute of the day), in a time zone."""
 
     moments: tuple[tuple[int, int], ...]
     zone: str
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """What a game says of its deadlines beside their intervals.
+    """What a game says about its deadlines besides their intervals.
 
-    clocks: by kind of phase (grace among them), for those that end by the clock. holidays: first and last day of each,
+    clocks: by kind of phase (including grace), for those that end by the clock. holidays: first and last day of each,
     in the zone of the deadline concerned. weekdays and at (minute of the day, None for any): where a deadline by
-    interval may fall, in *zone*. least: seconds that a phase by the clock lasts at least. absence: days for which a
-    player may be absent in all, 0 for never. extend: whether players may vote for more time.
+    interval may fall, in *zone*. least: the fewest seconds that a phase by the clock lasts. absence: for how many days
+    in all a player may be absent, 0 for none. extend: whether players may vote for more time.
     """
 
     clocks: dict[str, Weekly] = {}
@@ -45,9 +45,9 @@ class Calendar(msgspec.Struct, frozen=True):
 
 
 def due_after(opened: datetime, kind: str, deadlines: Mapping[str, int], calendar: Calendar) -> datetime:
-    """When a phase of this kind that opens at *opened* is due; for "grace": when grace ends that begins then.
+    """When a phase of this kind that opens at *opened* is due; for "grace", when grace that begins then ends.
 
-    deadlines: the intervals in seconds, by kind. No time at all (of grace) stays none.
+    deadlines: the intervals in seconds, by kind. An interval of zero (of grace) stays zero.
     """
     if kind in calendar.clocks:
         return _allowed(opened + timedelta(seconds=calendar.least), kind, calendar)
@@ -57,26 +57,26 @@ def due_after(opened: datetime, kind: str, deadlines: Mapping[str, int], calenda
 
 
 def shift(deadline: datetime, lost: timedelta, kind: str, calendar: Calendar) -> datetime:
-    """What a deadline becomes when *lost* is given back: the first time that may be one from *deadline* + *lost* on."""
+    """The deadline when *lost* is given back: the first time from *deadline* + *lost* on at which it may fall."""
     return _allowed(deadline + lost, kind, calendar) if lost else deadline
 
 
 def first_from(earliest: datetime, deadline: datetime, kind: str, calendar: Calendar) -> datetime:
-    """What a deadline becomes that must not fall before *earliest*; by interval it keeps its time of day."""
+    """The deadline moved so as not to fall before *earliest*; one by interval keeps its time of day."""
     if kind in calendar.clocks or calendar.at is not None:
         return _allowed(earliest, kind, calendar)
     return _first(earliest, calendar.zone, _same_time(deadline, calendar), calendar)
 
 
 def shortest(deadlines: Mapping[str, int], calendar: Calendar) -> timedelta:
-    """How short a phase may be at the shortest; grace does not count."""
+    """The shortest that a phase may be; grace does not count."""
     intervals = [seconds for kind, seconds in deadlines.items() if kind != "grace"]
     clocks = [calendar.least for kind in calendar.clocks if kind != "grace"]
     return timedelta(seconds=min(intervals + clocks))
 
 
 def longest_gap(days: frozenset[int], holidays: tuple[tuple[date, date], ...]) -> int:
-    """The most days in a row, from a holiday's first on, that are no day of *days* or a holiday; 367 for any more."""
+    """The most days in a row, counted from a holiday's start, that are holidays or not in *days*; at most 367."""
     return max((_gap(first, days, holidays) for first, _ in holidays), default=0 if days else LONGEST_GAP + 1)
 
 
@@ -107,7 +107,7 @@ def _allowed(earliest: datetime, kind: str, calendar: Calendar) -> datetime:
 
 
 def _same_time(at: datetime, calendar: Calendar) -> tuple[tuple[int, time], ...]:
-    """The time of day of *at*, on all days of the week on which a deadline by interval may fall."""
+    """The time of day of *at* on every weekday on which a deadline by interval may fall."""
     clock = at.astimezone(ZoneInfo(calendar.zone)).time()
     return tuple((day, clock) for day in calendar.weekdays)
 
@@ -121,12 +121,12 @@ def _clocks(moments: tuple[tuple[int, int], ...]) -> tuple[tuple[int, time], ...
 
 
 def _first(earliest: datetime, zone: str, moments: tuple[tuple[int, time], ...], calendar: Calendar) -> datetime:
-    """The first of weekly moments from *earliest* on that is on no holiday; *earliest* itself if none is near."""
+    """The first of the weekly moments from *earliest* on that is not on a holiday; *earliest* if none is near."""
     there = ZoneInfo(zone)
-    # From the day before: the clocks may jump over midnight, and a moment with them.
+    # Start a day early: the clocks may jump over midnight and carry a moment with them.
     day = earliest.astimezone(there).date() - DAY
     for _ in range(SEARCH):
-        # Two days at a time, since the clocks may also turn two moments round.
+        # Two days at a time: a change of the clocks may also swap two moments.
         both = [*_on(day, moments, there), *_on(day + DAY, moments, there)]
         found = [at for at in both if at >= earliest and not _on_holiday(at, there, calendar)]
         if found:
@@ -144,7 +144,7 @@ def _on_holiday(at: datetime, zone: ZoneInfo, calendar: Calendar) -> bool:
 
 
 def settled(day: date, clock: time, zone: ZoneInfo) -> datetime:
-    """A local time in UTC: one that does not exist is as much later as the clocks jump, of two the second counts."""
+    """A local time in UTC: if skipped, later by as much as the clocks jump; if it comes twice, the second."""
     first = datetime.combine(day, clock.replace(tzinfo=None, fold=0), zone)
     there_and_back = first.astimezone(UTC).astimezone(zone)
     if there_and_back.replace(tzinfo=None) != first.replace(tzinfo=None):

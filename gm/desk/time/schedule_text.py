@@ -1,4 +1,4 @@
-"""The texts in which game.toml says when deadlines fall, as values. It knows no file: a ValueError says what is wrong.
+"""Parsing the texts in game.toml that say when deadlines fall. A ValueError says what is wrong.
 
 `Tue, Fri 20:00 Europe/Paris`, `Mon-Fri`, `20:00`, `2026-12-24..2027-01-02`.
 """
@@ -23,14 +23,14 @@ FIRST_YEAR, LAST_YEAR = 1970, 2500
 
 
 def read_weekly(text: str, zone: str) -> Weekly:
-    """`Tue, Fri 20:00 Europe/Paris`: days and the time of day for them, then a zone if it is not *zone*.
+    """`Tue, Fri 20:00 Europe/Paris`: days, their time of day, and a zone if it is not *zone*.
 
-    Without days every day; several times and several groups may follow one another. Raises ValueError.
+    Without days, every day is meant; there may be several times and several groups. Raises ValueError.
     """
     words = [word for word in re.split(r"[\s,]+", RANGE.sub("-", text.strip())) if word]
     days: list[int] = []
     moments: set[tuple[int, int]] = set()
-    timed = False  # whether the days named last have their time
+    timed = False  # whether the days named last have a time
     for number, word in enumerate(words):
         if LOOKS_LIKE_CLOCK.fullmatch(word):
             minute = read_clock(word)
@@ -84,7 +84,7 @@ def read_clock(text: str) -> int:
 
 
 def read_zone(text: str) -> str:
-    """A time zone by its name, or by its city alone. Raises ValueError."""
+    """A time zone, by name or by its city alone. Raises ValueError."""
     zone = find_zone(text)
     if not zone:
         near = near_zones(text)
@@ -93,7 +93,7 @@ def read_zone(text: str) -> str:
 
 
 def read_holiday(found: object) -> tuple[date, date]:
-    """`2026-05-01`, `2026-12-24..2027-01-02`, or a date of TOML: the first and the last day. Raises ValueError."""
+    """`2026-05-01`, `2026-12-24..2027-01-02` or a TOML date as (first day, last day). Raises ValueError."""
     if isinstance(found, date) and not isinstance(found, datetime):
         first = last = found
     elif isinstance(found, str):

@@ -1,4 +1,4 @@
-"""Times in words: in the reader's zone and in UTC, and how long it is until then."""
+"""Times in words: in the reader's zone and in UTC, and how long until then."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 def in_words(at: datetime, zone: str) -> str:
-    """`Thu 8 Jan 19:00 Paris (18:00 UTC)`; the day is repeated where UTC has another one."""
+    """`Thu 8 Jan 19:00 Paris (18:00 UTC)`; the day is repeated if it differs in UTC."""
     utc = at.astimezone(UTC)
     local = at.astimezone(ZoneInfo(zone))
     if local.utcoffset() == timedelta(0) and zone in ("UTC", "Etc/UTC", "GMT"):

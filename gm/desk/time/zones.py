@@ -9,11 +9,11 @@ from zoneinfo import available_timezones
 
 @cache
 def _zones() -> dict[str, str]:
-    """Every zone by its name and, where no other has the same, by its city, all folded."""
+    """Every zone by its name and, if unique, by its city; keys are case-folded."""
     names = sorted(available_timezones())
     cities: dict[str, list[str]] = {}
     for name in names:
-        # "posix/" and "right/" repeat all others, "Etc/" has no cities; older names have no region.
+        # "posix/" and "right/" repeat the others, "Etc/" has no cities, and older names have no region.
         if "/" in name and not name.startswith(("posix/", "right/", "Etc/", "SystemV/")):
             cities.setdefault(_folded(name.rsplit("/", 1)[1]), []).append(name)
     found = {city: zones[0] for city, zones in cities.items() if len(zones) == 1}
@@ -25,11 +25,11 @@ def _folded(name: str) -> str:
 
 
 def find_zone(words: str) -> str:
-    """The zone that *words* name, "" if there is none."""
+    """The zone that *words* name; "" if there is none."""
     return _zones().get(_folded(words.strip(" .")), "")
 
 
 def near_zones(words: str) -> tuple[str, ...]:
-    """Up to three zones whose name is much like *words*."""
+    """Up to three zones with names similar to *words*."""
     found = difflib.get_close_matches(_folded(words.strip(" .")), _zones(), n=3, cutoff=0.6)
     return tuple(dict.fromkeys(_zones()[name] for name in found))
