@@ -19,17 +19,17 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def builds(self) -> int:
-        """How many units may be built."""
+        """Return how many units may be built."""
         return max(0, min(self.difference, len(self.sites)))
 
     @property
     def removals(self) -> int:
-        """How many units must go."""
+        """Return how many units must be removed."""
         return max(0, -self.difference)
 
 
 class Adjusted(msgspec.Struct, frozen=True):
-    """One power's phase judged: for each order why it is void ("" if carried out), and who came and went."""
+    """One power's adjustments judged: for each order why it is void ("" if carried out), and the units that change."""
 
     void: tuple[str, ...]
     built: tuple[Unit, ...]
@@ -38,7 +38,7 @@ class Adjusted(msgspec.Struct, frozen=True):
 
 
 def account(board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str]) -> Account:
-    """What *power* may build or must remove, given its *centres* and every unit on the board."""
+    """Return what *power* may build or must remove, given its *centres* and every unit on the board."""
     owned = sorted(centres)
     count = sum(unit.power == power for unit in units.values())
     sites = tuple(c for c in owned if board.home.get(c) == power and c not in units)
@@ -46,7 +46,7 @@ def account(board: Board, power: str, units: Mapping[str, Unit], centres: Iterab
 
 
 def why_no_build(board: Board, owes: Account, order: Build, taken: Iterable[str]) -> str:
-    """Why *order* cannot be carried out besides *taken* sites; "" if it can."""
+    """Return why *order* cannot be carried out, besides sites already *taken*; "" if it can."""
     province = order.place[:3]
     if province not in owes.sites:
         return words("build.no-site", place=board.named(province))
@@ -61,9 +61,9 @@ def why_no_build(board: Board, owes: Account, order: Build, taken: Iterable[str]
 def judge_adjustments(
     board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str], orders: Sequence[Adjustment]
 ) -> Adjusted:
-    """Carry out *orders* in the order written; what is too much or impossible is void (DATC 6.I, 6.J).
+    """Carry out *orders* in the order written; what is excessive or impossible is void (DATC 6.I, 6.J).
 
-    Removals that are missing are made by civil disorder; builds that are missing are waived.
+    Missing removals are made by civil disorder; missing builds are waived.
     """
     owned = tuple(centres)
     owes = account(board, power, units, owned)
@@ -106,7 +106,7 @@ def _why_no_removal(
 def civil_disorder(
     board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str], count: int
 ) -> tuple[Unit, ...]:
-    """The *count* units that go first: farthest from an owned centre, fleets before armies, then by province name.
+    """Return the first *count* units to go: farthest from an owned centre, fleets before armies, then by province name.
 
     2023 rules; DATC 4.D.8, 6.J.3 to 6.J.11.
     """

@@ -1,8 +1,8 @@
 """The equations of a movement phase: who is cut, how strong each move is, who arrives (2023 rules; DATC 5.B).
 
 Everything is decided in three values (True, False, None for "not yet known"), so nothing is guessed: strengths are
-pairs of a least and a most, and a decision falls as soon as the pairs allow it. What stays open when nothing more
-falls is a circle of moves or a convoy paradox; `gm.rules.diplomacy.paradox` settles those.
+pairs of a minimum and a maximum, and a decision is made as soon as the pairs allow it. What stays open when nothing
+more can be decided is a circle of moves or a convoy paradox; `gm.rules.diplomacy.paradox` settles those.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Verdict = bool | None
 
 
 class Battle:
-    """One movement phase being decided. Keys are provinces: a unit is the province in which it stands.
+    """One movement phase being decided. Keys are provinces: a unit is named by the province it is in.
 
     moves: target by mover; into: movers by target; backing: supporters by the unit they help (matched ones only);
     carriers: convoying fleets by army; helps: where a support is directed; path, support, won: the decisions.
@@ -26,7 +26,7 @@ class Battle:
     __slots__ = ("backing", "board", "carriers", "helps", "into", "moves", "path", "power", "support", "units", "won")
 
     def __init__(self, board: Board, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> None:
-        """*orders* are legal ones; a unit without an order holds. A move is by convoy if it has via set."""
+        """*orders* must be legal; a unit without an order holds. A move is by convoy if it has via set."""
         self.board, self.units = board, units
         self.power = {province: unit.power for province, unit in units.items()}
         self.moves: dict[str, str] = {}
@@ -48,7 +48,7 @@ class Battle:
         self._match_help(orders)
 
     def _heads_first(self) -> dict[str, None]:
-        """The movers, each after the one whose place it wants: then a long chain of moves falls in one pass."""
+        """Return the movers, each after the unit whose place it wants: then one pass decides a long chain of moves."""
         order: dict[str, None] = {}
         for start in self.moves:
             chain: dict[str, None] = {}
@@ -72,7 +72,7 @@ class Battle:
                 self.carriers[order.of].append(province)
 
     def _supports_what_is_ordered(self, order: Support, orders: Mapping[str, Order]) -> bool:
-        """A support to hold is for a unit not ordered to move; one to move must name the move (its coast, if any)."""
+        """A support to hold is for a unit not ordered to move; one to move must name the move (and any coast)."""
         if not order.to:
             return order.of not in self.moves
         if self.moves.get(order.of) != order.to[:3]:
@@ -81,7 +81,7 @@ class Battle:
         return len(order.to) == 3 or (type(move) is Move and (move.to == order.to or len(move.to) == 3))
 
     def settle(self) -> None:
-        """Decide everything that follows from what is decided, until nothing more falls."""
+        """Decide everything that follows from what is decided, until nothing more can be."""
         moved = True
         while moved:
             moved = self._settle_paths()
@@ -99,7 +99,7 @@ class Battle:
         return moved
 
     def chain_verdict(self, army: str) -> Verdict:
-        """A convoy stands if a chain of fleets is surely not dislodged, falls if no chain can be left."""
+        """A convoy stands if some chain of fleets is certain not to be dislodged; it fails if no chain can be left."""
         fates = {fleet: self.dislodged(fleet) for fleet in self.carriers[army]}
         sure = frozenset([fleet for fleet, lost in fates.items() if lost is False])
         if self._chain(army, sure):
@@ -121,7 +121,7 @@ class Battle:
         return moved
 
     def _stands(self, supporter: str) -> Verdict:
-        """Whether the support is given: not cut by an attack, nor by dislodgement from where it is directed."""
+        """Return whether the support is given: not cut by an attack, nor by dislodgement from where it is directed."""
         open_question = False
         power, target = self.power[supporter], self.helps[supporter]
         for attacker in self.into.get(supporter, ()):
@@ -144,7 +144,7 @@ class Battle:
         return moved
 
     def _arrives(self, mover: str) -> Verdict:
-        """Stronger than the unit that stands there and than every rival: arrives (DATC 5.B.8)."""
+        """A move arrives if it is stronger than the unit at its target and than every rival (DATC 5.B.8)."""
         way = self.path.get(mover, True)
         if way is False:
             return False
@@ -163,7 +163,7 @@ class Battle:
         return True if sure else None
 
     def backers(self, unit: str, without: str = "") -> tuple[int, int]:
-        """The least and the most support for *unit*, that of power *without* not counted."""
+        """Return the least and the most support for *unit*, not counting that of power *without*."""
         supporters = self.backing.get(unit)
         if supporters is None:
             return 0, 0
@@ -178,12 +178,12 @@ class Battle:
         return least, most
 
     def head_to_head(self, mover: str) -> bool:
-        """Whether the unit at the target moves against *mover*, both by land."""
+        """Return whether the unit at the target moves against *mover*, both by land."""
         target = self.moves[mover]
         return self.moves.get(target) == mover and target not in self.path and mover not in self.path
 
     def attack(self, mover: str) -> tuple[int, int]:
-        """Attack strength, least and most: none against an own unit that stays, nor own support against it."""
+        """Return the least and the most attack strength: a power cannot dislodge its own unit, nor support that."""
         target = self.moves[mover]
         power = self.power.get(target)
         if power is None:
@@ -197,7 +197,7 @@ class Battle:
         return (low, high) if leaves is False else (low, 1 + self.backers(mover)[1])
 
     def resistance(self, mover: str) -> tuple[int, int]:
-        """What the unit at the target opposes: its hold strength, or its defence in a head-to-head battle."""
+        """Return what the unit at the target opposes: its hold strength, or its defence in a head-to-head battle."""
         target = self.moves[mover]
         if target not in self.power:
             return 0, 0
@@ -211,7 +211,7 @@ class Battle:
         return (0, 0) if left else (1, 1) if left is False else (0, 1)
 
     def prevent(self, rival: str) -> tuple[int, int]:
-        """Prevent strength, least and most: none without a path, or once beaten head to head."""
+        """Return the least and the most prevent strength: 0 without a path, or once beaten head to head."""
         way = self.path.get(rival, True)
         if way is False:
             return 0, 0
@@ -223,7 +223,7 @@ class Battle:
         return (least if way and beaten is False else 0), most
 
     def dislodged(self, province: str) -> Verdict:
-        """Whether the unit in *province* loses its place: somebody arrives and it did not leave."""
+        """Return whether the unit in *province* loses its place: another arrives and it has not left."""
         attackers = self.into.get(province)
         if not attackers or province not in self.power:
             return False

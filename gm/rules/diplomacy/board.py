@@ -1,4 +1,4 @@
-"""The board of a Diplomacy game: provinces, borders, centres, powers. Facts only; no unit moves here."""
+"""The board of a Diplomacy game: provinces, borders, centres, powers. Only facts; no unit moves here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 
 class Power(msgspec.Struct, frozen=True):
-    """A great power and the words for it."""
+    """A great power and its names."""
 
     code: str
     name: str
@@ -28,7 +28,7 @@ class Province(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True, order=True):
-    """An army or a fleet where it stands. place is a province, or province/coast for a fleet on a named coast."""
+    """An army or a fleet and its place: a province, or province/coast for a fleet on a named coast."""
 
     power: str
     kind: str
@@ -46,8 +46,8 @@ class Unit(msgspec.Struct, frozen=True, order=True):
 class Board(msgspec.Struct, frozen=True):
     """A board with its borders worked out for the questions that the rules ask.
 
-    army and fleet give the places one step away; near gives provinces of either kind; touches gives the seas at a
-    coastal province; home maps a centre to its home power ("" for a neutral one).
+    army and fleet give the places one step away; near gives neighbouring provinces of either kind; touches gives the
+    seas next to a coastal province; home maps a centre to its home power ("" for a neutral one).
     """
 
     name: str
@@ -64,19 +64,19 @@ class Board(msgspec.Struct, frozen=True):
     near: Mapping[str, frozenset[str]]
 
     def reach(self, kind: str, place: str) -> frozenset[str]:
-        """The places a unit at *place* can move to over a border of its kind (a fleet's with the coast)."""
+        """Return the places a unit at *place* can reach over a border of its kind (a fleet's with the coast)."""
         return self.army.get(place[:3], frozenset()) if kind == "A" else self.fleet.get(place, frozenset())
 
     def reach_provinces(self, kind: str, place: str) -> frozenset[str]:
-        """The provinces a unit at *place* can move to over a border of its kind, on any coast."""
+        """Return the provinces a unit at *place* can reach over a border of its kind, on any coast."""
         return frozenset(target[:3] for target in self.reach(kind, place))
 
     def coasts_reached(self, place: str, province: str) -> tuple[str, ...]:
-        """The places of *province* that a fleet at *place* can reach, sorted."""
+        """Return the places of *province* that a fleet at *place* can reach, sorted."""
         return tuple(sorted(target for target in self.reach("F", place) if target[:3] == province))
 
     def fleet_places(self, province: str) -> tuple[str, ...]:
-        """Where a fleet can stand in *province*: its named coasts, itself, or nowhere for an inland province."""
+        """Return where a fleet can be in *province*: its named coasts, the province itself, or nowhere if inland."""
         facts = self.provinces[province]
         if facts.coasts:
             return tuple(f"{province}/{coast}" for coast in facts.coasts)
@@ -87,11 +87,11 @@ class Board(msgspec.Struct, frozen=True):
         return self.provinces[place[:3]].name
 
     def is_sea(self, province: str) -> bool:
-        """Whether *province* is open sea, where fleets convoy."""
+        """Return whether *province* is open sea, where fleets convoy."""
         return self.provinces[province].kind == "sea"
 
     def distance(self, kind: str, place: str, targets: Iterable[str]) -> int:
-        """Steps from *place* to the nearest of *targets* as civil disorder counts them (2023 rules; DATC 4.D.8).
+        """Return the steps from *place* to the nearest of *targets*, as civil disorder counts (2023 rules; DATC 4.D.8).
 
         An army counts provinces of either kind, as if convoyed; a fleet follows fleet borders, and a last step
         may lead inland. A target that cannot be reached counts as farther than any other.
@@ -112,7 +112,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def parse_board(text: str) -> Board:
-    """The board written in *text* (TOML, as in the files beside this module). Raises KeyError for a missing table."""
+    """Parse a board (TOML, as in the files beside this module). Raises KeyError for a missing table."""
     facts = tomllib.loads(text)
     provinces = {
         code: Province(code, row["name"], row["kind"], tuple(row.get("coasts", ())))
@@ -145,7 +145,7 @@ def parse_board(text: str) -> Board:
 
 
 def _touches(provinces: Mapping[str, Province], fleet: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
-    """For each province the seas that a fleet border joins to it (a sea touches its neighbouring seas)."""
+    """Return for each province the seas that a fleet border joins to it (for a sea, its neighbouring seas)."""
     seas: dict[str, set[str]] = {code: set() for code in provinces}
     for place, targets in fleet.items():
         seas[place[:3]].update(t for t in targets if provinces[t[:3]].kind == "sea")
@@ -155,7 +155,7 @@ def _touches(provinces: Mapping[str, Province], fleet: Mapping[str, frozenset[st
 def _near(
     provinces: Mapping[str, Province], army: Mapping[str, frozenset[str]], fleet: Mapping[str, frozenset[str]]
 ) -> dict[str, frozenset[str]]:
-    """For each province its neighbours of either kind, without coasts."""
+    """Return for each province its neighbours of either kind, without coasts."""
     near: dict[str, set[str]] = {code: set() for code in provinces}
     for borders in (army, fleet):
         for place, targets in borders.items():

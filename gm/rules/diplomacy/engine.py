@@ -1,4 +1,4 @@
-"""Diplomacy as an engine: what `gm judge diplomacy` asks. It is no ruleset of its own."""
+"""Diplomacy as an engine, for `gm judge diplomacy`. It is not a ruleset of its own."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from gm.rules.ruleset import Judged
 
 
 class Diplomacy(Judged):
-    """Judges positions on the boards there are."""
+    """Judges positions on the known boards."""
 
     def __init__(self, material: Material) -> None:
         boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
         self._readers = {board.name: Reader(board, material.grammar, STARTS) for board in boards}
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
-        """The ruling on one position (see gm.rules.diplomacy.judging). Raises ValueError, KeyError if malformed."""
+        """Return the ruling on one position (see judge_position). Raises ValueError or KeyError if it is malformed."""
         reader = self._readers[board]
         return judge_position(reader.board, reader, given)
 
     def boards(self) -> tuple[str, ...]:
-        """The boards there are."""
+        """Return the names of the boards."""
         return tuple(self._readers)

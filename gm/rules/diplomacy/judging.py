@@ -1,4 +1,4 @@
-"""One position in, its ruling out: the plain form in which `gm judge diplomacy` speaks. No state is kept."""
+"""Judging one position, in the plain form that `gm judge diplomacy` uses. No state is kept."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ class Position:
                             orders.pop(token[:3], None)
 
     def own_unit(self, power: str, units: Mapping[str, Unit], written: UnitWritten) -> Unit:
-        """The unit written, if it is the power's own."""
+        """Return the unit written, if it is the power's own; raises Fault otherwise."""
         unit = find_unit(self.board, units, written)
         if unit.power != power:
             raise words.fault(written.token, "foreign-unit", unit=unit, power=unit.power)
         return unit
 
     def answer(self, fates: Mapping[str, Ruling], units: Mapping[str, Unit], **more: object) -> Ruling:
-        """The answer in its outer form; *units* are those on the board afterwards."""
+        """Return the answer in its outer form; *units* are those on the board afterwards."""
         after = {power: sorted(str(u) for u in units.values() if u.power == power) for power in self.powers}
         facts = {"fates": fates, "units": after, "dislodged": {}, "contested": [], "centers": self.centers, **more}
         if self.problems:
@@ -136,7 +136,7 @@ def _dislodged(given: Given) -> dict[str, Dislodged]:
 
 
 def judge_position(board: Board, reader: Reader, given: Given) -> Ruling:
-    """The ruling on one position (see the documentation of `gm judge`). Raises ValueError or KeyError if malformed."""
+    """Return the ruling on one position (documented for `gm judge`). Raises ValueError or KeyError if malformed."""
     position = Position(board, reader, given)
     judge = {"M": _movement, "R": _retreat, "A": _adjustment}[position.kind]
     return judge(position)
@@ -177,7 +177,7 @@ def _movement(position: Position) -> Ruling:
 
 
 def _note_helped(named: dict[str, Unit], written: OrderWritten) -> None:
-    """A unit that is helped but does not stand there is written as the player wrote it."""
+    """Note a unit that is helped but is not there, so that it is written as the player wrote it."""
     if written.other is not None:
         province = written.other.province
         named.setdefault(province, Unit("", written.other.kind or "A", province))
@@ -189,7 +189,7 @@ def _text(board: Board, unit: Unit, order: Order, named: Mapping[str, Unit]) -> 
 
 
 def _with_void(fate: Fate, why: str) -> Fate:
-    """The fate with the order's own part void, if the order was illegal: the unit held."""
+    """Return the fate with the order itself void, if the order was illegal: the unit held."""
     if not why:
         return fate
     if fate.fate == "dislodged":
@@ -210,7 +210,7 @@ def _fate_facts(fate: Fate, order: str, texts: Mapping[str, str]) -> Ruling:
 
 
 def take_centres(board: Board, centers: Mapping[str, Sequence[str]], units: Mapping[str, Unit]) -> dict[str, list[str]]:
-    """Who owns which centre after an autumn: who stands in it, else who owned it before."""
+    """Return who owns each centre after an autumn: the power that occupies it, else its previous owner."""
     holder = {p: unit.power for p, unit in units.items() if p in board.home}
     powers = dict.fromkeys([*centers, *sorted(set(holder.values()))])
     return {
@@ -247,7 +247,7 @@ def _retreat(position: Position) -> Ruling:
 
 
 def read_retreat(board: Board, unit: Unit, tree: Tree[Token]) -> Retreat | Disband:
-    """The retreat order of a `retreat` or `disband` tree, a fleet's coast filled in where only one can be reached."""
+    """Return the order of a `retreat` or `disband` tree, filling in a fleet's coast where only one can be reached."""
     if tree.data == "disband":
         return Disband()
     target = str(tree.children[-1])
@@ -287,7 +287,7 @@ def _note_adjustment(fates: dict[str, Ruling], order: Build | Remove | Waive, wh
 
 
 def read_adjustment(board: Board, units: Mapping[str, Unit], tree: Tree[Token]) -> Build | Remove | Waive:
-    """The order of a `build`, `remove` or `waive` tree. A kind left out of a removal is the unit's own."""
+    """Return the order of a `build`, `remove` or `waive` tree. A kind left out of a removal is the unit's own."""
     if tree.data == "waive":
         return Waive()
     written = unit_written(subtrees(tree)[-1])

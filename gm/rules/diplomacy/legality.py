@@ -12,16 +12,16 @@ from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.orders import Convoy, Hold, Move, Order, Support
 
 Units = Mapping[str, Unit]
-CHAIN_STEPS = 4000  # fleets looked at in search of a needed link; far above what a real board asks for
+CHAIN_STEPS = 4000  # fleets considered when looking for a needed link; far above what a real board asks for
 
 
 def fleets_at_sea(board: Board, units: Units) -> frozenset[str]:
-    """The seas in which a fleet stands now."""
+    """Return the seas that hold a fleet now."""
     return frozenset(p for p, unit in units.items() if unit.kind == "F" and board.is_sea(p))
 
 
 def _leads(board: Board, seas: frozenset[str], front: frozenset[str], ends: frozenset[str]) -> bool:
-    """Whether fleets in *seas*, each touching the next, lead from one of *front* to one of *ends*."""
+    """Return whether fleets in *seas*, each touching the next, lead from one of *front* to one of *ends*."""
     front = front & seas
     seen = set(front)
     while front:
@@ -33,12 +33,12 @@ def _leads(board: Board, seas: frozenset[str], front: frozenset[str], ends: froz
 
 
 def chain_exists(board: Board, seas: frozenset[str], start: str, goal: str) -> bool:
-    """Whether fleets in *seas* join the coasts *start* and *goal*."""
+    """Return whether fleets in *seas* join the coasts *start* and *goal*."""
     return _leads(board, seas, board.touches[start], board.touches[goal])
 
 
 def chain_through(board: Board, seas: frozenset[str], start: str, goal: str, link: str) -> bool:
-    """Whether some chain from *start* to *goal* has the fleet in *link* in it, no fleet twice.
+    """Return whether some chain from *start* to *goal* includes the fleet in *link*, and no fleet twice.
 
     Two paths from *link*, one to each coast and sharing no sea, exist unless one sea cuts it off from both
     coasts (Menger's theorem), so nothing is enumerated.
@@ -50,7 +50,7 @@ def chain_through(board: Board, seas: frozenset[str], start: str, goal: str, lin
 
 
 def chain_needs(board: Board, seas: frozenset[str], start: str, goal: str, link: str) -> bool:
-    """Whether a chain without a fleet to spare has *link* in it (DATC 6.G.6, 6.G.19).
+    """Return whether a chain without a spare fleet includes *link* (DATC 6.G.6, 6.G.19).
 
     Such a chain cannot be shortened: only neighbours in it touch, and only its ends touch the coasts.
     """
@@ -71,7 +71,7 @@ def chain_needs(board: Board, seas: frozenset[str], start: str, goal: str, link:
 
 
 def why_illegal(board: Board, units: Units, unit: Unit, order: Order) -> str:
-    """Why *order* cannot be given to *unit* at all, in words for a player; "" if it is legal.
+    """Return why *order* cannot be given to *unit* at all, in words for a player; "" if it is legal.
 
     A move crosses a border of the unit's kind, or a chain of fleets at sea carries the army; a support goes where
     the supporter could step over a border; a convoy is by a fleet at sea, of an army, along a chain it is part of.
@@ -133,7 +133,7 @@ def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> s
 
 
 def _why_no_helped_move(board: Board, units: Units, unit: Unit, other: Unit, to: str) -> str:
-    """A supported move must be possible by land, or by a chain without the supporter (DATC 6.D.31)."""
+    """Return why a supported move is impossible by land and by a chain without the supporter (DATC 6.D.31); else ""."""
     if to[:3] == other.province:
         return words("support.no-move", to=board.named(to), unit=other)
     if to[:3] in board.reach_provinces(other.kind, other.place):

@@ -1,4 +1,4 @@
-"""A movement phase from orders to fates: what became of each order and which orders were the cause."""
+"""A movement phase from orders to fates: what became of each order, and which orders were the cause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Fate(msgspec.Struct, frozen=True):
     """What became of a unit's order. *by* names the units whose orders were the cause, by province, sorted.
 
     fate: succeeds, bounces, cut, disrupted, void or dislodged; a dislodged unit's own order keeps its fate in
-    order_fate and order_by. why: the reason of a void order, in words. paradox: the Szykman rule broke the convoy.
+    order_fate and order_by. why: the reason for a void order, in words. paradox: the Szykman rule broke the convoy.
     """
 
     fate: str
@@ -30,7 +30,7 @@ class Fate(msgspec.Struct, frozen=True):
 
 
 class Dislodged(msgspec.Struct, frozen=True):
-    """A unit without a place: who took it (his province before), and where it may retreat (places, sorted)."""
+    """A unit that lost its place: the province its attacker came from, and where it may retreat (places, sorted)."""
 
     unit: Unit
     attacker: str
@@ -38,8 +38,10 @@ class Dislodged(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """A movement phase judged. Keys are provinces; a fate's is where the unit stood. contested: left empty by a
-    standoff, closed to retreats."""
+    """A movement phase judged. Keys are provinces; a fate's is where the unit stood.
+
+    contested: provinces left empty by a standoff, closed to retreats.
+    """
 
     fates: dict[str, Fate]
     units: dict[str, Unit]
@@ -50,7 +52,7 @@ class Ruling(msgspec.Struct, frozen=True):
 def split_void(
     board: Board, units: Mapping[str, Unit], orders: Mapping[str, Order]
 ) -> tuple[dict[str, Order], dict[str, str]]:
-    """The legal orders, and for each of the others why it is void. A unit without a legal order holds."""
+    """Return the legal orders, and why each of the others is void. A unit without a legal order holds."""
     legal: dict[str, Order] = {}
     void: dict[str, str] = {}
     for province, order in orders.items():
@@ -63,10 +65,10 @@ def split_void(
 
 
 def choose_ways(board: Board, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> dict[str, Order]:
-    """*orders* with land or convoy settled for each army: by convoy where no border leads, or by intent (DATC 6.G.1).
+    """Settle land or convoy for each army in *orders*: by convoy where no border leads, or by intent (DATC 6.G.1).
 
     An army ordered over a land border goes by convoy if a fleet of its own power is ordered to carry it and is
-    part of a chain without a fleet to spare.
+    part of a chain without a spare fleet.
     """
     seas = fleets_at_sea(board, units)
     meant = {
@@ -114,7 +116,7 @@ def adjudicate(board: Board, units: Mapping[str, Unit], orders: Mapping[str, Ord
 def retreats(
     board: Board, unit: Unit, after: Mapping[str, Unit], contested: frozenset[str], attacker: str
 ) -> tuple[str, ...]:
-    """Where a dislodged *unit* may go: over a border, to a place that is free, not contested, not the attacker's.
+    """Return where a dislodged *unit* may go: over a border, to a place neither occupied, contested nor the attacker's.
 
     attacker: the province the attack came from, "" if it came by convoy (DATC 6.H.11).
     """
@@ -123,7 +125,7 @@ def retreats(
 
 
 def _contested(battle: Battle) -> frozenset[str]:
-    """Provinces in which a standoff left nobody: an attempt with strength failed there, and nobody is there now."""
+    """Return provinces that a standoff left empty: an attempt with strength failed there, and no unit is there now."""
     found = set()
     for target, movers in battle.into.items():
         stays = target in battle.power and not battle.won.get(target)
@@ -142,7 +144,7 @@ def _fate(battle: Battle, province: str, order: Order, taken_by: str | None, bro
 
 
 def _own_fate(battle: Battle, province: str, order: Order, taken: bool, broken: frozenset[str]) -> Fate:
-    """The fate of the order itself, whatever became of the unit."""
+    """Return the fate of the order itself, whatever became of the unit."""
     match order:
         case Move():
             return _move_fate(battle, province, province in broken)

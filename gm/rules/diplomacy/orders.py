@@ -1,4 +1,4 @@
-"""The orders of Diplomacy, and the one way in which each is written. Nothing here judges an order."""
+"""The orders of Diplomacy, and the one way to write each. Nothing here judges an order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Hold(msgspec.Struct, frozen=True, tag="hold"):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move"):
-    """Go to a place (a fleet's with its coast). via: by convoy, asked for although a land border may exist."""
+    """Go to a place (a fleet's with its coast). via: by convoy, asked for even where a land border may exist."""
 
     to: str
     via: bool = False
@@ -36,31 +36,31 @@ class Convoy(msgspec.Struct, frozen=True, tag="convoy"):
 
 
 class Retreat(msgspec.Struct, frozen=True, tag="retreat"):
-    """A dislodged unit goes to a place."""
+    """Move a dislodged unit to a place."""
 
     to: str
 
 
 class Disband(msgspec.Struct, frozen=True, tag="disband"):
-    """A dislodged unit leaves the board."""
+    """Take a dislodged unit off the board."""
 
 
 class Build(msgspec.Struct, frozen=True, tag="build"):
-    """A new unit in a home centre."""
+    """Place a new unit in a home centre."""
 
     kind: str
     place: str
 
 
 class Remove(msgspec.Struct, frozen=True, tag="remove"):
-    """A unit leaves the board in an adjustment phase."""
+    """Take a unit off the board in an adjustment phase."""
 
     kind: str
     place: str
 
 
 class Waive(msgspec.Struct, frozen=True, tag="waive"):
-    """A build that is not used."""
+    """Give up a build."""
 
 
 Order: TypeAlias = Hold | Move | Support | Convoy
@@ -71,12 +71,12 @@ HOLD = Hold()
 
 
 def helped(province: str, units: Mapping[str, Unit]) -> str:
-    """The unit in *province* as a support or convoy names it: without its coast."""
+    """Return the unit in *province* as a support or convoy names it: without its coast."""
     return f"{units[province].kind} {province}"
 
 
 def write(order: Order, units: Mapping[str, Unit], by_land: bool = True) -> str:
-    """*order* without its unit: `H`, `- BUR`, `S A MUN - BUR`. *units*: all, by their provinces.
+    """Write *order* without its unit: `H`, `- BUR`, `S A MUN - BUR`. *units*: all, by their provinces.
 
     by_land: a land border joins the move's places, so that VIA means something and is written.
     """
@@ -94,7 +94,7 @@ def write(order: Order, units: Mapping[str, Unit], by_land: bool = True) -> str:
 
 
 def write_with_unit(unit: Unit, order: Order, units: Mapping[str, Unit], by_land: bool = True) -> str:
-    """*order* with its unit: `A PAR - BUR`."""
+    """Write *order* with its unit: `A PAR - BUR`."""
     return f"{unit} {write(order, units, by_land)}"
 
 

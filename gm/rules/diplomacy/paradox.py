@@ -1,7 +1,7 @@
 """Circles of moves and convoy paradoxes: what the equations of a battle leave open (DATC 6.C, 6.F; Szykman).
 
-Nothing here tries combinations. A circle in which nobody is held up moves. Convoys that hang on one another, and on
-nothing else, are broken by the Szykman rule, all of them, as if the armies had been ordered to hold.
+Nothing here tries combinations. A circle in which no unit is held up moves. Convoys that depend on one another, and on
+nothing else, are all broken by the Szykman rule, as if the armies had been ordered to hold.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Node = tuple[str, str]  # ("path" | "support" | "move", province)
 
 
 def resolve(battle: Battle) -> frozenset[str]:
-    """Decide *battle* to the end; the armies whose convoys were broken by a paradox."""
+    """Decide *battle* completely; return the armies whose convoys were broken by a paradox."""
     broken: set[str] = set()
     battle.settle()
     while None in battle.won.values():
@@ -34,7 +34,7 @@ def _turn_circle(battle: Battle) -> bool:
 
 
 def _circle(battle: Battle, start: str) -> list[str]:
-    """The undecided moves that lead from *start* round to it again, or none."""
+    """Return the undecided moves that lead from *start* round to it again, or none."""
     circle, here = [start], battle.moves[start]
     while here != start:
         if here in circle or battle.won.get(here, False) is not None:
@@ -45,7 +45,7 @@ def _circle(battle: Battle, start: str) -> list[str]:
 
 
 def _free(battle: Battle, mover: str) -> bool:
-    """Whether *mover* arrives for certain once the unit before it leaves."""
+    """Return whether *mover* is certain to arrive once the unit ahead of it leaves."""
     if battle.path.get(mover, True) is not True:
         return False
     strength = 1 + battle.backers(mover)[0]
@@ -54,7 +54,7 @@ def _free(battle: Battle, mover: str) -> bool:
 
 
 def _break_paradox(battle: Battle) -> list[str]:
-    """Break the convoys of one knot that hangs on nothing else (the Szykman rule); whose armies they carried."""
+    """Break the convoys of one knot that depends on nothing else (the Szykman rule); return the armies they carried."""
     knot = sorted(_knot(battle))
     for army in knot:
         battle.path[army] = False
@@ -62,7 +62,7 @@ def _break_paradox(battle: Battle) -> list[str]:
 
 
 def _knot(battle: Battle) -> set[str]:
-    """The armies whose open paths hang on one another and on nothing else (a last component of the graph)."""
+    """Return the armies whose open paths depend on one another and on nothing else (a last component of the graph)."""
     graph: dict[Node, list[Node]] = {}
     todo: list[Node] = [("path", army) for army, verdict in battle.path.items() if verdict is None]
     while todo:
@@ -87,7 +87,7 @@ def _reach(graph: dict[Node, list[Node]], start: Node) -> set[Node]:
 
 
 def _hangs_on(battle: Battle, node: Node) -> list[Node]:
-    """The open decisions that *node* waits for."""
+    """Return the open decisions that *node* waits for."""
     kind, province = node
     if kind == "path":
         fleets = battle.carriers[province]

@@ -43,7 +43,7 @@ EXPECTED = {
 
 
 class UnitWritten(msgspec.Struct, frozen=True):
-    """A unit as written: A, F or "" and its place, with the token that stands for it."""
+    """A unit as written: A, F or "" and its place, with the token it was written as."""
 
     kind: str
     place: str
@@ -71,7 +71,7 @@ class OrderWritten(msgspec.Struct, frozen=True):
 
 
 class Reader:
-    """Reads lines for one board with one grammar. Holds no state of any game."""
+    """Reads lines for one board with one grammar. Holds no game's state."""
 
     def __init__(self, board: Board, grammar: str, starts: Sequence[str]) -> None:
         self.board = board
@@ -79,11 +79,11 @@ class Reader:
         self._parser = parser(grammar, starts)
 
     def tokens(self, pieces: Iterable[tuple[int, str]]) -> list[Token]:
-        """The tokens of a line written over one or more (number, text) pieces."""
+        """Return the tokens of a line written over one or more (number, text) pieces."""
         return tokens(pieces, self.names)
 
     def parse(self, found: list[Token], start: str) -> Tree[Token]:
-        """The tree of *found*; raises Fault at the first word that is no word or does not belong there."""
+        """Return the tree of *found*; raises Fault at the first word that is unknown or misplaced."""
         for token in found:
             if token.type in ("UNKNOWN", "AMBIGUOUS"):
                 raise Fault(self._unknown(token))
@@ -115,13 +115,13 @@ def subtrees(tree: Tree[Token]) -> list[Tree[Token]]:
 
 
 def unit_written(tree: Tree[Token]) -> UnitWritten:
-    """The unit of a `unit` tree."""
+    """Return the unit of a `unit` tree."""
     *kind, place = (child for child in tree.children if isinstance(child, Token))
     return UnitWritten(str(kind[0]) if kind else "", str(place), place)
 
 
 def order_written(tree: Tree[Token]) -> OrderWritten:
-    """The order of an order tree (hold, move, support_hold, support_move, convoy)."""
+    """Return the order of an order tree (hold, move, support_hold, support_move, convoy)."""
     first = next(child for child in tree.scan_values(lambda _: True))
     other = next((unit_written(child) for child in subtrees(tree)), None)
     path = tuple(c for c in tree.children if isinstance(c, Token) and c.type == "PLACE")
@@ -133,7 +133,7 @@ Units = Mapping[str, Unit]
 
 
 def find_unit(board: Board, units: Units, written: UnitWritten) -> Unit:
-    """The unit meant: the one in the province, if its kind is right. A wrong or missing coast is overlooked."""
+    """Return the unit meant: the one in the province, if its kind is right. A wrong or missing coast is overlooked."""
     unit = units.get(written.province)
     name = board.named(written.province)
     if unit is None:
@@ -150,7 +150,7 @@ def _near_units(board: Board, units: Units, written: UnitWritten) -> tuple[str, 
 
 
 def mean_order(board: Board, unit: Unit, written: OrderWritten) -> Order:
-    """The order meant, legal or not. A support keeps the coast it names: it is then for that coast only."""
+    """Return the order meant, legal or not. A support keeps the coast it names: it is then only for that coast."""
     if written.verb == "hold":
         return HOLD
     target = str(written.path[-1]) if written.path else ""
@@ -165,15 +165,15 @@ def mean_order(board: Board, unit: Unit, written: OrderWritten) -> Order:
 
 
 def _with_coast(board: Board, place: str, target: str) -> str:
-    """A fleet's target with its coast filled in where only one can be reached (DATC 6.B.2)."""
+    """Return a fleet's target with its coast filled in where only one can be reached (DATC 6.B.2)."""
     places = board.coasts_reached(place, target[:3])
     return places[0] if target == target[:3] and len(places) == 1 else target
 
 
 def mean_strictly(board: Board, units: Units, unit: Unit, written: OrderWritten) -> Order:
-    """The valid, legal order meant, in the form in which sameness is judged; raises Fault at the wrong word.
+    """Return the valid, legal order meant, in the form in which orders are compared; raises Fault at the wrong word.
 
-    Supports name provinces only; a path is checked and then only "by convoy" is kept. A move that must go by
+    Supports name only provinces; a path is checked, and then only "by convoy" is kept. A move that must go by
     convoy has via set, written or not.
     """
     if written.other is not None:
@@ -202,11 +202,11 @@ def _by_convoy_if_needed(board: Board, unit: Unit, order: Order) -> Order:
 
 
 def _check_path(board: Board, units: Units, unit: Unit, path: tuple[Token, ...]) -> None:
-    """A written path is an army's; it needs a fleet in each sea now, each touching the next, and coasts at its ends."""
+    """Check a written path: only an army has one, over seas that each hold a fleet, touch the next, and join coasts."""
     if unit.kind == "F":
         raise words.fault(path[1], "broken-path.fleet")
     if unit.province == path[-1][:3]:
-        return  # no move at all, which is told by itself
+        return  # no move at all, which is reported elsewhere
     seas = fleets_at_sea(board, units)
     before = unit.province
     for token in path[:-1]:

@@ -13,7 +13,7 @@ from gm.rules.diplomacy.orders import Disband, Retreat, RetreatOrder
 def judge_retreats(
     dislodged: Mapping[str, Dislodged], orders: Mapping[str, RetreatOrder]
 ) -> tuple[dict[str, Fate], tuple[Unit, ...]]:
-    """Fates by province (succeeds or disbands), and the units that found a place, where they now stand.
+    """Return fates by province (succeeds or disbands), and the units that found a place, as they now stand.
 
     A unit without an order, with an impossible one, or with a rival for its place disbands (DATC 6.H).
     """

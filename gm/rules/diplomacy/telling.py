@@ -1,4 +1,4 @@
-"""What became of an order, in plain words for the people who play."""
+"""What became of an order, in plain words for the players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Told(msgspec.Struct, frozen=True):
 def tell_movement(
     board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], fates: Mapping[str, Fate]
 ) -> tuple[Told, ...]:
-    """Every order with its outcome, by power and place. *texts* gives each unit's order in normal form."""
+    """Return every order with its outcome, by power and place. *texts* gives each unit's order in normal form."""
     rows = []
     for unit in sorted(units.values(), key=lambda u: (u.power, u.place)):
         fate = fates[unit.province]
@@ -49,7 +49,7 @@ def _words(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], un
 
 
 def _own_words(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], unit: Unit, fate: Fate) -> str:
-    """The outcome of the order itself."""
+    """Return the outcome of the order itself."""
     kind = fate.order_fate or fate.fate
     by = _named(board, units, texts, fate.order_by if fate.order_fate else fate.by)
     text = texts[unit.province]

@@ -32,7 +32,7 @@ SIGNS = {
     ")": "CLOSE",
     ",": "COMMA",
 }
-# A, F, H, S, C, M, R, D standing alone are always signs, never the beginning of a name.
+# A, F, H, S, C, M, R, D on their own are always signs, never the beginning of a name.
 ORDER_WORDS = {
     "A": "KIND", "ARMY": "KIND", "F": "KIND", "FLEET": "KIND",
     "H": "HOLD", "HOLD": "HOLD", "HOLDS": "HOLD",
@@ -50,17 +50,17 @@ ATOM = re.compile(
 )
 NO_LETTER = re.compile(r"[^\w]|_")
 NAME_WORDS = 5  # no province has a longer name
-REMEMBERED = 4096  # words whose meaning is kept: players write the same few hundred again and again
+REMEMBERED = 4096  # words whose meaning is cached: players write the same few hundred again and again
 
 
 @lru_cache(REMEMBERED)
 def plain(name: str) -> str:
-    """A name as it is compared: capitals, no spaces, hyphens, full stops or apostrophes."""
+    """Return a name as it is compared: in capitals, without spaces, hyphens, full stops or apostrophes."""
     return NO_LETTER.sub("", name.upper())
 
 
 class Names:
-    """The words for the provinces of a board: abbreviation before name before unambiguous beginning."""
+    """The words for the provinces of a board: abbreviations before names before unambiguous beginnings."""
 
     def __init__(self, board: Board) -> None:
         self.codes = frozenset(board.provinces)
@@ -72,7 +72,7 @@ class Names:
         self.near = lru_cache(REMEMBERED)(self._near)
 
     def _matches(self, word: str) -> tuple[str, ...]:
-        """The provinces that *word* (see plain) may mean, sorted; several if it is ambiguous."""
+        """Return the provinces that *word* (see plain) may mean, sorted; several if it is ambiguous."""
         if word in self.codes:
             return (word,)
         if word in self.full:
@@ -82,13 +82,13 @@ class Names:
         return tuple(sorted(code for name, code in self.full.items() if name.startswith(word)))
 
     def _near(self, word: str) -> tuple[str, ...]:
-        """Up to three provinces whose name or abbreviation is much like *word*."""
+        """Return up to three provinces whose names or abbreviations resemble *word*."""
         close = difflib.get_close_matches(plain(word), self._sorted, n=6, cutoff=0.6)
         return tuple(dict.fromkeys(self._pool[name] for name in close))[:3]
 
 
 class Atom(NamedTuple):
-    """A word, a number or a sign of a line, not yet understood: its kind, its text and where it stands."""
+    """A word, number or sign of a line, not yet understood: its kind, its text and its place."""
 
     kind: str
     text: str
@@ -98,7 +98,7 @@ class Atom(NamedTuple):
 
 
 def tokens(pieces: Iterable[tuple[int, str]], names: Names) -> list[Token]:
-    """The tokens of one order line, which may be written over several lines: (number, text) each.
+    """Return the tokens of one order line, which may be written over several lines: (number, text) each.
 
     A province is a PLACE with its code (and coast) as value; a word that is none is UNKNOWN or AMBIGUOUS.
     """
@@ -127,7 +127,7 @@ def _read_atoms(atoms: Sequence[Atom], names: Names, found: list[Token]) -> None
 
 
 def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, int]:
-    """The token that begins with the word at *index*, and how many atoms it takes."""
+    """Return the token that begins with the word at *index*, and how many atoms it takes."""
     first = atoms[index]
     word = plain(first.text)
     if word in ORDER_WORDS:
@@ -145,7 +145,7 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
 
 
 def _name_length(atoms: Sequence[Atom], index: int) -> int:
-    """How many atoms from *index* could be one name: words, and hyphens without space, up to an order word."""
+    """Return how many atoms from *index* could be one name: words, and hyphens without spaces, up to an order word."""
     end = index + 1
     while end < min(len(atoms), index + 2 * NAME_WORDS):
         before, atom = atoms[end - 1], atoms[end]
@@ -161,7 +161,7 @@ def _name_length(atoms: Sequence[Atom], index: int) -> int:
 
 
 def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
-    """The PLACE at *index* with the coast behind it, if one is written: /NC, (NC) or NC."""
+    """Return the PLACE at *index* with the coast after it, if one is written: /NC, (NC) or NC."""
     rest = atoms[index + used : index + used + 3]
     signs = [atom.text for atom in rest]
     last = atoms[index + used - 1]

@@ -1,4 +1,4 @@
-"""A turn that could be sent now, for who has forgotten how one is written. It is lawful, and no advice."""
+"""A turn that could be sent now, for players who have forgotten how to write one. It is legal, but no advice."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from gm.rules.hex_negotiation.position import Played, Position
 
 
 def example(position: Position) -> tuple[str, ...]:
-    """The line of a turn with the first cells that do."""
+    """Return the line of a turn with the first cells that will do."""
     return (written(Played("".join(position.replaceable[:1]), position.empty[: position.must_place])),)
 
 
 def written(turn: Played) -> str:
-    """A turn as one writes it."""
+    """Write a turn as a player would."""
     parts = [f"REPLACE {turn.gained}"] if turn.gained else []
     parts += [f"PLACE {' '.join(turn.placed)}"] if turn.placed else []
     return " ".join(parts)

@@ -1,4 +1,4 @@
-"""Why a turn of the stone game is not made, in words: by the code of the fault, and what it depends on."""
+"""Why a turn of the stone game is not made, in words: by the code of the fault and, where needed, a variant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a letter does: a turn is made at once, as are SWAP and a proposal; and questions are answered."""
+"""Carrying out a letter: a turn, SWAP or a proposal takes effect at once, and questions are answered."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from gm.rules.lines.notes import note
 
 
 class Filing:
-    """Carries out the acts of one letter of one seat."""
+    """Carries out the acts of one letter from one seat."""
 
     def __init__(self, state: State, seat: str) -> None:
         self._state, self._seat = state, seat
         self._notes: list[Notice] = []
-        self._stands = state.proposal == seat  # the other was told of it in a mail before
+        self._stands = state.proposal == seat  # the other player was told of it in an earlier mail
 
     def act(self, orders: Orders) -> Step:
-        """The step that the acts make; once the game is over, only questions are answered."""
+        """Return the step that the acts make; once the game is over, only questions are answered."""
         moved = any(isinstance(act, MakeTurn | Swap) for act in orders.acts)
         for act in orders.acts:
             if isinstance(act, AskBoard):
@@ -45,7 +45,7 @@ class Filing:
                 self._propose()
 
     def _answer_board(self, moved: bool) -> None:
-        """The board, unless what the same letter does shows it already."""
+        """Show the board, unless the rest of the letter shows it already."""
         if not moved:
             self._notes.append(note(to(self._seat), board_told(self._state)))
 
@@ -57,7 +57,7 @@ class Filing:
         self._remind()
 
     def _remind(self) -> None:
-        """A proposal of an earlier letter that outlives the turn: the other's next mail is about his turn."""
+        """Remind the other player, in the mail about their turn, of an earlier proposal that outlives the turn."""
         if self._stands and not self._state.how:
             own = colour_of(self._state, self._seat)
             self._notes = [note(to(seat), said.StonesDraw(own, seat == self._seat, stands=True)) for seat in SEATS] + (
@@ -65,7 +65,7 @@ class Filing:
             )
 
     def _propose(self) -> None:
-        """A proposal is told to the other, and stands until his next turn; with both, the game is drawn."""
+        """Tell the other player of a proposal; it stands until their next turn. If both propose, it is a draw."""
         state, own = self._state, colour_of(self._state, self._seat)
         if state.proposal == self._seat:
             self._notes.append(note(to(self._seat), said.StonesDraw(own, True, True)))

@@ -1,4 +1,4 @@
-"""Groups: connected stones of one colour, and who has won by them. Which turn it is does not matter here."""
+"""Groups: connected stones of one colour, and who wins by them. Whose turn it is does not matter here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gm.rules.pictures.stones import BLACK, COLOURS, WHITE
 
 
 def groups(board: Hexagon, stones: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The groups that *stones* of one colour form, the largest first, of equal ones the one nearest to A1."""
+    """Return the groups that *stones* of one colour form, the largest first; among equals, the one nearest to A1."""
     left = dict.fromkeys(board.sorted(stones))
     found = []
     while left:
@@ -27,12 +27,12 @@ def groups(board: Hexagon, stones: Iterable[str]) -> tuple[tuple[str, ...], ...]
 
 
 def sizes(board: Hexagon, stones: Mapping[str, Iterable[str]]) -> dict[str, tuple[int, ...]]:
-    """By colour, the sizes of its groups, falling."""
+    """Return the sizes of each colour's groups, in descending order."""
     return {colour: tuple(len(group) for group in groups(board, stones[colour])) for colour in COLOURS}
 
 
 def winner(sizes: Mapping[str, tuple[int, ...]]) -> str:
-    """The colour with the larger largest group; if equal, with fewer groups; if equal again, "": a draw."""
+    """Return the colour with the larger largest group; if equal, with fewer groups; if equal again, "": a draw."""
     rank = {colour: (max(sizes[colour], default=0), -len(sizes[colour])) for colour in COLOURS}
     if rank[BLACK] == rank[WHITE]:
         return ""

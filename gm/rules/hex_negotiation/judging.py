@@ -1,4 +1,4 @@
-"""One position and one turn in, what becomes of them out: the plain form in which `gm judge hex-negotiation` speaks."""
+"""Judging one position and one turn, in the plain form that `gm judge hex-negotiation` uses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gm.rules.pictures.stones import BLACK, COLOURS, WHITE, other
 
 
 def judge_position(reader: Lark, given: Given) -> Ruling:
-    """What *given* leads to (docs/formats.md). Raises ValueError if it is malformed."""
+    """Return what *given* leads to (docs/formats.md). Raises ValueError if it is malformed."""
     side = given.get("side", 8)
     if why := out_of_bounds("side", side, SMALLEST, LARGEST):
         raise ValueError(why)

@@ -1,4 +1,4 @@
-"""Whether a turn may be made: each thing that is wrong with it, with its place. What it does is not known here."""
+"""Whether a turn is legal: everything wrong with it, with its place. What the turn does is not known here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gm.rules.pictures.stones import NAMES, other
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A turn as written: the cells behind REPLACE, and those behind PLACE. start: its first word."""
+    """A turn as written: the cells after REPLACE, and those after PLACE. start: its first word."""
 
     replaced: tuple[Token, ...]
     placed: tuple[Token, ...]
@@ -23,7 +23,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 def check_turn(position: Position, turn: Written) -> tuple[Played | None, list[Problem]]:
-    """The turn, or all that is wrong with it."""
+    """Return the turn, or everything that is wrong with it."""
     faults = [*_off_the_board(position.board, (*turn.replaced, *turn.placed))]
     if not faults:
         faults = [*_replaced(position, turn), *_placed(position, turn)]

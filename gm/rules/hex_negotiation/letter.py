@@ -1,6 +1,6 @@
-"""A letter to the stone game: one turn, which stands or falls as a whole, and what else is in the letter with it.
+"""A letter to the stone game: one turn, which stands or falls as a whole, and whatever else is in the letter.
 
-A letter whose turn falls does nothing but answer questions. Everybody knows the position, so all checks may use it.
+A letter whose turn is refused only has its questions answered. Everybody knows the position, so all checks may use it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ALONE: Mapping[str, msgspec.Struct] = {"BOARD": AskBoard(), "SWAP": Swap(), **DR
 
 
 class LetterReader:
-    """Reads one letter of one seat."""
+    """Reads one letter from one seat."""
 
     def __init__(self, reader: Lark, state: State, seat: str) -> None:
         self._reader, self._state, self._seat = reader, state, seat
@@ -39,7 +39,7 @@ class LetterReader:
         self._swaps: list[Line] = []
 
     def read(self, letter: Letter) -> Orders | Problems:
-        """What the letter asks for, and what is wrong with it."""
+        """Return what the letter asks for, and what is wrong with it."""
         for line in own_lines(letter):
             self._line(line)
         late = self._out_of_place(letter)
@@ -72,7 +72,7 @@ class LetterReader:
             self._unread.append(line)
 
     def _out_of_place(self, letter: Letter) -> Problems | None:
-        """The answer to a turn that was meant for another one than the turn now due; None if it was not."""
+        """Return the answer to a letter meant for another turn than the one now due; None if it is for this one."""
         said = out_of_place(letter.phase.upper(), self._state.phase.code, CODES, _order_of)
         if not said or not (self._turn or self._swaps):
             return None

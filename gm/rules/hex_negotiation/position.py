@@ -1,6 +1,6 @@
 """A position of the stone game: what stands where, whose turn it is, and what the turn may be. Pure values.
 
-Who sits on which seat, and how the game came here, is not known here.
+Who sits at which seat, and how the game got here, is not known here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NO_TURN = Played("", ())
 
 
 class Position(msgspec.Struct, frozen=True):
-    """The stones by colour, in the order of the board; the colour to play; the turn before."""
+    """The stones by colour, in the order of the board; the colour to play; the previous turn."""
 
     side: int
     stones: Cells
@@ -37,18 +37,18 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def empty(self) -> tuple[str, ...]:
-        """The cells on which no stone stands."""
+        """The cells without a stone."""
         taken = {*self.stones[BLACK], *self.stones[WHITE]}
         return tuple(cell for cell in self.board.cells if cell not in taken)
 
     @property
     def is_over(self) -> bool:
-        """Whether Black has made the last turn: one cell is empty, and it would be White's turn."""
+        """Return whether Black has made the last turn: one cell is empty, and White would be next."""
         return self.to_play == WHITE and len(self.empty) <= 1
 
     @property
     def replaceable(self) -> tuple[str, ...]:
-        """The stones of which one must be replaced now: those placed, not gained, in the turn before."""
+        """The stones of which one must be replaced now: those placed, not gained, in the previous turn."""
         return () if self.is_over else self.last.placed
 
     @property
@@ -57,7 +57,7 @@ class Position(msgspec.Struct, frozen=True):
         return 3 if len(self.empty) > 1 else 0
 
     def after(self, turn: Played) -> Position:
-        """The position after a turn, which is taken to be lawful."""
+        """Return the position after a turn, which must be legal."""
         own = {*self.stones[self.to_play], *turn.placed, *([turn.gained] if turn.gained else [])}
         foe = tuple(cell for cell in self.stones[other(self.to_play)] if cell != turn.gained)
         stones = {colour: self.board.sorted(own) if colour == self.to_play else foe for colour in COLOURS}

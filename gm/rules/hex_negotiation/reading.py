@@ -1,6 +1,6 @@
-"""The words of a turn, forgiving of how people write them, and the grammar that says how they go together.
+"""The words of a turn, forgiving of how people write them, and the grammar that joins them.
 
-What stands on the board is not known here, nor how large it is.
+What is on the board is not known here, nor how large it is.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ SAID = {"REPLACE": "REPLACE", "PLACE": "PLACE", "CELL": "a cell such as D4", "$E
 
 
 def turn_parser(grammar: str) -> Lark:
-    """The parser of a turn."""
+    """Return the parser for a turn."""
     return parser(grammar, ("turn",))
 
 
 def words_of(text: str, line: int = 1) -> list[Token]:
-    """The words of a line; unknown ones are of type UNKNOWN. Commas say nothing, and a remark (%) is left out."""
+    """Return the words of a line without commas and remark (%); unknown ones have the type UNKNOWN."""
     return list(tokens(WORD, text, line, _kind))
 
 
@@ -49,7 +49,7 @@ def _kind(match: re.Match[str]) -> tuple[str, str]:
 
 
 def is_meant(found: Sequence[Token]) -> bool:
-    """Whether a line is meant as a turn or as part of one, rightly written or not; all else is prose."""
+    """Return whether a line is meant as a turn or part of one, right or wrong; all else is prose."""
     kinds = kinds_of(found)
     if not kinds or "CELL" not in kinds:
         return bool(kinds) and kinds[0] in ("REPLACE", "PLACE") and len(kinds) == 1
@@ -61,7 +61,7 @@ def is_meant(found: Sequence[Token]) -> bool:
 
 
 def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
-    """The turn that all its lines make together. Raises Fault at the first word that does not belong there."""
+    """Return the turn that all its lines make together. Raises Fault at the first misplaced word."""
     for token in found:
         if token.type == "UNKNOWN":
             raise unknown_word(token, f"a turn: {SHAPE}", ORDERS, 1)
@@ -73,7 +73,7 @@ def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
 
 
 def _cells(tree: Tree[Token], part: str) -> tuple[Token, ...]:
-    """The cells of a part of the turn."""
+    """Return the cells of a part of the turn."""
     return tuple(
         token
         for one in tree.find_data(part)

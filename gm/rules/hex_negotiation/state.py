@@ -1,6 +1,6 @@
-"""The state of a game and its options. Frozen values that serialise to JSON as they are.
+"""The state of a game and its options: frozen values that serialise to JSON as they are.
 
-A seat keeps its code whatever happens; which colour its player has is in the state, since SWAP exchanges the colours.
+A seat always keeps its code; which colour its player has is in the state, since SWAP exchanges the colours.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gm.rules import Phase
 from gm.rules.hex_negotiation.position import NO_TURN, Played, Position
 from gm.rules.pictures.stones import BLACK, COLOURS, NAMES, WHITE, Cells, other
 
-SEATS = COLOURS  # by the colours with which they begin
+SEATS = COLOURS  # the colours with which the players begin
 TURN = "turn"
 CODES = r"T\d+S?"
 
@@ -29,8 +29,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class State(msgspec.Struct, frozen=True):
     """A game between two events.
 
-    history: every turn so far. stones: by colour, in the order of the board. swapped: the players have changed
-    colours. proposal: the seat that proposes a draw, "" for none. how: in which words the game ended, "" while it runs.
+    history: every turn so far. stones: by colour, in the order of the board. swapped: the players have exchanged
+    colours. proposal: the seat that proposes a draw, or "". how: how the game ended, in words; "" while it runs.
     """
 
     options: Options
@@ -43,7 +43,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def position(self) -> Position:
-        """What stands on the board, and whose turn it is."""
+        """What is on the board, and whose turn it is."""
         return Position(self.options.side, self.stones, self.to_play, self.history[-1] if self.history else NO_TURN)
 
     @property
@@ -53,17 +53,17 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def last_number(self) -> int:
-        """The number of the last turn: each of those before fills three cells, and one cell stays empty."""
+        """The number of the last turn: each turn before it fills three cells, and one cell stays empty."""
         return self.options.side * (self.options.side - 1) + 1
 
     @property
     def is_full(self) -> bool:
-        """Whether the last turn has been made."""
+        """Return whether the last turn has been made."""
         return self.number > self.last_number
 
     @property
     def to_play(self) -> str:
-        """The colour whose turn it is: Black begins, and they take turns."""
+        """The colour whose turn it is: Black begins, and they alternate."""
         return BLACK if self.number % 2 else WHITE
 
     @property
@@ -73,21 +73,21 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def may_swap(self) -> bool:
-        """Whether the turn may be SWAP (option pie): once, in the place of the second player's first turn."""
+        """Return whether the turn may be SWAP (option pie): once, instead of the second player's first turn."""
         return self.options.pie and self.number == 2 and not self.swapped
 
     @property
     def phase(self) -> Phase:
-        """The turn now due. After SWAP it is still the second turn, but another player's."""
+        """The turn now due. After SWAP it is still the second turn, but the other player's."""
         code = f"T{self.number}S" if self.number == 2 and self.swapped else f"T{self.number}"
         return Phase(code, TURN, f"{NAMES[self.to_play]}'s turn {self.number}")
 
 
 def colour_of(state: State, seat: str) -> str:
-    """The colour that the player of a seat has now."""
+    """Return the current colour of the player of a seat."""
     return other(seat) if state.swapped else seat
 
 
 def seat_of(state: State, colour: str) -> str:
-    """The seat whose player has a colour now."""
+    """Return the seat whose player currently has a colour."""
     return other(colour) if state.swapped else colour

@@ -1,4 +1,4 @@
-"""What is told of the stone game. All that happens on the board everybody knows, so most of it is told to all alike."""
+"""What is told of the stone game. Everybody knows all that happens on the board, so most of it is told to all alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gm.rules.pictures.stones import COLOURS, NAMES, StonePicture
 
 
 def picture(state: State) -> StonePicture:
-    """The position, with the last turn marked; at the end with all groups."""
+    """Return the position with the last turn marked; at the end, with all groups."""
     last = state.history[-1] if state.history else None
     ended = state.is_full
     found = {colour: groups(state.position.board, state.stones[colour]) for colour in COLOURS} if ended else {}
@@ -34,7 +34,7 @@ def _heading(state: State) -> str:
 
 
 def begun(state: State) -> said.StonesBegin:
-    """The beginning."""
+    """Return the beginning."""
     phase, shown = state.phase, picture(state)
     return said.StonesBegin(
         phase=phase.code,
@@ -49,7 +49,7 @@ def begun(state: State) -> said.StonesBegin:
 
 
 def played(before: State, after: State) -> said.StonesPlayed:
-    """The turn that made *after* of *before*."""
+    """Return the turn that led from *before* to *after*."""
     phase, turn, shown = before.phase, after.history[-1], picture(after)
     return said.StonesPlayed(
         phase=phase.code,
@@ -70,7 +70,7 @@ def played(before: State, after: State) -> said.StonesPlayed:
 
 
 def swapped(before: State, after: State) -> said.StonesSwapped:
-    """SWAP, which stands in the place of a turn."""
+    """Return SWAP, which takes the place of a turn."""
     phase, may, shown = before.phase, after.position.replaceable, picture(after)
     return said.StonesSwapped(
         phase=phase.code, title=phase.title, replaceable=may, board=board_lines(shown), picture=shown
@@ -78,7 +78,7 @@ def swapped(before: State, after: State) -> said.StonesSwapped:
 
 
 def result(before: State, after: State) -> said.StonesResult:
-    """How the full board was counted."""
+    """Return how the full board was scored."""
     found = {colour: groups(after.position.board, after.stones[colour]) for colour in COLOURS}
     sizes = {colour: tuple(map(len, own)) for colour, own in found.items()}
     largest = {colour: tuple(group for group in own if len(group) == len(own[0])) for colour, own in found.items()}
@@ -93,7 +93,7 @@ def result(before: State, after: State) -> said.StonesResult:
 
 
 def board_told(state: State) -> said.StonesBoard:
-    """The position as everybody knows it."""
+    """Return the position as everybody knows it."""
     shown, position, over = picture(state), state.position, bool(state.how)
     return said.StonesBoard(
         phase="" if state.is_full else state.phase.code,

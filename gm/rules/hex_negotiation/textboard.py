@@ -1,6 +1,6 @@
 """The board as lines of text: at most 55 columns wide with a side of 13, 35 with one of 8.
 
-It looks at a picture alone, so text and picture show the same.
+It is made from a picture alone, so text and picture show the same.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ EMPTY = "."
 
 
 def board_lines(picture: StonePicture) -> tuple[str, ...]:
-    """The rows from the top; before each its letter, behind it the name of its last cell."""
+    """Return the rows from the top, with the letter before each and the name of its last cell after it."""
     board = hexagon(picture.side)
     signs = {cell: _sign(picture, colour, cell) for colour, own in picture.stones.items() for cell in own}
     lines = []
@@ -25,7 +25,7 @@ def board_lines(picture: StonePicture) -> tuple[str, ...]:
 
 
 def _sign(picture: StonePicture, colour: str, cell: str) -> str:
-    """A stone; those of the last turn are letters, large if placed, small if gained."""
+    """Return a stone's sign; in the last turn it is a letter, a capital if placed and a small one if gained."""
     if cell in picture.placed:
         return colour[0]
     return colour[0].lower() if cell == picture.gained else STONES[colour]

@@ -1,4 +1,4 @@
-"""What a turn does, what SWAP does, and how the game ends. Whether a turn may be made is asked elsewhere."""
+"""What a turn does, what SWAP does, and how the game ends. Whether a turn is legal is decided elsewhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gm.rules.pictures.stones import NAMES, other
 
 
 def make_turn(state: State, turn: Played) -> State:
-    """The state after a turn; with the last the game is over."""
+    """Return the state after a turn; after the last, the game is over."""
     mover = state.owing
     stones = state.position.after(turn).stones
     after = replace(state, history=(*state.history, turn), stones=stones, proposal=_standing(state, mover))
@@ -20,12 +20,12 @@ def make_turn(state: State, turn: Played) -> State:
 
 
 def swap(state: State) -> State:
-    """The players change colours, the stones stay; White's first turn is still due."""
+    """Exchange the players' colours; the stones stay, and White's first turn is still due."""
     return replace(state, swapped=True, proposal=_standing(state, state.owing))
 
 
 def _standing(state: State, mover: str) -> str:
-    """A proposal stands until the next turn of the one to whom it was made."""
+    """Return the proposal that still stands: one stands until the next turn of the player to whom it was made."""
     return state.proposal if state.proposal == mover else ""
 
 
@@ -46,12 +46,12 @@ def _how(best: str, own: tuple[int, ...], foe: tuple[int, ...]) -> str:
 
 
 def give_up(state: State, seat: str, why: str) -> State:
-    """The other player has won because of what *seat* did, or did not."""
+    """Let the other player win because of what *seat* did or failed to do."""
     own = colour_of(state, seat)
     how = f"{NAMES[other(own)]} has won: {NAMES[own]} {why}"
     return replace(state, winners=(other(seat),), how=how)
 
 
 def agree(state: State) -> State:
-    """Both want a draw."""
+    """Both players want a draw."""
     return replace(state, winners=SEATS, proposal="", how="a draw is agreed between Black and White")

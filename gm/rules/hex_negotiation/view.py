@@ -13,7 +13,7 @@ from gm.rules.ruleset import View
 
 
 class StoneView(View, frozen=True, kw_only=True):
-    """The position. colour: the seat's own; proposal: the colour that proposes a draw, "" if none does."""
+    """The position. colour: the seat's own; proposal: the colour that proposes a draw, or ""."""
 
     phase: Phase
     position: StonesBoard
@@ -23,7 +23,7 @@ class StoneView(View, frozen=True, kw_only=True):
 
 
 def view_of(state: State, seat: str | None) -> StoneView:
-    """What *seat* knows now; None: an observer, who sees the position."""
+    """Return what *seat* knows now; None stands for an observer, who sees the position."""
     position = board_told(state)
     if seat is None:
         return StoneView(phase=state.phase, position=position, swapped=state.swapped)

@@ -12,14 +12,14 @@ from gm.rules.payola.offers import Offer
 
 
 class FileSheet(msgspec.Struct, frozen=True, tag="sheet"):
-    """File an offer sheet; it replaces the earlier one."""
+    """File an offer sheet, replacing the earlier one."""
 
     offers: tuple[Offer, ...]
     warnings: tuple[str, ...] = ()
 
 
 class FileRetreats(msgspec.Struct, frozen=True, tag="retreats"):
-    """File retreats for own dislodged units, by province."""
+    """File retreats for the sender's dislodged units, by province."""
 
     orders: dict[str, RetreatOrder]
 
@@ -44,7 +44,7 @@ class Transfer(msgspec.Struct, frozen=True, tag="transfer"):
 
 
 class AskBalance(Ask, frozen=True):
-    """Ask for the own account."""
+    """Ask for the sender's own account."""
 
 
 Act: TypeAlias = FileSheet | FileRetreats | FileAdjustments | Accept | Transfer | AskBalance | Clear | Try

@@ -17,7 +17,7 @@ from gm.rules.payola.patterns import History
 
 
 class Determination(msgspec.Struct, frozen=True):
-    """The orders chosen and what they cost. Amounts are silver pieces; paid lists amounts above 0 only.
+    """The orders chosen and what they cost, in silver pieces; paid lists only amounts above 0.
 
     total: what each unit got for its order. reductions: how often each power was reduced.
     """
@@ -35,10 +35,10 @@ def determine(
     acceptance: Mapping[str, Sequence[str]],
     available: Mapping[str, int],
 ) -> Determination:
-    """The orders that all units issue, and what everybody pays (5.1 to 5.6).
+    """Return the orders that all units issue, and what everybody pays (5.1 to 5.6).
 
-    owners: power by unit (its province); bids: converted sheets by power; acceptance: the list of each owner;
-    available: what each power may spend, balance less savings, not below 0. Every power of *bids* is in *available*.
+    owners: power by unit (its province); bids: converted sheets by power; acceptance: each owner's list;
+    available: what each power may spend (balance less savings, not below 0). Every power of *bids* is in *available*.
     """
     market = Market(owners, bids, acceptance, available)
     _reduce(market)
@@ -46,7 +46,7 @@ def determine(
 
 
 def _reduce(market: Market) -> None:
-    """Reduce until nobody is over (5.5)."""
+    """Reduce until nobody is overdrawn (5.5)."""
     history = History(market)
     while True:
         close = market.decide()
@@ -58,7 +58,7 @@ def _reduce(market: Market) -> None:
 
 
 def _result(market: Market) -> Determination:
-    """The orders now chosen and what they cost."""
+    """Return the orders now chosen and what they cost."""
     paid: dict[str, dict[str, int]] = {power: {} for power in market.powers}
     for unit, chosen in zip(market.units, market.winner, strict=True):
         for number, power in enumerate(market.powers):

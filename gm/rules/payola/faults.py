@@ -1,4 +1,4 @@
-"""Why a line of Payola is not taken, in words: by the code of the fault, and what it depends on."""
+"""Why a line of Payola is not accepted, in words: by the code of the fault and, where needed, a variant."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ ELSEWHERE = "~"  # stands for any place that a sheet does not name
 
 
 class Filing:
-    """Carries out the acts of one letter. One statement for each reader, whatever the number of transfers."""
+    """Carries out the acts of one letter. Each reader gets one statement, however many transfers there are."""
 
     def __init__(self, board: Board, state: State, seat: str) -> None:
         self._board, self._state, self._seat = board, state, seat
@@ -38,7 +38,7 @@ class Filing:
         self._asked = False
 
     def act(self, orders: Orders) -> Step:
-        """The step that the acts make; a dry run changes nothing."""
+        """Return the step that the acts make; a dry run changes nothing."""
         if orders.dry:
             return self._dry_run(orders)
         for act in orders.acts:
@@ -94,7 +94,7 @@ class Filing:
         self._record("acceptance list", (f"ACCEPT {written}",))
 
     def _transfer(self, amount: int, other: str) -> None:
-        """Money changes hands at once; each party is told of the own account only (2.3)."""
+        """Transfer money at once; each party is told only of its own account (2.3)."""
         mine, theirs = self._board.powers[self._seat].name, self._board.powers[other].name
         self._state = booked(self._state, self._seat, f"to {theirs}", -amount)
         self._state = booked(self._state, other, f"from {mine}", amount)
@@ -124,7 +124,7 @@ class Filing:
         self._record("cleared")
 
     def _dry_run(self, orders: Orders) -> Step:
-        """TRY: the sheet as read, what it could cost, and what would happen with no sheet from anybody else."""
+        """TRY: return the sheet as read, what it could cost, and what would happen if nobody else sent a sheet."""
         state, seat = self._state, self._seat
         sheets = [act for act in orders.acts if isinstance(act, FileSheet)]
         lists = [act.powers for act in orders.acts if isinstance(act, Accept)]
@@ -154,7 +154,7 @@ class Filing:
         return Step(state, (note(to(seat), self._trial(alone, sheet, also)),))
 
     def _also(self, act: object) -> list[str]:
-        """What else of a dry run would have been done, in the words of the letter."""
+        """Return what else a dry run would have done, in the words of the letter."""
         match act:
             case Accept(powers=powers):
                 return [f"ACCEPT {letters(self._board, powers)}"]
@@ -196,7 +196,7 @@ class Filing:
 
 
 def dearest(bids: Sequence[Bid]) -> int:
-    """The most that bids could cost: for each unit the dearest single order, named or not, at the amounts written."""
+    """Return the most that bids could cost: each unit's dearest single order, named or not, at the amounts written."""
     most = 0
     for unit in dict.fromkeys(bid.unit for bid in bids):
         own = [bid for bid in bids if bid.unit == unit]

@@ -1,4 +1,4 @@
-"""Payola Diplomacy as a ruleset: the one interface behind which offers, money and moves are judged."""
+"""Payola Diplomacy as a ruleset: offers, money and moves behind the interface that all games share."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 
 
 class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[State], Judged):
-    """The ruleset `payola`. Holds boards and readers, which never change; every game is in its State."""
+    """The ruleset `payola`. It holds boards and readers, which never change; all about a game is in its State."""
 
     card = Card(
         title="Payola Diplomacy",
@@ -60,32 +60,32 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
     )  # fmt: skip
 
     def __init__(self, material: Material) -> None:
-        """*material*: the grammar of offer and order lines, and the boards."""
+        """*material*: the grammar of offers and orders, and the boards."""
         boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
         self._boards = {board.name: board for board in boards}
         starts = (*STARTS, "offer_line")
         self._readers = {name: Reader(board, material.grammar, starts) for name, board in self._boards.items()}
 
     def board(self, state: State) -> Board:
-        """The board of a game."""
+        """Return the board of a game."""
         return self._boards[state.options.board]
 
     def check(self, options: Options) -> str:
-        """What is wrong with the options beyond their types, "" if nothing."""
+        """Return what is wrong with the options beyond their types, or ""."""
         if options.board in self._boards:
             return ""
         return words("board", board=options.board, boards=", ".join(sorted(self._boards)))
 
     def seats(self, options: Options) -> tuple[str, ...]:
-        """The powers of the board."""
+        """Return the powers of the board."""
         return tuple(self._boards[options.board].powers)
 
     def names(self, options: Options) -> dict[str, str]:
-        """The powers by their names."""
+        """Return the names of the powers."""
         return {code: power.name for code, power in self._boards[options.board].powers.items()}
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
-        """The first Spring, taxes paid (2.1)."""
+        """Start with the first Spring, taxes paid (2.1)."""
         board = self._boards[options.board]
         units = {unit.province: unit for own in board.start.values() for unit in own}
         centres = {
@@ -104,19 +104,19 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         return Step(step.state, (*step.notices, note(EVERYBODY, position(board, state))))
 
     def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
-        """A letter as one act (see LetterReader)."""
+        """Read a letter as one act (see LetterReader)."""
         return LetterReader(self.board(state), self._readers[state.options.board], state, seat).read(letter)
 
     def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
-        """What the acts of a letter do at once, in the order written."""
+        """Do what the acts of a letter do at once, in the order written."""
         return Filing(self.board(state), state, seat).act(orders)
 
     def phase(self, state: State) -> Phase | None:
-        """The phase now due; none once the game is won."""
+        """Return the phase now due; None once the game is won."""
         return None if state.winner else state.phase
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        """What each seat with a player owes in the phase now due."""
+        """Return what each seat with a player owes in the phase now due."""
         if state.winner:
             return ()
         duty = {"M": self._owes_offers, "R": self._owes_retreats, "A": self._owes_adjustments}[state.kind]
@@ -156,15 +156,15 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         return "you have neither centres nor money, so the phase does not wait for you"
 
     def votes_needed(self, state: State) -> tuple[str, ...]:
-        """Whose votes an agreed end needs: all seats with a centre that are not vacant."""
+        """Return whose votes an agreed end needs: all seats with a centre that are not vacant."""
         return tuple(p for p in self.board(state).powers if not state.eliminated(p) and p not in state.vacant)
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
-        """Judge the phase; whoever has filed nothing gets the default (3.4)."""
+        """Judge the phase; powers that have filed nothing get the default (3.4)."""
         return Judge(self.board(state)).judge(state)
 
     def seat_left(self, state: State, seat: str) -> Step:
-        """A seat without a player: not waited for; the treasury of an eliminated one is forfeited (2.4)."""
+        """Stop waiting for a seat without a player; if it is eliminated, its treasury is forfeited (2.4)."""
         vacant = tuple(sorted({*state.vacant, seat}))
         if not state.eliminated(seat):
             return Step(replace(state, vacant=vacant))
@@ -176,30 +176,30 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         return Step(replace(state, vacant=vacant, forfeited=forfeited), (note(DISCLOSURE, record),))
 
     def seat_taken(self, state: State, seat: str) -> Step:
-        """A player takes a vacant seat, its position and its treasury."""
+        """Give a player a vacant seat, with its position and treasury."""
         return Step(replace(state, vacant=tuple(s for s in state.vacant if s != seat)))
 
     def view(self, state: State, seat: str | None) -> PayolaView:
-        """What a seat knows now: the board, and of its own what is on file; an observer the board."""
+        """Return the board and, for a seat, what it has on file; an observer sees only the board."""
         return view_of(self.board(state), state, seat)
 
     def on_file(self, state: State, seat: str) -> str:
-        """What a seat has on file in normal form, as it is sealed: its acceptance list and its orders."""
+        """Return what a seat has on file, its acceptance list and its orders, in normal form as it is sealed."""
         accepts = state.acceptance.get(seat, ())
         head = [f"ACCEPT {letters(self.board(state), accepts)}"] if accepts and state.kind == "M" else []
         return "\n".join([*head, *lines_on_file(self.board(state), state, seat)]) or "(nothing)"
 
     def outcome(self, state: State) -> Outcome | None:
-        """Victory by the board's criterion."""
+        """Return the winner by the board's victory criterion; None while there is none."""
         if not state.winner:
             return None
         name = self.board(state).powers[state.winner].name
         return Outcome((state.winner,), f"{name} has won with {len(state.centres[state.winner])} centres")
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
-        """One position of `gm judge payola`."""
+        """Return the ruling on one position of `gm judge payola`."""
         return judge_sheets(self._boards[board], self._readers[board], given)
 
     def boards(self) -> tuple[str, ...]:
-        """The boards there are."""
+        """Return the names of the boards."""
         return tuple(self._boards)

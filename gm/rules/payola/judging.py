@@ -1,4 +1,4 @@
-"""One position of sheets in, what all units do out: the plain form in which `gm judge payola` speaks."""
+"""Judging one position: from sheets to what all units do, in the plain form that `gm judge payola` uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gm.rules.payola.state import default_list
 
 
 def judge_sheets(board: Board, reader: Reader, given: Given) -> Ruling:
-    """Orders, totals and accounts for the sheets of a position, or the problems of the sheets alone.
+    """Return orders, totals and accounts for the sheets of a position, or only the problems of the sheets.
 
     Raises ValueError if the position itself is malformed.
     """
@@ -53,7 +53,7 @@ def _units(board: Board, given: Given) -> dict[str, Unit]:
 def read_sheet(
     reader: Reader, units: Mapping[str, Unit], power: str, text: str
 ) -> tuple[tuple[Offer, ...], list[Problem]]:
-    """The offers of a sheet and everything that is wrong with it. A sheet here holds offers only."""
+    """Return the offers of a sheet and everything that is wrong with it. A sheet here holds only offers."""
     sheets = SheetReader(reader, units, power)
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     problems = [

@@ -1,4 +1,4 @@
-"""A letter to a Payola game, read as one act: all of it is right, or none of it happens and every fault is told."""
+"""A letter to a Payola game, read as one act: either all of it is right, or nothing happens and every fault is told."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
 ALONE: Mapping[str, Act] = {"BALANCE": AskBalance(), "TRY": Try(), "CLEAR": Clear()}
 WORD = re.compile(r"[^\W\d_]{3,}")
 CODE = r"[SFW]\d{4}[MRA]"
-SHOWN = 20  # wrong lines shown in an answer; the others are counted
+SHOWN = 20  # wrong lines shown in an answer; the rest are counted
 MOST_COMMANDS = 40
 START = {"R": "retreat_line", "A": "adjustment_line"}
 WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
-ORDER_WORDS = {"M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND"), "A": (*WINTER_WORDS, "DISBAND")}  # begin an order
+ORDER_WORDS = {"M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND"), "A": (*WINTER_WORDS, "DISBAND")}  # begin orders
 
 
 class LetterReader:
-    """Reads one letter of one seat for the phase now due."""
+    """Reads one letter from one seat for the phase now due."""
 
     def __init__(self, board: Board, reader: Reader, state: State, seat: str) -> None:
         self._board, self._reader, self._state, self._seat = board, reader, state, seat
@@ -69,7 +69,7 @@ class LetterReader:
         self._balance = state.balances.get(seat, 0)
 
     def read(self, letter: Letter) -> Orders | Problems:
-        """What the letter asks for, or everything that is wrong with it."""
+        """Return what the letter asks for, or everything that is wrong with it."""
         reads = self._read_offer if self._state.kind == "M" else self._read_order
         found = cut(letter.lines, self._reader.names, self._words, reads)
         self._problems += found.problems
@@ -119,7 +119,7 @@ class LetterReader:
         return subject.upper()
 
     def _count_commands(self, lines: Sequence[Line]) -> None:
-        """At most 40 commands, the desk's included (which counts its own, should they alone be too many)."""
+        """Check that there are at most 40 commands, including the desk's (which alone are counted by the desk)."""
         counted = [line for line in lines if self._is_command(line)]
         counted = [line for line in counted if first_word(line.text) not in ("OFFERS", "END", "SIGNOFF")]
         if len(counted) > MOST_COMMANDS >= sum(line.command for line in counted):
@@ -165,7 +165,7 @@ class LetterReader:
             return fault
 
     def _read_order(self, pieces: Pieces) -> Any:
-        """A retreat or an adjustment of the own power; offers are for movement phases."""
+        """Read a retreat or an adjustment of the sender's power; offers are for movement phases."""
         found = self._sheets.tokens(pieces)
         if self._state.kind == "R" and first_word(pieces[0][1]) in WINTER_WORDS:
             return self._winter_only(pieces)
@@ -225,7 +225,7 @@ class LetterReader:
         return order
 
     def _file_written(self, headed: bool) -> None:
-        """Make one act of all order lines together, with the checks that look at the whole."""
+        """Make one act of all order lines together, and check them as a whole."""
         if not self._written:
             if headed and not self._problems:
                 self._problems.append(words.problem((self._sheet_line, 1), "empty"))
@@ -256,7 +256,7 @@ class LetterReader:
             self._problems.append(words.problem((line, 1), "removals", most=owes.removals, number=len(removals)))
 
     def _warnings(self, offers: Sequence[Offer]) -> tuple[str, ...]:
-        """Conditional offers that would pay for no order that their own sheet names (rulings: accepted)."""
+        """Warn of conditional offers that would pay for no order named in their own sheet (rulings: accepted)."""
         bids = convert(offers, [u.province for u in self._state.owned_by(self._seat)])
         named = {(bid.unit, bid.orders[0]) for bid in bids if bid.sign == DIRECT}
         said = []
@@ -280,7 +280,7 @@ class LetterReader:
         return Problems((), retry, said, self._asks())
 
     def _quoted_offers(self, letter: Letter) -> tuple[Line, ...]:
-        """Dropped quotations that would read as offers: shown as not read, for they may have been meant."""
+        """Return dropped quotations that would read as offers, to show as unread, since they may have been meant."""
         if self._state.kind != "M":
             return ()
         found = []
@@ -290,16 +290,16 @@ class LetterReader:
         return tuple(found)
 
     def _names_a_place(self, line: Line) -> bool:
-        """Whether any word of a quotation may be a province: most are our own prose, and need no further look."""
+        """Return whether any word of a quotation may be a province: most are our own prose and need no reading."""
         return any(self._reader.names.matches(plain(word)) for word in WORD.findall(line.text))
 
     def _read_quoted(self, line: Line) -> Offer | Fault:
-        """A quotation as the offer it may have been: with an amount as it stands, else a move bribe of 0 (3.1)."""
+        """Read a quotation as a possible offer: as it stands if it has an amount, else as a move bribe of 0 (3.1)."""
         text = line.text.strip().removeprefix("> ")
         return self._read_offer([(line.number, text if text[:1].isdigit() or text[:1] == ":" else f"0 > {text}")])
 
     def _mended(self, quoted: tuple[Line, ...]) -> tuple[str, ...]:
-        """The sheet with the dropped quotations as offers, ready to send back."""
+        """Return the sheet with the dropped quotations as offers, ready to send back."""
         if not quoted:
             return ()
         army = self._board.army

@@ -1,7 +1,7 @@
-"""The bids on all units while overdrawn powers are reduced (5.5): what each order is offered, and what a round changes.
+"""All bids while overdrawn powers are reduced (5.5): what each order is offered, and what a round of reduction changes.
 
-Between two changes every amount is a straight line in the number of reductions of its power, so the rounds until
-something can change are counted instead of walked.
+Between two changes every amount is linear in the number of its power's reductions, so the rounds until something can
+change are counted, not walked.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FOREVER = 1 << 60
 
 
 class Course:
-    """How the bids of one power fall as it is reduced: to their plateaus, and then, plateaus void, to nothing.
+    """How the bids of one power fall as it is reduced: to their plateaus and then, plateaus void, to nothing.
 
     turns: at which reduction a bid changes course, as (reductions, bid, its new level, its new slope), sorted; a bid
     is worth level - slope * reductions.
@@ -35,7 +35,7 @@ class Course:
         self.next = 0
 
     def amount(self, bid: Bid, reductions: int) -> int:
-        """What *bid* is worth after so many reductions (5.5)."""
+        """Return what *bid* is worth after *reductions* (5.5)."""
         if reductions <= self.full:
             return max(bid.plateau, bid.amount - reductions)
         return max(0, bid.plateau - (reductions - self.full))
@@ -72,12 +72,12 @@ class Market:
         self.slope_spent = [0] * len(self.powers)
         self.round = self.turns = 0
         self.due = [0] * len(self.units)
-        # The total of each candidate when it was last looked at, and which of a unit's candidates it has chosen.
+        # The total of each candidate when last computed, and the candidate that each unit has chosen.
         self._known = [[FOREVER] * len(candidates) for candidates in self.of_unit]
         self._place = [0] * len(self.units)
-        # Pulls change only where a bid changes course, and are asked for in every round.
+        # Pulls change only where a bid changes course, but are asked for in every round.
         self._pulls: list[dict[int, list[tuple[int, int, int]]]] = [{} for _ in self.units]
-        # Units whose due round holds only while just the powers of _over are reduced, and how their leads then fall.
+        # Units whose due round holds only while exactly the powers of _over are reduced.
         self._leaning: set[int] = set()
         self._over: tuple[int, ...] = ()
         self._drifts: list[dict[tuple[int, tuple[int, ...]], list[tuple[int, int, int]]]] = [{} for _ in self.units]
@@ -85,7 +85,7 @@ class Market:
             self._turn(power)
 
     def _collect_candidates(self) -> None:
-        """The orders named by direct bids are the candidates of their unit; a unit nobody bids for holds."""
+        """Collect the candidates of each unit: the orders named by direct bids, or HOLD where nobody bids."""
         self.orders: list[Order] = []
         self.of_unit: list[list[int]] = [[] for _ in self.units]
         index: list[dict[Order, int]] = [{} for _ in self.units]
@@ -106,7 +106,7 @@ class Market:
         ]
 
     def _price(self) -> None:
-        """level and slope of each candidate by power, its level in all, and its earliest place in each sheet."""
+        """Compute level and slope of each candidate by power, its total level, and its earliest place in each sheet."""
         count = len(self.orders)
         self.level = [[0] * len(self.powers) for _ in range(count)]
         self.slope = [[0] * len(self.powers) for _ in range(count)]
@@ -124,12 +124,12 @@ class Market:
         self.bid_slope = [1] * len(self.bids)
 
     def overdrawn(self) -> list[int]:
-        """The powers that would pay more than they may spend with the orders now chosen."""
+        """Return the powers that would pay more than they may spend for the orders now chosen."""
         accounts = zip(self.level_spent, self.slope_spent, self.reductions, self.available, strict=True)
         return [p for p, (level, slope, gone, have) in enumerate(accounts) if level - slope * gone > have]
 
     def _excess(self, power: int) -> int:
-        """By how much the power is overdrawn with the orders now chosen."""
+        """Return by how much the power is overdrawn with the orders now chosen."""
         spent = self.level_spent[power] - self.slope_spent[power] * self.reductions[power]
         return spent - self.available[power]
 
@@ -146,10 +146,10 @@ class Market:
             self._turn(power)
 
     def _lean_on(self, over: tuple[int, ...]) -> None:
-        """Look farther ahead for the units due at once: while just *over* are reduced, leads fall by known steps.
+        """Look farther ahead for units due at once: while only *over* are reduced, leads fall by known steps.
 
-        The bound of _safe is lasting but low. Where candidates are close and their payers fall alike it would have
-        every round walked, though nothing changes.
+        The bound of _safe always holds but is low: where candidates are close and their payers fall alike, every round
+        would be walked though nothing changes.
         """
         if over != self._over:
             self._over = over
@@ -162,7 +162,7 @@ class Market:
                 self.due[unit] = self.round + 1 + self._straight(unit, over)
 
     def _straight(self, unit: int, over: tuple[int, ...]) -> int:
-        """How many rounds the choice of *unit* is safe if the powers *over* are reduced in each and no other."""
+        """Return how many rounds the choice of *unit* is safe if exactly the powers *over* are reduced in each."""
         chosen, known = self.winner[unit], self._known[unit]
         drifts = self._drifts[unit].get((chosen, over))
         if drifts is None:
@@ -170,27 +170,27 @@ class Market:
         safe = FOREVER
         best = self.total(chosen) if drifts else 0
         for place, c, drift in drifts:
-            # What was known earlier is at least the total now, so the lead is at least this.
+            # What was known earlier is at least the total now, so this lead is a lower bound.
             if (best - known[place] - 1) // drift < safe:
                 known[place] = self.total(c)
                 safe = min(safe, max(0, (best - known[place] - 1) // drift))
         return safe
 
     def _falling_leads(self, unit: int, chosen: int, over: tuple[int, ...]) -> list[tuple[int, int, int]]:
-        """The candidates that gain on *chosen* in a round that reduces *over*: place, candidate, and by how much."""
+        """Return the candidates that gain on *chosen* in a round that reduces *over*: place, candidate, gain."""
         mine = sum([self.slope[chosen][p] for p in over])
         falls = ((place, c, sum([self.slope[c][p] for p in over])) for place, c in enumerate(self.of_unit[unit]))
         return [(place, c, mine - fall) for place, c, fall in falls if fall < mine]
 
     def room(self, power: int) -> int:
-        """How many reductions of *power* leave all its bids on their course."""
+        """Return how many reductions of *power* leave all its bids on their course."""
         course = self.courses[power]
         if course.next == len(course.turns):
             return FOREVER
         return course.turns[course.next][0] - self.reductions[power]
 
     def _turn(self, power: int) -> None:
-        """Let the bids of *power* that have reached a turn change course."""
+        """Change the course of those bids of *power* that have reached a turn."""
         course, now = self.courses[power], self.reductions[power]
         while course.next < len(course.turns) and course.turns[course.next][0] <= now:
             _, bid, level, slope = course.turns[course.next]
@@ -211,7 +211,7 @@ class Market:
                     self.slope_spent[power] += more_slope
 
     def decide(self) -> list[tuple[int, ...]]:
-        """Let the units choose for which something may have changed; what is close to changing, for the history."""
+        """Let units choose again where something may have changed; return what is close to change, for the history."""
         close: list[tuple[int, ...]] = []
         for unit, due in enumerate(self.due):
             if due <= self.round:
@@ -219,13 +219,13 @@ class Market:
         return close
 
     def look_again(self) -> None:
-        """Make the due round of every unit one that holds whoever is reduced."""
+        """Recompute the due round of every unit so that it holds whoever is reduced."""
         for unit in self._leaning:
             self.due[unit] = 0
         self.decide()
 
     def pass_over(self, reductions: Sequence[int], rounds: int) -> None:
-        """Reduce each power by so many pieces more, in so many rounds in which nothing else is known to change."""
+        """Apply *reductions*, by power, over *rounds* in which nothing else is known to change."""
         self.round += rounds
         self.due = [0] * len(self.due)
         for power, more in enumerate(reductions):
@@ -233,12 +233,12 @@ class Market:
             self._turn(power)
 
     def total(self, candidate: int, reductions: Sequence[int] | None = None) -> int:
-        """The money offered for a candidate by all powers together, now or after other *reductions* (5.1)."""
+        """Return the money that all powers together offer for a candidate, now or after other *reductions* (5.1)."""
         fallen: int = sum(map(mul, self.slope[candidate], reductions or self.reductions))
         return self.height[candidate] - fallen
 
     def _choose(self, unit: int, close: list[tuple[int, ...]]) -> None:
-        """Choose for *unit* now. Totals only ever fall, so one that was below the best when last looked at still is."""
+        """Choose for *unit* now. Totals only fall, so one that was below the best when last computed still is."""
         self._leaning.discard(unit)
         candidates = self.of_unit[unit]
         if len(candidates) == 1:
@@ -259,7 +259,7 @@ class Market:
         self.due[unit] = self.round + 1 + self._safe(unit, chosen, best, close)
 
     def _safe(self, unit: int, chosen: int, best: int, close: list[tuple[int, ...]]) -> int:
-        """How many rounds the choice of *unit* is safe, even if every power that could turn it is reduced in each."""
+        """Return how many rounds the choice of *unit* is safe, even if all powers that could change it are reduced."""
         safe, known = FOREVER, self._known[unit]
         for place, c, pull in self.pulls(unit, chosen):
             if best - known[place] <= pull:
@@ -272,7 +272,7 @@ class Market:
         return safe
 
     def pulls(self, unit: int, chosen: int) -> list[tuple[int, int, int]]:
-        """The candidates that may gain on *chosen*: place, candidate, and by how much in one round at the most."""
+        """Return the candidates that may gain on *chosen*: place, candidate, and at most how much in one round."""
         found = self._pulls[unit].get(chosen)
         if found is None:
             every = [(place, c, self._pull(chosen, c)) for place, c in enumerate(self.of_unit[unit])]
@@ -284,7 +284,7 @@ class Market:
         return sum([fast - slow for fast, slow in pairs if fast > slow])
 
     def _elect(self, unit: int, chosen: int) -> None:
-        """Let *unit* issue *chosen* from now on; its payers pay for that and no more for what it left."""
+        """Let *unit* issue *chosen* from now on; its payers pay for that instead of its former order."""
         for sign, candidate in ((-1, self.winner[unit]), (1, chosen)):
             if candidate >= 0:
                 level, slope = self.level[candidate], self.slope[candidate]

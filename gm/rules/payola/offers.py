@@ -9,7 +9,7 @@ import msgspec
 from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.orders import HOLD, Move, Order, write
 
-MOST = 9999  # amount and plateau at most; no treasury gets there
+MOST = 9999  # the largest amount or plateau; no treasury gets there
 MOST_REPEATS = 100
 MOST_LINES = 200
 MOST_BIDS = 500
@@ -19,7 +19,7 @@ DIRECT, NEGATIVE, MOVES, HOLDS, GIFT, SAVINGS = ":!>@&$"
 class Offer(msgspec.Struct, frozen=True):
     """One line of a sheet: amounts in silver pieces, the sign of its type (: ! > @ & $), a unit and its orders.
 
-    unit is the province in which the unit stands ("" for a savings request). line is its number in the letter.
+    unit: the unit's province ("" for a savings request). line: its number in the letter.
     """
 
     amount: int
@@ -32,7 +32,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Bid(msgspec.Struct, frozen=True):
-    """An offer after conversion: sign ':' pays for its one order; the others pay for orders that they do not name."""
+    """An offer after conversion. Sign ':' pays for its one order; the others pay for orders that they do not name."""
 
     unit: str
     sign: str
@@ -41,7 +41,7 @@ class Bid(msgspec.Struct, frozen=True):
     plateau: int = 0
 
     def pays_for(self, order: Order) -> bool:
-        """Whether this bid is paid when its unit issues *order* (3.2). A move is no HOLD, SUPPORT or CONVOY."""
+        """Return whether this bid is paid when its unit issues *order* (3.2). A move is no HOLD, SUPPORT or CONVOY."""
         if self.sign == DIRECT:
             return order == self.orders[0]
         if order in self.orders:
@@ -51,7 +51,7 @@ class Bid(msgspec.Struct, frozen=True):
 
 
 def convert(sheet: Iterable[Offer], own_units: Sequence[str]) -> tuple[Bid, ...]:
-    """The bids of a sheet, in its order, each repetition in full; own units left out get a zero HOLD at its end."""
+    """Return the bids of a sheet in order, with all repetitions; own units left out get a zero HOLD at the end."""
     bids: list[Bid] = []
     for offer in sheet:
         if offer.sign != SAVINGS:
@@ -78,7 +78,7 @@ def _converted(offer: Offer) -> list[Bid]:
 
 
 def savings(sheet: Iterable[Offer]) -> int:
-    """All savings requests of a sheet together."""
+    """Return the total of all savings requests in a sheet."""
     return sum(offer.amount * offer.repeat for offer in sheet if offer.sign == SAVINGS)
 
 
@@ -90,7 +90,7 @@ def write_amount(offer: Offer) -> str:
 
 
 def write_offer(offer: Offer, units: Mapping[str, Unit], army: Mapping[str, frozenset[str]]) -> str:
-    """An offer in normal form: `2*8#4 : A PAR - BUR | S A MUN`, `25 $`. *army* tells where VIA means something."""
+    """Write an offer in normal form: `2*8#4 : A PAR - BUR | S A MUN`, `25 $`. *army*: where VIA means something."""
     if offer.sign == SAVINGS:
         return f"{write_amount(offer)} $"
     return f"{write_amount(offer)} {offer.sign} {units[offer.unit]} " + " | ".join(
@@ -99,6 +99,6 @@ def write_offer(offer: Offer, units: Mapping[str, Unit], army: Mapping[str, froz
 
 
 def write_choice(order: Order, province: str, units: Mapping[str, Unit], army: Mapping[str, frozenset[str]]) -> str:
-    """The order part alone, for the unit in *province*."""
+    """Write only the order, for the unit in *province*."""
     by_land = isinstance(order, Move) and order.to in army.get(province, ())
     return write(order, units, by_land)

@@ -1,6 +1,6 @@
 """Repeating patterns of reduction rounds: found by what recurs, proved by arithmetic, skipped in whole periods.
 
-Two overdrawn powers that bid for one unit swap it every round; with repetitions the swap takes a longer pattern.
+Two overdrawn powers that bid for one unit swap it every round; with repetitions the pattern of swaps is longer.
 As long as every comparison of one period keeps its sign in the next, the next is the same period over again.
 Coprime repetitions make periods longer than the whole reduction; then rounds are walked, but only for the units
 that can swap at all (Stride).
@@ -16,16 +16,16 @@ import msgspec
 from gm.rules.payola.market import Market
 
 LONGEST = 3000  # steps of a period that are remembered
-WORTH_WHILE = 24  # steps saved; proving a period costs about as much as walking that many
+WORTH_WHILE = 24  # steps to be saved; proving a period costs about as much as walking that many
 ENDLESS = 1 << 60
-RESTLESS = 60  # steps without a pattern, hardly longer than a round each, after which units are walked alone
-STRIDES = (3000, 1000, 300, 100)  # rounds to walk alone, longest first
-FEW = 6  # units worth walking alone; with more of them swapping there are fewer rounds
+RESTLESS = 60  # short steps without a pattern after which units are walked alone
+STRIDES = (3000, 1000, 300, 100)  # rounds to walk alone, the longest first
+FEW = 6  # units worth walking alone; where more of them swap there are fewer rounds
 Close = Sequence[tuple[int, ...]]
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The first round of a step: the reductions so far, who was over, what was chosen and spent. All numbers."""
+    """The first round of a step: the reductions so far, and who was over, what was chosen and spent, all as numbers."""
 
     round: int
     reductions: tuple[int, ...]
@@ -39,7 +39,7 @@ Point = tuple[Moment, tuple[int, ...]]  # a round of a step: the step, and the r
 
 
 class History:
-    """The last steps of one reduction since a bid last changed course."""
+    """The last steps of a reduction since a bid last changed course."""
 
     def __init__(self, market: Market) -> None:
         self._market = market
@@ -50,7 +50,7 @@ class History:
         self._calm = RESTLESS
 
     def skip(self, over: Sequence[int], close: Close) -> bool:
-        """Note this step; if it repeats an earlier one, skip as many whole periods as are proved. True: skipped.
+        """Note this step; if it repeats an earlier one, skip all periods that are proved. Return whether it skipped.
 
         close: for each unit near a change what it has chosen, what may take its place, and the lead.
         """
@@ -71,7 +71,7 @@ class History:
         return False
 
     def stride(self) -> bool:
-        """Where steps are single rounds and no pattern shows, walk many rounds for a few units. True: walked."""
+        """Walk many rounds for a few units if steps are single rounds without a pattern. Return whether it walked."""
         steps = len(self._moments)
         if steps < self._calm or self._market.round - self._moments[0].round > 2 * steps:
             return False
@@ -120,7 +120,7 @@ class History:
         return True
 
     def _points(self, before: int) -> Iterator[Point]:
-        """The first and the last round of each step since *before*: between them everything is a straight line."""
+        """Yield the first and the last round of each step since *before*: everything between them is linear."""
         period = self._moments[before:]
         ends = [moment.round for moment in period[1:]] + [self._market.round]
         for moment, end in zip(period, ends, strict=True):
@@ -130,11 +130,11 @@ class History:
                 yield moment, tuple(r + more if p in moment.over else r for p, r in enumerate(moment.reductions))
 
     def _room(self, step: Sequence[int]) -> int:
-        """How many periods leave every bid on its course."""
+        """Return how many periods leave every bid on its course."""
         return min((self._market.room(power) // by for power, by in enumerate(step) if by), default=0)
 
     def _times_over(self, points: Sequence[Point], step: Sequence[int]) -> int:
-        """How many further periods leave overdrawn, round for round, whoever was; who was not stays so."""
+        """Return how many further periods leave the same powers overdrawn, round for round."""
         times = ENDLESS
         for moment, reductions in points:
             for power in moment.over:
@@ -146,7 +146,7 @@ class History:
         return times
 
     def _times_chosen(self, points: Sequence[Point], step: Sequence[int], length: int) -> int:
-        """How many further periods keep every unit's choice in every round."""
+        """Return how many further periods keep every unit's choice in every round."""
         times = ENDLESS
         for unit, candidates in enumerate(self._market.of_unit):
             if len(candidates) > 1 and times > 0:
@@ -157,7 +157,7 @@ class History:
         return times
 
     def _times_steady(self, unit: int, chosen: int, step: Sequence[int], length: int) -> int:
-        """A unit with one choice throughout: its lead must outlast what a period can take from it at the most."""
+        """The same for a unit that never changes its choice: its lead must outlast all that a period can take."""
         market, times = self._market, ENDLESS
         best = market.total(chosen)
         for _, c, pull in market.pulls(unit, chosen):
@@ -170,7 +170,7 @@ class History:
         return times
 
     def _times_swapped(self, points: Sequence[Point], unit: int, candidates: Sequence[int], step: Sequence[int]) -> int:
-        """A unit that swaps orders: in each round of the period its lead must stay a lead, and a tie a tie."""
+        """The same for a unit that swaps orders: in each round of the period a lead must stay a lead, a tie a tie."""
         market, times = self._market, ENDLESS
         drifts: dict[int, list[tuple[int, int]]] = {}
         for moment, reductions in points:
@@ -184,7 +184,7 @@ class History:
         return times
 
     def _drift(self, chosen: int, other: int, step: Sequence[int]) -> int:
-        """By how much the lead of *chosen* over *other* falls in a whole period."""
+        """Return by how much the lead of *chosen* over *other* falls in a whole period."""
         mine: int = sum(map(mul, self._market.slope[chosen], step))
         theirs: int = sum(map(mul, self._market.slope[other], step))
         return mine - theirs
@@ -193,8 +193,8 @@ class History:
 class Step(msgspec.Struct, frozen=True):
     """A round with certain choices: who is reduced, what that takes from each candidate, and how long it stays so.
 
-    falls: by unit walked, by candidate near enough to be chosen. caps: for each power of *over* the reductions since
-    the stride began after which it may be over no longer, or a bid changes course.
+    falls: by walked unit and by candidate near enough to be chosen. caps: for each power of *over*, the reductions
+    since the stride began after which it may no longer be over, or a bid changes course.
     """
 
     over: tuple[int, ...]
@@ -206,21 +206,21 @@ class Stride:
     """Rounds walked for a few units alone, while the choices of all others are known to be safe."""
 
     def __init__(self, market: Market, units: Sequence[int], rounds: int) -> None:
-        """*rounds* at the most: so long the units not among *units* keep their choices, whoever is reduced."""
+        """*rounds*: how long at most the units not among *units* keep their choices, whoever is reduced."""
         self._market, self._units, self._rounds = market, units, rounds
         self._near = [self._reachable(unit) for unit in units]
         self._gone = [0] * len(market.powers)
         self._steps: dict[tuple[int, ...], Step] = {}
 
     def _reachable(self, unit: int) -> list[int]:
-        """The candidates that may be chosen meanwhile: no total rises, and the best falls so far at the most."""
+        """Return the candidates that may be chosen meanwhile: no total rises, and the fall of the best is bounded."""
         market = self._market
         best = market.winner[unit]
         least = market.total(best) - sum(market.slope[best]) * self._rounds
         return [c for c in market.of_unit[unit] if market.total(c) >= least]
 
     def walk(self) -> bool:
-        """Walk until a bid changes course, nobody is over, or the rounds are used up. False: not one round."""
+        """Walk until a bid changes course, nobody is over, or the rounds are used up. Return whether it walked."""
         totals = [[self._market.total(c) for c in near] for near in self._near]
         gone, walked = self._gone, 0
         while walked < self._rounds:
@@ -239,7 +239,7 @@ class Stride:
         return walked > 0
 
     def _choice(self, number: int, totals: Sequence[int]) -> int:
-        """The candidate that a unit chooses, as its place among the near ones."""
+        """Return the candidate that a unit chooses, as its place among the near ones."""
         best = max(totals)
         if totals.count(best) == 1:
             return totals.index(best)
@@ -248,7 +248,7 @@ class Stride:
         return near.index(self._market.ties.winner(self._units[number], tied))
 
     def _step(self, choices: tuple[int, ...]) -> Step:
-        """What a round does with these *choices*, worked out anew only when it has run its course."""
+        """Return what a round does with these *choices*, computed again only when it no longer applies."""
         step = self._steps.get(choices)
         if step is None or any([self._gone[power] >= cap for power, cap in step.caps]):
             step = self._steps[choices] = self._worked_out(choices)
@@ -264,7 +264,7 @@ class Stride:
                     slope[power] += sign * market.slope[c][power]
         caps = []
         for power, start in enumerate(market.reductions):
-            # Over while level - slope * (start + gone) is more than it has.
+            # A power is over while level - slope * (start + gone) is more than it has.
             spare = level[power] - slope[power] * start - market.available[power] - 1
             if spare >= slope[power] * self._gone[power]:
                 last = spare // slope[power] + 1 if slope[power] else ENDLESS

@@ -24,19 +24,19 @@ from gm.rules.payola.view import position, retreating, told_retreat
 
 
 def bids_of(state: State, powers: Mapping[str, object]) -> dict[str, tuple[Bid, ...]]:
-    """Every power's sheet converted; one that has filed none bids 0 for holding (3.4)."""
+    """Convert every power's sheet; a power that has filed none bids 0 for holding (3.4)."""
     return {
         power: convert(state.sheets.get(power, ()), [u.province for u in state.owned_by(power)]) for power in powers
     }
 
 
 def available(state: State, power: str) -> int:
-    """What a power may spend: its balance less its savings requests, not below 0 (5.5)."""
+    """Return what a power may spend: its balance less its savings requests, not below 0 (5.5)."""
     return max(0, state.balances[power] - savings(state.sheets.get(power, ())))
 
 
 def determined(board: Board, state: State, bids: Mapping[str, tuple[Bid, ...]]) -> Determination:
-    """What all units do, and what it costs."""
+    """Return what all units do, and what it costs."""
     return determine(
         {province: unit.power for province, unit in state.units.items()},
         bids,
@@ -46,7 +46,7 @@ def determined(board: Board, state: State, bids: Mapping[str, tuple[Bid, ...]]) 
 
 
 def booked(state: State, power: str, what: str, amount: int) -> State:
-    """*state* with one movement on the account of *power*."""
+    """Return *state* with one more entry on the account of *power*."""
     balance = state.balances[power] + amount
     entry = Entry(state.code, what, amount, balance)
     entries = (*state.accounts.get(power, ()), entry)
@@ -54,13 +54,13 @@ def booked(state: State, power: str, what: str, amount: int) -> State:
 
 
 class Judge:
-    """Judges the phase of one state, and goes on to the next that somebody needs."""
+    """Judges the phase of one state, and moves on to the next phase in which somebody has something to do."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
 
     def judge(self, state: State) -> Step:
-        """The state in the next phase and everything that is told of this one."""
+        """Return the state in the next phase and everything told about this one."""
         return {"M": self._movement, "R": self._retreats, "A": self._adjustments}[state.kind](state)
 
     def _movement(self, state: State) -> Step:
@@ -98,7 +98,7 @@ class Judge:
         return write_choice(order, province, state.units, self._board.army)
 
     def _paid(self, state: State, made: Determination) -> State:
-        """Money offered for the orders issued leaves the accounts (5.6)."""
+        """Take money offered for the orders issued from the accounts (5.6)."""
         for power, spent in made.spent.items():
             if spent:
                 state = booked(state, power, "bribes", -spent)
@@ -107,7 +107,7 @@ class Judge:
     def _account(
         self, state: State, paid: State, power: str, made: Determination, told: tuple[Told, ...], texts: dict[str, str]
     ) -> said.Account:
-        """What 5.7 lists: own units and the money they accepted; own accepted bribes; spent; balance."""
+        """Return what 5.7 lists: own units and the money they accepted; own accepted bribes; spent; balance."""
         outcome = {row.order: row.outcome for row in told}
         own = tuple(
             said.Bribed(texts[u.province], outcome[texts[u.province]], made.total[u.province])
@@ -132,11 +132,11 @@ class Judge:
         return "" if unit.power == power else self._board.powers[unit.power].adjective
 
     def _told(self, state: State, notes: list[Notice]) -> Step:
-        """The step to *state*, with its board."""
+        """Return the step to *state*, with its board."""
         return Step(state, (*notes, note(EVERYBODY, position(self._board, state))))
 
     def _after_retreats(self, state: State, notes: list[Notice]) -> Step:
-        """Fall in spring; in autumn centres are counted, the game may be won, winter may be needed."""
+        """Go on to Fall in spring; in autumn count centres, look for a victory, and go on to Winter if needed."""
         state = replace(state, dislodged={}, contested=(), retreats={})
         if state.season == "S":
             return self._told(replace(state, season="F", kind="M"), notes)
@@ -170,12 +170,12 @@ class Judge:
         return self._new_year(state, [*notes, note(EVERYBODY, here)])
 
     def _without_the_eliminated(self, state: State) -> State:
-        """Units of a power without centres leave the board; their removals need no order."""
+        """Remove the units of powers without centres from the board; no removal orders are needed for them."""
         gone = {p for p in self._board.powers if state.eliminated(p)}
         return replace(state, units={p: u for p, u in state.units.items() if u.power not in gone})
 
     def adjusts(self, state: State, power: str) -> bool:
-        """Whether *power* may build or must remove now."""
+        """Return whether *power* may build or must remove now."""
         owes = account(self._board, power, state.units, state.centres.get(power, ()))
         return bool(owes.builds or owes.removals)
 
@@ -223,7 +223,7 @@ class Judge:
 
 
 def pay_taxes(board: Board, state: State, notes: list[Notice]) -> Step:
-    """Before each Spring every power receives its income (2.1)."""
+    """Pay every power its income before each Spring (2.1)."""
     for power in board.powers:
         count = len(state.centres.get(power, ()))
         income = tax(board, count)

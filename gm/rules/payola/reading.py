@@ -1,8 +1,8 @@
 """Reading one line: an offer, an acceptance list, a transfer; or its fault and place (sections 2.3, 3.1 to 3.3, 4.1).
 
-Checks use what everybody sees (the board as it stands) and whose sheet it is; nothing else.
+Checks use only what everybody sees (the board as it stands) and whose sheet it is.
 
-A letter's lines are cut into offers and commands first: what belongs together, and what is left unread.
+Before that, a letter's lines are cut into offers and commands: what belongs together, and what is left unread.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class SheetReader:
         self._reader, self._units, self._power = reader, units, power
 
     def tokens(self, pieces: Pieces) -> list[Token]:
-        """The words of a line written over one or more (number, text) pieces, remarks left out."""
+        """Return the words of a line written over one or more (number, text) pieces, without remarks."""
         return self._reader.tokens([(number, without_remark(text)) for number, text in pieces])
 
     def read(self, pieces: Pieces) -> Offer:
-        """The offer of one line, which may be written over several; raises Fault."""
+        """Return the offer of one line, which may be written over several; raises Fault."""
         tree = self._reader.parse(self.tokens(pieces), "offer_line")
         parts = {str(part.data): part for part in tree.children if isinstance(part, Tree) and part.data in HEAD}
         amount, plateau, repeat = _amounts(parts)
@@ -99,7 +99,7 @@ def _number(token: Token, most: int, what: str) -> int:
 
 
 def _sign(tree: Tree[Token] | None, amount: int | None) -> str:
-    """The type of an offer; only before ':' (or where the type is left out too) may the amount be left out."""
+    """Return the type of an offer; only before ':' (or where the type is also left out) may the amount be left out."""
     if tree is None:
         return DIRECT
     token = _first(tree)
@@ -109,7 +109,7 @@ def _sign(tree: Tree[Token] | None, amount: int | None) -> str:
 
 
 def _amounts(parts: Mapping[str, Tree[Token]]) -> tuple[int | None, int, int]:
-    """Amount (None if left out), plateau and repetition of a line, with what 3.1 says of them."""
+    """Return amount (None if left out), plateau and repetition of a line; raises Fault where they break 3.1."""
     amount = _number(_first(parts["amount"]), MOST, "an amount") if "amount" in parts else None
     repeat, plateau = 1, 0
     if "repeat" in parts:
@@ -148,7 +148,7 @@ def _savings(tree: Tree[Token], amount: int | None, plateau: int, repeat: int, l
 
 
 def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | None:
-    """The fault of a sheet that is too long (200 lines, 500 offers after conversion), at the line that is too many."""
+    """Return the fault of a sheet that is too long (200 lines, 500 offers after conversion), at the line too many."""
     if len(offers) > MOST_LINES:
         return words.fault((offers[MOST_LINES].line, 1), "too-long", most=MOST_LINES)
     if sum(offer.repeat * (len(offer.orders) + 1) for offer in offers) + len(own_units) <= MOST_BIDS:
@@ -160,7 +160,7 @@ def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | Non
 
 
 def read_accept(board: Board, line: Line) -> Accept | Problem:
-    """`ACCEPT EFGIART`: every power of the game once, by its letter; spaces are free (4.1)."""
+    """Read `ACCEPT EFGIART`: every power of the game once, by its letter; spaces are free (4.1)."""
     letters = {power.letter: code for code, power in board.powers.items()}
     text = without_remark(line.text)
     start = text.upper().index("ACCEPT") + len("ACCEPT")
@@ -179,7 +179,7 @@ def read_accept(board: Board, line: Line) -> Accept | Problem:
 
 
 def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[str]) -> Transfer | Problem:
-    """`TRANSFER 10 TO FRANCE` (2.3). *balance*: what the sender has left before this line."""
+    """Read `TRANSFER 10 TO FRANCE` (2.3). *balance*: what the sender has left before this line."""
     text = without_remark(line.text)
     match = TRANSFER.fullmatch(text)
     if match is None or not match["to"]:
@@ -200,16 +200,16 @@ def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited
     return Transfer(int(amount), seat)
 
 
-LONG_REMARK = 60  # a remark that reaches this column may have been wrapped by the mail program
+LONG_REMARK = 60  # a remark this long may have been wrapped by the mail program
 BEGINNING = 120  # characters in which the first three words of a line are looked for
 ORDER_SIGNS = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "VIA"})
-# Abbreviations that are words of English: in lower case, in prose, they name no province.
+# Abbreviations that are English words: in prose, in lower case, they name no province.
 PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
 AMOUNT_SIGNS = tuple("0123456789:")
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """A letter cut up: the lines inside the reading, those outside, and where OFFERS and its phase stand."""
+    """A letter cut up: the lines to be read, those outside, and where OFFERS and its phase are."""
 
     inside: tuple[Line, ...]
     outside: tuple[Line, ...]
@@ -220,7 +220,7 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 def begins_offer(text: str, names: Names) -> bool:
-    """Whether a line begins as an offer does: with a digit, ':' or a unit."""
+    """Return whether a line begins like an offer: with a digit, ':' or a unit."""
     if text.lstrip().startswith(AMOUNT_SIGNS):
         return True
     found = tokens([(1, without_remark(text).lstrip()[:BEGINNING])], names)[:3]
@@ -231,7 +231,7 @@ def begins_offer(text: str, names: Names) -> bool:
 
 
 def names_a_place(text: str, names: Names) -> bool:
-    """Whether a line that is not read names a unit or a province, so that an order may be hidden in it."""
+    """Return whether an unread line names a unit or a province, so that it may hide an order."""
     written = re.findall(r"[^\W_]+", without_remark(text))
     for start, word in enumerate(written):
         if word.upper() in names.codes and word not in PROSE:
@@ -270,7 +270,7 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
 
 
 def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Any]) -> int:
-    """The last line of the offer that begins at *last*, below which no offer or command begins."""
+    """Return the last line of the offer that begins at line *last*, given that nothing else begins below it."""
     pieces = [(lines[last].number, lines[last].text)]
     for n in range(last + 1, len(lines)):
         if not without_remark(lines[n].text).strip():
@@ -287,7 +287,7 @@ def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Any]) -
 def _heading(
     lines: Sequence[Line], offers: Sequence[int], problems: Sequence[Problem]
 ) -> tuple[str | None, tuple[Problem, ...], int, int]:
-    """What stands behind OFFERS ("" for nothing, None without OFFERS), the problems, and its line and column."""
+    """Return the phase after OFFERS ("" for nothing, None without OFFERS), the problems, and its line and column."""
     if not offers:
         return None, tuple(problems), 1, 1
     line = lines[offers[0]]
@@ -304,11 +304,11 @@ def _told(lines: Sequence[Line]) -> tuple[Line, ...]:
 def joined(
     lines: Sequence[Line], is_command: Callable[[Line], bool], reads: Callable[[Pieces], Any]
 ) -> Iterator[tuple[Line, Pieces, Any]]:
-    """Each offer line with its continuations and what it reads as (a value, or the Fault), and each command alone.
+    """Yield each offer line with its continuations and what it reads as (a value or a Fault), and each command alone.
 
     A line beginning with '|', or following one that ends in '|', '-', ':' or a comma, belongs to the line above;
     otherwise two lines are joined only if the first alone is wrong and both together are right. Blank lines and
-    remarks between them are as if they were not there.
+    remarks between them are ignored.
     """
     lines = [line for line in lines if without_remark(line.text).strip()]
     index = 0
@@ -341,13 +341,13 @@ def _belongs(above: str, below: str) -> bool:
 
 
 def lacks_amount(text: str, names: Names) -> bool:
-    """Whether a line begins as an offer whose amount is left out."""
+    """Return whether a line begins like an offer but lacks its amount."""
     bare = without_remark(text).strip()
     return begins_offer(bare, names) and not bare[0].isdigit()
 
 
 def wrapped_remarks(lines: Sequence[Line], names: Names) -> Iterator[Problem]:
-    """A long remark above an offer without an amount: the offer may be the rest of the remark."""
+    """Report long remarks above an offer without an amount: the offer may be the rest of the remark."""
     for above, below in pairwise(lines):
         if "%" in above.text and len(above.text.rstrip()) >= LONG_REMARK and lacks_amount(below.text, names):
             yield words.problem(below, "wrapped-remark")

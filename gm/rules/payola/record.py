@@ -32,7 +32,7 @@ class Recorder:
                 self._by_unit.setdefault(bid.unit, []).append((power, place, bid, bid.amount, after))
 
     def record(self, balances: Mapping[str, int]) -> PhaseRecord:
-        """The record; *balances* are those after payment."""
+        """Return the record; *balances* are those after payment."""
         state = self._state
         sheets = tuple(self._sheet(power, balances[power]) for power in self._board.powers)
         units = tuple(self._unit(u) for u in sorted(state.units.values(), key=lambda u: (u.power, u.place)))
@@ -100,7 +100,7 @@ class Recorder:
         return f"tie of {len(tied)} at {best}: {self._tie(unit.province, accepts, tied)}"
 
     def _tie(self, province: str, accepts: Sequence[str], tied: Sequence[Order]) -> str:
-        """Which power of the list decided, and by which rule."""
+        """Return which power of the list decided, and by which rule."""
         for direct_only, section in ((False, "5.2, 5.3"), (True, "5.4, direct offers only")):
             places = [self._places(province, order, direct_only) for order in tied]
             left: tuple[int, ...] = tuple(range(len(tied)))
@@ -112,7 +112,7 @@ class Recorder:
         return "undecided"
 
     def _places(self, province: str, order: Order, direct_only: bool) -> dict[int, int]:
-        """By number on the owner's list: the earliest place in that power's sheet that pays for *order*."""
+        """Return, by number on the owner's list, the earliest place in that power's sheet that pays for *order*."""
         owner = self._state.units[province].power
         accepts = acceptance_of(self._board, self._state.acceptance, owner)
         found: dict[int, int] = {}
@@ -123,5 +123,5 @@ class Recorder:
 
 
 def letters(board: Board, powers: Sequence[str]) -> str:
-    """An acceptance list as its letters: EFGIART."""
+    """Return an acceptance list as its letters: EFGIART."""
     return "".join(board.powers[power].letter for power in powers)

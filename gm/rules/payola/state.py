@@ -1,4 +1,4 @@
-"""The state of a Payola game and its options. Frozen values that serialise to JSON as they are."""
+"""The state of a Payola game and its options: frozen values that serialise to JSON as they are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One movement of an account: when (the phase), what for, by how much, and the balance after it."""
+    """One entry of an account: when (the phase), what for, how much, and the balance after it."""
 
     phase: str
     what: str
@@ -35,8 +35,8 @@ class Entry(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A game between two events. Keys of units and dislodged are provinces; amounts are silver pieces.
 
-    sheets, retreats and adjustments are what is on file for the phase now due. accounts: this game year's movements.
-    acceptance: lists in force. vacant: seats without a player; forfeited: eliminated ones whose player resigned.
+    sheets, retreats and adjustments are what is on file for the phase now due. accounts: entries of this game year.
+    acceptance: lists in force. vacant: seats without a player; forfeited: eliminated seats whose player resigned.
     """
 
     options: Options
@@ -59,7 +59,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """S1901M and the like."""
+        """The code of the phase, such as S1901M."""
         return f"{self.season}{self.year}{self.kind}"
 
     @property
@@ -71,29 +71,29 @@ class State(msgspec.Struct, frozen=True):
         return Phase(self.code, KINDS[self.kind], title)
 
     def owned_by(self, power: str) -> tuple[Unit, ...]:
-        """The units of *power*, by place."""
+        """Return the units of *power*, by place."""
         return tuple(unit for unit in self.by_place() if unit.power == power)
 
     def by_place(self) -> list[Unit]:
-        """All units, by place."""
+        """Return all units, by place."""
         return sorted(self.units.values(), key=lambda unit: unit.place)
 
     def eliminated(self, power: str) -> bool:
-        """Whether *power* owns no centre (2.4; counted in autumn)."""
+        """Return whether *power* owns no centre (2.4; counted in autumn)."""
         return not self.centres.get(power)
 
 
 def default_list(board: Board, power: str) -> tuple[str, ...]:
-    """The acceptance list of a power that has filed none: itself, then the others by name."""
+    """Return the acceptance list of a power that has filed none: itself, then the others by name."""
     others = sorted((p for p in board.powers if p != power), key=lambda p: board.powers[p].name)
     return (power, *others)
 
 
 def acceptance_of(board: Board, lists: Mapping[str, tuple[str, ...]], power: str) -> tuple[str, ...]:
-    """The list in force, or the default one."""
+    """Return the list in force, or the default one."""
     return lists.get(power) or default_list(board, power)
 
 
 def tax(board: Board, centres: int) -> int:
-    """A year's income from so many centres: victory criterion - n for the n-th, never below 0 (2.1, 6)."""
+    """Return a year's income from *centres*: victory criterion - n for the n-th, never below 0 (2.1, 6)."""
     return sum(max(0, board.victory - n) for n in range(1, centres + 1))

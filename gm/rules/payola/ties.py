@@ -8,7 +8,7 @@ Places = Sequence[Mapping[int, int]]  # by candidate: the earliest place in each
 
 
 class TieBreaker:
-    """Decides among tied candidates. The answer depends on who is tied alone, so it is worked out once for each tie."""
+    """Decides among tied candidates. The answer depends only on which are tied, so each tie is decided once."""
 
     def __init__(self, lists: Sequence[Sequence[int]], places: Places, direct: Places) -> None:
         """lists: each unit's acceptance list as power numbers; direct: the places of direct bids only."""
@@ -16,11 +16,11 @@ class TieBreaker:
         self._known: dict[tuple[int, ...], int] = {}
 
     def winner(self, unit: int, tied: tuple[int, ...]) -> int:
-        """The candidate that the unit issues of those *tied*."""
+        """Return which of the candidates *tied* the unit issues."""
         if tied not in self._known:
             left = narrow(self._lists[unit], tied, self._places)
             # Rule 5.4 promises that the list decides. Where a conditional offer stands above the direct ones it
-            # does not; then direct offers alone are looked at, and every candidate has one.
+            # does not; then only direct offers are considered, and every candidate has one.
             if len(left) > 1:
                 left = narrow(self._lists[unit], left, self._direct)
             self._known[tied] = left[0]
@@ -28,7 +28,7 @@ class TieBreaker:
 
 
 def narrow(powers: Sequence[int], tied: Sequence[int], places: Places) -> tuple[int, ...]:
-    """Go down the list; at each power that pays for some of the candidates keep those it pays for earliest."""
+    """Go down the list; at each power that pays for some of the candidates, keep those it pays for earliest."""
     left = tuple(tied)
     for power in powers:
         found = [(places[c][power], c) for c in left if power in places[c]]

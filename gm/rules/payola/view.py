@@ -22,7 +22,7 @@ from gm.rules.ruleset import View
 
 
 def position(board: Board, state: State, counted: bool = False, taken: tuple[str, ...] = ()) -> said.Position:
-    """The board as everybody sees it."""
+    """Return the board as everybody sees it."""
     owned = {c for centres in state.centres.values() for c in centres}
     units = [(unit.power, str(unit)) for unit in state.by_place()]
     return said.Position(
@@ -39,7 +39,7 @@ def position(board: Board, state: State, counted: bool = False, taken: tuple[str
 
 
 def retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
-    """Dislodged units and where they may go, by power and place."""
+    """Return dislodged units and where they may go, by power and place."""
     return tuple(
         said.Retreating(d.unit.power, str(d.unit), d.attacker, d.retreats)
         for _, d in sorted(lost.items(), key=lambda item: (item[1].unit.power, item[0]))
@@ -47,7 +47,7 @@ def retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
 
 
 def told_retreat(unit: Unit, order: RetreatOrder, fate: Fate) -> Told:
-    """What became of a retreat."""
+    """Return what became of a retreat."""
     done = fate.fate == "succeeds"
     return Told(
         power=unit.power,
@@ -75,7 +75,7 @@ class PayolaView(View, frozen=True, kw_only=True):
 
 
 def view_of(board: Board, state: State, seat: str | None) -> PayolaView:
-    """What *seat* knows now; None: an observer, who sees the board."""
+    """Return what *seat* knows now; None stands for an observer, who sees only the board."""
     public = PayolaView(
         position=position(board, state), dislodged=retreating(state.dislodged), phase=state.phase, code=state.code
     )
@@ -94,7 +94,7 @@ def view_of(board: Board, state: State, seat: str | None) -> PayolaView:
 
 
 def lines_on_file(board: Board, state: State, seat: str) -> tuple[str, ...]:
-    """What is on file for the phase now due, in normal form."""
+    """Return what is on file for the phase now due, in normal form."""
     if state.kind == "M":
         army = board.army
         return tuple(write_offer(offer, state.units, army) for offer in state.sheets.get(seat, ()))
@@ -105,7 +105,7 @@ def lines_on_file(board: Board, state: State, seat: str) -> tuple[str, ...]:
 
 
 def _example(board: Board, state: State, seat: str) -> tuple[str, ...]:
-    """Lines that would be valid here and now, with the seat's own units."""
+    """Return lines that would be valid here and now, with the seat's own units."""
     if state.kind == "R":
         own = sorted((d for d in state.dislodged.values() if d.unit.power == seat), key=lambda d: d.unit.place)
         return tuple(f"{d.unit} - {d.retreats[0]}" for d in own)

@@ -1,4 +1,4 @@
-"""What a letter can ask for, one Struct for each kind of line. Whether it may be done is not known here."""
+"""What a letter can ask for: one Struct for each kind of line. Whether it is allowed is not known here."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Discard(msgspec.Struct, frozen=True):
 
 
 class Transfer(msgspec.Struct, frozen=True):
-    """TRANSFER 1 green TO red; RESCUE 1 green is one to who is in distress."""
+    """TRANSFER 1 green TO red. RESCUE 1 green is a transfer to the player in distress."""
 
     colour: str
     count: int
@@ -47,7 +47,7 @@ class Refuse(msgspec.Struct, frozen=True):
 
 
 class AskTable(Ask, frozen=True):
-    """TABLE: the position, told again."""
+    """TABLE: show the position again."""
 
 
 Act = Play | Next | Kill | Discard | Transfer | Refuse

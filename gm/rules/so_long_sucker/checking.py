@@ -1,4 +1,4 @@
-"""Whether an order may be carried out now, by what everybody sees: the first reason why not, or none.
+"""Whether an order is allowed now, by what everybody sees: the first reason why not, or none.
 
 How the order was written is not known here; the reason says which part of it is wrong.
 """
@@ -22,7 +22,7 @@ WHOLE, COLOUR, COUNT, PLACE, TO = "whole", "colour", "count", "place", "to"  # t
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why an order may not be carried out. part: which part of it; hints: what could have been meant."""
+    """Why an order is not allowed. part: the part at fault; hints: what may have been meant."""
 
     code: str
     message: str
@@ -31,12 +31,12 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 def _reason(name: str, part: str = WHOLE, hints: tuple[str, ...] = (), /, **facts: object) -> Reason:
-    """The reason of that name (faults.words), which begins with its code."""
+    """Return the reason of that name in faults.words; the name begins with its code."""
     return Reason(name.partition(".")[0], words(name, **facts), part, hints)
 
 
 def why_not(state: State, seat: str, act: Act) -> Reason | None:
-    """Why *seat* may not do this now; None if he may."""
+    """Return why *seat* may not do this now; None if it may."""
     if state.winner:
         return _reason("over")
     if seat in state.defeated:
@@ -57,7 +57,7 @@ def why_not(state: State, seat: str, act: Act) -> Reason | None:
 
 
 def _turn(state: State, seat: str, kind: str) -> Reason | None:
-    """Whether *kind* is what the seat owes now."""
+    """Return why *kind* is not what the seat owes now; None if it is."""
     now = owed(state)
     if state.kind == kind and now[0].seat == seat:
         return None
@@ -88,7 +88,7 @@ def _no_pile(state: State, act: Play) -> Reason:
 
 
 def _named(state: State, act: Play) -> Reason | None:
-    """What is wrong with the NEXT of a PLAY; the chip is not played then."""
+    """Return what is wrong with the NEXT of a PLAY, so that the chip is not played; None if nothing."""
     what, to = outcome_of(state, act.colour, act.pile)
     if what == CAPTURE:
         return _reason("next-of-capture", TO, to=to[0])
@@ -122,7 +122,7 @@ def _kill(state: State, seat: str, act: Kill) -> Reason | None:
 
 
 def _prisoners(state: State, seat: str, colour: str, count: int) -> Reason | None:
-    """8: whether *seat* has so many prisoners of this colour."""
+    """Return why *seat* lacks *count* prisoners of this colour (8); None if it has them."""
     held = prisoners(seat, state.hands[seat])
     if colour == seat:
         return _reason("own-colour", COLOUR)

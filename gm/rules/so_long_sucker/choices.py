@@ -1,6 +1,6 @@
-"""What may be done next, and by whom: every chip that may be played with what comes of it, and who owes what.
+"""What may be done next, and by whom: every chip that may be played with its consequences, and who owes what.
 
-Made of the position alone, which everybody knows; a mail's example is the first sensible thing among it.
+This is worked out from the position alone, which everybody knows; a mail's example is the first sensible choice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, State
 class Owed(msgspec.Struct, frozen=True):
     """What a seat must do now: play, next, kill or rescue.
 
-    of: the colours it may play, whom it may name, the colours it may kill, or the prisoners that it may give.
+    of: the colours it may play, the players it may name, the colours it may kill, or the prisoners it may give.
     """
 
     seat: str
@@ -27,7 +27,7 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 def owed(state: State) -> tuple[Owed, ...]:
-    """Who owes what; several only while a rescue is asked for, and nobody once the game is won."""
+    """Return who owes what: several only while a rescue is asked for, nobody once the game is won."""
     if state.winner:
         return ()
     if state.kind == PLAY:
@@ -41,14 +41,14 @@ def owed(state: State) -> tuple[Owed, ...]:
 
 
 def reluctant(state: State) -> tuple[str, ...]:
-    """Who has refused the rescue now asked for and could still change his mind (9)."""
+    """Return the players who have refused the rescue now asked for and could still change their minds (9)."""
     if state.kind != RESCUE or state.winner:
         return ()
     return tuple(seat for seat in state.survivors if seat in state.refused and prisoners(seat, state.hands[seat]))
 
 
 def outcome_of(state: State, colour: str, pile: int) -> tuple[str, tuple[str, ...]]:
-    """What comes of it if the mover plays *colour* on a pile (5, 6, 10): what and to of a Choice."""
+    """Return what follows if the mover plays *colour* on a pile (5, 6, 10): what and to of a Choice."""
     chips = (*((state.piles[pile - 1] or ()) if pile else ()), colour)
     if captures(chips):
         return (BURN, (state.mover,)) if colour in state.defeated else (CAPTURE, (colour,))
@@ -59,7 +59,7 @@ def outcome_of(state: State, colour: str, pile: int) -> tuple[str, tuple[str, ..
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """All that the mover may play, pile by pile, a new one last; colours of which the same comes stand together."""
+    """Return all that the mover may play, pile by pile, a new one last; colours with the same result are together."""
     return tuple(_choices(state)) if state.kind == PLAY and not state.winner else ()
 
 
@@ -75,7 +75,7 @@ def _choices(state: State) -> Iterator[Choice]:
 
 
 def example(state: State, seat: str) -> tuple[str, ...]:
-    """A line that *seat* could send now; nothing if it owes nothing."""
+    """Return a line that *seat* could send now; nothing if it owes nothing."""
     own = next((one for one in owed(state) if one.seat == seat), None)
     if own is None:
         return ()
@@ -88,7 +88,7 @@ def example(state: State, seat: str) -> tuple[str, ...]:
 
 
 def _example_play(state: State) -> str:
-    """Where somebody can be named if possible: that shows the whole of a line."""
+    """Play where somebody can be named, if possible, since that shows the whole form of a line."""
     found = choices(state)
     best = next((one for one in found if one.what == MANY), found[0])
     named = next((seat for seat in best.to if seat != state.mover), best.to[0])

@@ -1,6 +1,6 @@
-"""What happens at the table, one event after the other, each with a sentence that says it to everybody.
+"""What happens at the table, event by event, each with a sentence for everybody.
 
-Sentences are made of the event alone. Colours in capitals are players, in small letters chips.
+A sentence depends only on its event. Colours in capitals are players; in lower case they are chips.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
-    """`A, B and C`."""
+    """Join names: `A, B and C`."""
     found = list(names)
     return f" {last} ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
 
@@ -41,7 +41,7 @@ def chips_in_words(chips: Mapping[str, int]) -> str:
 
 
 def sentence(text: str) -> str:
-    """*text* with a capital and a full stop."""
+    """Return *text* with a capital and a full stop."""
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -51,7 +51,7 @@ def absent(seat: str) -> Happened:
 
 
 def played(seat: str, colour: str, pile: int, new: bool, by_gm: bool) -> Happened:
-    """A chip is put on a pile (4)."""
+    """A chip is played on a pile (4)."""
     who = f"{GM}, for {seat}," if by_gm else seat
     where = f"a new pile, pile {pile}" if new else f"pile {pile}"
     return Happened(
@@ -66,26 +66,26 @@ def played(seat: str, colour: str, pile: int, new: bool, by_gm: bool) -> Happene
 
 
 def named(seat: str, to: str, by_gm: bool) -> Happened:
-    """The mover gives the move (5)."""
+    """The mover gives somebody the move (5)."""
     who = f"{GM}, for {seat}," if by_gm else seat
     what = "keeps the move" if to == seat and not by_gm else f"gives the move to {to}"
     return Happened("next", sentence(f"{who} {what}"), seat, to, by_gm=by_gm)
 
 
 def only(seat: str, to: str, pile: int) -> Happened:
-    """One alone may be named, so the GameMaster does it (5)."""
+    """Only one player can be named, so the GameMaster does it (5)."""
     said = f"the move goes to {to}: of those in the game {to} alone has no chip in pile {pile}"
     return Happened(what="only", words=sentence(said), seat=seat, to=to, pile=pile, by_gm=True)
 
 
 def given_to_lowest(seat: str, to: str, pile: int) -> Happened:
-    """All still in the game are in the pile (5)."""
+    """All surviving players are in the pile (5)."""
     said = f"everybody in the game has a chip in pile {pile}, and {to}'s latest lies lowest: {to} has the move"
     return Happened(what="lowest", words=sentence(said), seat=seat, to=to, pile=pile, by_gm=True)
 
 
 def captured(seat: str, captor: str, pile: int) -> Happened:
-    """Two chips of one colour, one after the other (6)."""
+    """Two chips of the same colour in succession (6)."""
     said = f"that is {captor.lower()} on {captor.lower()}: {captor} captures pile {pile}"
     return Happened(what="capture", words=sentence(said), seat=seat, to=captor, pile=pile)
 
@@ -104,14 +104,14 @@ def burnt(seat: str, colour: str, pile: int, chips: Mapping[str, int]) -> Happen
 
 
 def killed(captor: str, colour: str, pile: int, taken: Mapping[str, int], by_gm: bool) -> Happened:
-    """One chip of a captured pile is killed, the rest taken (6)."""
+    """One chip of a captured pile is killed, and the rest are taken (6)."""
     who = f"{GM}, for {captor}," if by_gm else captor
     said = f"{who} kills {colour.lower()}; {captor} takes {chips_in_words(taken)} into hand and has the move"
     return Happened(what="kill", words=sentence(said), seat=captor, to="", pile=pile, chips={colour: 1}, by_gm=by_gm)
 
 
 def orphaned(captor: str, pile: int, chips: Mapping[str, int]) -> Happened:
-    """Who was to kill a chip has resigned: the whole pile is dead (10)."""
+    """The player who was to kill a chip has resigned: the whole pile is dead (10)."""
     said = f"{captor} was to take pile {pile}: all of it is dead"
     return Happened(what="burn", words=sentence(said), seat=captor, to=captor, pile=pile, chips=dict(chips))
 
@@ -123,7 +123,7 @@ def discarded(seat: str, colour: str, count: int) -> Happened:
 
 
 def transferred(seat: str, to: str, colour: str, count: int, rescues: bool) -> Happened:
-    """Prisoners change hands (8), and may save somebody (9)."""
+    """Prisoners change hands (8), which may be a rescue (9)."""
     chips = {colour: count}
     if rescues:
         return Happened("rescue", sentence(f"{seat} rescues {to} with {chips_in_words(chips)}"), seat, to, chips=chips)
@@ -131,19 +131,19 @@ def transferred(seat: str, to: str, colour: str, count: int, rescues: bool) -> H
 
 
 def in_distress(seat: str, asked: Iterable[str]) -> Happened:
-    """Who has the move has no chip; whoever holds a prisoner may save him (9)."""
+    """The player with the move has no chip; whoever holds a prisoner may rescue them (9)."""
     said = f"{seat} has the move and no chip; {listed(asked, 'or')} may come to the rescue"
     return Happened("distress", sentence(said), seat)
 
 
 def also_asked(seat: str, asked: Iterable[str]) -> Happened:
-    """Somebody has come by a prisoner meanwhile (9)."""
+    """Somebody has meanwhile received a prisoner (9)."""
     said = f"{listed(asked)} came by a prisoner, and may rescue {seat} too: there is new time for an answer"
     return Happened("asked", sentence(said), seat)
 
 
 def refused(seat: str, to: str, by_gm: bool) -> Happened:
-    """A rescue is refused (9); at the deadline silence is a refusal."""
+    """A rescue is refused (9); at the deadline, silence is a refusal."""
     said = f"{seat} has not answered, which counts as a refusal" if by_gm else f"{seat} refuses to rescue {to}"
     return Happened("refuse", sentence(said), seat, to, by_gm=by_gm)
 
@@ -155,22 +155,22 @@ def defeated(seat: str, asked: bool) -> Happened:
 
 
 def rebounded(seat: str, to: str, given: bool) -> Happened:
-    """The move goes back along the line of turns (9); given: there was somebody to go back to."""
+    """The move goes back along the line of turns (9); given: there was somebody to take it."""
     said = f"the move rebounds to {to}" if given else f"no turn is left to go back to: {to}, seated next, has the move"
     return Happened("rebound", sentence(said), seat, to)
 
 
 def resigned(seat: str, chips: Mapping[str, int]) -> Happened:
-    """A player has resigned, or nobody came to the seat, or the operator has made it vacant."""
+    """A player has resigned, nobody came to the seat, or the operator has vacated it."""
     held = f"his chips, {chips_in_words(chips)}, are dead" if chips else "he held no chip"
     return Happened("resign", sentence(f"{seat} has no player and is defeated; {held}"), seat, chips=dict(chips))
 
 
 def won(seat: str) -> Happened:
-    """One survives (11)."""
+    """One player survives (11)."""
     return Happened("win", sentence(f"{seat} survives all others and has won"), seat)
 
 
 def drawn(seat: str) -> Happened:
-    """Chance decides who moves first (3)."""
+    """A draw decides who moves first (3)."""
     return Happened("draw", sentence(f"{seat} has the first move, by a draw"), seat, by_gm=True)

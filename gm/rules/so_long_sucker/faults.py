@@ -1,4 +1,4 @@
-"""Why a line of So Long Sucker is not carried out, in words: by the code of the fault, and what it depends on."""
+"""Why a line of So Long Sucker is not carried out, in words: by the code of the fault and, where needed, a variant."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ words = Words({
     "too-much": "there is nothing of so high a number here",
     "no-capture": "KILL is for a pile that you have just captured",
     "not-in-pile": "there is no {colour} in pile {pile}",
-    # Who has the move then.
+    # Who has the move next.
     "next-of-capture": "this captures the pile, and {to} has the move: leave NEXT out",
     "next-of-capture.burnt": "this kills the whole pile, and you move again: leave NEXT out",
     "next-is-given": "then everybody has a chip in the pile, and the move goes to {to}, who is lowest: leave NEXT out",

@@ -1,4 +1,4 @@
-"""Carries out acts that were found to be allowed: from what a letter asks for to what the referee does."""
+"""Carrying out acts found to be allowed: from what a letter asks for to what the referee does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""So Long Sucker as a ruleset: the one interface behind which turns, piles, captures and defeats are judged."""
+"""So Long Sucker as a ruleset: turns, piles, captures and defeats behind the interface that all games share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from gm.rules.so_long_sucker.view import TableView, view_of
 from gm.rules.war.draws import choose, draw
 
 NO_WAIT = "nothing here happens early: a turn is over when its player has done it"
-FIRST = "first"  # the purpose of the draw of rule 3
+FIRST = "first"  # the purpose of the draw in rule 3
 WHAT = {
     PLAY: "your move", NEXT: "the name of who is next", KILL: "the chip that you kill", RESCUE: "a rescue or a refusal",
 }  # fmt: skip
@@ -48,7 +48,7 @@ DEFAULTS = {
 
 
 class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
-    """The ruleset `so-long-sucker`. Holds a parser, which never changes; every game is in its State."""
+    """The ruleset `so-long-sucker`. It holds a parser, which never changes; all about a game is in its State."""
 
     card = Card(
         title="So Long Sucker",
@@ -74,16 +74,16 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         self._parser = line_parser(material.grammar)
 
     def check(self, options: Options) -> str:
-        """What is wrong with the options beyond their types, "" if nothing."""
+        """Return what is wrong with the options beyond their types, or ""."""
         why = out_of_bounds("players", options.players, FEWEST, MOST)
         return why or out_of_bounds("chips", options.each, 1, MOST_CHIPS)
 
     def seats(self, options: Options) -> tuple[str, ...]:
-        """The players, in seating order."""
+        """Return the players, in seating order."""
         return COLOURS[: options.players]
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
-        """2 and 3: everybody holds his chips, and a draw says who moves first."""
+        """2 and 3: give everybody their chips, and draw who moves first."""
         seats = self.seats(options)
         first = choose(seed, FIRST, seats)
         referee = Referee(State(options, seed, {seat: {seat: options.each} for seat in seats}, (first,)))
@@ -91,11 +91,11 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         return Step(referee.state, (laid(referee.state, (FIRST, draw(seed, FIRST)), referee.events),))
 
     def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
-        """A letter, up to its first wrong line (see LetterReader)."""
+        """Read a letter, up to its first wrong line (see LetterReader)."""
         return LetterReader(self._parser, state, seat).read(letter)
 
     def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
-        """Carry out a letter; everybody is told at once. That shows the table already, if something happened."""
+        """Carry out a letter; everybody is told at once, which answers TABLE too if something happened."""
         referee = Referee(state)
         for act in orders.acts:
             if not isinstance(act, AskTable):
@@ -106,11 +106,11 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         return Step(referee.state, notices)
 
     def phase(self, state: State) -> Phase | None:
-        """What is now due; nothing once somebody has won."""
+        """Return what is now due; None once somebody has won."""
         return None if state.winner else state.phase
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        """Who owes what; of a rescue, those who have refused and could still give it are listed as done."""
+        """Return who owes what; in a rescue, those who have refused and could still help are listed as done."""
         owing = tuple(Duty(one.seat, WHAT[one.what], False, DEFAULTS[state.kind]) for one in owed(state))
         return (
             *owing,
@@ -121,7 +121,7 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         )
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
-        """The GameMaster does for *seats* what they have not done in time, and everybody is told so."""
+        """Do for *seats* what they have not done in time, and tell everybody."""
 
         def act(referee: Referee) -> None:
             for seat in seats:
@@ -130,11 +130,11 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         return self._done(state, act)
 
     def lost(self, state: State) -> tuple[str, ...]:
-        """Nobody can take the place of who is defeated."""
+        """Nobody can take a defeated player's seat."""
         return state.defeated
 
     def seat_left(self, state: State, seat: str) -> Step:
-        """A player resigns: he is defeated at once."""
+        """Resign for a player, who is defeated at once."""
         if state.winner or seat in state.defeated:
             return Step(state)
         return self._done(state, lambda referee: referee.resign(seat))
@@ -145,17 +145,17 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         return Step(referee.state, (turned(state, referee.state, referee.events),) if referee.events else ())
 
     def view(self, state: State, seat: str | None) -> TableView:
-        """What a seat knows now: all that everybody sees, and what it could send; an observer sees the same."""
+        """Return all that everybody sees, and for a seat what it could send."""
         return view_of(state, seat)
 
     def picture(self, state: State, seat: str | None) -> TablePicture:
-        """The table, alike for everybody."""
+        """Return the table, the same for everybody."""
         return picture(state)
 
     def outcome(self, state: State) -> Outcome | None:
-        """11: who survives has won; None while several do."""
+        """11: the sole survivor has won; None while there are several."""
         return Outcome((state.winner,), f"{state.winner} has won") if state.winner else None
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
-        """One position of `gm judge so-long-sucker`."""
+        """Return the ruling on one position of `gm judge so-long-sucker`."""
         return judge_position(self._parser, given)

@@ -1,4 +1,4 @@
-"""A position and orders in, the position after them out: the plain form in which `gm judge so-long-sucker` speaks."""
+"""Judging a position with orders, in the plain form that `gm judge so-long-sucker` uses."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gm.rules.so_long_sucker.reading import ORDERS, WORDS, read_order, words_of
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import COLOURS, FEWEST, RESCUE, Chips, Options, Pile, State
 
-NAME = re.compile(r"\s*([^\W\d_]+)\s*:")  # of who gives the order, before it
+NAME = re.compile(r"\s*([^\W\d_]+)\s*:")  # of the acting player, before the order
 
 
 def judge_position(parser: Lark, given: Given) -> Ruling:
-    """The position of *given* after its order (docs/formats.md). Raises ValueError if it is malformed."""
+    """Return the position after the order of *given* (docs/formats.md). Raises ValueError if it is malformed."""
     written = given.get("order", "")
     if not isinstance(written, str):
         raise ValueError("order: a text is expected")
@@ -41,7 +41,7 @@ def judge_position(parser: Lark, given: Given) -> Ruling:
 
 
 def _carried_out(parser: Lark, state: State, text: str, number: int) -> State:
-    """The state after one line of who is to act, or of who is named before it: `GREEN: KILL blue`. Raises Fault."""
+    """Return the state after one line, by the player it names first (`GREEN: KILL blue`) or who acts. Raises Fault."""
     seat, order = _named(state, text, number)
     found = words_of(order, number)
     if not found:
@@ -62,7 +62,7 @@ def _carried_out(parser: Lark, state: State, text: str, number: int) -> State:
 
 
 def _named(state: State, text: str, number: int) -> tuple[str, str]:
-    """Whose the line is, and the line without his name: blanks stand for it, so that columns stay as they are."""
+    """Return whose the line is, and the line with their name blanked out, so that columns stay as they are."""
     name = NAME.match(text)
     if name is None or name[1].upper() in WORDS:
         return next((one.seat for one in owed(state)), ""), text

@@ -1,6 +1,6 @@
 """A letter to a game of So Long Sucker: its lines are carried out in the order written, up to the first refused one.
 
-Each line is tried on the position as the lines above it leave it. All of that everybody sees.
+Each line is tried on the position that the lines above it leave. Everybody sees that position.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NUMBER = re.compile(r"T(\d{1,9})[A-Z]")
 
 
 class LetterReader:
-    """Reads one letter of one seat, at what is due now."""
+    """Reads one letter from one seat, for what is due now."""
 
     def __init__(self, parser: Lark, state: State, seat: str) -> None:
         self._parser, self._seat = parser, seat
@@ -38,10 +38,10 @@ class LetterReader:
         self._asks: list[AskTable] = []
         self._problems: list[Problem] = []
         self._unread: list[Line] = []
-        self._given = ""  # to whom the last line gave the move because nobody else could be named
+        self._given = ""  # the player who got the move by the last line because nobody else could be named
 
     def read(self, letter: Letter) -> Orders | Problems:
-        """What the letter asks for; its first wrong line, and those below it that were not looked at."""
+        """Return what the letter asks for, its first wrong line, and the lines below it, which were not looked at."""
         orders: list[tuple[Line, list[Token]]] = []
         for line in own_lines(letter):
             self._sort(line, orders)
@@ -53,7 +53,7 @@ class LetterReader:
         return Orders((*self._acts, *asks), tuple(self._unread), asks=asks, problems=tuple(self._problems))
 
     def _sort(self, line: Line, orders: list[tuple[Line, list[Token]]]) -> None:
-        """A question, an order, or prose."""
+        """Tell questions, orders and prose apart."""
         found = words_of(line.text, line.number)
         ask = read_alone(line, ALONE)
         if ask is not None:
@@ -64,7 +64,7 @@ class LetterReader:
             self._unread.append(line)
 
     def _line(self, line: Line, found: list[Token], named: str) -> None:
-        """Try a line; the first that is refused ends the letter."""
+        """Try a line; the first refused one ends the letter."""
         if self._problems:
             first = self._problems[0].line
             self._problems.append(words.problem(found[0], "not-reached", line=first))
@@ -95,14 +95,14 @@ class LetterReader:
         self._acts += done
 
     def _says_again(self, act: Act) -> bool:
-        """Whether a NEXT on a line of its own names whom the line above had to give the move to anyway."""
+        """Return whether a separate NEXT names the player to whom the line above had to give the move anyway."""
         return isinstance(act, Next) and act.to == self._given and bool(self._acts) and isinstance(self._acts[-1], Play)
 
     def _check_phase(self, act: Act, word: Token, named: str) -> None:
-        """Raises Fault if the letter answers a mail about a move that is over. Chips may change hands at any time.
+        """Raise Fault if the letter answers a mail about an earlier move. Chips may change hands at any time.
 
-        RESCUE and REFUSE are bound to the distress that they answer: who has been rescued may ask again, in the same
-        move. A TRANSFER is bound to nothing.
+        RESCUE and REFUSE belong to the distress that they answer: a rescued player may ask again within the same
+        move. A TRANSFER belongs to nothing.
         """
         if isinstance(act, ANY_TIME) and word.type != "RESCUE":
             return
@@ -115,7 +115,7 @@ class LetterReader:
 
 
 def _side_of(code: str, first: int, last: int) -> int:
-    """Whether a code stands before (-1), in (0) or behind (1) the numbers from *first* to *last*."""
+    """Return whether a code is before (-1), within (0) or after (1) the numbers from *first* to *last*."""
     found = NUMBER.fullmatch(code)
     number = int(found[1]) if found else first
     return (number > last) - (number < first)

@@ -1,6 +1,6 @@
-"""Order lines of So Long Sucker, from words to acts: forgiving of how people write. What may be done is not asked.
+"""Order lines of So Long Sucker, from words to acts, forgiving of how people write. What is allowed is not known here.
 
-Only the colours of a game are known here, and nothing of what stands on its table.
+The only thing known about a game is its colours, not what is on its table.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ NAMES: Mapping[str, str] = {
     **{colour: colour for colour in COLOURS}, **{f"{colour}S": colour for colour in COLOURS},
     **{colour[0]: colour for colour in COLOURS}, "PURPLE": "VIOLET",
 }  # fmt: skip
-SHORTEST = 3  # letters of a name that is cut short; one letter alone does too
-ALIKE = 0.7  # how near to a colour a word must be that could be one misspelt
+SHORTEST = 3  # letters of a shortened name; a single letter will do too
+ALIKE = 0.7  # how closely a word must resemble a colour to be a misspelt one
 SAID = {
     "COLOUR": "a colour", "NUMBER": "a number", "ON": "ON and a pile", "NEXT": "NEXT", "TO": "TO and a player",
     "COMMA": "a comma", "RESCUE": "RESCUE", "$END": "the end of the line",
@@ -45,19 +45,19 @@ STARTS = {word: f"{word.lower()}_line" for word in ORDERS}
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A line understood: its acts, and the word in which each part of it stands (checking.COLOUR and so on)."""
+    """A line understood: its acts, and the word for each of its parts (checking.COLOUR and so on)."""
 
     acts: tuple[Act, ...]
     places: tuple[dict[str, Token], ...]
 
 
 def line_parser(grammar: str) -> Lark:
-    """The parser of the lines of this game."""
+    """Return the parser for lines of this game."""
     return parser(grammar, tuple(STARTS.values()))
 
 
 def words_of(text: str, line: int = 1) -> list[Token]:
-    """The words of a line; unknown ones are of type UNKNOWN. Remarks (%) and words that say nothing are left out."""
+    """Return the words of a line without remark (%) and filler words; unknown ones have the type UNKNOWN."""
     found: list[Token] = []
     for token in tokens(WORD, text, line, _kind):
         if token.type != "COMMA" or (found and found[-1].type != "COMMA"):
@@ -68,7 +68,7 @@ def words_of(text: str, line: int = 1) -> list[Token]:
 
 
 def _without_pile(found: list[Token]) -> list[Token]:
-    """The words without PILE, which says nothing; but `PLAY red pile 1` says by it what ON says."""
+    """Leave out PILE, which means nothing, except in `PLAY red pile 1`, where it means ON."""
     kept: list[Token] = []
     for token, following in pairwise([*found, None]):
         assert token is not None
@@ -99,7 +99,7 @@ def _kind(match: re.Match[str]) -> tuple[str, str]:
 
 
 def _named(upper: str) -> str:
-    """The colour of this name, whole or cut short; "" for none."""
+    """Return the colour that a full or shortened name means; "" for none."""
     if upper in NAMES:
         return NAMES[upper]
     found = {colour for name, colour in NAMES.items() if len(upper) >= SHORTEST and name.startswith(upper)}
@@ -107,10 +107,10 @@ def _named(upper: str) -> str:
 
 
 def is_meant(found: Sequence[Token]) -> bool:
-    """Whether a line (words_of) is meant as an order, rightly written or not; all else is prose.
+    """Return whether a line (words_of) is meant as an order, right or wrong; all else is prose.
 
-    An order word with a colour is one, however much of the rest is misspelt: were it prose, the lines below it would be
-    carried out without it. An unknown word before a colour may be an order word misspelt.
+    An order word with a colour is an order, however misspelt the rest: if it were prose, the lines below it would be
+    carried out without it. An unknown word before a colour may be a misspelt order word.
     """
     kinds = kinds_of(found)
     if not kinds:
@@ -131,7 +131,7 @@ def _has_misspelt_colour(found: Sequence[Token]) -> bool:
 
 
 def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str], distressed: str) -> Order:
-    """The order on a line of *seat*. distressed: who asks for a rescue, "" for nobody. Raises Fault."""
+    """Read the order on a line of *seat*. distressed: the player who asks for a rescue, or "". Raises Fault."""
     for token in found:
         if token.type == "UNKNOWN":
             raise unknown_word(token, "an order", ORDERS if token is found[0] else [*seats, *ORDERS, "ON", "TO"])
@@ -142,13 +142,13 @@ def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str]
 
 
 class _Meaning:
-    """The acts that a parsed line stands for."""
+    """Turns a parsed line into acts."""
 
     def __init__(self, word: Token, tree: Tree[Token], seat: str, distressed: str) -> None:
         self._word, self._tree, self._seat, self._distressed = word, tree, seat, distressed
 
     def order(self) -> Order:
-        """The acts of the line, and where their parts stand."""
+        """Return the acts of the line, and where their parts are."""
         kind = self._word.type
         if kind in ("DISCARD", "TRANSFER", "RESCUE"):
             return self._lots(kind)
@@ -172,7 +172,7 @@ class _Meaning:
         return Play(str(colour), self._pile(places), to)
 
     def _lots(self, kind: str) -> Order:
-        """One act for each lot of chips."""
+        """Return one act for each lot of chips."""
         to, place = self._seat_named()
         acts: list[Act] = []
         places: list[dict[str, Token]] = []
@@ -196,26 +196,26 @@ class _Meaning:
         return Transfer(colour, count, to)
 
     def _check_distressed(self, to: str, places: Mapping[str, Token]) -> None:
-        """Whoever is named in RESCUE or REFUSE must be who asks for it."""
+        """Raise Fault unless the player named in RESCUE or REFUSE is the one who asks for it."""
         if to and self._distressed and to != self._distressed:
             raise words.fault(places[checking.TO], "not-distressed", (self._distressed,), mover=self._distressed)
 
     def _check_single(self) -> None:
-        """One chip at a time is played, or killed out of a pile."""
+        """Raise Fault unless only one chip is played, or killed out of a pile."""
         count = self._only("NUMBER")
         if count is not None and number(count) != 1:
             raise words.fault(count, "one-chip")
 
     def _parts(self, name: str) -> list[Tree[Token]]:
-        """The parts of the line of this name, in the order written."""
+        """Return the parts of the line with this name, in the order written."""
         return [one for one in self._tree.children if isinstance(one, Tree) and one.data == name]
 
     def _only(self, kind: str) -> Token | None:
-        """The word of this kind that stands in the line itself, not in a part of it."""
+        """Return the word of this kind in the line itself, not in one of its parts; None if there is none."""
         return next((one for one in self._tree.children if isinstance(one, Token) and one.type == kind), None)
 
     def _seat_named(self) -> tuple[str, Token | None]:
-        """Whom the line names, and where."""
+        """Return the player that the line names, and the word for it."""
         for tree in self._parts("seat"):
             token = tree.children[0]
             assert isinstance(token, Token)
@@ -223,7 +223,7 @@ class _Meaning:
         return "", None
 
     def _pile(self, places: dict[str, Token]) -> int:
-        """The number of the pile that is named; 0: a new one."""
+        """Return the number of the pile that is named; 0: a new one."""
         for tree in self._parts("place"):
             token = next((one for one in tree.children if isinstance(one, Token) and one.type == "NUMBER"), None)
             if token is not None:
@@ -235,5 +235,5 @@ class _Meaning:
 
 
 def number(token: Token) -> int:
-    """The number that *token* writes. Raises Fault if it is beyond all reason."""
+    """Return the number that *token* writes. Raises Fault if it is absurdly large."""
     return faults.number(token, MOST, words("too-much"))

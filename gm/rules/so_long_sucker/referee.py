@@ -1,6 +1,6 @@
-"""The referee: takes what was found to be allowed, and carries it out by rules 4 to 11 until somebody owes something.
+"""The referee: carries out what was found to be allowed, by rules 4 to 11, until somebody owes something.
 
-Whether an order is allowed is asked elsewhere (checking). Every event is written down in words for everybody.
+Whether an order is allowed is decided elsewhere (checking). Every event is put into words for everybody.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, Pile, State
 
 
 class Referee:
-    """Carries out one thing after the other. *state* is the game as it stands, *events* what has happened."""
+    """Carries out one thing after another. *state* is the game as it stands, *events* what has happened."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -23,7 +23,7 @@ class Referee:
     # -- what players do ---------------------------------------------------------------------------------------
 
     def play(self, colour: str, pile: int, to: str = "", by_gm: bool = False) -> None:
-        """4: the mover puts a chip on a pile (0: on a new one). to: whom he names, "" for nobody."""
+        """4: the mover puts a chip on a pile (0: a new one). to: the player they name, or ""."""
         mover = self.state.mover
         number = pile or len(self.state.piles) + 1
         self._hand(mover, without(self.state.hands[mover], colour))
@@ -41,7 +41,7 @@ class Referee:
         self._give(to)
 
     def kill(self, colour: str, by_gm: bool = False) -> None:
-        """6, 7: one chip of the captured pile dies, the rest goes into the hand of its captor, who has the move."""
+        """6, 7: one chip of the captured pile dies; the rest goes to its captor, who has the move."""
         captor, number = self.state.captor, self.state.pile
         taken = without(counted(self._pile(number)), colour)
         self._lay(number, None)
@@ -66,13 +66,13 @@ class Referee:
         self._look()
 
     def refuse(self, seat: str, by_gm: bool = False) -> None:
-        """9: a holder of prisoners declares his refusal."""
+        """9: a holder of prisoners refuses a rescue."""
         self._tell(said.refused(seat, self.state.mover, by_gm))
         self._set(refused=(*self.state.refused, seat))
         self._look()
 
     def resign(self, seat: str) -> None:
-        """A player is defeated at once; what was his to do is done for him, or falls to others."""
+        """Defeat a player at once; what they owed is done for them, or falls to others."""
         state = self.state
         self._tell(said.resigned(seat, in_order(state.hands[seat])))
         self._bury(state.hands[seat])
@@ -89,7 +89,7 @@ class Referee:
         else:
             self._look()
 
-    # -- what the GameMaster does for who stays away -----------------------------------------------------------
+    # -- what the GameMaster does for absent players -----------------------------------------------------------
 
     def act_for(self, seat: str) -> None:
         """Do what *seat* owes and has not done in time."""
@@ -100,25 +100,25 @@ class Referee:
         {PLAY: self._play_for, NEXT: self._name_for, KILL: self._kill_for}[self.state.kind]()
 
     def _play_for(self) -> None:
-        """The mover's own colour, else the first in seating order after him, on a new pile, and who follows."""
+        """Play the mover's own colour, else the next in seating order, on a new pile, and name who follows."""
         mover, seats = self.state.mover, self.state.seats
         order = (mover, *after(mover, seats))
         colour = next(one for one in order if self.state.hands[mover].get(one))
         self.play(colour, 0, by_gm=True)
 
     def _name_for(self) -> None:
-        """The first after the mover in seating order who may be named; himself last."""
+        """Name the first nameable player after the mover in seating order; the mover comes last."""
         open_to = self.choices()
         to = next(seat for seat in after(self.state.mover, self.state.seats) if seat in open_to)
         self.name(to, by_gm=True)
 
     def _kill_for(self) -> None:
-        """The lowest chip of the captured pile that is not of its captor's colour, else the lowest."""
+        """Kill the lowest chip of the captured pile that is not of the captor's colour, else the lowest."""
         pile = self._pile(self.state.pile)
         self.kill(next((one for one in pile if one != self.state.captor), pile[0]), by_gm=True)
 
     def choices(self) -> tuple[str, ...]:
-        """Whom the mover may name, while NEXT is owed (5)."""
+        """Return the players that the mover may name, while NEXT is owed (5)."""
         return missing(self._pile(self.state.pile), self.state.survivors)
 
     # -- rules 5 to 11 -----------------------------------------------------------------------------------------
@@ -129,12 +129,12 @@ class Referee:
         self._turn()
 
     def settle(self) -> None:
-        """Look at a position as it was set up: who has the move may be unable to play (9)."""
+        """Settle a position as it was set up: the player with the move may be unable to play (9)."""
         if not self._is_won():
             self._turn()
 
     def _capture(self, colour: str, number: int) -> None:
-        """6, and 10 for the chips of a defeated player."""
+        """6, and 10 where the chips are a defeated player's."""
         mover, chips = self.state.mover, counted(self._pile(number))
         if colour in self.state.defeated:
             self._lay(number, None)
@@ -150,7 +150,7 @@ class Referee:
             self.kill(colour, by_gm=True)
 
     def _hand_on(self, number: int, to: str, by_gm: bool, again: bool = False) -> None:
-        """5: who is next. again: NEXT is owed already, and somebody has left meanwhile."""
+        """5: decide who is next. again: NEXT is owed already, and somebody has left meanwhile."""
         mover = self.state.mover
         open_to = missing(self._pile(number), self.state.survivors)
         if not open_to:
@@ -169,12 +169,12 @@ class Referee:
             self._owe(NEXT, own=True, pile=number)
 
     def _give(self, to: str) -> None:
-        """A new turn: its giver is the mover of the one before it."""
+        """Begin a new turn; its giver is the mover of the previous one."""
         self._set(line=(*self.state.line, to))
         self._turn()
 
     def _turn(self) -> None:
-        """Who is last in the line has the move, now or again; without a chip he is in distress."""
+        """Give the move, now or again, to the last player in the line; without a chip they are in distress."""
         mover = self.state.mover
         if self.state.hands[mover]:
             self._owe(PLAY)
@@ -182,7 +182,7 @@ class Referee:
             self._distress(own=False)
 
     def _distress(self, own: bool) -> None:
-        """9: the mover has no chip, and whoever holds a prisoner is asked."""
+        """9: the mover has no chip, and every holder of a prisoner is asked."""
         self._set(asked=(), refused=(), distress=self.state.number + 1)
         holders = self._holders()
         if holders:
@@ -192,7 +192,7 @@ class Referee:
             self._defeat()
 
     def _look(self) -> None:
-        """Chips have changed hands, or somebody refuses or has left: what does that change for who has the move?"""
+        """Look again at the player with the move after chips have changed hands, or somebody has refused or left."""
         state = self.state
         has_chips = bool(state.hands[state.mover])
         if state.kind == PLAY and not has_chips:
@@ -203,7 +203,7 @@ class Referee:
             self._ask_again()
 
     def _ask_again(self) -> None:
-        """9: who has come by a prisoner is asked too; when nobody is left to ask, the defeat is final."""
+        """9: ask new holders of prisoners too; when nobody is left to ask, the defeat is final."""
         holders = self._holders()
         new = tuple(seat for seat in holders if seat not in self.state.asked)
         if not holders:
@@ -213,7 +213,7 @@ class Referee:
             self._owe(RESCUE, own=True, asked=(*self.state.asked, *new), refused=self.state.refused)
 
     def _holders(self) -> tuple[str, ...]:
-        """Who holds a prisoner and has not refused."""
+        """Return the players who hold a prisoner and have not refused."""
         state = self.state
         others = (seat for seat in state.survivors if seat != state.mover and seat not in state.refused)
         return tuple(seat for seat in others if prisoners(seat, state.hands[seat]))
@@ -227,7 +227,7 @@ class Referee:
             self._rebound(seat)
 
     def _rebound(self, seat: str) -> None:
-        """9: every last turn whose mover is defeated is struck off; the survivor now last has the move again."""
+        """9: strike off the last turns whose movers are defeated; the survivor now last has the move again."""
         line, defeated = self.state.line, self.state.defeated
         while line and line[-1] in defeated:
             line = line[:-1]
@@ -238,7 +238,7 @@ class Referee:
         self._turn()
 
     def _lose_captor(self, seat: str) -> None:
-        """Somebody has resigned while a kill is owed. 10: if it was his, all of it is dead, and its mover moves on."""
+        """Settle a kill that is owed when somebody resigns. 10: if they owed it, the pile dies, its mover goes on."""
         state = self.state
         if state.captor != seat:
             return
@@ -249,7 +249,7 @@ class Referee:
         self._rebound(seat)
 
     def _is_won(self) -> bool:
-        """11: whether one alone survives; then he has won."""
+        """11: if only one player survives, they have won; return whether the game is won."""
         if len(self.state.survivors) > 1:
             return False
         self._set(winner=self.state.survivors[0])
@@ -259,7 +259,7 @@ class Referee:
     # -- the state ---------------------------------------------------------------------------------------------
 
     def _owe(self, kind: str, own: bool = False, **facts: object) -> None:
-        """Something new is owed. own: it belongs to the same move as what was owed before."""
+        """Set what is owed. own: it belongs to the same move as what was owed before."""
         number = self.state.number + 1
         since = self.state.since if own else number
         clean: dict[str, object] = {"pile": 0, "captor": "", "asked": (), "refused": ()}

@@ -1,4 +1,4 @@
-"""The state of a game of So Long Sucker and its options. Frozen values that serialise to JSON as they are.
+"""The state of a game of So Long Sucker and its options: frozen values that serialise to JSON as they are.
 
 A seat is named by its colour, and so are its chips. Piles are written from the bottom to the top. No count is ever 0.
 """
@@ -15,17 +15,17 @@ PLAY, NEXT, KILL, RESCUE = "play", "next", "kill", "rescue"
 CODES = r"T\d+[PNKR]"
 LETTERS = {PLAY: "P", NEXT: "N", KILL: "K", RESCUE: "R"}
 COLOURS = ("RED", "BLUE", "GREEN", "YELLOW", "WHITE", "VIOLET")  # the seating order
-FEWEST, MOST = 3, 6  # players
+FEWEST, MOST = 3, 6  # numbers of players
 MOST_CHIPS = 20
-CHIPS: Mapping[int, int] = {3: 7, 4: 7, 5: 6, 6: 5}  # each player's, by how many play (2)
+CHIPS: Mapping[int, int] = {3: 7, 4: 7, 5: 6, 6: 5}  # chips of each player, by the number of players (2)
 Chips = dict[str, int]  # by colour
 Pile = tuple[str, ...]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game may choose. chips: None: as many as suit the number of players.
+    """What a game may choose. chips: None: the rules' number for this many players.
 
-    private_press is read where the kinds of messages are.
+    private_press is read with the kinds of messages.
     """
 
     players: int = 4
@@ -43,9 +43,9 @@ class State(msgspec.Struct, frozen=True):
 
     piles: None for one that was captured or killed; a number is never used again. defeated: in the order of defeat.
     line: the movers of the turns that were not struck off, oldest first; the last one has the move. kind: what is owed;
-    number: the how-manieth thing that is owed; since: the first that belongs to the same move. pile: the number of the
-    pile just played on, while NEXT or KILL is owed; captor: whose colour has captured it. asked, refused: of the rescue
-    now asked for; distress: the number under which it was first asked for. winner: "" while the game runs.
+    number: its number among all things owed; since: the first number of the same move. pile: the number of the pile
+    just played on, while NEXT or KILL is owed; captor: the player whose colour has captured it. asked, refused: of the
+    rescue now asked for; distress: the number under which it was first asked for. winner: "" while the game runs.
     """
 
     options: Options
@@ -67,27 +67,27 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who began the game, in seating order."""
+        """All who began the game, in seating order."""
         return tuple(colour for colour in COLOURS if colour in self.hands)
 
     @property
     def survivors(self) -> tuple[str, ...]:
-        """Who is not defeated, in seating order."""
+        """The players who are not defeated, in seating order."""
         return tuple(seat for seat in self.seats if seat not in self.defeated)
 
     @property
     def mover(self) -> str:
-        """Who has the move."""
+        """The player who has the move."""
         return self.line[-1]
 
     @property
     def giver(self) -> str:
-        """Who gave it to him, "" for nobody."""
+        """The player who gave the mover the move, "" for nobody."""
         return self.line[-2] if len(self.line) > 1 else ""
 
     @property
     def code(self) -> str:
-        """T12P for a chip that is to be played, T12N for who is next, T12K for a kill, T12R for a rescue."""
+        """T12P for a chip to be played, T12N for naming who is next, T12K for a kill, T12R for a rescue."""
         return f"T{self.number}{LETTERS[self.kind]}"
 
     @property

@@ -1,4 +1,4 @@
-"""What is told of a game of So Long Sucker, alike for everybody: what happened, the position, and its picture."""
+"""What is told of a game of So Long Sucker, the same to everybody: what happened, the position, and its picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, State
 
 
 def title_of(state: State) -> str:
-    """What is due, or who has won."""
+    """Return what is due, or who has won."""
     return f"{state.winner} has won" if state.winner else state.phase.title
 
 
@@ -29,7 +29,7 @@ def _heaps(state: State) -> tuple[Heap, ...]:
 
 
 def standing(state: State) -> said.TablePosition:
-    """The position."""
+    """Return the position."""
     return said.TablePosition(
         code="" if state.winner else state.code,
         title=title_of(state),
@@ -45,7 +45,7 @@ def standing(state: State) -> said.TablePosition:
 
 
 def picture(state: State) -> TablePicture:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     return TablePicture(
         title=title_of(state),
         heaps=_heaps(state),
@@ -57,7 +57,7 @@ def picture(state: State) -> TablePicture:
 
 
 def _hint(state: State) -> str:
-    """What may be done where no chip is to be played."""
+    """Return what may be done where no chip is to be played."""
     now = owed(state)
     if not now or state.kind == PLAY:
         return ""
@@ -69,7 +69,7 @@ def _hint(state: State) -> str:
 
 
 def laid(state: State, draw: tuple[str, str], happened: Sequence[Happened]) -> Notice:
-    """The first position, to everybody."""
+    """Tell everybody the first position."""
     body = said.TableLaid(
         phase=state.code,
         title=state.phase.title,
@@ -83,7 +83,7 @@ def laid(state: State, draw: tuple[str, str], happened: Sequence[Happened]) -> N
 
 
 def turned(before: State, after: State, happened: Sequence[Happened]) -> Notice:
-    """What happened since *before*, to everybody."""
+    """Tell everybody what has happened since *before*."""
     body = said.TableTurned(
         phase=before.code,
         title=before.phase.title,
@@ -95,5 +95,5 @@ def turned(before: State, after: State, happened: Sequence[Happened]) -> Notice:
 
 
 def shown(state: State) -> said.TableShown:
-    """The position, for who asks."""
+    """Return the position, for the player who asks."""
     return said.TableShown(state.code, standing(state), picture(state))

@@ -23,7 +23,7 @@ class TableView(View, frozen=True, kw_only=True):
 
 
 def view_of(state: State, seat: str | None) -> TableView:
-    """What *seat* knows now; None: an observer, who sees the same."""
+    """Return what *seat* knows now; None stands for an observer, who sees the same position."""
     phase, code, position = state.phase, state.code, standing(state)
     if seat is None:
         return TableView(phase=phase, code=code, position=position, winner=state.winner)
