@@ -1,8 +1,8 @@
-"""Header fields as text, addresses and message ids; linear in the length of the field, whatever is in it.
+"""Header fields as text, addresses and Message-IDs, in time linear in the length of the field.
 
-Bytes become text whatever their label says.
+Bytes always become text, whatever their charset label says.
 
-Signs that a program wrote a mail are among them: an answer would go to nobody, or start a loop (RFC 3834, 2).
+It also finds the signs that a program wrote a mail: an answer would reach nobody or start a loop (RFC 3834, 2).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ENCODED_WORD = re.compile(r"=\?([^?\s*]{1,80})(?:\*[^?\s]{0,20})?\?([bq])\?([^?]
 BETWEEN_WORDS = re.compile(r"(?<=\?=)\s+(?==\?)")
 QUOTED = r'"(?:[^"\\]++|\\.)*+"?'
 COMMENT = re.compile(r"\([^()]*+\)")
-# What may stand around an address: a quoted name may hold a comma, or the address of somebody else.
+# What may surround an address: a quoted name may hold a comma, or somebody else's address.
 PIECE = re.compile(rf"{QUOTED}|<[^<>]*+>|[,;]|[^\",;<]++|<", re.DOTALL)
 ADDRESS = re.compile(r"[^\s<>()@,;:\"\[\]\\]{1,64}@[^\s<>()@,;:\"\[\]\\]{1,255}")
 ANGLED = re.compile(r"<([^<>]*+)>")
@@ -37,7 +37,7 @@ _KNOWN: WeakKeyDictionary[Message, dict[str, list[str]]] = WeakKeyDictionary()
 
 
 class Mailbox(msgspec.Struct, frozen=True):
-    """One address of a field, bare, with A to Z in lower case, and the name beside it, "" if there is none."""
+    """One bare address of a field, with A to Z in lower case, and the name beside it ("" if there is none)."""
 
     address: str
     name: str
@@ -49,7 +49,7 @@ def values(head: Message, name: str) -> list[str]:
 
 
 def _fields(head: Message) -> dict[str, list[str]]:
-    """The raw fields by their names in lower case, kept while *head* lives: a mail is asked for thirty of them."""
+    """The raw fields by name in lower case, cached while *head* lives: about thirty are read from each mail."""
     found = _KNOWN.get(head)
     if found is None:
         found = _KNOWN[head] = {}
@@ -65,7 +65,7 @@ def unfolded(value: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """*text* decoded, on one line, without control, bidirectional and other invisible characters."""
+    """*text* decoded and on one line, without control, bidirectional and other invisible characters."""
     shown = " ".join(decoded(text).split())
     if shown.isascii() and shown.isprintable():
         return shown[:MAX_LENGTH].strip()
@@ -73,7 +73,7 @@ def one_line(text: str) -> str:
 
 
 def decoded(text: str) -> str:
-    """*text* with its encoded words decoded (RFC 2047); one that cannot be decoded stays as it is."""
+    """*text* with its encoded words decoded (RFC 2047); those that cannot be decoded stay unchanged."""
     if text.isascii() and "=?" not in text:
         return text
     text = BETWEEN_WORDS.sub("", text)
@@ -84,7 +84,7 @@ def decoded(text: str) -> str:
         pieces.append(_word(word))
         end = word.end()
     pieces.append(("utf-8", text[end:].encode("utf-8", "replace")))
-    # Joined before decoding: some programs break a word in the middle of a character.
+    # Joined before decoding: some programs split a character between two words.
     filled = [piece for piece in pieces if piece[1]]
     runs = groupby(filled, key=lambda piece: piece[0])
     return "".join(decode(b"".join(data for _, data in run), charset) for charset, run in runs)
@@ -102,18 +102,18 @@ def _word(word: re.Match[str]) -> tuple[str, bytes]:
 
 
 def small(text: str) -> str:
-    """*text* with A to Z in lower case and nothing else: a Kelvin sign would become a plain k, and another address."""
+    """*text* with only A to Z lowered: str.lower() would turn a Kelvin sign into k, which is another address."""
     return text.translate(SMALL)
 
 
 def mailboxes(value: str) -> list[Mailbox]:
-    """The mailboxes in an address field, in order; what is no address, or may be two, is left out."""
+    """The mailboxes in an address field, in order; whatever is no address, or may be two, is left out."""
     found = [_mailbox(chunk) for chunk in _chunks(value)[: 2 * MAX_ADDRESSES]]
     return [mailbox for mailbox in found if mailbox][:MAX_ADDRESSES]
 
 
 def _chunks(value: str) -> list[str]:
-    """What stands between the commas of an address field."""
+    """The parts of an address field between commas."""
     chunks = [""]
     for piece in PIECE.findall(value):
         if piece in (",", ";"):
@@ -129,14 +129,14 @@ def _mailbox(chunk: str) -> Mailbox | None:
     if last:
         behind = bare.rpartition(">")[2]
         address, beside = last.strip(), "".join(others) + behind
-        if ")" in COMMENT.sub("", behind):  # the bracket stands in a comment
+        if ")" in COMMENT.sub("", behind):  # the bracket is in a comment
             return None
         name = chunk[: chunk.rfind("<")]
     else:
-        beside, _, address = COMMENT.sub("", bare).rpartition(":")  # before a colon: the name of a group
+        beside, _, address = COMMENT.sub("", bare).rpartition(":")  # before a colon is the name of a group
         address = address.strip()
         name = "".join(comment[1:-1] for comment in COMMENT.findall(bare)[:1])
-    # Servers differ in which of two addresses they check; a printable one, since it is shown in mails and logs.
+    # Of two addresses, servers differ in which one they check. It must be printable: mails and logs show it.
     if "@" in beside or not ADDRESS.fullmatch(address) or not address.isprintable():
         return None
     return Mailbox(small(address), one_line(name.strip().strip('"').replace("\\", "")))
@@ -149,7 +149,7 @@ def addresses(head: Message, *names: str) -> tuple[str, ...]:
 
 
 def sender(head: Message) -> Mailbox:
-    """Who says to have written this; both fields "" if that is nobody, or more than one."""
+    """Who claims to have written this; both fields are "" if that is nobody or more than one."""
     fields = values(head, "From")
     chunks = [chunk for field in fields for chunk in _chunks(field) if "@" in chunk]
     found = _mailbox(chunks[0]) if len(fields) == len(chunks) == 1 else None
@@ -157,25 +157,25 @@ def sender(head: Message) -> Mailbox:
 
 
 def message_ids(head: Message, name: str) -> list[str]:
-    """The ids in the fields *name*, without brackets, in order."""
+    """The Message-IDs in the fields *name*, without brackets, in order."""
     return [found for value in values(head, name) for found in MESSAGE_ID.findall(value)]
 
 
 def replied(head: Message) -> tuple[str, ...]:
-    """The ids of the mails this one answers, the nearest first."""
+    """The Message-IDs of the mails that this one answers, nearest first."""
     nearest = [*message_ids(head, "In-Reply-To"), *reversed(message_ids(head, "References"))]
     return tuple(dict.fromkeys(nearest))[:MAX_IDS]
 
 
-# Mail programs say latin-1 and mean what Windows makes of it; where the two differ, latin-1 has only control codes.
+# Mail programs say latin-1 and mean cp1252; where the two differ, latin-1 has only control codes.
 REALLY_CP1252 = frozenset({"iso-8859-1", "iso8859-1", "iso_8859-1", "latin-1", "latin1", "l1", "windows-1252"})
 
-# Python knows these as text encodings, mail does not; two of them take time that grows with the square of the length.
+# Python has these as text encodings, but mail does not; two of them take quadratic time.
 NOT_FOR_MAIL = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"})
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark is the beginning of this one
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark is the beginning of this one's
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
@@ -183,7 +183,7 @@ MARKS = (
 
 
 def decode(data: bytes, label: str | None) -> str:
-    """*data* as text: by its byte order mark, else by *label*, else as UTF-8, else as cp1252. Never raises."""
+    """*data* as text: by its byte order mark, or else by *label*, as UTF-8, or as cp1252. Never raises."""
     for mark, charset in MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(charset, "replace")
@@ -198,7 +198,7 @@ def _charset(data: bytes, label: str) -> str:
     if label in REALLY_CP1252:
         return "cp1252"
     if label in ("utf-16", "utf16"):
-        # Without a mark the order of bytes is a guess: in letters of the West the zeros tell.
+        # Without a mark the byte order is a guess: in western text the zeros show it.
         return "utf-16-be" if data[::2].count(0) > data[1::2].count(0) else "utf-16-le"
     return label or "utf-8"
 
@@ -211,12 +211,12 @@ def _try(data: bytes, charset: str) -> str | None:
         return None
 
 
-MAX_HOPS = 20  # Received fields; a mail from player to game passes four or five servers, one in a loop many
+MAX_HOPS = 20  # Received fields; a mail from a player passes four or five servers, a mail in a loop many more
 PRECEDENCES = frozenset({"bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply"})
 REPORTS = frozenset({
     "multipart/report", "message/delivery-status", "message/disposition-notification", "message/feedback-report",
 })  # fmt: skip
-# What responders and mail servers put on what they write, some of them older than Auto-Submitted; never on a person's.
+# What autoresponders and mail servers put on their own mails, never on a person's; some are older than Auto-Submitted.
 RESPONDER_FIELDS = (
     "X-Autoreply", "X-Auto-Reply", "X-Auto-Reply-From", "X-AutoReply-From", "X-Autorespond", "X-Autoresponder",
     "X-Mail-Autoreply", "X-Autogenerated", "X-FC-MachineGenerated", "X-Vacation", "X-Failed-Recipients", "X-Cron-Env",
@@ -230,10 +230,10 @@ DAEMON = re.compile(r"<?mailer-?daemon(?:@.*)?>?", re.IGNORECASE)
 
 
 def machine(head: Message) -> str:
-    """Why this is the mail of a program and must never be answered; "" if it is not.
+    """Why this mail was written by a program and must never be answered, "" if it was not.
 
-    No signs are X-Auto-Response-Suppress, which Exchange puts on what people write; X-Loop, which a forwarder before
-    our mailbox puts on every letter; and Resent-From, by which people send on what they wrote at another address.
+    These are not signs: X-Auto-Response-Suppress, which Exchange puts on people's mails; X-Loop, which a forwarder in
+    front of our mailbox puts on every letter; and Resent-From, with which people send on what they wrote elsewhere.
     """
     return _null_path(head) or _marked(head) or _named(head) or _looping(head)
 
@@ -242,7 +242,7 @@ def _null_path(head: Message) -> str:
     paths = [value.replace(" ", "") for value in values(head, "Return-Path")]
     if "<>" in paths:
         return "Return-Path: <>"
-    # Some servers put a name where there was none.
+    # Some servers add a name where there was none.
     return "Return-Path: mailer-daemon" if any(map(DAEMON.fullmatch, paths)) else ""
 
 
@@ -260,7 +260,7 @@ def _marked(head: Message) -> str:
 
 
 def _from_list(head: Message) -> str:
-    """A field of RFC 2369 or RFC 2919: whatever its name, only list programs write List-."""
+    """The name of a List- field (RFC 2369, RFC 2919), which only list programs write."""
     return next((name.title()[:40] for name in head.keys() if name.lower().startswith("list-")), "")  # noqa: SIM118
 
 
@@ -275,7 +275,7 @@ def _first_word(value: str) -> str:
 
 
 def _named(head: Message) -> str:
-    """A mailer daemon's From may lack a domain, then it is no address but a sign all the same."""
+    """A mailer daemon in From. Without a domain it is not an address, but still a sign."""
     names = [sender(head).address, *(name for value in values(head, "From") for name in ANGLED.findall(value))]
     bare = [value.strip() for value in values(head, "From")]
     local_parts = (name.strip().partition("@")[0] for name in [*names, *bare])

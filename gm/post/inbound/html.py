@@ -8,7 +8,7 @@ import msgspec
 
 from gm.post.inbound.rows import MAX_ROWS, TOO_MANY_ROWS, Row, Unreadable, as_row, physical_lines
 
-MAX_TAG = 200_000  # characters; room for a small picture inside a src
+MAX_TAG = 200_000  # characters; enough for a small picture in a src
 
 # fmt: off
 BLOCKS = frozenset({
@@ -19,9 +19,9 @@ BLOCKS = frozenset({
 # fmt: on
 CELLS = frozenset({"td", "th"})
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
-HIDDEN = frozenset({"script", "style", "template", "title", "xml"})  # all that has text in a head, and then some
+HIDDEN = frozenset({"script", "style", "template", "title", "xml"})  # everything in a head that has text, and more
 ROWS = frozenset({"tbody", "tfoot", "thead", "tr"})
-# Which start tags end an element whose end tag was left out (HTML, 13.1.2.4), else what it hides would have no end.
+# Start tags that end an element without an end tag (HTML, 13.1.2.4); otherwise what it hides would never end.
 ENDED_BY = {
     "p": BLOCKS,
     "li": frozenset({"li"}),
@@ -37,7 +37,7 @@ ENDED_BY = {
 
 QUOTING = frozenset({"gmail_quote", "gmail_attr", "yahoo_quoted", "moz-cite-prefix", "protonmail_quote"})
 SIGNATURES = frozenset({"gmail_signature", "moz-signature"})
-# Outlook's heading has no name in its desktop version, only this line above it.
+# In Outlook's desktop version the heading has no name, only this line above it.
 OUTLOOK_RULE = re.compile(r"border-top:\s*solid\s+#(?:E1E1E1|B5C4DF)", re.IGNORECASE)
 PREFORMATTED = re.compile(r"white-space:\s*pre\b", re.IGNORECASE)
 INDENT = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
@@ -45,29 +45,29 @@ DECLARATION = re.compile(r"<[!?][^<>]*+>")
 HALF_TAG = re.compile(rf"<(?![^<>]{{0,{MAX_TAG}}}+>)")
 SPACES = re.compile(r"[ \t\r\n\f]+")
 NOTHING = re.compile(r"[+-]?(?:0+(?:\.0*+)?|\.0+)(?:[a-z]{1,4}|%)?")  # 0, 0px, 0.0em
-RELATIVE = re.compile(r"[+\d.]+(?:em|ex|ch|%)|inherit|larger|smaller|unset")  # to the size of the text around it
+RELATIVE = re.compile(r"[+\d.]+(?:em|ex|ch|%)|inherit|larger|smaller|unset")  # relative to the text around it
 
 Attributes = dict[str, str]
 
 
 class _Element(msgspec.Struct):
-    """An open element and what it does to the text inside."""
+    """An open element, and what it does to the text in it."""
 
     tag: str
     block: str  # the tag of the nearest block: itself, or the one it is in
     quotes: bool = False
     hides: bool = False
-    # Unlike what hides, these end where an element inside says otherwise.
+    # Unlike *hides*, these can be undone by an inner element.
     tiny: bool = False
     unseen: bool = False
     keeps_space: bool = False
-    until_quote: bool = False  # quotes only until the first blockquote in it ends
+    until_quote: bool = False  # it quotes only until the first blockquote in it ends
 
 
 def html_rows(source: str) -> list[Row]:
-    """The rows of *source*; depth counts the quotations a row is in. Hidden parts and signatures are left out.
+    """The rows of *source*, without hidden parts and signatures; depth counts the quotations that a row is in.
 
-    Raises Unreadable if there are too many.
+    Raises Unreadable if there are too many rows.
     """
     reader = _Reader()
     reader.feed(_parsable(source))
@@ -84,9 +84,9 @@ def _shown(line: str) -> str:
 
 
 def _parsable(source: str) -> str:
-    """*source* without comments, declarations and half tags.
+    """*source* without comments, declarations and incomplete tags.
 
-    html.parser looks for the end of each to the end of the text, and raises on some declarations of Word.
+    For each of them html.parser searches the rest of the text, and it raises on some declarations of Word's.
     """
     kept = []
     end = 0
@@ -101,19 +101,19 @@ def _parsable(source: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Collects lines with their depth; a line ends where a browser would end it."""
+    """Collects lines with their depth; lines end where a browser would end them."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[tuple[int, str]] = []
         self._words: list[str] = []
         self._open: list[_Element] = []
-        self._counts: Counter[str] = Counter()  # open elements by tag, to see a stray end tag without a search
+        self._counts: Counter[str] = Counter()  # open elements by tag, to notice a stray end tag without searching
         self._depth = self._hidden = self._preformatted = 0
         self._rest_is_quoted = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name: value or "" for name, value in reversed(attrs)}  # of two with a name the first counts
+        attributes = {name: value or "" for name, value in reversed(attrs)}  # of two with the same name the first wins
         while self._open and tag in ENDED_BY.get(self._open[-1].block, ()):
             self._leave()
         if tag in ("br", "hr"):
@@ -135,7 +135,7 @@ class _Reader(HTMLParser):
             self._words.append(data if self._preformatted else SPACES.sub(" ", data))
 
     def end_line(self, forced: bool) -> None:
-        """Put down the words since the last end of a line; nothing if they are blank, unless *forced*."""
+        """Add the words since the last line as a line; if they are blank, only when *forced*."""
         text = "".join(self._words)
         if not self._preformatted:
             text = text.strip(" ")
@@ -149,7 +149,7 @@ class _Reader(HTMLParser):
     def _enter(self, element: _Element, starts_rest: bool) -> None:
         if element.tag in BLOCKS - CELLS or element.quotes:
             self.end_line(forced=False)
-        # Inside a quotation the heading is part of it, and text below the quotation is the writer's again.
+        # Inside a quotation, the heading is part of it, and text below the quotation is the writer's again.
         self._rest_is_quoted |= starts_rest and not self._depth
         self._count(element, 1)
 
@@ -172,7 +172,7 @@ class _Reader(HTMLParser):
         self._preformatted += step * element.keeps_space
 
     def _end_quoting(self, element: _Element) -> None:
-        """Gmail puts an answer below or between quotations into the same element as the quotations."""
+        """Undo quoting: Gmail puts an answer below or between quotations into the same element as these."""
         self._depth -= element.quotes
         element.quotes = False
 
@@ -194,7 +194,7 @@ def _element(tag: str, attributes: Attributes, around: _Element | None) -> _Elem
 
 
 def _declared(style: str) -> dict[str, str]:
-    """The properties of a style attribute, in lower case; of two with a name the last counts, or the important one."""
+    """The properties of a style attribute in lower case; of two with a name, the last or the important one counts."""
     declared: dict[str, str] = {}
     important: set[str] = set()
     for declaration in style.lower().split(";"):
@@ -207,14 +207,14 @@ def _declared(style: str) -> dict[str, str]:
 
 
 def _is_hidden(attributes: Attributes, declared: dict[str, str]) -> bool:
-    """Whether nobody sees the element, nor anything in it."""
+    """Whether the element and everything in it are invisible."""
     if declared.get("display", "none" if "hidden" in attributes else "") == "none":
         return True
     return any(NOTHING.fullmatch(declared.get(name, "")) for name in ("opacity", "max-height"))
 
 
 def _is_tiny(declared: dict[str, str], around: bool) -> bool:
-    """Whether text right in the element has the size 0; *around*: whether it has in the element around it."""
+    """Whether text directly in the element has size 0. around: whether it has in the parent element."""
     size = declared.get("font-size", "")
     if NOTHING.fullmatch(size):
         return True
@@ -222,7 +222,7 @@ def _is_tiny(declared: dict[str, str], around: bool) -> bool:
 
 
 def _is_unseen(declared: dict[str, str], around: bool) -> bool:
-    """Whether text right in the element is invisible; *around*: whether it is in the element around it."""
+    """Whether text directly in the element is invisible. around: whether it is in the parent element."""
     visibility = declared.get("visibility", "inherit")
     return visibility in ("hidden", "collapse") or (around and visibility in ("inherit", "unset"))
 
@@ -232,11 +232,11 @@ def _is_appended(attributes: Attributes) -> bool:
 
 
 def _is_quotation(attributes: Attributes) -> bool:
-    """A blockquote without a line at its side is how Gmail and others indent the writer's own text."""
+    """Whether a blockquote is a quotation. Gmail and others indent the writer's own text by one without a side line."""
     marked = attributes.get("type") == "cite" or "cite" in attributes or "gmail_quote" in attributes.get("class", "")
     return marked or not INDENT.search(attributes.get("style", ""))
 
 
 def _starts_rest(attributes: Attributes) -> bool:
-    """Whether this is Outlook's heading, below which all is quoted and nothing says so."""
+    """Whether this is Outlook's heading, below which everything is quoted without a sign of it."""
     return attributes.get("id", "").endswith("divRplyFwdMsg") or bool(OUTLOOK_RULE.search(attributes.get("style", "")))

@@ -1,4 +1,4 @@
-"""A mail as the game sees it: who, about what, and the lines the player wrote."""
+"""A mail as the game sees it: who wrote it, about what, and the lines that the player wrote."""
 
 from email.message import Message
 
@@ -11,25 +11,25 @@ from gm.post.inbound.text import Body, read_body, read_head, read_parts
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of text; *number* is 1-based and counts the quoted lines too, as in the writer's own copy."""
+    """One line of text; *number* counts from 1, including quoted lines, as in the writer's own copy."""
 
     number: int
     text: str
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """What a mail says. The fields of its head are claims: nothing here proves who wrote it."""
+    """What a mail says. Its header fields are only claims: nothing here proves who wrote it."""
 
     message_id: str = ""  # without angle brackets; "" if there is none
-    sender: str = ""  # bare address in lower case; "" if there is none, or several
+    sender: str = ""  # bare address in lower case; "" if there is none or more than one
     sender_name: str = ""  # one line, nothing invisible in it
     subject: str = ""  # decoded, one line, nothing invisible in it
     recipients: tuple[str, ...] = ()  # where it was delivered, then To and Cc; lower case, no duplicates
-    replied: tuple[str, ...] = ()  # ids of the mails it answers, the nearest first
-    lines: tuple[Line, ...] = ()  # the new text, blank lines inside it included
-    quoted: tuple[Line, ...] = ()  # what was left out as quotation, without its signs
-    machine: str = ""  # why a program wrote this, and it must never be answered; "" if a person did
-    trouble: str = ""  # why no text could be read; "" if it could, even if there is none
+    replied: tuple[str, ...] = ()  # Message-IDs of the mails it answers, nearest first
+    lines: tuple[Line, ...] = ()  # the new text, including blank lines within it
+    quoted: tuple[Line, ...] = ()  # what was left out as a quotation, without quote signs
+    machine: str = ""  # why this was written by a program and must never be answered; "" if a person wrote it
+    trouble: str = ""  # why no text could be read; "" if it could be, even if there is none
 
 
 def read_mail(raw: bytes) -> Mail:
@@ -37,7 +37,7 @@ def read_mail(raw: bytes) -> Mail:
     try:
         message, trouble = _parsed(raw)
         head = _read_head(read_head(raw) if message is None else message)
-    except Exception:  # broken mail has made the standard parser raise all kinds, and one mail must not stop the next
+    except Exception:  # the standard parser raises all kinds of errors on broken mail, which must not stop the next
         return Mail(trouble="unreadable")
     if message is None:
         return msgspec.structs.replace(head, trouble=trouble)
@@ -50,7 +50,7 @@ def read_mail(raw: bytes) -> Mail:
 
 
 def _parsed(raw: bytes) -> tuple[Message | None, str]:
-    """The tree of parts, whose top is the head too; else None, and why there is none."""
+    """The tree of parts, whose top also has the head, and ""; or None, and why there is none."""
     try:
         return read_parts(raw), ""
     except Unreadable as reason:

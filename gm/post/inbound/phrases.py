@@ -1,9 +1,9 @@
-"""The words by which mail programs set off what their user did not write, in en, de, fr, es, it and nl."""
+"""The phrases with which mail programs mark what their user did not write, in en, de, fr, es, it and nl."""
 
 import re
 
 ADDRESS = r"[^\s<>()@,;:\"]+@[^\s<>()@,;:\"]+"
-# Chinese and Japanese set no space between a number and the word beside it, which \b would want.
+# Chinese and Japanese have no space between a number and the word beside it, which \b would need.
 NOT_BEHIND, NOT_BEFORE = "(?<![0-9A-Za-z])", "(?![0-9A-Za-z])"
 DAY = rf"{NOT_BEHIND}(?:(?:19|20)\d\d|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}){NOT_BEFORE}"
 TIME = rf"{NOT_BEHIND}\d{{1,2}}[:.h]\d\d{NOT_BEFORE}"
@@ -14,16 +14,16 @@ HAS_DATE = re.compile(f"{DAY}|{TIME}")
 HAS_DAY = re.compile(DAY)
 HAS_TIME = re.compile(TIME)
 
-# "On Friday ... wrote:", "Am ... schrieb GM:", "Le ... a écrit :". The day stands first, so its digits do too.
+# "On Friday ... wrote:", "Am ... schrieb GM:", "Le ... a écrit :". The day comes first, so its digits do, too.
 OPENER = re.compile(r"[-*\s]*(?:On|Am|Le|El|Il|Op)\b.*\d", re.IGNORECASE)
 VERBS = r"\b(?:wrote|writes|schrieb|schreibt|a\s+écrit|escribió|ha\s+scritto|schreef)\b"
 WROTE = re.compile(VERBS, re.IGNORECASE)
-# Yahoo puts the first line of an unmarked quotation behind the attribution.
+# Yahoo puts the first line of an unmarked quotation right after the attribution.
 WROTE_AND_GOES_ON = re.compile(rf"{ADDRESS}.{{0,200}}{VERBS}\s?:\s{{2,20}}\S", re.IGNORECASE)
 # Gmail once left the verb out: "2026-11-20 9:37 GMT+01:00 GM <gm@example.org>:".
 DAY_AND_ADDRESS = re.compile(rf"\d{{4}}-\d\d-\d\d\s.*<{ADDRESS}>\s*:", re.IGNORECASE)
 
-# Exactly these; `--` with words behind it may be anything. Gmail writes the space as a no-break space.
+# Exactly these: `--` followed by words may be anything. Gmail writes the space as a no-break space.
 SIGNATURE = re.compile("--[ \xa0]?")
 
 SEPARATORS = (
@@ -33,7 +33,7 @@ SEPARATORS = (
     r"|Messaggio (?:originale|inoltrato)|(?:Oorspronkelijk|Doorgestuurd) bericht)\s{0,3}-{2,100}"
 )
 SEPARATOR = re.compile(rf"\s*{SEPARATORS}\s*", re.IGNORECASE)
-# Samsung's plain form has lost its line ends: the heading stands on the separator's line, text of the writer before it.
+# Samsung's plain form loses line ends: the heading is on the separator's line, after text of the writer's.
 GLUED = re.compile(rf"(?<!-){SEPARATORS}\s{{0,3}}\w", re.IGNORECASE)
 FORWARDED = re.compile(
     r"\s*(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|Début du message (?:transféré|réexpédié)"
@@ -42,7 +42,7 @@ FORWARDED = re.compile(
 )
 RULE = re.compile(r"\s*_{20,}\s*")
 
-# A field of a heading in a language not known: few words, and a colon.
+# A field of a heading in an unknown language: a few words and a colon.
 FIELD = re.compile(r"\s*\*?[^\W\d_](?:[^\W\d_]|[ .]){0,30}\s?[:：]\*?\s")
 LABELS = {
     "from": "From|Von|De|Da|Van",

@@ -1,4 +1,4 @@
-"""What is known of who sent a mail: from the mail server that received it, or from its DKIM signature."""
+"""Who sent a mail, according to the server that received it or to its DKIM signature."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gm.post.inbound.text import is_ambiguous, read_head
 
 
 class Prover(msgspec.Struct, frozen=True):
-    """Looks at a mail's Authentication-Results, and at its signature if *dkim*.
+    """Examines a mail's Authentication-Results, and its signature if *dkim*.
 
-    authserv_id: the name under which the receiving server writes them, "" if it is not trusted or writes none;
-    receivers: names of other servers of ours that a mail passes.
+    authserv_id: the name that the receiving server puts on them, "" if it writes none or is not trusted;
+    receivers: names of other servers of ours that mail passes.
     """
 
     authserv_id: str = ""
@@ -21,14 +21,14 @@ class Prover(msgspec.Struct, frozen=True):
     dkim: bool = False
 
     def said(self, raw: bytes, sender: str) -> Authenticity:
-        """What the receiving server says of *sender*, the bare From of the mail *raw*."""
+        """What the receiving server says about *sender*, the bare From address of the mail *raw*."""
         if is_ambiguous(raw):
-            # The server took out forged findings only where it saw them.
+            # The server may have missed forged findings, because it saw other fields.
             return Authenticity("none", "the head of the mail can be read in more than one way")
         return authenticity(read_head(raw), sender, self.authserv_id, self.receivers)
 
     def prove(self, raw: bytes, sender: str) -> Authenticity:
-        """The same, and what the signature says if that leaves it open; may ask the DNS and take seconds."""
+        """Like said(), but checks the signature if that is inconclusive; may ask the DNS and take seconds."""
         said = self.said(raw, sender)
         if said.verdict != "none" or not self.dkim:
             return said

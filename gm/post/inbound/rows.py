@@ -1,9 +1,7 @@
-"""Physical lines of a text part, each with its number and its depth of quotation.
+"""The lines of a text part, each with its number and quotation depth.
 
-How many of them are read, and what the writer of a longer mail is told; the paragraphs of a `format=flowed` part
-(RFC 3676).
-
-Last, what the writer wrote is told apart from what a mail program quoted or added.
+It limits how much is read of a mail, joins the paragraphs of a `format=flowed` part (RFC 3676), and separates what
+the writer wrote from what a mail program quoted or added.
 """
 
 from __future__ import annotations
@@ -16,25 +14,25 @@ import msgspec
 
 from gm.post.inbound import phrases
 
-MAX_ROWS = 20_000  # lines; a year of orders is a few hundred, the rest is room for quoted letters
+MAX_ROWS = 20_000  # lines; a year of orders has a few hundred, the rest is for quoted letters
 TOO_MANY_ROWS = f"it has more than {MAX_ROWS:,} lines with what it quotes; please quote less"
 
 LINE_END = re.compile("\r\n|[\r\n\u2028\u2029]")
 # `>` and `> >` both occur; one space or tab after a sign belongs to the sign.
 SIGNS = re.compile(r"(?:>[ \t]?)+")
 
-# They cannot be seen, so a player could never find out why the order with one in it is not understood.
+# They are invisible, so a player could never find out why an order that contains one is not understood.
 INVISIBLE = dict.fromkeys(
     [0, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFE0E, 0xFE0F, 0xFEFF]
 )
 
 
 class Unreadable(Exception):
-    """The text of a mail cannot be read; the message is the reason, in words for the GameMaster."""
+    """The text of a mail cannot be read; the message says why, in the GameMaster's words."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line: its 1-based number in the part, how many quote signs it had (0: none), its text without them."""
+    """One line: its number in the part (from 1), how many quote signs it had, and its text without them."""
 
     number: int
     depth: int
@@ -42,7 +40,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def physical_lines(text: str) -> list[str]:
-    """The lines of *text* without their ends and without invisible characters. Raises Unreadable if too many."""
+    """The lines of *text*, without line ends and invisible characters. Raises Unreadable if there are too many."""
     lines = LINE_END.split(text.translate(INVISIBLE))
     if len(lines) > MAX_ROWS:
         raise Unreadable(TOO_MANY_ROWS)
@@ -50,7 +48,7 @@ def physical_lines(text: str) -> list[str]:
 
 
 def as_row(number: int, text: str, depth: int = 0) -> Row:
-    """*text* as a row; signs at its beginning are taken off and add to *depth*."""
+    """*text* as a row; quote signs at its beginning are removed and added to *depth*."""
     signs = SIGNS.match(text)
     if not signs:
         return Row(number, depth, text)
@@ -58,24 +56,24 @@ def as_row(number: int, text: str, depth: int = 0) -> Row:
 
 
 def plain_rows(text: str) -> list[Row]:
-    """The rows of a text/plain part whose lines stand as they were sent."""
+    """The rows of a text/plain part that is not flowed."""
     return [as_row(number, line) for number, line in enumerate(physical_lines(text), 1)]
 
 
-MAX_MAIL = 8_000_000  # bytes; orders need a few KiB, the rest is room for a picture of the map
+MAX_MAIL = 8_000_000  # bytes; orders need a few KiB, the rest is for a picture of the map
 MAX_HEAD = 256 * 1024  # bytes
-MAX_FIELDS = 500  # of the head; a mail that passed many servers and filters has a hundred
+MAX_FIELDS = 500  # of the head; a mail that passed many servers and filters has about a hundred
 MAX_PARTS = 200
 MAX_DEPTH = 20
 MAX_LINES = 150_000  # with attachments; 8 MiB in base64 are 115,000, and each line takes a hundred bytes of memory
-MAX_TEXT = 512 * 1024  # bytes of all parts that are read; what is quoted counts, for it is read as well
+MAX_TEXT = 512 * 1024  # bytes of all parts that are read, including quoted text
 MAX_WRITTEN = 50_000  # characters of new text; a sheet of 200 offers has 10,000
 MAX_WRITTEN_ROWS = 1_000
 MAX_LINE = 4_000  # characters; mail programs send a paragraph of prose as one line
 
 
 def larger_than(limit: int) -> str:
-    """The reason for a mail over a *limit* in bytes, of which the head alone is read."""
+    """The reason given for a mail of more than *limit* bytes, of which only the head is read."""
     size = f"{limit / 1_000_000:g} MB" if limit >= 1_000_000 else f"{limit / 1_000:g} kB"
     return f"it is larger than {size}; please leave pictures and other attachments out"
 
@@ -97,26 +95,26 @@ TOO_MUCH_WRITTEN_ROWS = f"it has more than {MAX_WRITTEN_ROWS:,} lines of new tex
 
 
 class Budget:
-    """What may still be read of one mail. Raises Unreadable when it is used up."""
+    """How much may still be read of one mail. Raises Unreadable when it is used up."""
 
     def __init__(self) -> None:
         self._bytes, self._rows = MAX_TEXT, MAX_ROWS
 
     def take_bytes(self, count: int) -> None:
-        """Text of *count* bytes is about to be read."""
+        """Take *count* bytes of text that will be read."""
         self._bytes -= count
         if self._bytes < 0:
             raise Unreadable(TOO_MUCH_TEXT)
 
     def take_rows(self, count: int) -> None:
-        """*count* rows have been read."""
+        """Take *count* rows that were read."""
         self._rows -= count
         if self._rows < 0:
             raise Unreadable(TOO_MANY_ROWS)
 
 
 def check_written(rows: Sequence[Row]) -> None:
-    """Raise Unreadable if the new text of a mail is more than a letter may have."""
+    """Raise Unreadable if the new text of a mail is longer than a letter may be."""
     if len(rows) > MAX_WRITTEN_ROWS:
         raise Unreadable(TOO_MUCH_WRITTEN_ROWS)
     if sum(len(row.text) for row in rows) > MAX_WRITTEN:
@@ -130,7 +128,7 @@ SIGNATURE = "-- "  # ends in a space, yet never flows (RFC 3676, 4.3)
 
 
 class _Sent(msgspec.Struct, frozen=True):
-    """One line as it was sent: signs counted, stuffing undone, `flows` if the next line goes on with it."""
+    """One line as it was sent: quote signs counted, stuffing undone, `flows` if the next line continues it."""
 
     number: int
     depth: int
@@ -146,12 +144,12 @@ def _sent(number: int, line: str) -> _Sent:
 
 
 def _goes_on(line: _Sent, after: _Sent) -> bool:
-    # A change of depth ends a paragraph even after a space: the sender's program forgot to fix the line.
+    # A change of depth ends a paragraph even after a space, which the sender's program forgot to remove.
     return line.flows and line.depth == after.depth and after.text != SIGNATURE
 
 
 def flowed_rows(text: str, delsp: bool) -> list[Row]:
-    """One row a paragraph, with the number of its first line; *delsp*: the space that marks a flow is no text."""
+    """A row for each paragraph, with the number of its first line. delsp: drop the space that marks a flow."""
     sent = [_sent(number, line) for number, line in enumerate(physical_lines(text), 1)]
     paragraphs = [[sent[0]]]
     for line, after in pairwise(sent):
@@ -172,14 +170,14 @@ MAX_HEADING = 8  # rows of a From, Sent, To, Subject block, with long lists of r
 
 
 class Split(msgspec.Struct, frozen=True):
-    """The rows of one part: the new text, and the quoted rows. What is in neither was added by a program."""
+    """The rows of one part: the new text and the quoted rows. Rows in neither were added by a program."""
 
     written: tuple[Row, ...]
     quoted: tuple[Row, ...]
 
 
 def split(rows: Sequence[Row]) -> Split:
-    """Sort *rows* into new text and quotation; blank rows at the ends of either are left out."""
+    """Sort *rows* into new text and quotations; blank rows at the ends of either are left out."""
     written: list[Row] = []
     quoted: list[Row] = []
     attributions = _attributions(rows)
@@ -192,7 +190,7 @@ def split(rows: Sequence[Row]) -> Split:
             quoted.extend(rows[index + 1 :])
             break
         elif index not in attributions and not _added(rows, index, follower[index]):
-            # A signature line ends the letter, whatever stands below it.
+            # A signature line ends the letter, whatever is below it.
             in_signature = in_signature or bool(phrases.SIGNATURE.fullmatch(row.text))
             if not in_signature:
                 written.append(row)
@@ -200,9 +198,9 @@ def split(rows: Sequence[Row]) -> Split:
 
 
 def doubtful(rows: Sequence[Row]) -> bool:
-    """Whether an attribution with address and date stands above text without quote signs, or one line holds all.
+    """Whether text without quote signs follows an attribution with address and date, on its line or below it.
 
-    The text below may be a quotation or not, and only another form of the same mail can tell.
+    That text may or may not be a quotation; only another form of the same mail can tell.
     """
     follower = _followers(rows)
     return any(_is_glued(row.text) for row in rows if not row.depth) or any(
@@ -214,7 +212,7 @@ def doubtful(rows: Sequence[Row]) -> bool:
 
 
 def _is_glued(text: str) -> bool:
-    """Whether a separator or an attribution and what it stands above are on one line."""
+    """Whether a separator or an attribution is on the same line as what follows it."""
     return bool(
         phrases.GLUED.search(text)
         or (phrases.OPENER.match(text[:MAX_ATTRIBUTION]) and phrases.WROTE_AND_GOES_ON.search(text[:MAX_ATTRIBUTION]))
@@ -227,7 +225,7 @@ def _trimmed(rows: list[Row]) -> tuple[Row, ...]:
 
 
 def _followers(rows: Sequence[Row]) -> list[int]:
-    """For each row the index of the next one that is not blank; len(rows) if there is none."""
+    """For each row, the index of the next row that is not blank, len(rows) if there is none."""
     following = [len(rows)] * len(rows)
     for index in range(len(rows) - 2, -1, -1):
         following[index] = index + 1 if rows[index + 1].text.strip() else following[index + 1]
@@ -252,7 +250,7 @@ def _ends_in_colon(row: Row) -> bool:
 
 
 def _backed(rows: Sequence[Row], follower: int) -> bool:
-    """Whether a quotation follows, or nothing: without it "what I wrote:" is a sentence like any other."""
+    """Whether a quotation or nothing follows; otherwise "what I wrote:" is just a sentence."""
     return follower == len(rows) or rows[follower].depth > 0 or _is_heading(rows, follower)
 
 
@@ -262,7 +260,7 @@ def _attribution(rows: Sequence[Row], end: int) -> range:
         return range(0)
     for is_whole in (_has_opener, _has_no_opener, _says_who_and_when):
         for start in range(end, max(end - 3, -1), -1):
-            # The shortest first, or an order on the row above would be taken for its beginning.
+            # Try the shortest first, or an order on the row above would be taken for its beginning.
             if rows[start].depth or not rows[start].text.strip():
                 break
             if is_whole(rows[start].text, _joined(rows, range(start, end + 1)), end - start):
@@ -286,18 +284,18 @@ def _has_no_opener(first: str, whole: str, more: int) -> bool:
 
 
 def _says_who_and_when(first: str, whole: str, _more: int) -> bool:
-    """In a language not known: the day in the first row, and an address, or else the time of day with it."""
+    """A form in an unknown language: the day in the first row, and an address, or else the time of day with it."""
     if len(whole) > MAX_ATTRIBUTION or not phrases.HAS_DATE.search(first):
         return False
     timed = phrases.HAS_DAY.search(first) and phrases.HAS_TIME.search(first)
     return bool(phrases.HAS_ADDRESS.search(whole) or timed)
 
 
-# --- whatever a program set above an unmarked quotation, or below the text ---
+# --- what programs put above an unmarked quotation, or below the text ---
 
 
 def _rest_is_quoted(rows: Sequence[Row], index: int, follower: int) -> bool:
-    """Whether a program's separator or heading stands here, with everything below it quoted but not marked so."""
+    """Whether this is a program's separator or heading, below which everything is quoted without signs."""
     marked = follower < len(rows) and rows[follower].depth > 0
     if phrases.SEPARATOR.fullmatch(rows[index].text):
         return not marked
@@ -307,7 +305,7 @@ def _rest_is_quoted(rows: Sequence[Row], index: int, follower: int) -> bool:
 
 
 def _added(rows: Sequence[Row], index: int, follower: int) -> bool:
-    """Whether a program wrote this one row: a footer, a separator above quote signs, a rule above a heading."""
+    """Whether a program wrote this single row: a footer, a separator above quote signs, a rule above a heading."""
     text = rows[index].text
     if phrases.FOOTER.fullmatch(text) or phrases.SEPARATOR.fullmatch(text):
         return True
@@ -317,9 +315,9 @@ def _added(rows: Sequence[Row], index: int, follower: int) -> bool:
 
 
 def _is_heading(rows: Sequence[Row], index: int) -> bool:
-    """Whether the block From, Sent, To, Subject starts here.
+    """Whether a block of From, Sent, To, Subject starts here.
 
-    The day must be in it: a player's press has From, To and Subject too, and "From: Paris" may be anything.
+    It must contain the day: a player's press has From, To and Subject, too, and "From: Paris" may be anything.
     """
     if index >= len(rows) or not (phrases.FIELD.match(rows[index].text) or phrases.LABEL.match(rows[index].text)):
         return False
@@ -333,7 +331,7 @@ def _is_heading(rows: Sequence[Row], index: int) -> bool:
 
 
 def _is_foreign_heading(block: list[Row]) -> bool:
-    """Whether *block* begins with four fields in a language not known: day and time in one, an address in one."""
+    """Whether *block* begins with four fields in an unknown language, one with day and time, one with an address."""
     fields = [row.text[:MAX_ATTRIBUTION] for row in takewhile(lambda row: phrases.FIELD.match(row.text), block)]
     if len(fields) < 4:
         return False
@@ -346,7 +344,7 @@ def _is_plain(row: Row) -> bool:
 
 
 def _fields(row: Row) -> list[str]:
-    """The name of the field in this row, if there is one; a date without a digit is none."""
+    """The names that the field in this row may have, [] if it is none; a date needs a digit."""
     label = phrases.LABEL.match(row.text)
     if not label or (label["date"] and not any(sign.isdigit() for sign in label["value"])):
         return []

@@ -1,6 +1,6 @@
-"""The part of a mail its writer wrote text in, and that text.
+"""The part of a mail that its writer wrote text in, and that text.
 
-Bytes become a tree of MIME parts, with a bound on the work; what PGP put around signed text (RFC 9580, 7) is taken off.
+Bytes become a tree of MIME parts, with limits on the work. What PGP puts around signed text (RFC 9580, 7) is removed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 def read_body(message: Message) -> Body:
-    """The body of *message*; with nothing new in it, the text files attached. Raises Unreadable if there is no text."""
+    """The body of *message*, or the attached text files if it is empty. Raises Unreadable if there is no text."""
     reader = _Reader()
     pieces = reader.readable(message)
     body = _joined(pieces)
@@ -70,7 +70,7 @@ def read_body(message: Message) -> Body:
 
 
 def _joined(pieces: list[Piece]) -> Body:
-    """The pieces one below the other, with the numbers going on; each is split by itself."""
+    """The pieces one below the other, numbered on; each is split by itself."""
     written: list[Row] = []
     quoted: list[Row] = []
     offset = 0
@@ -90,15 +90,15 @@ def _moved(row: Row, offset: int) -> Row:
 
 
 class _Reader:
-    """Reads the parts of one mail, and no more of them than a mail may have."""
+    """Reads the parts of one mail, up to the limits for a mail."""
 
     def __init__(self) -> None:
         self._budget = Budget()
         self._doubts: dict[int, bool] = {}
-        self._read: list[Piece] = []  # kept, since the doubts know them by id()
+        self._read: list[Piece] = []  # kept alive, because *_doubts* is keyed by id()
 
     def readable(self, part: Message) -> list[Piece]:
-        """The pieces of text in *part* that a mail program would show, in order. Attached mails are not shown."""
+        """The pieces of text in *part* that a mail program would show, in order, without attached mails."""
         if part.get_content_type() == "multipart/alternative" and children(part):
             return self._best(children(part))
         if part.get_content_maintype() == "multipart" and children(part):
@@ -116,7 +116,7 @@ class _Reader:
         return piece
 
     def _best(self, alternatives: list[Message]) -> list[Piece]:
-        """The plain form if it says anything and its quotations can be told from its text, else another."""
+        """The plain form if it says anything and its quotations can be told from its text, or else another form."""
         second: list[Piece] = []
         for part in sorted(alternatives, key=lambda part: part.get_content_type() != "text/plain"):
             pieces = self.readable(part)
@@ -127,7 +127,7 @@ class _Reader:
         return second
 
     def _doubtful(self, piece: Piece) -> bool:
-        """As of quotes; asked once a piece, however deep alternatives are nested in alternatives."""
+        """doubtful() for a piece, computed once however deeply alternatives are nested."""
         if id(piece) not in self._doubts:
             self._doubts[id(piece)] = doubtful(piece)
         return self._doubts[id(piece)]
@@ -138,7 +138,7 @@ def _says_something(pieces: list[Piece]) -> bool:
 
 
 def _is_text(part: Message) -> bool:
-    # A multipart that could not be split is shown as it stands: the orders are in there.
+    # A multipart that could not be split is shown unchanged: the orders are in there.
     return part.get_content_type() in ("text/plain", "text/html") or (
         part.get_content_maintype() == "multipart" and not part.is_multipart()
     )
@@ -193,18 +193,18 @@ def _parameter(part: Message, name: str) -> str:
 
 
 MAX_FIELD = 64 * 1024
-MAX_CONTENT_FIELD = 2000  # the parser's time for parameters grows with the square of their length
-MAX_BOUNDARIES = 2 * MAX_PARTS  # times that the word stands in a mail; the parser's time for nesting is its square
-MAX_DELIMITERS = 1000  # lines that may delimit parts; more parts than that are not looked at, only split
-MAX_COMPARISONS = 4_000_000  # lines times boundaries: the parser compares each line with each open boundary
+MAX_CONTENT_FIELD = 2000  # the parser takes quadratic time for parameters
+MAX_BOUNDARIES = 2 * MAX_PARTS  # occurrences of the word in a mail; the parser takes quadratic time for nesting
+MAX_DELIMITERS = 1000  # lines that may delimit parts; the parser splits parts even where none will be read
+MAX_COMPARISONS = 4_000_000  # lines times boundaries: the parser compares each line with every open boundary
 
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
-# For mail servers, and those who sign, a lone CR does not end a line, and such a `From ` line is no field.
+# For mail servers and signers, a lone CR does not end a line, and such a `From ` line is not a field.
 AMBIGUOUS = re.compile(rb"\r(?!\n)|\0|\nFrom ")
 
 
 class _Raw(Compat32):
-    """Fields with 8-bit bytes as surrogates, cut where reading them would take too long.
+    """A policy that keeps 8-bit bytes as surrogates and cuts fields that would take too long to read.
 
     NULs are dropped: in the name of a charset they make the standard library raise.
     """
@@ -221,18 +221,18 @@ RAW = _Raw()
 
 
 def read_head(raw: bytes) -> Message:
-    """The fields at the top of *raw*; a head that does not end is cut."""
+    """The fields at the top of *raw*; an endless head is cut."""
     return BytesHeaderParser(policy=RAW).parsebytes(raw[: min(_head_size(raw), MAX_HEAD)])
 
 
 def is_ambiguous(raw: bytes) -> bool:
-    """Whether a mail server may find other fields in *raw* than read_head() does: then it vouches for none of ours."""
+    """Whether a mail server may see other fields in *raw* than read_head(): then it does not vouch for ours."""
     end = re.search(rb"\r?\n\r?\n", raw[:MAX_HEAD])
     return AMBIGUOUS.search(raw, 0, end.start() if end else len(raw)) is not None
 
 
 def read_parts(raw: bytes) -> Message:
-    """The tree of parts. Raises Unreadable if it is too large, too deep, or has too many parts or fields."""
+    """The tree of parts. Raises Unreadable if the mail is too large, too deep, or has too many parts or fields."""
     _check_size(raw)
     try:
         message = BytesParser(policy=RAW).parsebytes(raw)
@@ -263,7 +263,7 @@ def _check_size(raw: bytes) -> None:
         raise Unreadable(TOO_MANY_PARTS)
     if boundaries and raw.count(b"\n--") + raw.count(b"\r--") > MAX_DELIMITERS:
         raise Unreadable(TOO_MANY_PARTS)
-    # The parser makes a part of each of its blocks, and a blank line ends a block.
+    # The parser makes each of its blocks a part, and a blank line ends a block.
     if b"/delivery-status" in lower and raw.count(b"\n\n") + raw.count(b"\n\r\n") > MAX_DELIMITERS:
         raise Unreadable(TOO_MANY_PARTS)
 
@@ -284,8 +284,8 @@ def _check_shape(message: Message) -> None:
 
 
 def children(part: Message) -> list[Message]:
-    """The parts directly in *part*; empty for a leaf, and for a multipart that could not be split."""
-    # Asked first, since get_payload() decodes a leaf, with whatever charset the mail names.
+    """The parts directly in *part*; empty for a leaf or a multipart that could not be split."""
+    # Checked first, because get_payload() decodes a leaf, with whatever charset the mail names.
     payload = part.get_payload() if part.is_multipart() else []
     return [child for child in payload if isinstance(child, Message)]
 
@@ -296,7 +296,7 @@ END = "-----END PGP SIGNATURE-----"
 
 
 def without_armour(rows: Sequence[Row]) -> list[Row]:
-    """*rows* without what PGP put around and into the signed text. Whether the signature is right is not asked."""
+    """*rows* without what PGP put around and into the signed text. The signature is not verified."""
     kept: list[Row] = []
     place = "outside"
     for row in rows:

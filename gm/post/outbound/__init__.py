@@ -1,1 +1,1 @@
-"""Mails of ours: made, and handed to the server that carries them."""
+"""Outgoing mail: composing it, and handing it to the server."""

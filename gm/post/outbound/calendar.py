@@ -1,7 +1,7 @@
-"""Deadlines as entries of a calendar: a file of RFC 5545, the same bytes for the same entries. It knows no game.
+"""Deadlines as calendar entries (RFC 5545): the same bytes for the same entries. Knows nothing about games.
 
-An entry has no length: a deadline is a moment, and a quarter of an hour drawn behind it would look like time left.
-It keeps nobody's time busy. Written out here: a dozen properties, and bytes that no other release may change.
+An entry has no length: a deadline is a moment, and a quarter of an hour drawn after it would look like time left.
+It does not show as busy. Written without a library: it has a dozen properties, and no release may change its bytes.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ ALARMS = (("-P1D", "tomorrow"), ("-PT1H", "in an hour"))
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A deadline. uid: the same whenever it moves; sequence: how often it has moved; stamp: when this was written.
+    """A deadline. uid: stays the same when it moves; sequence: how often it has moved; stamp: when this was written.
 
-    cancelled: nothing is due then any more. summary, description: plain text, any lines.
+    cancelled: nothing is due then any longer. summary, description: plain text, also of several lines.
     """
 
     uid: str
@@ -34,7 +34,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def write_calendar(entries: Sequence[Entry], organizer: str) -> str:
-    """The file with these entries, lines ending in CRLF. *organizer*: our mail address (RFC 5546, 3.2.1 wants one)."""
+    """The file with these entries, with CRLF line ends. organizer: our mail address (required by RFC 5546, 3.2.1)."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gm//The GameMaster//EN", "METHOD:PUBLISH"]
     for entry in entries:
         lines += _event(entry, organizer)
@@ -73,13 +73,13 @@ def _time(at: datetime) -> str:
 
 
 def _text(text: str) -> str:
-    """*text* as a value: its line ends and what would end it escaped, other controls left out."""
+    """*text* as a property value: line ends and separators are escaped, other control characters left out."""
     lines = ESCAPED.sub(r"\\\g<0>", text).replace("\r\n", "\n").replace("\r", "\n")
     return CONTROL.sub("", lines.replace("\t", " ")).replace("\n", "\\n")
 
 
 def _folded(line: str) -> str:
-    """*line* in pieces of at most 75 octets, no letter cut in two; each piece but the first begins with a space."""
+    """*line* in pieces of at most 75 octets, split between characters; all but the first begin with a space."""
     pieces, size = [""], 0
     for letter in line:
         octets = len(letter.encode("utf-8", "replace"))

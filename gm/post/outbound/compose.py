@@ -1,7 +1,7 @@
-"""A mail of ours as bytes: headers, threading, text, its HTML form and attachments; same input, same bytes.
+"""An outgoing mail as bytes: headers, threading, text, HTML and attachments. The same input makes the same bytes.
 
-Written out here, since building it with the standard library takes longer than storing and sending it. Whatever is put
-into a field stays inside it: controls become spaces, and what could end an address is left out.
+Written by hand, because the standard library takes longer to build a mail than storing and sending it takes. Whatever
+is put into a field stays inside it: control characters become spaces, and what could end an address is left out.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ FOLD = "\r\n "
 TEXT = 'text/plain; charset="utf-8"'
 HTML = 'text/html; charset="utf-8"'
 PNG = "image/png"
-ALTERNATIVE, RELATED = "alt.", "rel."  # boundaries inside another one: none begins like another
+ALTERNATIVE, RELATED = "alt.", "rel."  # nested boundaries: none is the beginning of another
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-SPECIAL = re.compile(r'[()<>\[\]:;@\\,."]')  # a name with one of them stands in quotes (RFC 5322, 3.2.3)
+SPECIAL = re.compile(r'[()<>\[\]:;@\\,."]')  # a name with one of them is quoted (RFC 5322, 3.2.3)
 ESCAPED = re.compile(r'["\\]')
 ATOM = r"[!#-'*+./-9=?A-Z^-~-]"
 ADDRESS = re.compile(rf"{ATOM}{{1,64}}@(?:{ATOM}{{1,255}}|\[[0-9A-Za-z:.]{{1,60}}\])")
@@ -39,7 +39,7 @@ PLAIN_NAME = re.compile(r"[ !#-\[\]-~]*")
 PLAIN_IN_WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")  # RFC 2047, 5 (3)
 
 
-BOUNCES = "bounces-"  # in the place of a token: no token has a hyphen
+BOUNCES = "bounces-"  # takes the place of a token: no token has a hyphen
 BOUNCE_KEY = 20  # characters of the Message-ID in a return path
 
 
@@ -52,19 +52,19 @@ class Sender(msgspec.Struct, frozen=True):
 
     @property
     def domain(self) -> str:
-        """The domain of the address, that of our Message-IDs."""
+        """The domain of the address and of our Message-IDs."""
         return self.address.rsplit("@", 1)[1]
 
     def reply_to(self, token: str) -> str:
-        """The address that a reply comes to."""
+        """The reply address with *token*."""
         return self.reply_address.replace("{token}", token) if token and self.reply_address else self.address
 
     def return_path(self, message_id: str) -> str:
-        """The address that a bounce of the mail *message_id* comes to: one of its own, where plus addresses are."""
+        """The address for bounces of the mail *message_id*: its own one, if there are plus addresses."""
         return self.reply_to(f"{BOUNCES}{message_id[:BOUNCE_KEY]}")
 
     def bounced(self, address: str) -> str:
-        """The beginning of the Message-ID that *address* is the return path of; "" if it is none of ours."""
+        """The beginning of the Message-ID whose return path *address* is, "" if it is not ours."""
         before, _, after = self.reply_address.lower().partition("{token}")
         key = address[len(before) : len(address) - len(after)].removeprefix(BOUNCES)
         ours = bool(after) and address == f"{before}{BOUNCES}{key}{after}"
@@ -79,7 +79,7 @@ class Sender(msgspec.Struct, frozen=True):
 
 
 class Attachment(msgspec.Struct, frozen=True):
-    """A file that goes with a mail. content_type: as it stands in the field, such as `application/json`."""
+    """An attached file. content_type: as written in the field, such as `application/json`."""
 
     name: str
     content_type: str
@@ -87,7 +87,7 @@ class Attachment(msgspec.Struct, frozen=True):
 
 
 class Image(msgspec.Struct, frozen=True):
-    """A PNG that is shown inside the HTML form, which calls it `cid:` and its *cid*; it is a file of the mail too."""
+    """A PNG shown in the HTML form, which refers to it as `cid:` and its *cid*; it is also attached."""
 
     name: str
     cid: str
@@ -97,8 +97,8 @@ class Image(msgspec.Struct, frozen=True):
 class Outgoing(msgspec.Struct, frozen=True):
     """A mail to be sent. answer: it answers a letter (RFC 3834); thread: earlier Message-IDs, oldest first.
 
-    html: the same as the text, for programs that show it; images: those that it shows. boundary: wanted if there is
-    more than the text.
+    html: the text as HTML, for programs that show it; images: those shown in it. boundary: needed if there is more
+    than the text.
     """
 
     recipient: str
@@ -117,11 +117,11 @@ class Outgoing(msgspec.Struct, frozen=True):
 
 
 def compose(sender: Sender, mail: Outgoing) -> bytes:
-    """The bytes of *mail*, lines ending in CRLF and none longer than 998 octets.
+    """The bytes of *mail*, with CRLF line ends and no line longer than 998 octets.
 
-    Addresses with letters that are not ASCII stand as they are (RFC 6532); a message id of others that cannot stand in
-    a field is left out. Raises ValueError if our Message-ID, or with more than text the boundary, a content type or the
-    cid of an image, cannot stand there.
+    Addresses that are not ASCII stay as they are (RFC 6532); others' Message-IDs that do not fit in a field are left
+    out. Raises ValueError if our own Message-ID does not, or (with more than text) the boundary, a content type or the
+    cid of an image.
     """
     lines = [*_head(sender, mail), *_body(mail)]
     return "\r\n".join(lines).encode("utf-8", "replace")
@@ -155,7 +155,7 @@ def _from(sender: Sender) -> str:
         return address
     words = _words(name)
     if words != name:
-        # Not in quotes, where it would not be decoded (RFC 2047, 5), and the address on a line of its own.
+        # Unquoted, because in quotes it would not be decoded (RFC 2047, 5); the address is on a line of its own.
         return f"{words}{FOLD}<{address}>"
     if SPECIAL.search(name):
         name = '"' + ESCAPED.sub(r"\\\g<0>", name) + '"'
@@ -163,18 +163,18 @@ def _from(sender: Sender) -> str:
 
 
 def _with_token(sender: Sender, mail: Outgoing) -> str:
-    """Without plus addresses the token stands in the subject."""
+    """The subject, which holds the token if there are no plus addresses."""
     bare = not sender.reply_address and mail.token
     return _one_line(f"{mail.subject} (#{mail.token})" if bare else mail.subject)
 
 
 def _one_line(text: str) -> str:
-    """*text* with one space for every control character and every run of white space."""
+    """*text* with a single space for each control character and each run of white space."""
     return " ".join(CONTROL.sub(" ", text).split())
 
 
 def _words(text: str) -> str:
-    """*text*, which is one line, as it stands in a field: encoded words if need be (RFC 2047)."""
+    """*text*, which is one line, as written in a field: in encoded words if necessary (RFC 2047)."""
     if text.isascii() and len(text) < MAX_LINE // 2 and "=?" not in text:
         return text
     words = [""]
@@ -193,7 +193,7 @@ def _in_word(letter: str) -> str:
 
 
 def _address(address: str) -> str:
-    """*address* without what could end it or begin another."""
+    """*address* without characters that could end it or begin another."""
     if ADDRESS.fullmatch(address):
         return address
     local, at, domain = address.rpartition("@")
@@ -202,7 +202,7 @@ def _address(address: str) -> str:
 
 
 def _message_id(text: str) -> str:
-    """The id in its brackets; "" if it has none or cannot stand there."""
+    """The Message-ID in brackets, "" if it has none or does not fit in a field."""
     return f"<{text}>" if MESSAGE_ID.fullmatch(text) else ""
 
 
@@ -214,7 +214,7 @@ def _own_id(text: str) -> str:
 
 
 def _references(ids: list[str]) -> str:
-    """The last ids, on one line if they fit there."""
+    """The last ids, on one line if they fit."""
     line = " ".join(ids[-MAX_THREAD:])
     return line if len(line) < MAX_LINE else line.replace(" ", FOLD)
 
@@ -223,7 +223,7 @@ def _references(ids: list[str]) -> str:
 
 
 def _body(mail: Outgoing) -> list[str]:
-    """The fields that tell what the body is, and the body."""
+    """The fields that describe the body, and the body."""
     files = [*(Attachment(image.name, PNG, image.content) for image in mail.images), *mail.attachments]
     if not mail.html and not files:
         return _part(TEXT, mail.text, "", ["MIME-Version: 1.0"])
@@ -239,7 +239,7 @@ def _body(mail: Outgoing) -> list[str]:
 
 
 def _page(mail: Outgoing) -> list[str]:
-    """The HTML form with the images that it shows (RFC 2387)."""
+    """The HTML form, with the images that it shows (RFC 2387)."""
     page = _part(HTML, mail.html, mail.boundary)
     if not mail.images:
         return page
@@ -262,7 +262,7 @@ def _part(content_type: str, text: str, boundary: str, fields: Sequence[str] = (
 
 
 def _attached(file: Attachment) -> list[str]:
-    """A part that is a file: whatever is in it stays as it is."""
+    """An attached file as a part: its content stays unchanged."""
     if not CONTENT_TYPE.fullmatch(file.content_type):
         raise ValueError(f"{file.content_type!r} is no content type")
     return [
@@ -276,7 +276,7 @@ def _attached(file: Attachment) -> list[str]:
 
 
 def _shown(image: Image) -> list[str]:
-    """A part that the HTML form shows. It has no file name: the same image is attached under one."""
+    """An image that the HTML form shows, as a part. It has no file name: it is attached, too, and has one there."""
     return [
         f"Content-Type: {PNG}",
         "Content-Transfer-Encoding: base64",
@@ -292,7 +292,7 @@ def _base64(content: bytes) -> str:
 
 
 def _text(text: str, boundary: str) -> tuple[str, str]:
-    """The transfer encoding of a text, and the text in it; it ends with a line end, and with no boundary in it."""
+    """The transfer encoding for a text, and the encoded text, which ends with a line end and contains no boundary."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.endswith("\n"):
         text += "\n"
@@ -310,6 +310,6 @@ def _quoted_printable(text: str) -> str:
 
 
 def _file_name(name: str) -> str:
-    """The parameter with the name of the attachment; in the form of RFC 2231 if it is not plain."""
+    """The parameter with an attachment's name, in the form of RFC 2231 if it is not plain ASCII."""
     name = _one_line(name)[:MAX_FILE_NAME]
     return f'filename="{name}"' if PLAIN_NAME.fullmatch(name) else f"filename*=utf-8''{quote(name, safe='')}"

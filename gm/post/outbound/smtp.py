@@ -11,10 +11,10 @@ from typing import Literal
 import aiosmtplib
 import msgspec
 
-# An unused connection may have been closed by the server without our noticing: ask before using it again.
+# The server may have closed an unused connection unnoticed: check before using it again.
 STALE = 10.0  # seconds
 GOODBYE = 2.0  # seconds a server may take to answer QUIT
-# What fits unquoted into an SMTP command. Quoted local parts are not worth the risk of an injected command.
+# What can be used unquoted in an SMTP command. Quoted local parts are not worth the risk of an injected command.
 ADDRESS = re.compile(r"[!-~]+@[!-~]+")
 SPECIAL = re.compile(r"[\"(),:;<>\[\\]")
 TROUBLE = (aiosmtplib.SMTPException, OSError, TimeoutError, ValueError)
@@ -25,16 +25,16 @@ TlsMode = Literal["implicit", "starttls", "none"]
 class Outcome(msgspec.Struct, frozen=True):
     """What became of one mail."""
 
-    kind: Literal["sent", "retry", "refused"]  # refused: for good; the same mail will never get through
+    kind: Literal["sent", "retry", "refused"]  # refused: permanently, the same mail will never get through
     answer: str  # the server's last answer or what went wrong: one line, safe to log
-    reached: bool = True  # False: the server is down, or takes nothing from us; other mails would fare no better
+    reached: bool = True  # False: the server is down or accepts nothing from us; other mails would fail, too
 
 
 class Sender:
     """One connection to one SMTP server, kept open between mails.
 
-    TLS is always verified, against *cafile* alone if given; "starttls" insists on it. *timeout* is seconds for each
-    answer of the server. Concurrent calls of send() take turns. Raises OSError if *cafile* cannot be used.
+    TLS is always verified, only against *cafile* if given; "starttls" insists on it. *timeout*: seconds for each answer
+    of the server. Concurrent calls of send() take turns. Raises OSError if *cafile* cannot be used.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Sender:
             port=port,
             username=user,
             password=password if user is not None else None,
-            # Left unset, the library asks the DNS for our name, and that may take long.
+            # If unset, the library asks the DNS for our name, which may take long.
             local_hostname=local_hostname,
             timeout=timeout,
             use_tls=tls == "implicit",
@@ -68,24 +68,24 @@ class Sender:
     async def send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
         """Hand over *raw* for *recipient*; an empty *sender* is the null return path. Never raises for mail trouble.
 
-        After "retry" the server may yet have the mail (an answer can get lost): send the same Message-ID again.
+        After "retry" the server may still have the mail (an answer can get lost): send it with the same Message-ID.
         """
         if problem := address_problem(recipient):
             return Outcome("refused", f"recipient {problem}")
         if sender and (problem := address_problem(sender)):
-            return Outcome("retry", f"sender {problem}")  # the operator can mend it, and then the mail may go
+            return Outcome("retry", f"sender {problem}")  # the operator can fix that, and then the mail can be sent
         async with self._turn:
             return await self._send(sender, recipient, raw)
 
     async def greet(self) -> tuple[Outcome, int]:
-        """Connect and log in as for a mail, without one: "sent" if that goes well, and the largest mail taken.
+        """Connect and log in without sending: the outcome ("sent" if that succeeds), and the largest mail accepted.
 
-        That is in bytes; 0: any, or the server does not say.
+        That is in bytes, 0 if any size is accepted or the server does not say.
         """
         async with self._turn:
             try:
                 await self._connect()
-                with contextlib.suppress(aiosmtplib.SMTPHeloError):  # an old server that takes HELO alone
+                with contextlib.suppress(aiosmtplib.SMTPHeloError):  # an old server that accepts only HELO
                     await self._client.ehlo()
             except aiosmtplib.SMTPResponseException as error:
                 return self._refusal(error), 0
@@ -118,13 +118,13 @@ class Sender:
         except TROUBLE as error:
             return Outcome("retry", self._trouble(error), reached=False)
         finally:
-            # After anything but a plain answer the server may still wait for the rest of a half-sent mail.
+            # Unless it answered normally, the server may still wait for the rest of a half-sent mail.
             if not kept:
                 self._client.close()
             self._used = asyncio.get_running_loop().time()
 
     async def _connect(self) -> None:
-        """Make sure of a connection that works."""
+        """Make sure that there is a working connection."""
         if self._client.is_connected and asyncio.get_running_loop().time() - self._used > STALE:
             try:
                 await self._client.noop()
@@ -139,13 +139,13 @@ class Sender:
             return Outcome("retry", f"{self._host} refused the login: {answer}", reached=False)
         if self._wants_login(error):
             return Outcome("retry", f"{self._host} may want a login: {answer}")
-        # 552: the mail is too large for this server. Other refusals of the sender are a matter of our own set-up.
+        # 552: the mail is too large for this server. Other refusals of the sender concern our own configuration.
         about_mail = isinstance(error, aiosmtplib.SMTPRecipientRefused | aiosmtplib.SMTPDataError) or error.code == 552
         refused = about_mail and 500 <= error.code < 600
         return Outcome("refused" if refused else "retry", answer, reached=error.code != 421)
 
     def _wants_login(self, error: aiosmtplib.SMTPResponseException) -> bool:
-        """Whether a recipient was refused because of who we are, and we have not said who we are."""
+        """Whether a recipient was refused because gm did not log in."""
         refused = isinstance(error, aiosmtplib.SMTPRecipientRefused) and self._password is None
         # 530: RFC 4954; 5.7.x: RFC 3463, for instance "relay access denied".
         return refused and (error.code == 530 or error.message.startswith("5.7."))
@@ -168,7 +168,7 @@ class Sender:
 
 
 def address_problem(address: str) -> str:
-    """Why no mail can be sent to *address*; empty if it can be tried."""
+    """Why no mail can be sent to *address*, "" if it can be tried."""
     if not address.isascii():
         return "address has letters that are not ASCII, which the mail server may not take"
     if not ADDRESS.fullmatch(address) or SPECIAL.search(address):
