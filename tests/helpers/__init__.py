@@ -1,1 +1,1 @@
-"""What tests of several folders share: mails read and written, games at the desk, rulesets played without one."""
+"""What tests in several folders share: reading and writing mails, games at the desk, rulesets played without one."""

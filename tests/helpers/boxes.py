@@ -1,4 +1,4 @@
-"""Mailboxes in tests."""
+"""A helper for tests of mailboxes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gm.post.boxes.mailbox import MailboxGone
 
 
 async def gone(call: Any, seconds: float = 30.0) -> str:
-    """What the MailboxGone says that *call* ends with, in time."""
+    """The text of the MailboxGone that *call* must raise within *seconds*."""
     with pytest.raises(MailboxGone) as caught:
         await asyncio.wait_for(call, seconds)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""Certificates for servers of tests."""
+"""Certificates for servers in tests."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 
 
 def certificate(folder: Path, names: Sequence[str] = ("DNS:localhost", "IP:127.0.0.1")) -> tuple[Path, Path]:
-    """Make cert.pem and key.pem in *folder*, a certificate that vouches for itself.
+    """Make cert.pem and key.pem in *folder*, a self-signed certificate for *names*; returns both paths.
 
-    Where openssl is missing the test is skipped.
+    If openssl is missing, the test is skipped.
     """
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not installed")

@@ -1,4 +1,4 @@
-"""The names of all tests that pytest found, before it left out any by marker or word."""
+"""The names of all tests that pytest found, before any were deselected."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hypothesis, as tests here use it."""
+"""Settings for Hypothesis."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from hypothesis import HealthCheck, settings
 
 
 def quickly(examples: int) -> settings:
-    """So many examples, without a limit of time and without checks of how they are made."""
+    """Run this number of examples, without a deadline and without health checks."""
     return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))

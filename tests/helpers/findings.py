@@ -1,4 +1,4 @@
-"""What `gm doctor` found, as text."""
+"""The findings of `gm doctor` as text."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from gm.doctor.finding import Finding
 
 
 def said(found: Iterable[Finding], level: str, about: str = "") -> str:
-    """What was found on that level, in one text."""
+    """All findings of a level (about *about*, if given) as one text."""
     return "\n".join(f"{f.what} -> {f.todo}" for f in found if f.level == level and about in ("", f.about))

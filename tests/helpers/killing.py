@@ -1,4 +1,4 @@
-"""What the tests that kill share: players who write by themselves, a killer of the daemon, and the reckoning after."""
+"""What the killing tests share: players who write on their own, a killer of the daemon, and the checks afterwards."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from gm.demo.players import Player, read
 from gm.registry import ruleset
 from helpers.served import DOMAIN, GM, SEATS, Served, letter
 
-LONGEST_LIFE = 0.35  # seconds from its readiness to its death
-LONGEST_WATCH = 0.5  # the same, if it is to die just after it has done something
+LONGEST_LIFE = 0.35  # seconds from ready to killed
+LONGEST_WATCH = 0.5  # the same, if it is to die just after doing something
 JUST_AFTER = 0.02  # seconds after that
-KILLED_STARTING = 0.2  # of the lives end before the daemon is ready
-ENOUGH = 4  # AgP that nobody goes below by transfers of ours, in whatever order they come
+KILLED_STARTING = 0.2  # the share of lives that end before the daemon is ready
+ENOUGH = 4  # AgP that nobody goes below by our transfers, in whatever order they arrive
 
-Post = Callable[[EmailMessage], Awaitable[None]]  # hands in a letter, and returns once it is accepted
-Boxes = Callable[[str], Sequence[bytes]]  # the mails of a user so far; what was there stays where it was
+Post = Callable[[EmailMessage], Awaitable[None]]  # hands in a letter and returns once it is accepted
+Boxes = Callable[[str], Sequence[bytes]]  # the mails of a user so far; earlier ones keep their places
 
 
 class Writers:
-    """Players who write by themselves, whatever becomes of the daemon; what they wrote is remembered."""
+    """Players who write on their own, whatever happens to the daemon, and remember what they wrote."""
 
     def __init__(self, served: Served, post: Post, boxes: Boxes, seed: str) -> None:
         self._post, self._boxes, self._chance = post, boxes, random.Random(seed)
@@ -34,14 +34,14 @@ class Writers:
         board = ruleset("payola").rules.board(game.state)
         self._players = {seat: Player(seat, board, seed) for seat in SEATS}
         self._read = dict.fromkeys(SEATS, 0)
-        self._boards = dict.fromkeys(SEATS, _order(""))  # the phase of the last board that each has seen
+        self._boards = dict.fromkeys(SEATS, _order(""))  # the phase of the last board that each player has seen
         self._over: set[str] = set()
         self.letters: list[str] = []  # their Message-IDs
         self.balances: dict[str, int] = dict(game.state.balances)
-        self._purses: dict[str, int] = dict(game.state.balances)  # what comes in is not counted
+        self._purses: dict[str, int] = dict(game.state.balances)  # income is not counted
 
     async def send(self, seat: str, text: str, to: str = GM, subject: str = "", replied: str = "") -> None:
-        """Write a letter. replied: the Message-ID of the mail that it answers."""
+        """Send a letter. replied: the Message-ID of the mail that it answers."""
         name = f"{seat.lower()}-{len(self.letters)}"
         self.letters.append(f"{name}@{DOMAIN}")
         mail = letter(seat, text, name, to=to, subject=subject)
@@ -50,7 +50,7 @@ class Writers:
         await self._post(mail)
 
     async def chat(self) -> None:
-        """One to three letters: money, press, questions, and what we cannot take."""
+        """Send one to three letters: money, press, questions, and letters that must be refused."""
         for _ in range(self._chance.randint(1, 3)):
             seat, other = self._chance.sample(SEATS, 2)
             kind = self._chance.choice(("money", "money", "money", "press", "status", "wrong"))
@@ -68,7 +68,7 @@ class Writers:
                 await self.send(seat, "STATUS")
 
     async def play(self) -> None:
-        """Everybody answers what comes, until he reads that the game is over."""
+        """Let every player answer their mails until they read that the game is over."""
         while len(self._over) < len(SEATS):
             for seat in SEATS:
                 await self._answer(seat)
@@ -80,7 +80,7 @@ class Writers:
             mail = read(raw)
             if mail.over:
                 self._over.add(seat)
-            # Mails may come in any order: an old board is past, and without the board of a phase nobody writes for it.
+            # Mails may come in any order: an old board is ignored, and nobody writes for a phase before its board came.
             if "THE BOARD" in mail.text:
                 self._boards[seat] = max(self._boards[seat], _order(mail.phase))
             if _order(mail.phase) != self._boards[seat]:
@@ -91,14 +91,14 @@ class Writers:
 
 
 def _order(phase: str) -> tuple[str, int, int]:
-    """By which phases are in their order: S1901M, S1901R, F1901M, F1901R, W1901A."""
+    """The key that sorts phases: S1901M, S1901R, F1901M, F1901R, W1901A."""
     return (phase[1:5], "SFW".index(phase[0]), "MRA".index(phase[5])) if phase else ("", 0, 0)
 
 
 class Killer:
     """Lets the daemon live for random times, or until just after it has done something.
 
-    *moments*: numbers that grow by what it does; at the first change of one it dies.
+    *moments*: counters of what it does; it dies at the first change of one.
     """
 
     def __init__(self, served: Served, moments: Sequence[Callable[[], int]], seed: str) -> None:
@@ -106,7 +106,7 @@ class Killer:
         self.kills = 0
 
     async def live(self) -> None:
-        """One life."""
+        """Start the daemon and kill it once."""
         early = self._chance.random() < KILLED_STARTING
         moment = None if early or self._chance.random() < 0.3 else self._chance.choice(self._moments)
         life = self._chance.uniform(0, LONGEST_LIFE)
@@ -119,7 +119,7 @@ class Killer:
                 await asyncio.sleep(0.001)
             await asyncio.sleep(self._chance.choice((0.0, self._chance.uniform(0, JUST_AFTER))))
         assert self._served.alive, self._served.text()
-        # Nobody else has the database open, so that the next life finds it as a power cut leaves it.
+        # Nobody else has the database open, so the next life finds it as after a power cut.
         self._served.forget()
         await self._served.kill()
         self.kills += 1
@@ -127,7 +127,7 @@ class Killer:
 
 @contextlib.asynccontextmanager
 async def while_doing(*tasks: asyncio.Task[None]) -> AsyncIterator[None]:
-    """Let tasks run besides; if one of them fails, that is told at the end."""
+    """Let tasks run in the background; if one of them fails, its error is raised at the end."""
     try:
         yield
     finally:
@@ -140,9 +140,9 @@ async def while_doing(*tasks: asyncio.Task[None]) -> AsyncIterator[None]:
 
 
 def check_letters(served: Served, letters: Iterable[str], copies: Iterable[bytes]) -> int:
-    """Every letter acted once: it is in the journal once. How many copies of letters did nothing.
+    """Check that every letter is in the journal once; returns how many copies of letters did nothing.
 
-    letters: the Message-IDs of all that were written; copies: all that lies in the daemon's mailbox.
+    letters: the Message-IDs of all letters written; copies: all mails in the daemon's mailbox.
     """
     wrote = sorted(letters)
     rows = served.store.rows("select message_id, state, game from inbox")
@@ -159,9 +159,9 @@ def check_letters(served: Served, letters: Iterable[str], copies: Iterable[bytes
 
 
 def check_mails(served: Served, boxes: Mapping[str, Iterable[bytes]]) -> tuple[int, int]:
-    """Every mail of the outbox has come, and its repeats are the same mail; how many mails and repeats there are.
+    """Check that every mail of the outbox came, with identical repeats; returns the numbers of mails and repeats.
 
-    boxes: what came to each user.
+    boxes: the mails that came to each user.
     """
     copies: dict[tuple[str, str], list[bytes]] = {}
     for user, raws in boxes.items():
@@ -179,10 +179,10 @@ def check_mails(served: Served, boxes: Mapping[str, Iterable[bytes]]) -> tuple[i
 
 
 def message_id(raw: bytes) -> str:
-    """The Message-ID of a mail, bare."""
+    """The Message-ID of a mail, without brackets."""
     return str(message_from_bytes(raw)["Message-ID"]).strip("<> ")
 
 
 def _written(copy: bytes) -> bytes:
-    """What came, without what mail servers put on top."""
+    """A mail without the headers that mail servers put on top."""
     return copy[copy.index(b"From: ") :]

@@ -1,4 +1,4 @@
-"""A live game at the desk: Negotiation of four players, who write when they like, and a clock that strikes between."""
+"""A live game at the desk: Negotiation with four players who write when they like, and a clock that strikes between."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def address(seat: str) -> str:
 
 
 class LiveTable(Table):
-    """The game, and what a test does at its table. Times are hours after the start."""
+    """The game, and what a test can do in it. Times are in hours after the start."""
 
     def __init__(self, options: str = "", length: str = "14d", players: int = 4, forgets: bool = False) -> None:
-        """*forgets*: the game is read from the store again before each event."""
+        """forgets: read the game from the store again before each event."""
         self.options, self.length, self.forgets = options, length, forgets
         self.seats = tuple(map(str, range(1, players + 1)))
         super().__init__()
@@ -51,12 +51,12 @@ class LiveTable(Table):
         self.office.open_game(read_game_file(text), START, "ab" * 32)
 
     def pass_to(self, hours: float) -> None:
-        """Time passes, that second included; what is due strikes."""
+        """Let time pass, to the end of that second; what is due strikes."""
         self.at = START + timedelta(hours=hours)
         self.strike(self.at + SECOND)
 
     def say(self, hours: float, seat: str, *lines: str, reply: EmailMessage | None = None, **more: Any) -> Handled:
-        """A letter of a seat, after what was due before it: a fresh one, or a reply to a mail."""
+        """Send a letter of a seat, after what was due before it: a new one, or a reply to *reply*."""
         self.at = START + timedelta(hours=hours)
         self.strike(self.at)
         self._forget()
@@ -83,25 +83,25 @@ class LiveTable(Table):
         return self.mails(address(seat))
 
     def said_to(self, seat: str) -> str:
-        """The text of the last mail to a seat, however its lines are broken."""
+        """The text of the last mail to a seat, on one line."""
         return " ".join(text_of(self.of(seat)).split())
 
     def counts(self) -> dict[str, int]:
-        """How many mails each seat has got."""
+        """The number of mails to each seat."""
         return {seat: len(self.all_of(seat)) for seat in SEATS}
 
     def new(self, before: dict[str, int]) -> dict[str, int]:
-        """Who has got how many mails since then."""
+        """The number of mails to each seat since *before*, for seats that got any."""
         return {seat: n - before[seat] for seat, n in self.counts().items() if n > before[seat]}
 
     def operate(self, hours: float, *run: str) -> None:
-        """An act of the operator."""
+        """Do an act of the operator."""
         self.at = START + timedelta(hours=hours)
         self.strike(self.at)
         self.office.operate("spring", run, self.at)
 
     def outage(self, since: float, to: float) -> None:
-        """The mailbox was out of reach."""
+        """Let the mailbox have been out of reach."""
         watch = Watch(self.office)
         self.pass_to(since)
         watch.read_up_to(self.at)
@@ -111,7 +111,7 @@ class LiveTable(Table):
 
     @property
     def game(self) -> Any:
-        """The game as it stands."""
+        """The game as it stands now."""
         return self.office.game("spring")
 
     @property
@@ -126,5 +126,5 @@ class LiveTable(Table):
         return found
 
     def check(self) -> None:
-        """The journal rebuilds everything."""
+        """Check that the journal rebuilds everything."""
         assert check_store(self.office.store) == ([], 1)

@@ -1,4 +1,4 @@
-"""Mails as a test reads and writes them."""
+"""Reading and writing mails in tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gm.post.boxes.mbox import read_mbox, write_mbox
 
 
 def parsed(raw: bytes) -> EmailMessage:
-    """A mail, from its bytes."""
+    """A mail parsed from its bytes."""
     mail = message_from_bytes(raw, policy=policy.default)
     assert isinstance(mail, EmailMessage)
     return mail
@@ -24,16 +24,16 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def words_of(mail: EmailMessage) -> str:
-    """The same in one line, however its lines are broken."""
+    """The plain text of a mail on one line."""
     return " ".join(text_of(mail).split())
 
 
 def mails_in(mbox: bytes) -> list[tuple[datetime, EmailMessage]]:
-    """The mails of a file, each with its time."""
+    """The mails of an mbox, each with its time."""
     return [(posted.at, parsed(posted.raw)) for posted in read_mbox(mbox)]
 
 
 def posted(at: datetime, sender: str, subject: str, text: str, name: str) -> bytes:
-    """A letter as a file of mails holds it; *name* is its Message-ID. A time without a zone is in UTC."""
+    """A letter as an mbox holds it; *name* is its Message-ID. A time without a zone is in UTC."""
     head = f"From: {sender}\nTo: gm@gm.invalid\nSubject: {subject}\nMessage-ID: <{name}>\n"
     return write_mbox(sender, at if at.tzinfo else at.replace(tzinfo=UTC), f"{head}\n{text}\n".encode())

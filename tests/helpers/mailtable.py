@@ -1,4 +1,4 @@
-"""A game of two players and their mailboxes, for tests of what becomes of mails: letters in, mails out, no server."""
+"""A game of two players and their mailboxes, to test what becomes of mails: letters in, mails out, no server."""
 
 from __future__ import annotations
 
@@ -54,23 +54,23 @@ class Table:
         self.office.open_game(read_game_file(text), START, "ab" * 32)
 
     def form(self, name: str = "summer", joining: str = "", seats: str = "", identity: str = "checked") -> None:
-        """A game that finds its players by mail. joining, seats: the lines of these tables."""
+        """Create a game that finds its players by mail. joining, seats: the lines of these tables."""
         text = f'[game]\nname = "{name}"\nruleset = "payola"\nseed = "s"\nidentity = "{identity}"\n'
         text += f'[deadlines]\nmovement = "3d"\ngrace = "0s"\n[joining]\n{joining}\n[seats]\n{seats}\n'
         self.office.open_game(read_game_file(text), self.at, "cd" * 32)
 
     def asks(self, who: str, letter: str) -> EmailMessage:
-        """Somebody writes a fresh letter that names no game in its subject; the answer to it."""
+        """Send a new letter that names no game in its subject, and return the answer."""
         self.write(who, letter, subject="hello")
         return self.last(who)
 
     def does(self, who: str, letter: str) -> EmailMessage:
-        """The same, and he confirms what he is asked; the answer to that."""
+        """Send such a letter, confirm what its writer is asked, and return the answer to that."""
         self.write(who, "CONFIRM", self.asks(who, letter))
         return self.last(who)
 
     def mails(self, address: str) -> list[EmailMessage]:
-        """What was sent to *address*."""
+        """The mails sent to *address*."""
         rows = self.office.store.rows("select raw from outbox where recipient = ? order by id", [address])
         found = []
         for row in rows:
@@ -84,7 +84,7 @@ class Table:
     def write(
         self, sender: str, text: str, reply: EmailMessage | None = None, to: str = "", subject: str = "", **more: Any
     ) -> Handled:
-        """A letter arrives: a reply to *reply* as a mail program makes it, or a fresh one."""
+        """Let a letter arrive: a reply to *reply* as a mail program makes it, or a new one."""
         self.letters += 1
         head = {"From": f"<{sender}>", "To": to or GM.address, "Subject": subject or "[spring]"}
         if reply is not None:

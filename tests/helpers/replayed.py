@@ -1,4 +1,4 @@
-"""A game played by `gm replay` from a few letters: what became of them."""
+"""A game that `gm replay` plays from a few letters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Letter = tuple[float, str, str, str]  # hours after the start, the sender's addr
 
 
 def mbox_of(start: datetime, letters: Iterable[Letter]) -> bytes:
-    """The letters as a file."""
+    """The letters as an mbox."""
     return b"".join(
         posted(start + timedelta(hours=hours), who, subject, text, f"{number}@x.example")
         for number, (hours, who, subject, text) in enumerate(letters)
@@ -23,7 +23,7 @@ def mbox_of(start: datetime, letters: Iterable[Letter]) -> bytes:
 def replayed(
     game: str, start: datetime, letters: Iterable[Letter], acts: str = "", until: datetime | None = None
 ) -> list[list[str]]:
-    """Every mail that gm sent: to whom, when (hours after the start), subject, text in one line without the report."""
+    """Every mail that gm sent: to whom, when (hours after the start), subject, text on one line without the report."""
     out, _ = replay(game, mbox_of(start, letters), acts, until, disclose)
     begun = start if start.tzinfo else start.replace(tzinfo=UTC)
     return [

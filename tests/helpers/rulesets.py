@@ -1,4 +1,4 @@
-"""A ruleset played without a desk: letters in, what the rules make of them out."""
+"""A ruleset played without a desk: letters go in, what the rules make of them comes out."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def numbered(text: str) -> tuple[Line, ...]:
 
 
 def places(problems: Sequence[Problem]) -> list[tuple[int, int, str]]:
-    """Faults as line, column and code."""
+    """The line, column and code of each fault."""
     return [(one.line, one.column, one.code) for one in problems]
 
 
 def judge(name: str, **given: Any) -> Any:
-    """What `gm judge` says of one position."""
+    """The answer of `gm judge` to one position."""
     return json.loads(next(judge_lines(name, "standard", [json.dumps(given)])))
 
 
 class Rules:
-    """A ruleset by name, and letters to it. *at* is when they come."""
+    """A ruleset by name, and letters to it. *at*: when they come."""
 
     def __init__(self, name: str, at: datetime = NOON) -> None:
         self.rules: Any = ruleset(name).rules
@@ -42,14 +42,14 @@ class Rules:
         return found
 
     def file(self, state: Any, seat: str, text: str, phase: str = "") -> Step:
-        """A letter that is understood, done."""
+        """Carry out a letter, which must be understood."""
         found = self.read(state, seat, text, phase)
         assert isinstance(found, Orders), found
         step: Step = self.rules.file(state, seat, found, self.at)
         return step
 
     def due(self, state: Any) -> Step:
-        """The deadline and grace have passed."""
+        """Let the deadline and grace pass."""
         missing = [duty.seat for duty in self.rules.duties(state) if not duty.filed]
         step: Step = self.rules.due(state, missing, self.at)
         return step

@@ -1,4 +1,4 @@
-"""What the tests of the daemon share: `gm serve` as a process of its own, its configuration, letters to it."""
+"""What the tests of the daemon share: `gm serve` as a process, its configuration, letters to it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ grace = "1h"
 
 
 def letter(seat: str, text: str, name: str, game: str = "spring", to: str = GM, subject: str = "") -> EmailMessage:
-    """A letter from the player of *seat*; *name* is the front of its Message-ID."""
+    """A letter from the player of *seat*; *name* begins its Message-ID."""
     mail = EmailMessage()
     mail["From"] = f"{seat.title()} <{seat.lower()}@{DOMAIN}>"
     mail["To"] = to
@@ -95,7 +95,7 @@ async def until(true: Callable[[], Any], what: str, seconds: float = 60.0) -> No
 
 
 def free_port() -> int:
-    """A port on which nothing listens, and nothing will in the next seconds."""
+    """A port that nothing listens on, and nothing will in the next seconds."""
     with socket.socket() as line:
         line.bind((HOST, 0))
         port: int = line.getsockname()[1]
@@ -103,7 +103,7 @@ def free_port() -> int:
 
 
 class Served:
-    """The daemon, with everything it is in: a folder, a configuration, a log, and a service manager that listens."""
+    """The daemon and its surroundings: a folder, a configuration, a log, and a service manager that listens."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.config, self.log = folder, folder / "gm.toml", folder / "log"
@@ -116,17 +116,17 @@ class Served:
         self._line.bind("\0" + self._name[1:])
 
     def configure(self, smtp: int, imap: int = 0, maildir: Path | None = None, name: str = "The GameMaster") -> None:
-        """Write the configuration."""
+        """Write the configuration for these servers."""
         incoming = f'[maildir]\npath = "{maildir}"\n' if maildir else IMAP.format(imap=imap, password=PASSWORD)
         self.write(CONFIG.format(name=name, state=self.folder / "state", incoming=incoming, smtp=smtp))
 
     def write(self, text: str) -> None:
-        """Write the configuration, word for word."""
+        """Write *text* as the configuration."""
         self.config.touch(mode=0o600)
         self.config.write_text(text, encoding="utf-8")
 
     async def run(self, *words: str) -> tuple[int, str]:
-        """Run `gm` with this configuration to its end: exit status and all it said."""
+        """Run `gm` with this configuration to its end; returns its exit status and output."""
         process = await self._start(words, asyncio.subprocess.PIPE)
         try:
             said, _ = await asyncio.wait_for(process.communicate(), 20)
@@ -135,7 +135,7 @@ class Served:
             await _end(process)
 
     async def begin(self, name: str = "spring") -> None:
-        """Begin a game with `gm new`, a player on each seat."""
+        """Begin a game with `gm new`, with a player in each seat."""
         file = self.folder / f"{name}.toml"
         seats = "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in SEATS)
         file.write_text(GAME.format(name=name) + seats, encoding="utf-8")
@@ -143,7 +143,7 @@ class Served:
         assert status == 0, said
 
     async def start(self, ready: bool = True) -> None:
-        """Start the daemon; *ready*: and wait until it says that it is."""
+        """Start the daemon and, if *ready*, wait until it says that it is."""
         self.heard.clear()
         self.told()
         self.heard.clear()
@@ -155,7 +155,7 @@ class Served:
 
     @property
     def alive(self) -> bool:
-        """Whether the daemon runs."""
+        """Whether the daemon is running."""
         return self.process is not None and self.process.returncode is None
 
     async def _start(self, words: tuple[str, ...], out: Any) -> asyncio.subprocess.Process:
@@ -183,25 +183,25 @@ class Served:
         self.process.send_signal(number)
 
     async def kill(self) -> None:
-        """End the daemon as a power cut would."""
+        """Kill the daemon, as a power cut would."""
         if self.process is not None:
             await _end(self.process)
 
     async def stop(self, seconds: float = 30.0) -> int:
-        """End the daemon as systemd does; its exit status."""
+        """Stop the daemon as systemd does, and return its exit status."""
         assert self.process is not None
         self.send_signal(signal.SIGTERM)
         return await asyncio.wait_for(self.process.wait(), seconds)
 
     @property
     def store(self) -> Store:
-        """The daemon's database, to look into."""
+        """The daemon's database, opened for looking at it."""
         if self._store is None:
             self._store = Store(self.folder / "state" / "gm.sqlite")
         return self._store
 
     def forget(self) -> None:
-        """Close the database; whoever looks into it again opens it anew."""
+        """Close the database; looking at it again opens it again."""
         if self._store is not None:
             self._store.close()
             self._store = None
@@ -211,16 +211,16 @@ class Served:
         return Office(self.store, Sender("GM", GM), "", disclose).game(name)
 
     def count(self, table: str, where: str = "1 = 1") -> int:
-        """How many rows there are."""
+        """The number of rows of *table* that meet *where*."""
         found: int = self.store.rows(f"select count(*) as n from {table} where {where}")[0]["n"]
         return found
 
     def sent(self) -> bool:
-        """Whether no mail waits to be sent."""
+        """Whether no mail is waiting to be sent."""
         return not self.count("outbox", "state = 'waiting'")
 
     async def close(self) -> None:
-        """End what still runs."""
+        """Stop whatever is still running."""
         await self.kill()
         self._line.close()
         self.forget()
@@ -246,7 +246,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Served, PostOffice]]:
 
 
 def run(test: Awaitable[None], seconds: float = 60.0) -> None:
-    """Run a test, for so long at most."""
+    """Run a test for at most *seconds*."""
 
     async def bounded() -> None:
         await asyncio.wait_for(test, seconds)

@@ -1,4 +1,4 @@
-"""A game of all seven powers, some of them played, whose kinds of messages a test chooses; and an observer."""
+"""A game of seven powers, some with players, with kinds of messages that a test chooses, and an observer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ grace = "0s"
 
 
 class SevenTable(Table):
-    """The game, and what a test does at its table."""
+    """The game, and what a test can do in it."""
 
     def __init__(self, press: tuple[str, ...] = EVERYTHING, played: tuple[str, ...] = SEATS) -> None:
         self.press, self.played = press, played
@@ -48,12 +48,12 @@ class SevenTable(Table):
         self.office.open_game(file, START, "ab" * 32)
 
     def tell(self, seat: str, *lines: str) -> Handled:
-        """A letter of a seat that is no reply to a message."""
+        """Send a letter of a seat that does not reply to a message."""
         first = self.mails(ADDRESS[seat])[0]
         return self.write(ADDRESS[seat], "\n".join(lines), first, subject="Re: [spring]")
 
     def reply(self, seat: str, *lines: str) -> Handled:
-        """A reply of a seat to the last mail that it got."""
+        """Send a seat's reply to the last mail that it got."""
         return self.write(ADDRESS[seat], "\n".join(lines), self.of(seat))
 
     def of(self, seat: str) -> EmailMessage:
@@ -61,32 +61,32 @@ class SevenTable(Table):
         return self.last(ADDRESS[seat])
 
     def counts(self) -> dict[str, int]:
-        """How many mails each seat has got."""
+        """The number of mails to each seat."""
         return {seat: len(self.mails(ADDRESS[seat])) for seat in SEATS}
 
     def watch(self, name: str = "Olga") -> None:
-        """An observer comes."""
+        """Let an observer join."""
         self.write(OLGA, f"OBSERVE spring AS {name}")
         self.write(OLGA, "CONFIRM", self.last(OLGA))
 
     def pass_on(self, seat: str) -> None:
-        """A newcomer takes the seat of a player who resigns."""
+        """Let a player resign and a newcomer take their seat."""
         self.tell(seat, "RESIGN")
         self.reply(seat, "CONFIRM")
         self.write(NEWCOMER, f"TAKEOVER {seat}", subject="[spring]")
         self.write(NEWCOMER, "CONFIRM", self.last(NEWCOMER))
 
     def judge(self) -> None:
-        """The phase now due is judged."""
+        """Judge the phase now due."""
         self.operate("process")
 
     def operate(self, *run: str) -> None:
-        """An act of the operator, a minute later."""
+        """Do an act of the operator, a minute later."""
         self.at += MINUTE
         self.office.operate("spring", run, self.at)
 
     def mbox(self, address: str) -> bytes:
-        """All mails to an address, as a file."""
+        """All mails to an address as an mbox."""
         rows = self.office.store.rows("select raw, queued from outbox where recipient = ? order by id", [address])
         return b"".join(write_mbox(GM.address, from_iso(row["queued"]), row["raw"]) for row in rows)
 
@@ -99,12 +99,12 @@ class SevenTable(Table):
         return self.office.game("spring")
 
     def check(self) -> None:
-        """The journal rebuilds everything."""
+        """Check that the journal rebuilds everything."""
         assert check_store(self.office.store) == ([], 1)
 
 
 def shape(mail: EmailMessage) -> bytes:
-    """All bytes of a mail but what is new in each: its Message-ID, date, reply address and MIME boundary."""
+    """All bytes of a mail but those that differ in every mail: Message-ID, date, reply address and MIME boundary."""
     raw = mail.as_bytes()
     for pattern in (rb"(?m)^Message-ID:.*(\n .*)*", rb"(?m)^Date:.*", rb"gm\+\w+@", rb"=_[0-9a-f]+"):
         raw = re.sub(pattern, b"", raw)
@@ -112,5 +112,5 @@ def shape(mail: EmailMessage) -> bytes:
 
 
 def plain(value: Any) -> Any:
-    """A value of the game as JSON has it."""
+    """A value of the game as in JSON."""
     return msgspec.to_builtins(value)

@@ -1,4 +1,4 @@
-"""Work counted in steps, which a busy machine does not change as it changes seconds."""
+"""Measuring work in steps, which do not depend on how busy the machine is, as seconds do."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 
 def steps(do: Callable[[], Any]) -> int:
-    """How many functions *do* calls, those of the standard library and of C among them.
+    """The number of functions that *do* calls, including those of the standard library and of C.
 
-    It is done once before: what is made once for all, such as a parser or a template, is not counted. What gm
-    remembers of texts that it has read is forgotten in between, so that the count is the same whatever came earlier.
+    *do* is called once before, so that what is made only once, such as a parser or a template, is not counted. In
+    between, what gm remembers of texts it has read is cleared, so that the count does not depend on earlier work.
     """
     calls = 0
 
@@ -25,7 +25,7 @@ def steps(do: Callable[[], Any]) -> int:
     for cache in _memories():
         cache.cache_clear()
     before = sys.getprofile()
-    gc.disable()  # other libraries have functions called whenever it runs
+    gc.disable()  # some libraries register functions that it calls
     sys.setprofile(count)
     try:
         do()
@@ -36,7 +36,7 @@ def steps(do: Callable[[], Any]) -> int:
 
 
 def _memories() -> Iterator[Any]:
-    """The caches of gm that hold so and so much and no more: those that remember what came in."""
+    """gm's caches of limited size, which are those that remember what came in."""
     modules = [module for name, module in sys.modules.items() if name.startswith("gm.")]
     for found in (value for module in modules for value in vars(module).values()):
         if hasattr(type(found), "cache_parameters") and found.cache_parameters()["maxsize"] is not None:

@@ -1,4 +1,4 @@
-"""What the database of a test holds."""
+"""Looking into the database of a test."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gm.store.store import Store
 
 
 def bodies(store: Store, reader: str, game: str = "spring", but: str = "") -> list[str]:
-    """The texts of all that a reader was sent, in order; *but* for one kind."""
+    """The texts of all mails to a reader, in order, except those of kind *but*."""
     rows = store.rows(
         "select body from ledger where game = ? and reader = ? and kind != ? order by number", [game, reader, but]
     )
@@ -17,12 +17,12 @@ def bodies(store: Store, reader: str, game: str = "spring", but: str = "") -> li
 
 
 def told(store: Store, reader: str, game: str = "spring") -> str:
-    """The same, each text in one line."""
+    """The texts of all mails to a reader, each on one line."""
     return "\n".join(" ".join(body.split()) for body in bodies(store, reader, game))
 
 
 def changed_by_hand(database: Path, statement: str) -> None:
-    """Somebody changes the database with a tool of their own."""
+    """Change the database as somebody with another tool would."""
     conn = sqlite3.connect(database)
     conn.execute(statement)
     conn.commit()

@@ -1,4 +1,4 @@
-"""A game of turns at the desk: So Long Sucker of four players, and an observer."""
+"""A game of turns at the desk: So Long Sucker with four players and an observer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def address(seat: str) -> str:
 
 
 class TurnTable(Table):
-    """Four players of So Long Sucker, and an observer."""
+    """So Long Sucker with four players and an observer."""
 
     def __init__(self, grace: str = "0s") -> None:
         self.grace = grace
@@ -51,13 +51,13 @@ class TurnTable(Table):
         return self.office.game("spring")
 
     def owing(self) -> str:
-        """Who has the move."""
+        """The seat that has the move."""
         (duty,) = ruleset("so-long-sucker").rules.duties(self.game.state)
         seat: str = duty.seat
         return seat
 
     def example(self) -> str:
-        """A line that he could send."""
+        """A line that the seat with the move could send."""
         return str(ruleset("so-long-sucker").rules.view(self.game.state, self.owing()).example[0])
 
     def tell(self, seat: str, *lines: str) -> None:
