@@ -1,6 +1,6 @@
 """A Chart as a drawing: the hex board with coordinates along its edges, its signs, arrows and key.
 
-Where fields lie is asked of gm.rules.pictures.honeycomb; what the signs mean is not known here.
+gm.rules.pictures.honeycomb tells where fields lie; what the signs mean is not known here.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from gm.draw.signs import BOX, TONES, sign
 from gm.draw.svg import INK, LINE, PALE, WHITE, Point, element, group, letters, letters_from, polygon
 from gm.rules.pictures.honeycomb import LETTERS, MOST_COLUMNS, MOST_ROWS, Field, position, read_field
 
-EDGE = 38  # room for letters of columns
+EDGE = 38  # room for column letters
 KEY_LINE, KEY_TEXT, KEY_WIDE = 46, 22, 360
-MARKED_ROW, MARKED_COLUMN = 5, 4  # each fifth row and fourth column has the names of its empty fields
+MARKED_ROW, MARKED_COLUMN = 5, 4  # every fifth row and fourth column has the names of its empty fields
 NAME, HATCHING = "#a6a6a6", "#b0b0b0"
 GROUNDS = {"plain": WHITE, "dim": PALE, "hatched": "url(#hatch)"}
 HATCH = (
@@ -26,7 +26,7 @@ HATCH = (
     f'<rect width="10" height="10" fill="{WHITE}"/><rect width="3" height="10" fill="{HATCHING}"/></pattern></defs>'
 )
 CROWD = ((-1, 0, 1), (-2, -1, 0, 1), (-2, -1, 0, 1, 2), (-2, -1, 0, 1), (-1, 0, 1))  # columns, row by row
-# Where the signs of a field stand, by how many there are: their scale, and their middles from that of the field.
+# Where the signs of a field go, by how many there are: their scale, and the offsets of their centres.
 SLOTS: tuple[tuple[float, tuple[Point, ...]], ...] = (
     (1.0, ()),
     (1.0, ((0, 0),)),
@@ -37,12 +37,12 @@ SLOTS: tuple[tuple[float, tuple[Point, ...]], ...] = (
     (0.32, ((-14, -13), (0, -13), (14, -13), (-21, 1), (-7, 1), (7, 1), (21, 1), (-14, 15), (0, 15), (14, 15))),
     (0.22, tuple((x * 10 + 5 * (n % 2), -20 + 10 * n) for n, xs in enumerate(CROWD) for x in xs)),
 )
-CROSSED = 0.78  # scale of all that is on a field where an arrow begins or ends
-ALONE = 1.25  # scale of a sign with a tag, alone on its field
+CROSSED = 0.78  # scale of everything on a field where an arrow begins or ends
+ALONE = 1.25  # scale of a tagged sign alone on its field
 
 
 class BoardDrawing(Drawing[S]):
-    """A picture that is a chart. A kind of it makes the chart from its shape."""
+    """A picture that is a chart; each subclass makes the chart from its shape."""
 
     palette = (WHITE, INK, LINE, NAME, HATCHING, PALE, "#5f5f5f", *(c for pair in TONES.values() for c in pair),
                "#6f8bbd", "#cf8a87")  # fmt: skip
@@ -53,7 +53,7 @@ class BoardDrawing(Drawing[S]):
         self.chart = chart
 
     def draw(self) -> Content:
-        """The board and its key. Raises ValueError for a board of no size or too large, or a crowded field."""
+        """Draw the board and its key. Raises ValueError for a board of no size or too large, or a crowded field."""
         chart = self.chart
         if not (1 <= chart.rows <= MOST_ROWS and 1 <= chart.columns <= MOST_COLUMNS):
             raise ValueError(f"a board has 1 to {MOST_ROWS} rows and 1 to {MOST_COLUMNS} columns")
@@ -78,11 +78,11 @@ class BoardDrawing(Drawing[S]):
         return content, width, height
 
     def _middle(self, field: Field) -> Point:
-        """The middle of a field; north is up."""
+        """Return the centre of a field; north is up."""
         return middle(*position(field), self.chart.rows, EDGE)
 
     def _coordinates(self) -> list[str]:
-        """Letters above and below the board, numbers at both its sides."""
+        """Draw letters above and below the board, and numbers on both sides."""
         found, rows, columns = [], self.chart.rows, self.chart.columns
         for row, down in ((rows, -1), (1, 1)):
             for column in range(1, columns + 1):
@@ -119,7 +119,7 @@ class BoardDrawing(Drawing[S]):
         return group(drawn, {"at": str(field)}) if drawn else ""
 
     def _arrow(self, arrow: Arrow, turn: int) -> str:
-        """An arrow on the right of the line between two fields, so that fire and its answer stand side by side."""
+        """Draw an arrow to the right of the line between two fields, so that fire and its answer are side by side."""
         start, end = (
             self._middle(field) if field else (0.0, 0.0) for field in map(read_field, (arrow.source, arrow.target))
         )
@@ -127,7 +127,7 @@ class BoardDrawing(Drawing[S]):
 
 
 def _with_one_tag(signs: tuple[Sign, ...]) -> tuple[Sign, ...]:
-    """Signs that have the same tag, and are several, with one for all of them, which is larger so."""
+    """Move a tag that several signs share into a sign of its own, where it is larger."""
     tags = {one.tag for one in signs if one.tag}
     if len(signs) < 2 or len(tags) != 1:
         return signs
@@ -135,7 +135,7 @@ def _with_one_tag(signs: tuple[Sign, ...]) -> tuple[Sign, ...]:
 
 
 def _turns(arrows: tuple[Arrow, ...]) -> list[tuple[Arrow, int]]:
-    """Each arrow with how many others before it go the same way."""
+    """Return each arrow with the number of earlier ones that go the same way."""
     ways = [(arrow.source, arrow.target) for arrow in arrows]
     return [(arrow, ways[:n].count(ways[n])) for n, arrow in enumerate(arrows)]
 
@@ -158,7 +158,7 @@ def _shaft(one: Sign, start: Point, end: Point, aside: float) -> list[str]:
 
 
 def _entry(entry: Entry, left: float, y: float, wide: float) -> str:
-    """A line of the key that begins at *left*."""
+    """Draw a line of the key that begins at *left*."""
     x = left + BOX / 2 + 4
     content = [letters_from(left + BOX + 18, entry.words, y, KEY_TEXT, INK, wide - BOX - 30)]
     if entry.ground:

@@ -1,6 +1,6 @@
-"""What can be drawn on a hex board, as values: signs on fields, arrows between them, a key. No game's meaning is here.
+"""What can be drawn on a hex board, as values: signs on fields, arrows, a key. What they mean in a game is not known.
 
-`facts` of a thing become the data attributes of its element, for whoever reads the SVG by program.
+`facts` of a thing become the data attributes of its element, for programs that read the SVG.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ Facts = dict[str, str]
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """A sign: a shape of gm.draw.signs with a short text in it.
+    """A shape of gm.draw.signs with a short text in it.
 
-    tone: a key of gm.draw.signs.TONES. solid: filled, its text white. old: dashed. tag: a short text under it.
+    tone: a key of gm.draw.signs.TONES. solid: filled, with white text. old: dashed. tag: a short text under it.
     """
 
     shape: str
@@ -34,7 +34,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """From a field to another, with a sign on its shaft."""
+    """An arrow from one field to another, with a sign on its shaft."""
 
     source: str
     target: str
@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A board with all that is to be seen on it. Fields that are not in cells have the ground *empty*."""
+    """A board with everything on it. Fields not in cells have the ground *empty*."""
 
     rows: int
     columns: int

@@ -1,4 +1,4 @@
-"""What every kind of picture is: a Drawing, as SVG, as PNG and in words."""
+"""What every kind of picture has in common: a Drawing, as SVG, as PNG and in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gm.draw.png import to_png
 from gm.draw.svg import INK, WHITE, element, letters
 from gm.rules.pictures import Shape
 
-MARGIN = 12  # what stays free at the edges of every picture
+MARGIN = 12  # the margin of every picture
 S = TypeVar("S", bound=Shape)
 Content = tuple[list[str], int, int]  # elements from back to front, width and height of the picture in units
 
@@ -20,9 +20,9 @@ Content = tuple[list[str], int, int]  # elements from back to front, width and h
 class Drawing(ABC, Generic[S]):
     """A picture of one kind. A new kind says how it is drawn and described, and has a line in gm.draw.pictures.
 
-    palette: at most 16 colours, all that are drawn and for soft edges some between them. scale: pixels to a unit.
-    heading: the height of the title's letters, and of the room in which they stand. defs: what its elements refer to.
-    The same picture gives the same bytes, and nothing on it is told by colour alone.
+    palette: at most 16 colours: those drawn and, for soft edges, some in between. scale: pixels to a unit.
+    heading: the height of the title's letters, and of the space for them. defs: what its elements refer to.
+    The same picture gives the same bytes, and nothing in it is told by colour alone.
     """
 
     palette: ClassVar[tuple[str, ...]]
@@ -35,11 +35,11 @@ class Drawing(ABC, Generic[S]):
 
     @abstractmethod
     def draw(self) -> Content:
-        """What stands below the title, and how large all of it is. Raises ValueError for what cannot be drawn."""
+        """Draw what is below the title, and say how large it is. Raises ValueError for what cannot be drawn."""
 
     @abstractmethod
     def described(self) -> Iterable[str]:
-        """What is on it besides its title, in sentences."""
+        """Yield what is on it besides its title, in sentences."""
 
     @cached_property
     def _drawn(self) -> Content:
@@ -47,11 +47,11 @@ class Drawing(ABC, Generic[S]):
 
     @property
     def width(self) -> int:
-        """Its width in pixels."""
+        """The width in pixels."""
         return round(self._drawn[1] * self.scale)
 
     def svg(self) -> str:
-        """It as an SVG document. Raises ValueError for what cannot be drawn."""
+        """Return it as an SVG document. Raises ValueError for what cannot be drawn."""
         content, width, height = self._drawn
         title, (high, room) = self.picture.title, self.heading
         parts = [
@@ -66,9 +66,9 @@ class Drawing(ABC, Generic[S]):
         return "\n".join(parts)
 
     def png(self) -> bytes:
-        """It as a PNG of the same size."""
+        """Return it as a PNG of the same size."""
         return to_png(self.svg(), self.palette)
 
     def lines(self) -> tuple[str, ...]:
-        """It in words: its title, then what is on it."""
+        """Return it in words: its title, then what is on it."""
         return (f"{self.picture.title}.", *self.described())

@@ -1,7 +1,7 @@
 """A player's boards of Negotiation: boxes, MAIN BOARD, support and IOUs, INFORMATION BOARD.
 
-What has changed has a thick frame and a dot, the reader's own column a ground and a disc, never a colour alone. What
-the tables mean is not known here.
+Changes have a thick frame and a dot, the reader's own column a ground and a disc: nothing is shown by colour alone.
+What the tables mean is not known here.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from gm.draw.strokes import height_for, number
 from gm.draw.svg import INK, LINE, WHITE, element, group, letters, letters_from
 from gm.rules.pictures.grids import Boards, Box, Grid, Row
 
-WIDE, LABELS, WIDEST = 540, 106, 96  # of the picture, of the names of rows, of a column at most
+WIDE, LABELS, WIDEST = 540, 106, 96  # widths of the picture, of row names, and of a column at most
 TITLE, TITLE_HIGH, BOX_HIGH, BOX_GAP = 23, 58, 84, 8
-HEADING, UNDER, HEADS, ROW, TALL = 18, 13, 36, 34, 44  # letters of a heading and the line under it, heights of rows
+HEADING, UNDER, HEADS, ROW, TALL = 18, 13, 36, 34, 44  # heights of a heading's letters, of the line under it, of rows
 HEADING_HIGH, UNDER_HIGH, KEY_HIGH = 46, 24, 36
 NUMBER, LABEL, LONG_LABEL, NOTE, KEY = 20, 17, 12.5, 13, 14
 OWN, SHUT, SOFT = "#d9e4f5", "#cfcfcf", "#4f4f4f"
 MAIN, INFORMATION = "MAIN BOARD", "INFORMATION BOARD"
-LAST_LEVEL, WINS = "K", "K: WIN"  # moving onto this level is moving into the WIN box
-RING = "("  # what is written in brackets is drawn in an outline
+LAST_LEVEL, WINS = "K", "K: WIN"  # moving onto this level means moving into the WIN box
+RING = "("  # text in brackets is drawn in an outline
 KEY_CHANGED, KEY_RING = "CHANGED SINCE YOU LAST SAW IT", "ALL PIECES ON A SQUARE OF YOUR COLUMN"
 
 
 class GridsDrawing(Drawing[Boards]):
-    """The boxes, then the two boards, and a key of the marks that are there."""
+    """The boxes, then the two boards, and a key of the marks that occur."""
 
     palette = (WHITE, INK, LINE, OWN, SHUT, SOFT, "#b5b5b5", "#e6e6e6", "#6c6c6c", "#303030", "#a3abb8", "#757a83")
     heading = (TITLE, TITLE_HIGH)
@@ -39,7 +39,7 @@ class GridsDrawing(Drawing[Boards]):
         self.changes = [*(box.name for box in picture.boxes if box.changed), *self._changes()]
 
     def draw(self) -> Content:
-        """All from above to below, and how high that is."""
+        """Draw everything from top to bottom, and say how high it is."""
         content = _boxes(self.picture.boxes, TITLE_HIGH)
         top = TITLE_HIGH + BOX_HIGH
         for name, grids in ((MAIN, self.grids[:2]), (INFORMATION, self.grids[2:])):
@@ -54,7 +54,7 @@ class GridsDrawing(Drawing[Boards]):
         return content, WIDE, high + -high % 4
 
     def described(self) -> Iterator[str]:
-        """The boxes, the squares, the rows that are not empty, and what has changed."""
+        """Yield the boxes, the squares, the non-empty rows, and what has changed."""
         picture = self.picture
         yield ", ".join(f"{box.name} {box.cell}" for box in picture.boxes) + "."
         heads = picture.squares.heads
@@ -76,7 +76,7 @@ class GridsDrawing(Drawing[Boards]):
             yield f"Changed: {', '.join(self.changes)}."
 
     def _changes(self) -> Iterator[str]:
-        """The names of the cells that have changed."""
+        """Yield the names of the cells that have changed."""
         for grid in self.grids:
             for row in grid.rows:
                 for head in (grid.heads[place] for place in row.changed):
@@ -87,7 +87,7 @@ class GridsDrawing(Drawing[Boards]):
 
 
 def _boxes(boxes: Sequence[Box], top: int) -> list[str]:
-    """The boxes in a row, each with its name below its number."""
+    """Draw the boxes in a row, each with its name below its number."""
     wide = (WIDE - 2 * MARGIN - (len(boxes) - 1) * BOX_GAP) / len(boxes)
     return [_box(box, MARGIN + place * (wide + BOX_GAP), top, wide) for place, box in enumerate(boxes)]
 
@@ -108,7 +108,7 @@ def _box(box: Box, left: float, top: float, wide: float) -> str:
 
 
 def _board(name: str, grids: Sequence[Grid], top: int) -> tuple[list[str], int]:
-    """A board: its heading, the columns with their heads, and the rows of its two tables; where the next one begins."""
+    """Draw a board: heading, columns with heads, and the rows of two tables; also return where the next begins."""
     first = grids[0]
     content, top = _heading(name, first.title.capitalize() if first.title != name else "", top)
     wide = min(WIDEST, (WIDE - 2 * MARGIN - LABELS) / len(first.heads))
@@ -135,7 +135,7 @@ def _height(row: Row) -> int:
 
 
 def _heading(name: str, more: str, top: int) -> tuple[list[str], int]:
-    """The name of a board, and what its first table is below it."""
+    """Draw the name of a board, and below it what its first table is."""
     content = [letters_from(MARGIN, name, top + HEADING_HIGH / 2 + 5, HEADING, INK, WIDE - 2 * MARGIN)]
     top += HEADING_HIGH
     if more:
@@ -145,14 +145,14 @@ def _heading(name: str, more: str, top: int) -> tuple[list[str], int]:
 
 
 def _head(head: str, x: float, y: float, own: bool) -> str:
-    """The number of a player above their column; the reader's own stands on a disc."""
+    """Draw a player's number above their column; the reader's own is on a disc."""
     disc = [element("circle", cx=x, cy=y, r=15, fill=INK)] if own else []
     text = letters(head, x, y, LABEL, WHITE if own else INK, 20 if own else 28)
     return group([*disc, text], {"head": head, "own": str(int(own))})
 
 
 def _row_name(name: str, top: int, high: int) -> list[str]:
-    """The name of a row before it, in two lines if it is long."""
+    """Draw the name of a row before it, in two lines if it is long."""
     y, middle = top + high / 2, MARGIN + LABELS / 2
     if high == ROW:
         words = WINS if name == LAST_LEVEL else f"TO {name}" if name.isdigit() else name
@@ -163,7 +163,7 @@ def _row_name(name: str, top: int, high: int) -> list[str]:
 
 
 def _lines(name: str) -> list[str]:
-    """A name as one line, or as two of about the same length."""
+    """Split a name into one line, or two of about the same length."""
     words = name.split()
     if len(words) < 2:
         return [name]
@@ -184,7 +184,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 def _cell(grid: Grid, row: Row, place: int, at: Area) -> str:
-    """A cell: a shut one crossed out, those of the reader's own column on a ground."""
+    """Draw a cell: crossed out if shut, on a ground if it is in the reader's own column."""
     text, changed, shut = row.cells[place], place in row.changed, place in row.shut
     ground = SHUT if shut else OWN if place == grid.own else WHITE
     content = [
@@ -200,7 +200,7 @@ def _cell(grid: Grid, row: Row, place: int, at: Area) -> str:
 
 
 def _text(text: str, x: float, y: float, wide: float) -> list[str]:
-    """What is written in a cell; in an outline, if it stands in brackets."""
+    """Draw the text of a cell; in an outline, if it is in brackets."""
     if not text.startswith(RING):
         return [letters(text, x, y, NUMBER, INK, wide - 15)] if text else []
     inside = text.strip("()")
@@ -211,7 +211,7 @@ def _text(text: str, x: float, y: float, wide: float) -> list[str]:
 
 
 def _changed(left: float, top: float, wide: float, high: float) -> list[str]:
-    """A thick frame, and a dot in its upper corner."""
+    """Draw a thick frame, and a dot in its upper corner."""
     frame = element("rect", x=left, y=top, width=wide, height=high, rx=3, fill="none", stroke=INK, stroke_width=3.5)
     return [frame, element("circle", cx=left + wide - 1, cy=top + 1, r=5, fill=INK)]
 

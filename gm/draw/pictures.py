@@ -1,4 +1,4 @@
-"""Which class draws which shape: one line each. What is on a picture is not known here, nor whom it is for."""
+"""Which class draws which shape, a line for each. What a picture shows, and for whom, is not known here."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ DRAWINGS: Mapping[type, type[Drawing[Any]]] = {
 
 
 def drawing_of(picture: object) -> Drawing[Any] | None:
-    """*picture* as its drawing, None if it is no shape that can be drawn."""
+    """Return *picture* as its drawing, None if it is no shape that can be drawn."""
     drawing = DRAWINGS.get(type(picture))
     return None if drawing is None else drawing(picture)

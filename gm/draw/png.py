@@ -1,4 +1,4 @@
-"""SVG as PNG, at the size it has and in a few colours: same SVG, same bytes. What is drawn is not known here."""
+"""SVG as PNG, at its own size and in a few colours: the same SVG gives the same bytes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from functools import lru_cache
 from io import BytesIO
 
 
-@lru_cache(8)  # a picture that goes to several readers is painted once
+@lru_cache(8)  # a picture for several readers is painted once
 def to_png(svg: str, colours: tuple[str, ...]) -> bytes:
-    """*svg* painted in at most 16 *colours* (`#ffffff`). No font is looked for. Raises ValueError if it is no SVG."""
-    # Not at the top: the two take ten megabytes, and most games have no pictures.
+    """Paint *svg* in at most 16 *colours* (`#ffffff`). No font is looked for. Raises ValueError if it is no SVG."""
+    # Not at the top: the two modules take ten megabytes, and most games have no pictures.
     import resvg_py
     from PIL import Image, ImageColor
 

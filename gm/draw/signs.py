@@ -1,4 +1,4 @@
-"""The shapes that stand on a board, each told from the others without colour, as elements of SVG.
+"""The shapes on a board, each distinct without colour, as elements of SVG.
 
 A sign is drawn into a square of 40 units around a point; where that is, and what it means, is not known here.
 """
@@ -13,12 +13,12 @@ from gm.draw.svg import INK, WHITE, element, group, letters, polygon
 
 TONES = {"blue": ("#123f8c", "#d3dff5"), "red": ("#a3160f", WHITE), "black": (INK, WHITE)}
 BOX = 40
-TEXT = 24  # height of a letter that has a shape to itself
+TEXT = 24  # height of a letter alone in a shape
 TAG = 16
 
 
 def sign(one: Sign, x: float, y: float, scale: float) -> str:
-    """A sign with its middle at x, y, *scale* times as large as its square."""
+    """Draw a sign centred at x, y, *scale* times as large as its square."""
     size = BOX * scale
     content = []
     if one.tag:
@@ -28,7 +28,7 @@ def sign(one: Sign, x: float, y: float, scale: float) -> str:
 
 
 def _paint(one: Sign, size: float) -> dict[str, str]:
-    """How an outline is drawn and filled."""
+    """Return how an outline is drawn and filled."""
     strong, light = TONES[one.tone]
     dashes = {"stroke_dasharray": f"{number(size / 7)} {number(size / 9)}"} if one.old else {}
     filled = one.solid and not one.old
@@ -36,7 +36,7 @@ def _paint(one: Sign, size: float) -> dict[str, str]:
 
 
 def _inside(one: Sign, x: float, y: float, size: float, width: float = 0.62, most: float = TEXT) -> str:
-    """The text of a sign inside its shape."""
+    """Draw the text of a sign inside its shape."""
     colour = WHITE if one.solid and not one.old else TONES[one.tone][0]
     return letters(one.text, x, y, most / BOX * size, colour, width * size)
 
@@ -91,7 +91,7 @@ def _burst(one: Sign, x: float, y: float, size: float) -> list[str]:
 
 
 def _cross(one: Sign, x: float, y: float, size: float) -> list[str]:
-    """A cross over its text: no outline."""
+    """Draw a cross over its text, without an outline."""
     colour, arm, up = TONES[one.tone][0], 0.2 * size, y - 0.26 * size
     line = f"M{number(x - arm)} {number(up - arm)}L{number(x + arm)} {number(up + arm)}"
     line += f"M{number(x + arm)} {number(up - arm)}L{number(x - arm)} {number(up + arm)}"

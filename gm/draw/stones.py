@@ -1,7 +1,7 @@
-"""The stones of a stone game: the hexagon of hexagons, its stones, the last turn, and at the end the groups.
+"""The picture of a stone game: the hexagonal board, its stones, the last turn, and at the end the groups.
 
-Black stones are filled and white ones hollow; what was placed last has a ring and its name, never by colour alone.
-Where cells lie is asked of gm.rules.pictures.hexagon.
+Black stones are filled and white ones hollow; the stones placed last have a ring and their names: nothing is shown by
+colour alone. gm.rules.pictures.hexagon tells where cells lie.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gm.draw.svg import INK, LINE, WHITE, Point, element, group, letters, letter
 from gm.rules.pictures.hexagon import LETTERS, hexagon, name
 from gm.rules.pictures.stones import BLACK, COLOURS, NAMES, StonePicture
 
-EDGE = 12  # room above and below the board
+EDGE = 12  # space above and below the board
 STONE, RING = 21, 26  # radii
 KEY_LINE, KEY_TEXT = 44, 22
 FADED, MARK = "#6b6b6b", "#123f8c"
@@ -35,7 +35,7 @@ class StonesDrawing(Drawing[StonePicture]):
         self.last = {*picture.placed, picture.gained}
 
     def draw(self) -> Content:
-        """The board, its stones, and a line for each thing that is said of them."""
+        """Draw the board, its stones, and a line for each thing said about them."""
         width, rows = 2 * SIDE + self.board.rows * WIDE, self.board.rows
         height = TITLE + 2 * EDGE + (rows - 1) * PITCH + TALL + len(self.said) * KEY_LINE + MARGIN
         height += -height % 4
@@ -49,19 +49,19 @@ class StonesDrawing(Drawing[StonePicture]):
         return content, width, height
 
     def described(self) -> Iterator[str]:
-        """What is said below the board, then the stones of each colour."""
+        """Yield what is said below the board, then the stones of each colour."""
         yield from (f"{words}." for words, _ in self.said)
         yield from (f"{NAMES[one]}: {', '.join(self.picture.stones[one]) or 'no stones'}." for one in COLOURS)
 
     def _middle(self, cell: str) -> Point:
-        """The middle of a cell; row A is the lowest."""
+        """Return the centre of a cell; row A is the lowest."""
         return middle(*self.board.position(cell), self.board.rows, EDGE)
 
     def _ground(self, cell: str) -> str:
         return polygon(corners(*self._middle(cell)), {"cell": cell}, fill=MARKED if cell in self.last else GROUND)
 
     def _rows(self) -> Iterator[str]:
-        """The letter of each row before it, the name of its last cell behind it."""
+        """Draw the letter of each row before it, and the name of its last cell after it."""
         for row in range(1, self.board.rows + 1):
             first, last = name(row, 1), name(row, self.board.length(row))
             for cell, text, high, way in ((first, LETTERS[row - 1], COORDINATE, -1), (last, last, 17, 1)):
@@ -69,7 +69,7 @@ class StonesDrawing(Drawing[StonePicture]):
                 yield letters(text, x + way * (WIDE / 2 + SIDE / 2), y, high, INK, SIDE - 8)
 
     def _stones(self) -> Iterator[str]:
-        """Each stone with the number of its group, 1 for the largest of its colour; the names of empty cells."""
+        """Draw each stone with the number of its group (1: its colour's largest), and the names of empty cells."""
         owner = {cell: colour for colour in COLOURS for cell in self.picture.stones[colour]}
         groups = self.picture.groups.values()
         numbers = {cell: str(n) for own in groups for n, cells in enumerate(own, 1) for cell in cells}
@@ -80,7 +80,7 @@ class StonesDrawing(Drawing[StonePicture]):
                 yield letters(cell, *self._middle(cell), 14, FADED)
 
     def _stone(self, cell: str, colour: str, text: str) -> str:
-        """A stone with *text* on it, and with a ring if it was placed in the last turn."""
+        """Draw a stone with *text* on it, and with a ring if it was placed in the last turn."""
         x, y = self._middle(cell)
         fill, ink = (INK, WHITE) if colour == BLACK else (WHITE, INK)
         parts = [element("circle", cx=x, cy=y, r=STONE, fill=fill, stroke=INK, stroke_width=3)]
@@ -91,7 +91,7 @@ class StonesDrawing(Drawing[StonePicture]):
         return group(parts, {"at": cell, "stone": colour})
 
     def _bonds(self) -> Iterator[str]:
-        """Lines between the stones of a group that touch each other: filled for Black, hollow for White."""
+        """Draw lines between touching stones of a group: filled for Black, hollow for White."""
         near, order = self.board.neighbours, self.board.order
         for colour, own in self.picture.groups.items():
             for cells in own:
@@ -115,7 +115,7 @@ class StonesDrawing(Drawing[StonePicture]):
 
 
 def _said(picture: StonePicture) -> Iterator[tuple[str, str]]:
-    """What is said of the stones, each line with the sign before it: placed, gained, or a colour."""
+    """Yield what is said about the stones, each line with the sign before it: placed, gained, or a colour."""
     mover = _mover(picture)
     if picture.placed:
         may = ": one of them is replaced now" if picture.open else ""
@@ -128,12 +128,12 @@ def _said(picture: StonePicture) -> Iterator[tuple[str, str]]:
 
 
 def _mover(picture: StonePicture) -> str:
-    """The colour that made the last turn, "" if none was made."""
+    """Return the colour that made the last turn, "" if there was none."""
     return next((one for one in COLOURS if {*picture.placed, picture.gained} & {*picture.stones[one]}), "")
 
 
 def _entry(words: str, sign: str, colour: str, at: Point, high: float) -> str:
-    """A line of the key: a stone as it is on the board, and its words, which begin at *at*."""
+    """Draw a line of the key at *at*: a stone as it is on the board, and its words."""
     left, y = at
     x, fill = left - MARGIN - RING, INK if colour == BLACK else WHITE
     parts = []

@@ -1,13 +1,13 @@
 """Letters and digits as strokes, so that a picture needs no font and looks the same everywhere.
 
-A glyph stands on a grid of 4 by 6, y downwards; what is written with it is not known here.
+A glyph is drawn on a grid of 4 by 6, y downwards.
 """
 
 from __future__ import annotations
 
 HEIGHT, ADVANCE, WIDTH = 6, 5.6, 4
-WEIGHT = 0.15  # width of a stroke, in heights of a letter
-# Points as two digits, x and y; a slash lifts the pen.
+WEIGHT = 0.15  # width of a stroke, relative to the height of a letter
+# Points are two digits, x and y; a slash lifts the pen.
 GLYPHS = {
     "0": "20 31 35 26 15 11 20",
     "1": "02 20 26/06 46",
@@ -63,24 +63,24 @@ UNKNOWN = "00 40 46 06 00"
 
 
 def number(value: float) -> str:
-    """A coordinate, to a tenth, without what it does not need."""
+    """Write a coordinate to a tenth, without needless zeros."""
     text = f"{value:.1f}"
     return "0" if text == "-0.0" else text.removesuffix(".0")
 
 
 def width_of(text: str, height: float) -> float:
-    """How wide *text* is when its letters are so high."""
+    """Return how wide *text* is with letters of this height."""
     return max(0.0, (len(text) * ADVANCE - (ADVANCE - WIDTH)) * height / HEIGHT)
 
 
 def height_for(text: str, height: float, width: float) -> float:
-    """The height of letters, *height* or less, with which *text* is at most *width* wide."""
+    """Return the height of letters, at most *height*, with which *text* is at most *width* wide."""
     wide = width_of(text, height)
     return height if wide <= width else height * width / wide
 
 
 def path(text: str, x: float, y: float, height: float) -> str:
-    """The strokes of *text* as the data of an SVG path: its middle is at x, y."""
+    """Return the strokes of *text*, centred at x, y, as the data of an SVG path."""
     unit = height / HEIGHT
     left, top = x - width_of(text, height) / 2, y - height / 2
     parts = []

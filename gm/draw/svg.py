@@ -1,4 +1,4 @@
-"""Elements of SVG as text, letters in strokes among them, and the colours that all pictures share."""
+"""Elements of SVG as text, including letters in strokes, and the colours that all pictures share."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Point = tuple[float, float]
 
 
 def element(name: str, facts: Mapping[str, str] | None = None, /, **attributes: object) -> str:
-    """An empty element. *facts*: its data attributes."""
+    """Write an empty element. *facts*: its data attributes."""
     return f"{_opened(name, facts, attributes)}/>"
 
 
 def group(content: list[str], facts: Mapping[str, str] | None = None, /, **attributes: object) -> str:
-    """A group of elements."""
+    """Write a group of elements."""
     return f"{_opened('g', facts, attributes)}>{''.join(content)}</g>"
 
 
@@ -33,12 +33,12 @@ def _value(value: object) -> str:
 
 
 def polygon(points: list[Point], facts: Mapping[str, str] | None = None, /, **paint: object) -> str:
-    """A closed outline through *points*."""
+    """Draw a closed outline through *points*."""
     return element("path", facts, d=f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}Z", **paint)
 
 
 def letters(text: str, x: float, y: float, height: float, colour: str, within: float = inf) -> str:
-    """*text* in strokes of *colour*, its middle at x, y: of this height, or as much less as makes it fit *within*."""
+    """Draw *text* in strokes of *colour*, centred at x, y: of this height, or smaller if needed to fit *within*."""
     height = height_for(text, height, within)
     return element(
         "path", d=path(text, x, y, height), stroke=colour, stroke_width=number(height * WEIGHT), fill="none",
@@ -47,6 +47,6 @@ def letters(text: str, x: float, y: float, height: float, colour: str, within: f
 
 
 def letters_from(left: float, text: str, y: float, height: float, colour: str, within: float = inf) -> str:
-    """As `letters`, with the beginning of *text* at *left*."""
+    """The same with the beginning of *text* at *left*."""
     height = height_for(text, height, within)
     return letters(text, left + width_of(text, height) / 2, y, height, colour)

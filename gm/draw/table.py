@@ -1,4 +1,4 @@
-"""A table with piles of chips: each pile with its latest chip on top, what may be done next under it.
+"""A table with piles of chips: each pile with its latest chip on top, and below it what may be done next.
 
 A chip is told from the others by its letter and its pattern as well as by its colour.
 """
@@ -12,7 +12,7 @@ from gm.draw.strokes import height_for, width_of
 from gm.draw.svg import INK, LINE, PALE, WHITE, element, group, letters, letters_from, polygon
 from gm.rules.pictures.table import BURN, CAPTURE, Choice, Heap, TablePicture
 
-WIDE, ACROSS = 528, 4  # the picture, and how many piles stand side by side
+WIDE, ACROSS = 528, 4  # of the picture; and how many piles go side by side
 COLUMN = (WIDE - 2 * MARGIN) // ACROSS
 TITLE, TITLE_HIGH = 26, 66
 CHIP_WIDE, CHIP_HIGH, LABEL_WIDE = 92, 28, 30
@@ -23,18 +23,18 @@ SOFT = "#5f5f5f"
 TONES: Mapping[str, str] = {
     "RED": "#b3261e", "BLUE": "#1f4fa8", "GREEN": "#23803a", "YELLOW": "#f2c314", "WHITE": WHITE, "VIOLET": "#7a3aa0",
 }  # fmt: skip
-ON: Mapping[str, str] = {"YELLOW": INK, "WHITE": INK}  # the colour of a pattern; white on the others
+ON: Mapping[str, str] = {"YELLOW": INK, "WHITE": INK}  # the colour of a pattern; white on the other chips
 KEY_TEXT = "UNDER A PILE - CHIP PLAYED: WHO MAY BE NEXT"
 
 
 class TableDrawing(Drawing[TablePicture]):
-    """The piles in rows, a line of what they mean or of what else is due, and what each player holds."""
+    """The piles in rows, a line about what they mean or what else is due, and what each player holds."""
 
     palette = (WHITE, INK, LINE, PALE, *TONES.values(), SOFT, "#b5b5b5", "#cc7a75", "#7f97c8", "#7fb48b", "#ead98c")
     heading = (TITLE, TITLE_HIGH)
 
     def draw(self) -> Content:
-        """All from above to below, and how high that is."""
+        """Draw everything from top to bottom, and say how high it is."""
         picture, top = self.picture, TITLE_HIGH
         content: list[str] = []
         for row in self._rows():
@@ -52,7 +52,7 @@ class TableDrawing(Drawing[TablePicture]):
         return content, WIDE, top + MARGIN
 
     def described(self) -> Iterator[str]:
-        """The piles, what everybody holds, what may be played, or what else is due."""
+        """Yield the piles, what everybody holds, and what may be played or what else is due."""
         for heap in self.picture.heaps:
             yield f"Pile {heap.number}, from the bottom: {', '.join(heap.chips).lower()}."
         for name, chips, mark in self._trays():
@@ -67,26 +67,26 @@ class TableDrawing(Drawing[TablePicture]):
             yield f"{_capital(self.picture.hint)}."
 
     def _rows(self) -> Iterator[list[Heap]]:
-        """The piles in rows; an empty one last, if a chip may be played there."""
+        """Yield the piles in rows; an empty one comes last, if a chip may be played there."""
         new = [Heap(0, ())] if any(not choice.pile for choice in self.picture.choices) else []
         heaps = [*self.picture.heaps, *new]
         for start in range(0, len(heaps), ACROSS):
             yield heaps[start : start + ACROSS]
 
     def _trays(self) -> Iterator[tuple[str, dict[str, int], str]]:
-        """Who holds what, and the mark at their name; what is dead comes last."""
+        """Yield who holds what, and the mark at their name; dead chips come last."""
         for tray in self.picture.trays:
             yield tray.seat, tray.chips, "out" if tray.defeated else "owes" if tray.owes else ""
         yield "DEAD", self.picture.dead, ""
 
 
 def _capital(text: str) -> str:
-    """*text* with a capital, and the rest as it is."""
+    """Return *text* with its first letter capitalised and the rest as it is."""
     return f"{text[0].upper()}{text[1:]}"
 
 
 def _row(row: Sequence[Heap], choices: Sequence[Choice], top: int) -> tuple[list[str], int]:
-    """A row of piles that stand on one line, their captions under it; where the next one begins."""
+    """Draw a row of piles standing on one line, with captions below; also return where the next row begins."""
     captions = [_caption(heap, choices) for heap in row]
     foot = top + max(1, *(len(heap.chips) for heap in row)) * CHIP_HIGH
     content = []
@@ -99,7 +99,7 @@ def _row(row: Sequence[Heap], choices: Sequence[Choice], top: int) -> tuple[list
 
 
 def _heap(heap: Heap, middle: float, foot: float) -> str:
-    """A pile, its bottom at *foot*; a new one is an outline."""
+    """Draw a pile with its bottom at *foot*; a new one is an outline."""
     left = middle - CHIP_WIDE / 2
     if not heap.chips:
         return element("rect", x=left, y=foot - CHIP_HIGH, width=CHIP_WIDE, height=CHIP_HIGH - 2, rx=6, fill=WHITE,
@@ -111,7 +111,7 @@ def _heap(heap: Heap, middle: float, foot: float) -> str:
 
 
 def _caption(heap: Heap, choices: Sequence[Choice]) -> list[str]:
-    """What stands under a pile: its number, and for each chip that may be played who may be next then."""
+    """Return the lines below a pile: its number, and for each chip that may be played who may be next."""
     found = [_choice(choice) for choice in choices if choice.pile == heap.number]
     return [f"PILE {heap.number}" if heap.number else "NEW PILE", *found]
 
@@ -124,7 +124,7 @@ def _choice(choice: Choice) -> str:
 
 
 def _tray(name: str, chips: Mapping[str, int], mark: str, top: float) -> list[str]:
-    """What somebody holds, by colour; a mark before one who owes something, a line through one defeated."""
+    """Draw what somebody holds, by colour; with a mark if they owe something, a line through them if defeated."""
     y = top + TRAY / 2
     left = MARGIN + 20
     content = [letters_from(left, name, y, NAME, LINE if mark == "out" else INK, 96)]
@@ -145,7 +145,7 @@ def _tray(name: str, chips: Mapping[str, int], mark: str, top: float) -> list[st
 
 
 def _chip(colour: str, x: float, y: float, wide: float) -> str:
-    """A chip from the side: its pattern at both ends, its letter in the middle."""
+    """Draw a chip from the side: its pattern at both ends, its letter in the middle."""
     tone, high = TONES[colour], CHIP_HIGH - 2
     label = min(LABEL_WIDE, wide * 0.5)
     side = (wide - label) / 2

@@ -1,6 +1,6 @@
-"""The board of a war game: which sign stands for what, for the reader that it was made for, and the same in words.
+"""The board of a war game: which sign stands for what for its reader, and the same in words.
 
-Round and filled is the reader's own, square and hollow the enemy's; dashed is what is known from an earlier cycle.
+Round and filled signs are the reader's own, square and hollow ones the enemy's; dashed ones date from an earlier cycle.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ WORDS = {
 UNKNOWN = "{whose} {pieces}, some"
 CONTESTED, UNSEEN = "Contested", "Out of sight"
 COUNTED = ("men", "trucks", "fire", "shot", "deaths")
-MOST = 60  # places in one line of words
+MOST = 60  # places on one line of words
 
 
 class WarDrawing(BoardDrawing[Picture]):
-    """A war game's board as one side knows it, or as somebody does who sees both sides alike."""
+    """A war game's board as one side knows it, or as a neutral reader sees it."""
 
     def __init__(self, picture: Picture) -> None:
         chart = _chart(picture)
         super().__init__(picture, replace(chart, key=_key(picture, chart)))
 
     def described(self) -> Iterator[str]:
-        """A line for each kind of thing, with the fields where it is."""
+        """Yield a line for each kind of thing, with the fields where it is."""
         found: dict[str, list[str]] = {}
         for words, sign, where in _said(self.picture, self.chart):
             count = f" {sign.facts['count']}" if sign.facts["mark"] in COUNTED and sign.text != "?" else ""
@@ -56,7 +56,7 @@ class WarDrawing(BoardDrawing[Picture]):
 
 
 def _chart(picture: Picture) -> Chart:
-    """All that stands on the board, and where."""
+    """Return everything on the board as a chart."""
     own = picture.side or SOUTH
     arrows = [Arrow(shot.source, shot.target, _fire(shot, own)) for shot in picture.shots if shot.source != shot.target]
     here: dict[str, list[Sign]] = {}
@@ -69,7 +69,7 @@ def _chart(picture: Picture) -> Chart:
 
 
 def _cell(mark: Mark, own: str, fire: list[Sign]) -> Cell:
-    """A field with all its signs, in an order that never changes."""
+    """Return a field with all its signs, in a fixed order."""
     signs = [*_own(mark, own), *_enemies(mark, other(own)), *_places(mark, own), *fire]
     signs += [_dead(side, number, own) for side, number in sorted(mark.deaths.items(), reverse=True) if number]
     ground = "hatched" if mark.contested else "plain" if mark.in_sight or mark.men else "dim"
@@ -112,7 +112,7 @@ def _places(mark: Mark, own: str) -> Iterator[Sign]:
 
 
 def _sign(shape: str, text: str, tone: str, known: int | None, mark: str, side: str, count: int | str) -> Sign:
-    """A sign of what is known: exactly now, or since the cycle *known*."""
+    """Return a sign of what is known: exactly now, or since the cycle *known*."""
     facts = {"mark": mark, "side": side, "count": str(count)} | ({} if known is None else {"known": str(known)})
     tag = "" if known is None else f"C{known}"
     return Sign(shape=shape, text=text, tone=tone, solid=tone == OWN, old=known is not None, tag=tag, facts=facts)
@@ -131,7 +131,7 @@ def _dead(side: str, number: int, own: str) -> Sign:
 
 
 def _fire(shot: Shot, own: str) -> Sign:
-    """Fire at another field, which stands on an arrow, or on a man's own."""
+    """Return the sign of fire: on an arrow if at another field, else on the field itself."""
     tone = _tone(shot.side, own)
     if shot.source == shot.target:
         return _sign("burst", str(shot.men), tone, known=None, mark="fire", side=shot.side, count=shot.men)
@@ -150,7 +150,7 @@ def _fire(shot: Shot, own: str) -> Sign:
 
 
 def _key(picture: Picture, chart: Chart) -> tuple[Entry, ...]:
-    """The lines of the key: each kind of thing on the board once; what is not there is not explained."""
+    """Return the lines of the key: each kind of thing on the board once, and nothing that is not there."""
     found: dict[str, Entry] = {}
     for words, sign, _ in _said(picture, chart):
         example = replace(sign, old=False, tag="", facts={})
@@ -168,7 +168,7 @@ def _key(picture: Picture, chart: Chart) -> tuple[Entry, ...]:
 
 
 def _said(picture: Picture, chart: Chart) -> Iterator[tuple[str, Sign, str]]:
-    """Each sign with its words and its place, in the order of WORDS, the reader's own side first."""
+    """Yield each sign with its words and its place, in the order of WORDS, the reader's own side first."""
     side = picture.side
     signs = [(sign, field) for field, cell in chart.cells.items() for sign in cell.signs]
     signs += [(arrow.sign, f"{arrow.source}-{arrow.target}") for arrow in chart.arrows]

@@ -1,4 +1,4 @@
-"""What a letter of the Air War can ask for besides the commands that it shares (gm.rules.war.commands)."""
+"""What a letter of the Air War can ask for besides the commands that both war games share (gm.rules.war.commands)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class File(msgspec.Struct, frozen=True):
-    """What is to be on file, in normal form, and what is to be said of it."""
+    """Orders to put on file, in normal form, and what to tell their sender about them."""
 
     lines: tuple[str, ...]
     notes: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """Fire as a side orders it (3), line by line: a wrong line does nothing, the others stand.
 
-Checks use the position, which both sides know, and the side's own lines alone.
+Checks use only the position, which both sides know, and the side's own lines.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Shots = dict[str, int]
 
 
 def check_fire(position: Position, side: str, orders: Sequence[Order]) -> tuple[Shots, list[Problem]]:
-    """The shots of the lines that stand, and what is wrong with the others.
+    """Return the shots of the lines that stand, and what is wrong with the others.
 
     An order without a number is for all chips there that no other order of the letter aims.
     """
@@ -33,7 +33,7 @@ def check_fire(position: Position, side: str, orders: Sequence[Order]) -> tuple[
 
 
 class _Checker:
-    """The chips of a side on a field that may aim, and what is left of them after the lines so far."""
+    """The chips of a side on a field that may aim, and how many the lines so far have left."""
 
     def __init__(self, position: Position, side: str) -> None:
         self._position, self._side = position, side
@@ -42,7 +42,7 @@ class _Checker:
         self.problems: list[Problem] = []
 
     def may_be(self, line: Sequence[Order]) -> bool:
-        """Whether all orders of a line may be given, their numbers apart."""
+        """Return whether all orders of a line are allowed, apart from their numbers."""
         found = [wrong for order in line if (wrong := self._wrong(order)) is not None]
         self.problems += found
         return not found
@@ -63,7 +63,7 @@ class _Checker:
         return None
 
     def take(self, line: Sequence[Order]) -> bool:
-        """Aim the chips of the orders that say how many; whether there were as many."""
+        """Aim the chips of the orders that give a number; return whether there were enough."""
         taken: list[Order] = []
         for order in line:
             if order.chips is None:
@@ -77,7 +77,7 @@ class _Checker:
         return True
 
     def take_rest(self, lines: Sequence[Sequence[Order]]) -> None:
-        """Aim all chips that are left, where an order says no number; a line in which one finds none falls whole."""
+        """Aim all remaining chips where an order gives no number; a line fails if one of its orders finds none."""
         aiming: list[Order] = []
         for line in lines:
             rest = [order for order in line if order.chips is None]
@@ -91,7 +91,7 @@ class _Checker:
             self._aim(order, self._left(order.start))
 
     def _is_spent(self, order: Order, before: Sequence[Order]) -> bool:
-        """Whether nobody is left for an order without a number: another takes all who are."""
+        """Return whether another order has taken all chips that an order without a number could aim."""
         return not self._left(order.start) or order.start in [one.start for one in before]
 
     def _left(self, field: str) -> int:
@@ -117,6 +117,6 @@ class _Checker:
 
 
 def wasted(position: Position, side: str, shots: Shots) -> tuple[str, ...]:
-    """The targets of *shots* on which no chip of the enemy of *side* stands."""
+    """Return the targets of *shots* that hold no chip of the enemy of *side*."""
     targets = dict.fromkeys(ends(key)[1] for key in shots)
     return tuple(target for target in targets if target not in position.chips[other(side)])

@@ -1,6 +1,6 @@
-"""Whether what a side has written may be, as a whole: its set of moves, its choice of cities, its first chips.
+"""Whether what a side has written is allowed as a whole: its set of moves, its choice of cities, its first chips.
 
-Checks use the position, which both sides know, and the side's own lines; what the other side has on file is not here.
+Checks use the position, which both sides know, and the side's own lines, never what the other side has on file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gm.rules.war.piles import sorted_piles
 
 
 def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple[tuple[Move, ...], list[Problem]]:
-    """The set of moves, and every rule that it breaks: with one of them it falls as a whole."""
+    """Return the set of moves, and every rule that it breaks; if it breaks one, it fails as a whole."""
     found = [words.problem(order.place, "fire-in-moves") for order in orders if order.word == FIRE]
     moves = tuple(
         Move(
@@ -36,7 +36,7 @@ def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple
 
 
 def check_cities(board: Board, half: str, named: Sequence[Named]) -> tuple[tuple[str, ...], list[Problem]]:
-    """The choice of cities for a half, and all that is wrong with it."""
+    """Return the choice of cities for a half, and everything wrong with it."""
     cities = tuple(one.field for one in named)
     last = named[-1].place if named else (1, 1)
     found = [
@@ -47,7 +47,7 @@ def check_cities(board: Board, half: str, named: Sequence[Named]) -> tuple[tuple
 
 
 def check_placing(board: Board, side: str, named: Sequence[Named], chips: int) -> tuple[dict[str, int], list[Problem]]:
-    """The chips on each field, and all that is wrong with the placing: it stands as a whole or not at all."""
+    """Return the chips on each field, and everything wrong with the placing, which stands or falls as a whole."""
     placed: dict[str, int] = {}
     found = []
     for one in named:

@@ -1,6 +1,6 @@
-"""The choice of cities (0.1): what makes three fields a valid choice for a half, and the choice that a draw makes.
+"""The choice of cities (0.1): when three fields are a valid choice for a half, and the choice made by a draw.
 
-It knows the board and nothing else; who chooses, and when, it must not know.
+Only the board is known here, not who chooses or when.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from gm.rules.pictures.war import SOUTH
 from gm.rules.war.draws import draw
 
 CITIES = 3
-APART = 6  # steps between two cities, at least
-NEAR = 4  # steps from a boundary to the city nearest to it, at most
-FROM_EDGE = 2  # steps from any boundary to any city, at least
+APART = 6  # least number of steps between two cities
+NEAR = 4  # most steps from a boundary to the city nearest to it
+FROM_EDGE = 2  # least number of steps from any boundary to any city
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """What is wrong with a choice. city: the number of the one it is about (from 0), None if it is about all."""
+    """What is wrong with a choice. city: the number of the city at fault (from 0), None if it is all of them."""
 
     code: str
     message: str
@@ -31,7 +31,7 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 def wrong_choice(board: Board, side: str, cities: Sequence[str]) -> tuple[Wrong, ...]:
-    """Everything that is wrong with *cities* as a choice for *side*'s half; nothing if it is valid."""
+    """Return everything wrong with *cities* as a choice for *side*'s half; nothing if it is valid."""
     if len(cities) != CITIES:
         return (Wrong("how-many", words("how-many.cities", are=_are(len(cities)))),)
     fields = [Field(*place(city)) for city in cities]
@@ -75,9 +75,9 @@ def _of_all(board: Board, side: str, cities: Sequence[Field]) -> list[Wrong]:
 
 
 def drawn_cities(board: Board, side: str, drawn: str) -> tuple[str, ...]:
-    """The valid choice for *side*'s half that a draw makes, each as likely as any other. *drawn*: its digits.
+    """Return the valid choice for *side*'s half made by a draw, all choices equally likely. *drawn*: its digits.
 
-    Draw after draw made from these names three fields, by a third of its own digits each, until they are a valid
+    Draw after draw derived from these names three fields, each by a third of its digits, until they are a valid
     choice. There must be one (fewest_columns).
     """
     fields = city_fields(board, side)
@@ -91,7 +91,7 @@ def drawn_cities(board: Board, side: str, drawn: str) -> tuple[str, ...]:
 
 
 def _may_be_valid(board: Board, cities: Sequence[tuple[int, int]]) -> bool:
-    """A quick look at rows and columns, which nearly all draws that are not valid fail on a narrow board."""
+    """Take a quick look at rows and columns, which rules out nearly all invalid draws on a narrow board."""
     columns = [column for _, column in cities]
     if min(columns) > NEAR + 1 or max(columns) < board.columns - NEAR:
         return False

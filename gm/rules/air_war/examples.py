@@ -1,6 +1,6 @@
-"""Lines that would be valid here and now, with each pile of a side: what its mails show as a reply.
+"""Lines that would be valid here and now, with each pile of a side: shown in its mails as a possible reply.
 
-They are made of what both sides know, and never of what is on file or of the game's draws.
+They are made from what both sides know, never from what is on file or from the game's draws.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gm.rules.pictures.war import SOUTH, other
 
 
 def example(state: State, side: str) -> tuple[str, ...]:
-    """Lines of the round now due."""
+    """Return lines for the round now due."""
     if state.kind == CITIES:
         return cities_written(drawn_cities(state.board, other(side), "example"))
     if state.kind == CHIPS:
@@ -30,7 +30,7 @@ def example(state: State, side: str) -> tuple[str, ...]:
 
 
 def _some_chips(state: State, side: str) -> dict[str, int]:
-    """Chips in piles on the own cities and airports, then along the row nearest to the enemy, then behind it."""
+    """Place chips on own cities and airports, then along the row nearest to the enemy, then behind it."""
     own = [field for city in state.cities if city.owner == side for field in (city.field, city.airport)]
     rows = sorted(chip_fields(state.board, side), key=lambda field: _to_go(state.board.rows, side, field))
     left, placed = state.options.chips, {}
@@ -42,13 +42,13 @@ def _some_chips(state: State, side: str) -> dict[str, int]:
 
 
 def _to_go(rows: int, side: str, field: str) -> int:
-    """How many rows a field is from the enemy's home edge."""
+    """Return how many rows a field is from the enemy's home edge."""
     row = place(field)[0]
     return rows - row if side == SOUTH else row - 1
 
 
 def _moves(position: Position, side: str) -> list[Move]:
-    """A flight, if an airport allows one, and each pile: one step on where there is room, else where it is."""
+    """Return a flight, if possible, and a move for each pile: one step on if there is room, else a stay."""
     own = position.chips[side]
     moves: list[Move] = []
     flight = _flight(position, side)
@@ -69,14 +69,14 @@ def _moves(position: Position, side: str) -> list[Move]:
 
 
 def _step(position: Position, side: str, field: str, chips: int, after: dict[str, int]) -> str:
-    """The first field one row on that has room for so many chips, else *field*."""
+    """Return the first field one row on that has room for *chips*, else *field*."""
     rows = position.board.rows
     nearer = [one for one in position.board.near(field) if _to_go(rows, side, one) < _to_go(rows, side, field)]
     return next((one for one in nearer if after.get(one, 0) + chips <= PILE), field)
 
 
 def _flight(position: Position, side: str) -> Move | None:
-    """A chip that may fly to another own airport with room for it."""
+    """Return a flight of one chip to another own airport with room for it, or None."""
     for start in departures(position, side):
         for end in position.own_airports(side):
             move = Move(1, start, end, air=True)
@@ -86,7 +86,7 @@ def _flight(position: Position, side: str) -> Move | None:
 
 
 def _fire(position: Position, side: str) -> tuple[str, ...]:
-    """Each pile that may aim at an enemy, at the first of them."""
+    """Return fire from each pile that may aim, at its first target."""
     own = position.chips[side]
     lines = tuple(f"FIRE {own[field]} {field}-{position.targets(side, field)[0]}" for field in position.aimers(side))
     return (*lines, "READY") if lines else ()

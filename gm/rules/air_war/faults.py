@@ -1,4 +1,4 @@
-"""Why what a side writes in the Air War does nothing, in words: by the code of the fault, and what it depends on."""
+"""Why a line of the Air War does nothing, in words: by the code of the fault and, where needed, a variant."""
 
 from __future__ import annotations
 

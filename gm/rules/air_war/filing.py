@@ -1,6 +1,6 @@
 """What a letter does at once: orders go on file, READY and CLEAR, proposals, questions, and the dry run of TRY.
 
-What is answered to a side is made of what both sides know and of its own orders.
+Answers to a side are made from what both sides know and from its own orders.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from gm.rules.war.fire import all_shots, killed
 
 
 class Filing:
-    """Carries out the acts of one letter of one side."""
+    """Carries out the acts of one letter from one side."""
 
     def __init__(self, state: State, side: str) -> None:
         self._state, self._side = state, side
         self._notes: list[Notice] = []
 
     def act(self, orders: Orders) -> Step:
-        """The step that the acts make; a dry run changes nothing."""
+        """Return the step that the acts make; a dry run changes nothing."""
         if orders.dry:
             self._tell(self._trial(orders.acts))
             orders = replace(orders, acts=orders.asks)
@@ -64,7 +64,7 @@ class Filing:
         self._notes.append(note(DISCLOSURE, said.ActRecord(self._state.code, self._side, what, tuple(lines))))
 
     def _unready(self) -> bool:
-        """READY was said of what was on file until now; whether it was said."""
+        """Withdraw READY, which was said of what had been on file; return whether it had been said."""
         was = self._side in self._state.ready
         self._state = replace(self._state, ready=tuple(s for s in self._state.ready if s != self._side))
         return was
@@ -87,7 +87,7 @@ class Filing:
         self._record("cleared")
 
     def _ready(self) -> None:
-        """READY; at the start there is nothing to be READY for: what is complete is on file."""
+        """Carry out READY. At the start it is never needed: what is complete is on file."""
         state, phase = self._state, self._state.phase
         if state.kind in (MOVES, FIRE):
             self._state = replace(state, ready=tuple(s for s in SIDES if s in (*state.ready, self._side)))
@@ -95,7 +95,7 @@ class Filing:
         self._tell(said.AirReady(phase.code, phase.title, phase.kind, state.filed.get(self._side, ())))
 
     def _propose(self) -> None:
-        """A proposal is told to the other side, and stands until the end of the cycle; with both, the game is drawn."""
+        """Tell the other side of a proposal; it stands until the end of the cycle. If both propose, it is a draw."""
         state, side = self._state, self._side
         if side in state.proposals:
             self._tell(said.DrawOffered(side, side, state.cycle, again=True))
@@ -109,7 +109,7 @@ class Filing:
         self._notes += [note(to(one), said.DrawOffered(one, side, state.cycle)) for one in (side, other(side))]
 
     def _trial(self, acts: Sequence[object]) -> said.AirTrial:
-        """TRY: the orders as read (those on file, if the letter has none), and what comes of them for certain."""
+        """TRY: return the orders as read (or those on file, if the letter has none), and their certain results."""
         state, side, phase = self._state, self._side, self._state.phase
         filed = next((act for act in acts if isinstance(act, File)), File(state.filed.get(side, ())))
         told = said.AirTrial(phase=phase.code, title=phase.title, kind=phase.kind, lines=filed.lines, notes=filed.notes)

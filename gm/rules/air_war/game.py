@@ -1,4 +1,4 @@
-"""The Air War as a ruleset: the one interface behind which cities, chips, moves and fire are judged."""
+"""The Air War as a ruleset: cities, chips, moves and fire behind the interface that all games share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gm.rules.war.piles import by_place
 
 
 class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
-    """The ruleset `air-war`. Holds a reader, which never changes; every game is in its State."""
+    """The ruleset `air-war`. It holds a reader, which never changes; all about a game is in its State."""
 
     card = Card(
         title="Air War",
@@ -50,7 +50,7 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         self._reader = line_reader(material.grammar)
 
     def check(self, options: Options) -> str:
-        """What is wrong with the options beyond their types, "" if nothing."""
+        """Return what is wrong with the options beyond their types, or ""."""
         rows, columns = options.rows, options.columns
         if not FEWEST_ROWS <= rows <= MOST_ROWS or rows % 2 == 0:
             return words("rows", least=FEWEST_ROWS, most=MOST_ROWS)
@@ -59,31 +59,31 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         return out_of_bounds("chips", options.chips, 1, room(Board(rows, columns), SOUTH))
 
     def seats(self, options: Options) -> tuple[str, ...]:
-        """The two sides."""
+        """Return the two sides."""
         return SIDES
 
     def names(self, options: Options) -> dict[str, str]:
-        """The sides in the players' words."""
+        """Return the names of the sides."""
         return dict(NAMES)
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
-        """The choice of cities (0.1)."""
+        """Start with the choice of cities (0.1)."""
         return phases.begin(State(options, seed))
 
     def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
-        """A letter, its set of moves as one act, its fire line by line (see LetterReader)."""
+        """Read a letter: its set of moves as one act, its fire line by line (see LetterReader)."""
         return LetterReader(self._reader, state, seat).read(letter)
 
     def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
-        """What the acts of a letter do at once."""
+        """Do what the acts of a letter do at once."""
         return Filing(state, seat).act(orders)
 
     def phase(self, state: State) -> Phase | None:
-        """The round now due; none once the game is decided."""
+        """Return the round now due; None once the game is decided."""
         return None if state.how else state.phase
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        """What each side owes: READY in a round of moves, and of fire if it may aim; at the start what completes it."""
+        """Return what each side owes: READY for moves, and for fire if it may aim; at the start, what completes it."""
         if state.how:
             return ()
         if state.kind in (CITIES, CHIPS):
@@ -105,34 +105,34 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         return Duty(side, what, ready, "what we have from you counts" if filed else default)
 
     def in_order(self, plain: object) -> object:
-        """Fields from the south-west, row by row."""
+        """Sort fields from the south-west, row by row."""
         return by_place(plain)
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
-        """The round is over; whoever has sent nothing stays, aims at nothing, or is drawn for."""
+        """End the round; sides that have sent nothing stay, aim at nothing, or have draws made for them."""
         return phases.judge(state)
 
     def seat_left(self, state: State, seat: str) -> Step:
-        """A side resigns: the other has won."""
+        """Resign for a side: the other has won."""
         how = f"{NAMES[other(seat)]} has won: {NAMES[seat]} has resigned"
         return Step(state if state.how else replace(state, winners=(other(seat),), how=how))
 
     def view(self, state: State, seat: str | None) -> AirView:
-        """What a side knows now: all that stands on the board, and of orders its own; an observer the board."""
+        """Return all that is on the board and, for a side, its own orders."""
         return view_of(state, seat)
 
     def picture(self, state: State, seat: str | None) -> Picture:
-        """The board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
+        """Return the board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
         return picture(state.position, seat or "", state.cycle, state.shots, state.dead)
 
     def on_file(self, state: State, seat: str) -> str:
-        """What a side has on file, in normal form, as it is sealed."""
+        """Return what a side has on file, in normal form, as it is sealed."""
         return "\n".join(state.filed.get(seat, ())) or "(nothing)"
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game has ended, None while it runs."""
+        """Return how the game ended; None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
-        """One position of `gm judge air-war`."""
+        """Return the ruling on one position of `gm judge air-war`."""
         return judge_stage(self._reader, given)

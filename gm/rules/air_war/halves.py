@@ -1,6 +1,6 @@
-"""The two halves of an Air War board: where cities may lie and chips be placed, and where the airport of a city is.
+"""The two halves of an Air War board: where cities and chips may be placed, and where the airport of a city is.
 
-Everything goes by the number of rows; NORTH's half is SOUTH's with the rows counted from the other edge.
+Everything depends on the number of rows; NORTH's half is SOUTH's with the rows counted from the other edge.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ FEWEST_FROM_23 = 9
 
 
 def fewest_columns(rows: int) -> int:
-    """The least number of columns with which a board of so many rows has a valid choice of cities."""
+    """Return the least number of columns that gives a board of *rows* a valid choice of cities."""
     return FEWEST_COLUMNS.get(rows, FEWEST_FROM_23)
 
 
 def city_rows(board: Board, side: str) -> range:
-    """The rows of *side*'s half in which its cities may lie: 3 to 10 of 25 for SOUTH."""
+    """Return the rows of *side*'s half that may hold its cities: 3 to 10 of 25 for SOUTH."""
     return _rows(board, side, 3, (board.rows - 5) // 2)
 
 
 def chip_rows(board: Board, side: str) -> range:
-    """The rows of *side*'s half, in which its first chips stand: 1 to 11 of 25 for SOUTH (0.2)."""
+    """Return the rows of *side*'s half that may hold its first chips: 1 to 11 of 25 for SOUTH (0.2)."""
     return _rows(board, side, 1, (board.rows - 3) // 2)
 
 
@@ -35,16 +35,16 @@ def _rows(board: Board, side: str, first: int, last: int) -> range:
 
 
 def city_fields(board: Board, side: str) -> tuple[str, ...]:
-    """Every field of *side*'s half on which a city may lie: at least two steps from every edge (0.1)."""
+    """Return every field of *side*'s half that may hold a city: at least two steps from every edge (0.1)."""
     return tuple(f"{letter}{row}" for row in city_rows(board, side) for letter in LETTERS[2 : board.columns - 2])
 
 
 def chip_fields(board: Board, side: str) -> tuple[str, ...]:
-    """Every field of *side*'s half."""
+    """Return every field of *side*'s half."""
     return tuple(f"{letter}{row}" for row in chip_rows(board, side) for letter in LETTERS[: board.columns])
 
 
 def airport(city: str, owner: str) -> str:
-    """The airport of a city: the same letter, one row nearer to its original owner's home edge (1.2)."""
+    """Return the airport of a city: the same letter, one row nearer to its original owner's home edge (1.2)."""
     row = int(city[1:])
     return f"{city[0]}{row - 1 if owner == SOUTH else row + 1}"

@@ -1,4 +1,4 @@
-"""One stage of one position in, what becomes of it out: the plain form in which `gm judge air-war` speaks."""
+"""Judging one stage of one position, in the plain form that `gm judge air-war` uses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WITHOUT_ORDERS = ("READY", "HOLD FIRE", "HOLD")
 
 
 def judge_stage(reader: LineReader, given: Given) -> Ruling:
-    """What *given* leads to: a stage "moves" or "fire" (docs/formats.md). Raises ValueError if it is malformed."""
+    """Return the result of *given*, a stage "moves" or "fire" (docs/formats.md). Raises ValueError if malformed."""
     stage = given.get("stage")
     if stage not in ("moves", "fire"):
         raise ValueError('stage: "moves" or "fire" is expected')

@@ -1,6 +1,6 @@
-"""A letter to an Air War: a set of moves, a choice or a placing stands or falls as a whole; fire stands line by line.
+"""A letter to an Air War: moves, cities or first chips stand or fall as a whole; fire stands line by line.
 
-A letter whose set falls does nothing at all but answer questions. Checks use what both sides know and the letter alone.
+If the set falls, the letter only has its questions answered. Checks use only what both sides know and the letter.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STAGES = "".join(LETTERS[kind] for kind in (CITIES, CHIPS, MOVES, FIRE))
 
 
 class LetterReader:
-    """Reads one letter of one side for the round now due."""
+    """Reads one letter from one side for the round now due."""
 
     def __init__(self, reader: LineReader, state: State, side: str) -> None:
         self._reader, self._state, self._side = reader, state, side
@@ -43,7 +43,7 @@ class LetterReader:
         self._orders: list[tuple[Line, list[Token]]] = []
 
     def read(self, letter: Letter) -> Orders | Problems:
-        """What the letter asks for, or all that is wrong with it."""
+        """Return what the letter asks for, or everything that is wrong with it."""
         for line in own_lines(letter):
             self._line(line)
         asks = self._said(Ask)
@@ -62,7 +62,7 @@ class LetterReader:
         return Orders(acts, tuple(self._unread), dry=bool(self._said(Try)), asks=asks, problems=problems)
 
     def _said(self, *kinds: type) -> tuple[Command, ...]:
-        """The commands of these kinds, each once."""
+        """Return the commands of these kinds, each once."""
         return tuple(dict.fromkeys(command for _, command in self._commands if isinstance(command, kinds)))
 
     # -- the lines ---------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class LetterReader:
             self._commands.append((line, command))
 
     def _other(self, line: Line) -> None:
-        """An order, or prose."""
+        """Take a line as an order or as prose."""
         found = self._reader.tokens(line.text, line.number)
         word = first_word(line.text)
         if word in ALONE and any(token.type == "FIELD" for token in found):
@@ -90,21 +90,21 @@ class LetterReader:
             self._unread.append(line)
 
     def _out_of_place(self, named: str) -> str:
-        """Why orders for another round than the one now due do nothing; "" if there are none such."""
+        """Return why orders for another round than the one now due do nothing; "" if there are none."""
         bound = self._orders or self._said(Ready, Clear, Try)
         return out_of_place(named, self._state.code, CODES, _order_of) if bound else ""
 
     # -- what is filed -----------------------------------------------------------------------------------------
 
     def _filed(self) -> list[File]:
-        """What the order lines put on file; nothing if there is none that is right."""
+        """Return what the order lines put on file; nothing if none of them is right."""
         makes: dict[str, Callable[[], list[File]]] = {
             CITIES: self._cities, CHIPS: self._chips, MOVES: self._moves, FIRE: self._fire,
         }  # fmt: skip
         return makes[self._state.kind]() if self._orders else []
 
     def _each(self, reads: Callable[[Line, list[Token]], Sequence[Any]]) -> list[Any]:
-        """What *reads* makes of every line; its faults are noted."""
+        """Return what *reads* makes of every line, and note its faults."""
         made: list[Any] = []
         for line, found in self._orders:
             try:
@@ -130,7 +130,7 @@ class LetterReader:
         return [File(chips_written(placed))]
 
     def _fitting(self, found: list[Token], word: str) -> list[Token]:
-        """The words of a line of the start. Raises Fault if it is an order of a cycle."""
+        """Return the words of a line of the start. Raises Fault if it is an order of a cycle."""
         wrong = next((token for token in found if token.type in ("AIR", "FIRE", "HOLD", "CITIES", "PLACE")), None)
         if wrong is not None and wrong.type != word:
             what = "three fields for cities" if word == "CITIES" else "first chips"
@@ -144,7 +144,7 @@ class LetterReader:
         return [File(tuple(map(str, moves)))]
 
     def _fire(self) -> list[File]:
-        """The fire of the right lines; HOLD FIRE says that there is none."""
+        """Return the fire of the right lines; HOLD FIRE says that there is none."""
         board = self._state.board
         held = [found for _, found in self._orders if found[0].type == "HOLD"]
         self._orders = [(line, found) for line, found in self._orders if found[0].type != "HOLD"]
@@ -159,7 +159,7 @@ class LetterReader:
         return [File(fire_written(shots), notes)]
 
     def _holds(self, found: list[Token]) -> bool:
-        """Whether a line that begins with HOLD may stand: it says HOLD FIRE, and no other line orders fire."""
+        """Return whether a line that begins with HOLD may stand: it says HOLD FIRE, and no other line orders fire."""
         try:
             self._reader.parse(found, "hold_fire")
         except Fault as fault:

@@ -1,7 +1,7 @@
-"""Moves (1): which set of moves of a side the rules allow, and what it makes of its chips.
+"""Moves (1): which sets of moves the rules allow a side, and what they do to its chips.
 
-Nothing of the enemy's can change a move, so a set is judged by the position at the start of the cycle alone, and a set
-that breaks a rule falls as a whole.
+Nothing of the enemy's can change a move, so a set is judged only by the position at the start of the cycle, and fails
+as a whole if it breaks a rule.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FLOWN = 2  # chips that may fly together
 
 
 class Move(msgspec.Struct, frozen=True):
-    """Chips that walk one step (or stay: end is start), or fly (air). place: where it is written, line and column."""
+    """Chips that walk one step (or stay: end is start) or fly (air). place: line and column where it is written."""
 
     chips: int
     start: str
@@ -38,14 +38,14 @@ class Move(msgspec.Struct, frozen=True):
 
 
 def read_move(text: str) -> Move:
-    """A move from its normal form, as `str` writes it: `AIR 2 G3-M3`."""
+    """Parse a move from its normal form, as `str` writes it: `AIR 2 G3-M3`."""
     *before, fields = text.split()
     start, end = fields.split("-")
     return Move(int(before[-1]) if before and before[-1].isdigit() else 1, start, end, before[:1] == ["AIR"])
 
 
 def broken_rules(position: Position, side: str, moves: Sequence[Move]) -> tuple[Problem, ...]:
-    """Every rule that *moves*, read in order, break as the set of one side; nothing if all may be made."""
+    """Return every rule that *moves*, in order, break as the set of one side; nothing if all are allowed."""
     found: list[Problem] = []
     used: Counter[str] = Counter()
     airborne: set[str] = set()
@@ -60,7 +60,7 @@ def broken_rules(position: Position, side: str, moves: Sequence[Move]) -> tuple[
 
 
 def _wrong_start(position: Position, side: str, move: Move, used: int) -> Problem | None:
-    """Chips that are not there, or that earlier moves of the set have used."""
+    """Return the fault of chips that are not there, or that earlier moves of the set have used."""
     there = position.chips[side].get(move.start, 0)
     if move.chips < 1:
         return words.problem(move.place, "no-chip.going")
@@ -84,7 +84,7 @@ def _wrong_way(position: Position, side: str, move: Move, airborne: set[str]) ->
 
 
 def _wrong_flight(position: Position, side: str, move: Move, airborne: set[str]) -> Problem | None:
-    """How a flight breaks 1.3; all goes by the start of the cycle."""
+    """Return how a flight breaks 1.3, judged by the start of the cycle."""
     own = position.own_airports(side)
     why = no_departure(position, side, move.start)
     if why:
@@ -102,12 +102,12 @@ def _wrong_flight(position: Position, side: str, move: Move, airborne: set[str])
 
 
 def departures(position: Position, side: str) -> tuple[str, ...]:
-    """The airports that *side* may fly from."""
+    """Return the airports that *side* may fly from."""
     return tuple(field for field in position.own_airports(side) if not no_departure(position, side, field))
 
 
 def no_departure(position: Position, side: str, field: str) -> str:
-    """Why *side* cannot fly from *field*; "" if it can."""
+    """Return why *side* cannot fly from *field*; "" if it can."""
     city = next((city for city in position.cities if city.airport == field), None)
     if city is None:
         return words("no-departure", field=field)
@@ -120,7 +120,7 @@ def no_departure(position: Position, side: str, field: str) -> str:
 
 
 def _near_enemy(position: Position, side: str, move: Move) -> Problem | None:
-    """A single chip lands neither on nor next to a city or airport that the enemy possesses (1.3)."""
+    """Return the fault of a single chip that lands on or next to a city or airport that the enemy possesses (1.3)."""
     for place, what in _enemy_places(position, side):
         if move.end in position.board.near(place):
             name = "enemy-place" if move.end == place else "enemy-place.near"
@@ -136,7 +136,7 @@ def _enemy_places(position: Position, side: str) -> Iterator[tuple[str, str]]:
 
 
 def _crowded(position: Position, side: str, moves: Sequence[Move]) -> tuple[Problem, ...]:
-    """Fields on which more than three chips would stand after all moves (1.4), each at the last move to it."""
+    """Return fields with more than three chips after all moves (1.4), each at the last move to it."""
     found = []
     for field, chips in moved(position.chips[side], moves).items():
         to_it = [move for move in moves if move.end == field]
@@ -146,6 +146,6 @@ def _crowded(position: Position, side: str, moves: Sequence[Move]) -> tuple[Prob
 
 
 def moved(piles: Piles, moves: Sequence[Move]) -> dict[str, int]:
-    """The chips of a side after *moves*, whose rules are not looked at."""
+    """Return the chips of a side after *moves*, without checking rules."""
     changes = [change for move in moves for change in ((move.start, -move.chips), (move.end, move.chips))]
     return shifted(piles, changes)

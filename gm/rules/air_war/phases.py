@@ -1,6 +1,6 @@
-"""The rounds of an Air War as its clock ends them: who has chosen nothing is drawn for, who has ordered nothing stays.
+"""The rounds of an Air War as deadlines end them: without a choice a draw is made, without orders a side stays.
 
-It changes the state and says what is told; how a round is played stands in gm/rules/air_war/rounds.
+This changes the state and says what is told; how a round is played is in gm/rules/air_war/rounds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Rows = dict[str, tuple[int, int]]
 
 
 def begin(state: State) -> Step:
-    """The first round: each side names the cities of the other half (0.1)."""
+    """Begin the first round: each side names the cities of the other half (0.1)."""
     board, phase = state.board, state.phase
 
     def make(side: str) -> said.AirBegins:
@@ -57,7 +57,7 @@ def begin(state: State) -> Step:
 
 
 def judge(state: State) -> Step:
-    """The round now due is over."""
+    """End the round now due."""
     ends: Mapping[str, Callable[[State], Step]] = {
         CITIES: _end_of_choice, CHIPS: _end_of_placing, MOVES: _end_of_moves, FIRE: _end_of_fire,
     }  # fmt: skip
@@ -65,12 +65,12 @@ def judge(state: State) -> Step:
 
 
 def _drawn(state: State, missing: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
-    """The draws for the sides that have sent nothing: side, purpose and digits."""
+    """Return the draws for the sides that have sent nothing: side, purpose and digits."""
     return tuple((side, f"{state.kind}/{side}", draw(state.seed, f"{state.kind}/{side}")) for side in missing)
 
 
 def _end_of_choice(state: State) -> Step:
-    """0.1: the cities of each half are those that the other side has named, or those of a draw."""
+    """0.1: the cities of each half are those named by the other side, or those of a draw."""
     board, phase = state.board, state.phase
     drawn = _drawn(state, tuple(side for side in SIDES if side not in state.filed))
     chosen = {side: cities_on_file(lines) for side, lines in state.filed.items()}
@@ -98,7 +98,7 @@ def _end_of_choice(state: State) -> Step:
 
 
 def _end_of_placing(state: State) -> Step:
-    """0.2, 0.3: the chips of both sides are told to both."""
+    """0.2, 0.3: tell both sides the chips of both."""
     phase, options = state.phase, state.options
     drawn = _drawn(state, tuple(side for side in SIDES if side not in state.filed))
     placed = {side: chips_on_file(lines) for side, lines in state.filed.items()}
@@ -123,7 +123,7 @@ def _end_of_placing(state: State) -> Step:
 
 
 def _end_of_moves(state: State) -> Step:
-    """1 and 2: everybody is told all moves; without anybody who may aim, the rest of the cycle follows at once."""
+    """1 and 2: tell everybody all moves; if nobody may aim, the rest of the cycle follows at once."""
     sets = {side: state.filed.get(side, ()) for side in SIDES}
     before, after = state.position, play_moves(state.position, _moves(sets))
     history = (*state.history, Cycle(sets))
@@ -146,12 +146,12 @@ def _moves(sets: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[Move, ...]]:
 
 
 def _standing(state: State, position: Position) -> State:
-    """The state with everything where *position* has it."""
+    """Return the state with everything where *position* has it."""
     return replace(state, chips=chips_of(position), cities=position.cities)
 
 
 def _end_of_fire(state: State) -> Step:
-    """3: the fire of both sides is revealed together."""
+    """3: reveal the fire of both sides together."""
     aims = {side: aims_on_file(state.filed.get(side, ())) for side in SIDES}
     *before, last = state.history
     state = replace(state, history=(*before, replace(last, fire=aims)))
@@ -159,7 +159,7 @@ def _end_of_fire(state: State) -> Step:
 
 
 def _finish(state: State, fought: Fought, code: str) -> Step:
-    """4 and 5: deaths and production are told; the game ends, or the next cycle begins."""
+    """4 and 5: tell deaths and production; end the game, or begin the next cycle."""
     before, cycle = state.position, state.cycle
 
     def make(side: str) -> said.AirFire:
@@ -173,7 +173,7 @@ def _finish(state: State, fought: Fought, code: str) -> Step:
 
 
 def _ended(state: State) -> State | None:
-    """The state as decided, if a side has no chips."""
+    """Return the decided state if a side has no chips, else None."""
     alive = tuple(side for side in SIDES if state.chips[side])
     if len(alive) == 2:
         return None
@@ -184,7 +184,7 @@ def _ended(state: State) -> State | None:
 
 
 def report(state: State, side: str, cycle: int) -> said.AirReport:
-    """What was told in a cycle, made again from the first position and all orders since."""
+    """Return what was told in a cycle, worked out again from the first position and all orders since."""
     if not 1 <= cycle <= len(state.history):
         return said.AirReport(side, cycle)
     cities = tuple(replace(city, possessor=city.owner) for city in state.cities)

@@ -1,6 +1,6 @@
-"""The first chips (0.2): what makes a placing valid, and the placing that draws make.
+"""The first chips (0.2): when a placing is valid, and the placing made by draws.
 
-It knows the board and how many chips there are; when they are placed, and what the other side does, it must not know.
+Only the board and the number of chips are known here, not when they are placed or what the other side does.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from gm.rules.pictures.honeycomb import Board, place
 from gm.rules.war.draws import choose
 from gm.rules.war.piles import sorted_piles
 
-PILE = 3  # chips of one side on a field, at most
+PILE = 3  # the most chips of one side on a field
 
 
 def wrong_field(board: Board, side: str, field: str, chips: int) -> str:
-    """Why so many chips may not stand on *field* at the start; "" if they may."""
+    """Return why *chips* may not stand on *field* at the start; "" if they may."""
     rows = chip_rows(board, side)
     if place(field)[0] not in rows:
         return words("placing.half", field=field, first=rows[0], last=rows[-1])
@@ -25,7 +25,7 @@ def wrong_field(board: Board, side: str, field: str, chips: int) -> str:
 
 
 def wrong_count(placed: int, chips: int) -> str:
-    """Why so many chips in all are not a placing; "" if they are."""
+    """Return why *placed* chips in all are not a placing; "" if they are."""
     if placed == chips:
         return ""
     name = "how-many.too-few" if placed < chips else "how-many.too-many"
@@ -33,14 +33,14 @@ def wrong_count(placed: int, chips: int) -> str:
 
 
 def room(board: Board, side: str) -> int:
-    """How many chips the half of a side can hold."""
+    """Return how many chips the half of a side can hold."""
     return PILE * len(chip_fields(board, side))
 
 
 def drawn_chips(board: Board, side: str, chips: int, drawn: str) -> dict[str, int]:
-    """So many chips, each drawn to a field of *side*'s half that has room, all such fields alike.
+    """Place *chips*, each drawn to a field of *side*'s half that has room, all such fields equally likely.
 
-    drawn: the digits of one draw, from which those of the single chips are made.
+    drawn: the digits of one draw, from which those of the single chips are derived.
     """
     placed: dict[str, int] = {}
     fields = chip_fields(board, side)

@@ -1,4 +1,4 @@
-"""An Air War position: chips, cities and who possesses them (6). What is ordered on it is not known here."""
+"""An Air War position: chips, cities and who possesses them (6). Orders are not known here."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ class Position(msgspec.Struct, frozen=True):
     cities: tuple[City, ...] = ()
 
     def contested(self, field: str) -> bool:
-        """Whether chips of both sides stand on *field* (3.1)."""
+        """Return whether chips of both sides are on *field* (3.1)."""
         return all(field in self.chips[side] for side in SIDES)
 
     def contested_fields(self) -> list[str]:
-        """Every contested field, in order."""
+        """Return every contested field, in order."""
         return contested(self.chips)
 
     def own_airports(self, side: str) -> tuple[str, ...]:
-        """The airports that *side* possesses."""
+        """Return the airports that *side* possesses."""
         return tuple(city.airport for city in self.cities if city.possessor == side)
 
     def airport_contested(self, city: City) -> bool:
-        """Whether the airport of *city* is contested: its own field or the city's (6.2)."""
+        """Return whether the airport of *city* is contested: its own field or the city's (6.2)."""
         return self.contested(city.airport) or self.contested(city.field)
 
     def count(self, side: str) -> int:
-        """How many chips a side has."""
+        """Return how many chips a side has."""
         return sum(self.chips[side].values())
 
     def aimers(self, side: str) -> tuple[str, ...]:
-        """Where chips of *side* stand next to an enemy's, on no contested field: for these a round of fire is held."""
+        """Return the fields where *side*'s chips may aim: next to an enemy's, and not contested."""
         enemies = self.chips[other(side)]
         return tuple(
             field
@@ -65,13 +65,13 @@ class Position(msgspec.Struct, frozen=True):
         )
 
     def targets(self, side: str, field: str) -> tuple[str, ...]:
-        """The fields next to *field* on which chips of the enemy of *side* stand."""
+        """Return the fields next to *field* that hold chips of the enemy of *side*."""
         enemies = self.chips[other(side)]
         return tuple(near for near in self.board.near(field) if near in enemies and near != field)
 
 
 def possessed(position: Position) -> Position:
-    """The position with each city in the possession of whoever occupies it uncontested now, else as before (6.3)."""
+    """Return the position with each city possessed by its uncontested occupier, else as before (6.3)."""
 
     def look(city: City) -> City:
         holders = [side for side in SIDES if city.field in position.chips[side]]
@@ -81,9 +81,9 @@ def possessed(position: Position) -> Position:
 
 
 def produced(position: Position) -> tuple[Position, tuple[str, ...]]:
-    """The position after production (5), and the cities that got a chip.
+    """Return the position after production (5), and the cities that got a chip.
 
-    A city yields one if its original owner possesses it, it is uncontested, and he has fewer than three chips there.
+    A city yields one if its original owner possesses it uncontested and has fewer than three chips there.
     """
     made = [
         city

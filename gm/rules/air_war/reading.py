@@ -1,6 +1,6 @@
-"""Order lines of the Air War, from words to what they order: moves, fire, cities, chips. What may be is not asked.
+"""Order lines of the Air War, from words to orders: moves, fire, cities, chips. What is allowed is not known here.
 
-Only the size of the board is known here, and nothing of what stands on it.
+Nothing is known of the board but its size.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ORDER_WORDS = {
 
 
 class Order(msgspec.Struct, frozen=True):
-    """One order as written: walk, air or fire; chips None: no number stood there. place: its line and column."""
+    """One order as written: walk, air or fire; chips None: without a number. place: its line and column."""
 
     word: str
     chips: int | None
@@ -42,7 +42,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A field as written, with the chips that are to stand on it. place: its line and column."""
+    """A field as written, with the chips to be placed on it. place: its line and column."""
 
     field: str
     chips: int
@@ -50,14 +50,14 @@ class Named(msgspec.Struct, frozen=True):
 
 
 def line_reader(grammar: str) -> LineReader:
-    """The reader of the lines of this game."""
+    """Return the reader for lines of this game."""
     return LineReader(grammar, STARTS, ORDER_WORDS)
 
 
 def is_meant(found: Sequence[Token]) -> bool:
-    """Whether a line is meant as an order, rightly written or not; all else is prose.
+    """Return whether a line is meant as an order, right or wrong; all else is prose.
 
-    One unknown word with two fields behind it and nothing else is an order word misspelt.
+    A line of one unknown word and two fields is an order with its word misspelt.
     """
     kinds = kinds_of(found)
     named = "FIELD" in kinds
@@ -73,9 +73,9 @@ def is_meant(found: Sequence[Token]) -> bool:
 
 
 def read_orders(reader: LineReader, found: list[Token], board: Board, without_word: str) -> Iterator[Order]:
-    """The orders of a line of moves or of fire. Raises Fault.
+    """Yield the orders of a line of moves or of fire. Raises Fault.
 
-    without_word: what a pair of fields means before any word has stood; after a comma the last word holds on.
+    without_word: what a pair of fields means before any word; after a comma the last word still applies.
     """
     word = without_word
     for tree in reader.parse(found, "order_line").find_data("order"):
@@ -95,7 +95,7 @@ def read_orders(reader: LineReader, found: list[Token], board: Board, without_wo
 
 
 def _word(said: Sequence[Token]) -> str:
-    """What the words of an order make of it, "" if there is none. FIRE 2 CHIPS and AIR CHIP are FIRE and AIR."""
+    """Return the kind of an order by its words, "" without any. FIRE 2 CHIPS and AIR CHIP are FIRE and AIR."""
     means = list(dict.fromkeys(MEANS[token.type] for token in said))
     if len(means) > 1 and WALK in means:
         means.remove(WALK)
@@ -105,7 +105,7 @@ def _word(said: Sequence[Token]) -> str:
 
 
 def _count(tree: Tree[Token]) -> int | None:
-    """The number of an order, None if it has none."""
+    """Return the number of an order, None if it has none."""
     counts = [child for child in tree.children if isinstance(child, Tree) and child.data == "count"]
     found = [token for count in counts for token in count.children if isinstance(token, Token)]
     numbers = [token for token in found if token.type == "NUMBER"]
@@ -115,18 +115,18 @@ def _count(tree: Tree[Token]) -> int | None:
 
 
 def number(token: Token) -> int:
-    """The number that *token* writes. Raises Fault if it is beyond all reason."""
+    """Return the number that *token* writes. Raises Fault if it is absurdly large."""
     return faults.number(token, MOST, words("too-much"))
 
 
 def read_cities(reader: LineReader, found: list[Token], board: Board) -> list[Named]:
-    """The fields of a line that names cities. Raises Fault."""
+    """Return the fields of a line that names cities. Raises Fault."""
     fields = fields_of(reader.parse(found, "cities_line"), board)
     return [Named(str(field), 0, (field.line or 1, field.column or 1)) for field in fields]
 
 
 def _with_times(found: Sequence[Token], board: Board) -> list[Token]:
-    """The words of a placing; an `x3` behind a field, where the board has no column X, says how many."""
+    """Return the words of a placing; `x3` after a field is a number if the board has no column X."""
     read: list[Token] = []
     for token in found:
         after_field = bool(read) and read[-1].type == "FIELD"
@@ -138,7 +138,7 @@ def _with_times(found: Sequence[Token], board: Board) -> list[Token]:
 
 
 def read_placing(reader: LineReader, found: list[Token], board: Board) -> list[Named]:
-    """The fields of a line that places chips, with the chips on each. Raises Fault."""
+    """Return the fields of a line that places chips, with the chips on each. Raises Fault."""
     placed = []
     for tree in reader.parse(_with_times(found, board), "place_line").find_data("placed"):
         field = fields_of(tree, board)[0]

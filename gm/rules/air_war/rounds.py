@@ -1,6 +1,6 @@
 """What a round does to a position: moves and possession; fire, deaths, possession and production (1 to 6).
 
-It plays what it is given; whether that may be ordered was asked before, and who is told is asked after.
+It plays what it is given: whether that is allowed is checked before, and who is told is decided after.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Fought(msgspec.Struct, frozen=True):
 
 
 def play_moves(position: Position, sets: Mapping[str, Sequence[Move]]) -> Position:
-    """The position after the moves of both sides, and after a look at who possesses what (1, 6.3)."""
+    """Return the position after the moves of both sides, with possession brought up to date (1, 6.3)."""
     chips = {side: moved(position.chips[side], sets.get(side, ())) for side in SIDES}
     return possessed(replace(position, chips=chips))
 
 
 def play_fire(position: Position, aims: BySide) -> Fought:
-    """Fire, deaths, possession, production: stages 3 to 5."""
+    """Play fire, deaths, possession and production: stages 3 to 5."""
     shots = all_shots(aims, position.chips)
     dead = killed(shots, position.chips)
     chips = {side: without_dead(position.chips[side], dead[side]) for side in SIDES}

@@ -1,6 +1,6 @@
-"""The state of an Air War and its options. Frozen values that serialise to JSON as they are.
+"""The state of an Air War and its options: frozen values that serialise to JSON as they are.
 
-Fields are names (`G5`), piles are by field and never 0. What is on file is kept in normal form, line by line.
+Fields are names (`G5`); piles are by field and never 0. What is on file is kept in normal form, line by line.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class Cycle(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A game between two events.
 
-    cycle: 0 at the start, then 1 and on; kind: cities, chips, moves or fire. filed, ready: of the round now due.
+    cycle: 0 at the start, then from 1; kind: cities, chips, moves or fire. filed, ready: of the round now due.
     proposals: who proposes a draw in this cycle. shots, dead: of the last fire, nothing after the next moves. first:
-    the chips as they were placed; history: every cycle so far, from which all that was told can be told again. how: in
-    which words the game ended, "" while it runs.
+    the chips as first placed; history: every cycle so far, from which all that was told can be told again. how: how the
+    game ended, in words; "" while it runs.
     """
 
     options: Options
@@ -65,12 +65,12 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def position(self) -> Position:
-        """Everything that stands on the board."""
+        """Everything on the board."""
         return Position(self.board, self.chips, self.cities)
 
     @property
     def code(self) -> str:
-        """C7M for the moves of cycle 7, C7F for its fire; C0A and C0B at the start."""
+        """The code of the round: C7M for the moves of cycle 7, C7F for its fire; C0A and C0B at the start."""
         return f"C{self.cycle}{LETTERS[self.kind]}"
 
     @property

@@ -1,6 +1,6 @@
 """What is told of an Air War, in each reader's words: the notices of its rounds, the picture and the board in text.
 
-Everything here is known to both sides alike (2); only the words differ, and whose chips are called his own.
+Both sides know everything here alike (2); only the words differ, and whose chips are called the reader's own.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ EMPTY = Mark(in_sight=True)  # a field with nothing on it: here both sides see e
 
 
 def to_all(make: Callable[[str], msgspec.Struct]) -> tuple[Notice, ...]:
-    """The same told to each side in its own words, to observers and for the report in those of neither."""
+    """Tell each side the same in its own words, and observers and the report in neutral ones."""
     neither = make("")
     return (*(note(to(side), make(side)) for side in SIDES), note(OBSERVERS, neither), note(DISCLOSURE, neither))
 
 
 def told_cities(position: Position, before: Position | None = None) -> tuple[said.AirCity, ...]:
-    """The cities as they are, and which have changed hands since *before*."""
+    """Return the cities as they are, marking those that have changed hands since *before*."""
     held = {city.field: city.possessor for city in before.cities} if before else {}
     return tuple(
         said.AirCity(
@@ -54,7 +54,7 @@ def told_cities(position: Position, before: Position | None = None) -> tuple[sai
 
 @lru_cache
 def _names(rows: int, columns: int) -> tuple[str, ...]:
-    """The names of all fields of a board."""
+    """Return the names of all fields of a board."""
     return tuple(map(str, Board(rows, columns).fields))
 
 
@@ -65,7 +65,7 @@ def picture(
     shots: Mapping[str, Mapping[str, int]] | None = None,
     dead: Mapping[str, Mapping[str, int]] | None = None,
 ) -> Picture:
-    """The board as *side* knows it, which is as it is; "" for observers. With the last fire and its deaths, if any."""
+    """Return the board as *side* ("": an observer) sees it, with the last fire and its deaths, if any."""
     own, enemies = position.chips[side or SOUTH], position.chips[other(side or SOUTH)]
     cities = {city.field: city.possessor for city in position.cities}
     airports = {city.airport: city.possessor for city in position.cities}
@@ -94,17 +94,17 @@ def picture(
 
 
 def text_board(position: Position, side: str, cycle: int) -> tuple[str, ...]:
-    """The board in text."""
+    """Return the board in text."""
     return board_lines(picture(position, side, cycle))
 
 
 def chips_of(position: Position) -> said.BySide:
-    """The piles of both sides, as plain values."""
+    """Return the piles of both sides, as plain values."""
     return {side: dict(position.chips[side]) for side in SIDES}
 
 
 def moves_told(code: str, cycle: int, before: Position, after: Position, sets: Sets, side: str) -> said.AirMoves:
-    """The moves of a cycle, and the position after them, without the board."""
+    """Return the moves of a cycle and the position after them, without the board."""
     return said.AirMoves(
         phase=code,
         title=f"Cycle {cycle} moves",
@@ -120,19 +120,19 @@ def moves_told(code: str, cycle: int, before: Position, after: Position, sets: S
 
 
 def _told_moves(lines: Sequence[str]) -> tuple[str, ...]:
-    """The moves as they are told: who stays is no move, and flights stand behind walks (a comma holds on to AIR)."""
+    """Return the moves to tell: stays are left out, and flights follow walks (AIR still applies after a comma)."""
     moves = [move for move in map(read_move, lines) if move.start != move.end]
     return tuple(str(move) for move in sorted(moves, key=lambda move: move.air))
 
 
 def aims_open(position: Position, side: str) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
-    """From where a side may fire at an enemy: the field, its chips, and the enemy's fields next to it."""
+    """Return from where a side may fire at an enemy: the field, its chips, and the enemy's fields next to it."""
     own = position.chips[side]
     return tuple((field, own[field], position.targets(side, field)) for field in position.aimers(side))
 
 
 def fire_told(code: str, cycle: int, before: Position, fought: Fought, side: str) -> said.AirFire:
-    """Fire, deaths and production of a cycle, and the position after them, without the board."""
+    """Return fire, deaths and production of a cycle and the position after them, without the board."""
     after = fought.position
     owners = {city.field: city.owner for city in after.cities}
     return said.AirFire(
@@ -151,7 +151,7 @@ def fire_told(code: str, cycle: int, before: Position, fought: Fought, side: str
 
 
 def board_told(state: State, side: str) -> said.AirBoard:
-    """The position as it was told last, with the board."""
+    """Return the position as last told, with the board."""
     position = state.position
     return said.AirBoard(
         phase=state.code,
@@ -166,12 +166,12 @@ def board_told(state: State, side: str) -> said.AirBoard:
 
 
 def with_board(body: Shown, position: Position) -> Shown:
-    """A notice with the board of *position* in its reader's words, and its picture with the fire that it tells."""
+    """Return a notice with the board of *position* in its reader's words, and its picture with the fire it tells of."""
     cycle = getattr(body, "cycle", 0)
     shown = picture(position, body.side, cycle, getattr(body, "shots", None), getattr(body, "dead", None))
     return replace(body, board=board_lines(shown), picture=shown)
 
 
 def letters_of(columns: int) -> tuple[str, str]:
-    """The first and the last column."""
+    """Return the first and the last column."""
     return "A", chr(ord("A") + columns - 1)

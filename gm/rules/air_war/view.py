@@ -1,4 +1,4 @@
-"""What a side knows now: all that stands on the board, and of orders its own."""
+"""What a side knows now: all that is on the board, and its own orders."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AirView(View, frozen=True, kw_only=True):
 
 
 def view_of(state: State, side: str | None) -> AirView:
-    """What a side knows now; None: an observer, who sees the board."""
+    """Return what a side knows now; None stands for an observer, who sees only the board."""
     board = AirView(
         phase=state.phase,
         code=state.code,

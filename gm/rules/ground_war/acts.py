@@ -1,4 +1,4 @@
-"""What a letter of the Ground War can ask for: orders, and the commands that both war games have."""
+"""What a letter of the Ground War can ask for: orders, and the commands that both war games share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gm.rules.war.commands import Command
 
 
 class FileOrders(msgspec.Struct, frozen=True, tag="orders"):
-    """Put these orders on file; they replace the earlier ones of the round."""
+    """Put these orders on file, replacing the earlier ones of the round."""
 
     filed: Filed
 

@@ -1,6 +1,6 @@
-"""The stages of a cycle: a round is judged, what follows from it happens, and each side is told its own.
+"""The stages of a cycle: a round is judged, its consequences follow, and each side is told what it may know.
 
-Which orders are right was settled when they came; here all of them are carried out.
+Which orders are right was settled when they arrived; here all of them are carried out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gm.rules.war.fire import all_shots, killed, shot, without_dead
 
 
 class Judge:
-    """Judges the round now due of one game."""
+    """Judges the round now due in one game."""
 
     def __init__(self, state: State) -> None:
         self._state, self._before = state, state
@@ -37,7 +37,7 @@ class Judge:
         self._has_fired = False
 
     def judge(self) -> Step:
-        """The step that the round makes."""
+        """Return the step that the round makes."""
         state = self._state
         if state.turn:
             self._turn(state.turn)
@@ -65,7 +65,7 @@ class Judge:
     # -- the stages --------------------------------------------------------------------------------------------
 
     def _moves(self) -> None:
-        """Stages 1 and 2."""
+        """Play stages 1 and 2."""
         made = {side: self._carried(side) for side in self._state.movers}
         self._carry(made)
         for side in SIDES:
@@ -110,12 +110,12 @@ class Judge:
         self._change(knows={**self._state.knows, side: knows})
 
     def _fire_and_end(self, held: bool) -> None:
-        """Stages 3 to 5. *held*: there was a round of fire."""
+        """Play stages 3 to 5. *held*: there was a round of fire."""
         dead = self._fire(SIDES, held)
         self._end(dead)
 
     def _fire(self, firing: tuple[str, ...], held: bool) -> dict[str, dict[str, int]]:
-        """All fire of these sides, and the dead removed."""
+        """Carry out all fire of these sides and remove the dead."""
         state, position = self._state, self._state.position
         aims = {side: _shots(self._filed(side)) for side in firing}
         shots = all_shots(aims, position.men, firing)
@@ -130,7 +130,7 @@ class Judge:
         return dead
 
     def _end(self, dead: Mapping[str, Mapping[str, int]]) -> None:
-        """Stage 5, captures, and whether that ends the game."""
+        """Play stage 5 and captures, and end the game if they decide it."""
         ended = end_of_cycle(self._state.position, self._state.cycle, self._state.options)
         self._change(position=ended.position)
         self._truths.ended(ended)
@@ -158,7 +158,7 @@ class Judge:
             self._change(winners=(winner,), how=how)
 
     def _turn(self, side: str) -> None:
-        """One side moves, fires, and the enemy's dead are removed (IX e, i); NORTH's turn ends the cycle."""
+        """Let one side move and fire, and remove the enemy's dead (IX e, i); NORTH's turn ends the cycle."""
         self._moves()
         dead = self._fire((side,), bool(self._filed(side).aims))
         if side == NORTH:
@@ -168,7 +168,7 @@ class Judge:
                 self._know(one, told_all(self._state.knows[one], self._state.position, one, self._state.cycle))
 
     def _next_round(self) -> None:
-        """Which round is due next: that of fire, NORTH's turn, or the first of the next cycle."""
+        """Set the next round: fire, NORTH's turn, or the first of the next cycle."""
         state = self._state
         if state.turn == SOUTH:
             self._change(turn=NORTH, filed={}, ready=())
@@ -223,7 +223,7 @@ class Judge:
 
 
 def _gone(filed: Filed) -> dict[str, int]:
-    """From where how many trucks are ordered away."""
+    """Return how many trucks are ordered away, by field."""
     found: dict[str, int] = {}
     for move in filed.moves:
         if move.word == "truck":

@@ -1,4 +1,4 @@
-"""Why an order of the Ground War is not taken, in words: by the code of the fault, and what it depends on."""
+"""Why an order of the Ground War is not accepted, in words: by the code of the fault and, where needed, a variant."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a letter does at once: orders are put on file, called final, cleared; questions are answered; draws proposed.
+"""What a letter does at once: orders are filed, made final, cleared; questions are answered; draws proposed.
 
-Nothing told to the sender here goes beyond what he was told before.
+Nothing told to the sender here goes beyond what they were told before.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Filing:
         self._touched = self._ordered = False
 
     def act(self, orders: Orders) -> Step:
-        """The step that the acts make; a dry run changes nothing."""
+        """Return the step that the acts make; a dry run changes nothing."""
         if orders.dry:
             self._try(orders)
             return Step(self._state, tuple(self._notes))
@@ -62,7 +62,7 @@ class Filing:
         self._notes.append(note(to(self._side), body))
 
     def _put(self, filed: Filed | None) -> None:
-        """Put orders on file, or none; READY must be said anew."""
+        """Put orders on file, or none; READY must be said again."""
         side, state = self._side, self._state
         kept = {one: orders for one, orders in state.filed.items() if one != side}
         kept |= {side: filed} if filed is not None else {}
@@ -96,7 +96,7 @@ class Filing:
         )
 
     def _propose(self) -> None:
-        """A draw proposed by both ends the game; one by one side is told to the other, once in a cycle."""
+        """End the game if both sides propose a draw; tell the other side of a first proposal, once in a cycle."""
         state, side = self._state, self._side
         new = side not in state.proposals
         proposals = tuple(one for one in SIDES if one in state.proposals or one == side)
@@ -111,14 +111,14 @@ class Filing:
             self._record("proposes a draw")
 
     def _report(self, cycle: int) -> said.Retold:
-        """Everything told in a cycle, again (VIII b); 0: the beginning."""
+        """Return everything told in a cycle, again (VIII b); 0: the beginning."""
         state = self._state
         records = state.told.get(self._side, {}).get(str(cycle), ())
         rounds = tuple(retold(record, self._side, cycle, state.position.board) for record in records)
         return said.Retold(cycle, setup_of(state) if cycle == 0 else None, rounds)
 
     def _try(self, orders: Orders) -> None:
-        """What the orders of a letter would do, by what the sender knows."""
+        """Tell the sender what the orders of the letter would do, as far as they know."""
         own = own_of(self._state, self._side)
         filed = next((act.filed for act in orders.acts if isinstance(act, FileOrders)), Filed())
         made = carry_out(own.board, filed.moves, own.men, own.trucks, own.enemy, own.options.pile)
@@ -132,7 +132,7 @@ class Filing:
             self._do(act)
 
     def _fire_row(self, own: Own, aim: Aim, filed: Filed) -> tuple[str, str]:
-        """An aim, and how many it would kill together with the others of the letter at the same field."""
+        """Return an aim, and how many it would kill together with the letter's other aims at the same field."""
         sighting = self._state.knows[self._side].enemy.get(aim.target)
         text = f"FIRE {aim.men} {aim.source}-{aim.target}"
         if sighting is None or aim.target not in own.enemy:

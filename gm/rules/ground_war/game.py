@@ -1,4 +1,4 @@
-"""The Ground War as a ruleset: the one interface behind which moves, information, fire and captures are judged."""
+"""The Ground War as a ruleset: moves, information, fire and captures behind the interface that all games share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gm.rules.war.reading import LineReader
 
 
 class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
-    """The ruleset `ground-war`. Holds its scenarios and its reader, which never change; every game is in its State."""
+    """The ruleset `ground-war`. It holds scenarios and a reader, which never change; games are in their States."""
 
     card = Card(
         title="Ground War",
@@ -50,35 +50,35 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         self._reader = LineReader(material.grammar, STARTS, ORDER_WORDS)
 
     def check(self, options: Options) -> str:
-        """What is wrong with the options beyond their types, "" if nothing."""
+        """Return what is wrong with the options beyond their types, or ""."""
         return opening.check_options(options, self._scenarios)
 
     def seats(self, options: Options) -> tuple[str, ...]:
-        """The two sides."""
+        """Return the two sides."""
         return SIDES
 
     def names(self, options: Options) -> dict[str, str]:
-        """The sides in the players' words."""
+        """Return the names of the sides."""
         return dict(NAMES)
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
-        """The scene is set, and both sides are told all of it."""
+        """Set the scene, and tell both sides all of it."""
         return opening.begin(options, seed, self._scenarios)
 
     def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
-        """A letter: its right lines stand beside its wrong ones."""
+        """Read a letter: its right lines stand beside its wrong ones."""
         return read_letter(self._reader, state, seat, letter)
 
     def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
-        """What the acts of a letter do at once."""
+        """Do what the acts of a letter do at once."""
         return Filing(state, seat).act(orders)
 
     def phase(self, state: State) -> Phase | None:
-        """The round now due; none once the game is decided."""
+        """Return the round now due; None once the game is decided."""
         return None if state.how else state.phase
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        """Who owes orders: for moves both sides, or the one whose turn it is; for fire those with a man who may aim."""
+        """Return who owes orders: for moves both sides, or the one whose turn it is; for fire those who may aim."""
         if state.how:
             return ()
         owing = state.movers if state.kind == MOVES else [side for side in SIDES if own_of(state, side).aiming()]
@@ -98,36 +98,36 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         return Duty(side, "orders", ready, default)
 
     def in_order(self, plain: object) -> object:
-        """Fields from the south-west, row by row."""
+        """Sort fields from the south-west, row by row."""
         return by_place(plain)
 
     def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
-        """Judge the round with what is on file; whoever has nothing on file stays, and aims at nothing."""
+        """Judge the round with what is on file; without orders a side stays and aims at nothing."""
         return Judge(state).judge()
 
     def seat_left(self, state: State, seat: str) -> Step:
-        """A side resigns: the other has won (VII)."""
+        """Resign for a side: the other has won (VII)."""
         if state.how:
             return Step(state)
         winner = other(seat)
         return Step(replace(state, winners=(winner,), how=f"{NAMES[winner]} has won: {NAMES[seat]} has resigned"))
 
     def view(self, state: State, seat: str | None) -> view.GroundView:
-        """What a side knows now; an observer the initial position."""
+        """Return what a side knows now; for an observer the initial position."""
         return view.view_of(state, seat)
 
     def picture(self, state: State, seat: str | None) -> Picture | None:
-        """What is drawn of a side's knowledge."""
+        """Return what a side knows, to be drawn."""
         return view.picture(state, seat)
 
     def on_file(self, state: State, seat: str) -> str:
-        """What a side has on file, in normal form, as it is sealed."""
+        """Return what a side has on file, in normal form, as it is sealed."""
         return "\n".join(view.on_file(state, seat)) or "(nothing)"
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game has ended."""
+        """Return how the game ended; None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
-        """One stage of one position, for `gm judge ground-war`."""
+        """Return the ruling on one stage of one position, for `gm judge ground-war`."""
         return judge_stage(self._reader, given)

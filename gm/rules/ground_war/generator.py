@@ -1,4 +1,4 @@
-"""A scenario made from a game's seed, alike for both sides: mirrored where the rows are odd, else turned by half.
+"""A scenario made from a game's seed, alike for both sides: mirrored if the rows are odd, else rotated by half a turn.
 
 Every choice is a draw HMAC-SHA256(seed, purpose), so that it can be checked when the seed is opened.
 """
@@ -17,16 +17,16 @@ from gm.rules.pictures.war import NORTH, SOUTH
 from gm.rules.war.draws import draw
 from gm.rules.war.piles import in_order, sorted_piles
 
-EDGE = 2  # a city stands so many rows from the home edge at least, and so many columns from the other edges
-APART = (6, 5, 4, 3, 2, 1)  # how far cities stand from each other: the most that there is room for
+EDGE = 2  # least distance of a city in rows from the home edge, and in columns from the side edges
+APART = (6, 5, 4, 3, 2, 1)  # wanted distances between cities: the largest for which there is room
 
 
 class NoRoom(ValueError):
-    """A scenario of this size cannot be made; the text names the key and the reason."""
+    """Raised if a scenario of this size cannot be made; the text names the key and the reason."""
 
 
 def check_generated(options: Options) -> str:
-    """What is wrong with the parameters of a generated scenario, as `key: message`; "" if nothing."""
+    """Return what is wrong with the parameters of a generated scenario, as `key: message`; "" if nothing."""
     bounds = {"rows": (7, 99), "columns": (5, 26), "cities": (1, 9), "men": (1, 99), "trucks": (0, 30)}
     for key, (least, most) in bounds.items():
         if why := out_of_bounds(key, getattr(options, key), least, most):
@@ -39,7 +39,7 @@ def check_generated(options: Options) -> str:
 
 
 def generate(options: Options, seed: str) -> Scenario:
-    """The scenario of *seed*. Raises NoRoom."""
+    """Generate the scenario of *seed*. Raises NoRoom."""
     board = Board(options.rows, options.columns)
     cities = _cities(board, options, seed)
     men = _men(board, options, seed, cities)
@@ -56,7 +56,7 @@ def generate(options: Options, seed: str) -> Scenario:
 
 
 def across(board: Board, name: str) -> str:
-    """The field that is to NORTH what *name* is to SOUTH."""
+    """Return the field that is to NORTH what *name* is to SOUTH."""
     field = _field(board, name)
     column = field.column if board.rows % 2 else board.columns + 1 - field.column
     return str(Field(board.rows + 1 - field.row, column))
@@ -67,17 +67,17 @@ def _field(board: Board, name: str) -> Field:
 
 
 def _home(board: Board) -> list[Field]:
-    """The fields on which SOUTH's pieces may begin: its third of the board."""
+    """Return the fields on which SOUTH's pieces may begin: its third of the board."""
     return [field for field in board.fields if field.row <= max(3, (board.rows - 1) // 3)]
 
 
 def _drawn(fields: Iterable[Field], seed: str, purpose: str) -> list[Field]:
-    """The fields in the order of their draws, smallest first."""
+    """Return the fields in the order of their draws, smallest first."""
     return sorted(fields, key=lambda field: draw(seed, f"scenario/{purpose}/{field}"))
 
 
 def _cities(board: Board, options: Options, seed: str) -> list[Field]:
-    """SOUTH's cities: in the order of their draws, each as far from the others as there is room for."""
+    """Return SOUTH's cities: in the order of their draws, each as far from the others as room allows."""
     edges = {field: board.to_edges(field) for field in _home(board)}
     room = [f for f, far in edges.items() if far["south"] >= EDGE - 1 and min(far["west"], far["east"]) >= 1]
     order = _drawn(room, seed, "city")
@@ -92,7 +92,7 @@ def _cities(board: Board, options: Options, seed: str) -> list[Field]:
 
 
 def _men(board: Board, options: Options, seed: str, cities: list[Field]) -> dict[str, int]:
-    """One man in each city first, then the others around the cities, in the order of the draws."""
+    """Place one man in each city first, then the others around the cities, in the order of the draws."""
     home = _home(board)
     near = [field for field in home if field in cities or min(distance(field, city) for city in cities) <= 2]
     order = [*cities, *(field for field in _drawn(near, seed, "men") if field not in cities)]
@@ -105,7 +105,7 @@ def _men(board: Board, options: Options, seed: str, cities: list[Field]) -> dict
         share = 1 if number < len(cities) else min(options.pile, 1 + int(draw(seed, f"scenario/pile/{field}"), 16) % 3)
         found[str(field)] = min(share, left)
         left -= found[str(field)]
-    for field in order:  # what found no place so is put on top
+    for field in order:  # men without a place so far go on top of others
         more = min(options.pile - found[str(field)], left)
         found[str(field)] += more
         left -= more
@@ -113,7 +113,7 @@ def _men(board: Board, options: Options, seed: str, cities: list[Field]) -> dict
 
 
 def _trucks(options: Options, seed: str, men: dict[str, int]) -> dict[str, int]:
-    """Trucks where men stand, one a field in the order of the draws, and again from the first."""
+    """Place trucks where men stand, one to a field in the order of the draws, starting over as needed."""
     order = sorted(men, key=lambda field: draw(seed, f"scenario/truck/{field}"))
     found: dict[str, int] = {}
     for number in range(options.trucks):
@@ -129,7 +129,7 @@ def _possessed(board: Board, cities: list[Field]) -> dict[str, City]:
 
 
 def _links(board: Board, cities: list[Field]) -> tuple[Link, ...]:
-    """Each city is linked with the next one from west to east, for both sides alike."""
+    """Link each city with the next one from west to east, alike for both sides."""
     order = sorted(cities, key=lambda field: (field.column, field.row))
     own = [Link((str(one), str(two))) for one, two in pairwise(order)]
     return (*own, *(Link((across(board, a), across(board, b))) for a, b in (link.cities for link in own)))

@@ -13,8 +13,8 @@ class Seen(msgspec.Struct, frozen=True):
     """What a side is told.
 
     men: exact enemy men on or next to own men's fields (a); trucks: exact enemy trucks within two steps of own men (a,
-    b); occupied: the fields within two steps of own men on which enemy men stand (c). near, sight: the fields that (a)
-    and that (b, c) speak of, empty ones too.
+    b); occupied: fields within two steps of own men that hold enemy men (c). near, sight: the fields covered by (a) and
+    by (b, c), including empty ones.
     """
 
     men: dict[str, int]
@@ -25,7 +25,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def see(position: Position, side: str) -> Seen:
-    """What *side* is told in stage 2 of this position."""
+    """Return what *side* is told in stage 2 of this position."""
     board, enemy = position.board, other(side)
     near = {field for own in position.men[side] for field in board.near(own, 1)}
     sight = {field for own in position.men[side] for field in board.near(own, 2)}
@@ -40,7 +40,7 @@ def see(position: Position, side: str) -> Seen:
 
 
 def see_all(position: Position, side: str) -> Seen:
-    """What *side* is told where information is complete: everything."""
+    """Return what *side* is told where information is complete: everything."""
     enemy, everywhere = other(side), tuple(str(field) for field in position.board.fields)
     men, trucks = position.men[enemy], position.trucks[enemy]
     return Seen(
@@ -53,7 +53,7 @@ def see_all(position: Position, side: str) -> Seen:
 
 
 def may_aim(position: Position, side: str) -> dict[str, int]:
-    """The men who may aim (V a): by field, where no enemy stands but an enemy man stands next to it."""
+    """Return the men who may aim (V a), by field: those next to enemy men but not on a field with any."""
     enemy, board = position.men[other(side)], position.board
     return sorted_piles(
         {

@@ -1,4 +1,4 @@
-"""One stage of one position in, what becomes of it out: the plain form in which `gm judge ground-war` speaks."""
+"""Judging one stage of one position, in the plain form that `gm judge ground-war` uses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gm.rules.war.reading import LineReader
 
 
 def judge_stage(reader: LineReader, given: Given) -> Ruling:
-    """The facts after the stage. Raises ValueError if the position itself is malformed."""
+    """Return the facts after the stage. Raises ValueError if the position itself is malformed."""
     stage = given.get("stage")
     if stage not in (MOVES, FIRE):
         raise ValueError(f"stage: {stage!r} is neither moves nor fire")
@@ -48,7 +48,7 @@ def _options(given: Given) -> Options:
 
 
 def read_position(given: Given, options: Options) -> Position:
-    """The position of *given*. Raises ValueError."""
+    """Return the position of *given*. Raises ValueError if it is malformed."""
     rows, columns = _whole(given.get("rows", 25), "rows", 1), _whole(given.get("columns", 17), "columns", 1)
     if rows > MOST_ROWS or columns > MOST_COLUMNS:
         raise ValueError(f"rows, columns: at most {MOST_ROWS} and {MOST_COLUMNS}")
@@ -75,7 +75,7 @@ def _piles(board: Position, given: Given, what: str, side: str) -> dict[str, int
 
 
 def _fields(board: Position, table: Given, what: str) -> Ruling:
-    """A table by field, each as `G5`. Raises ValueError if one is named twice."""
+    """Return a table by field, each as `G5`. Raises ValueError if a field is named twice."""
     found: dict[str, object] = {}
     for name, value in table.items():
         field = _field(board, name, what)
@@ -86,7 +86,7 @@ def _fields(board: Position, table: Given, what: str) -> Ruling:
 
 
 def _link(board: Position, link: Link, cities: Mapping[str, City]) -> Link:
-    """A link between two cities of the position, its fields as `G5`. Raises ValueError."""
+    """Return a link between two cities of the position, its fields as `G5`. Raises ValueError."""
     first, second = (_field(board, field, "links") for field in link.cities)
     if first == second or not {first, second} <= set(cities):
         raise ValueError(f"links: {first} and {second} are not two cities of the position")
@@ -175,7 +175,7 @@ def _fired(given: Given, position: Position, sheets: Mapping[str, Filed], cycle:
 
 
 def shots_of(aims: Sequence[Aim]) -> dict[str, int]:
-    """Aims as shots."""
+    """Return aims as shots."""
     found: dict[str, int] = {}
     for aim in aims:
         key = shot(aim.source, aim.target)

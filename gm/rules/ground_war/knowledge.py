@@ -1,6 +1,6 @@
-"""What a side knows, as it was told: the enemy with the cycle it dates from, its trucks and the cities out of sight.
+"""What a side knows, as told: the enemy with the cycle it dates from, its own trucks, and the cities out of sight.
 
-It grows by what stage 2 tells, by deaths that both are told, and by what the side's own men do; nothing else.
+It grows only by what stage 2 tells, by deaths told to both, and by what the side's own men do.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from gm.rules.war.piles import Piles, in_order
 
 
 def first_knowledge(position: Position, side: str) -> Knowledge:
-    """What *side* knows at the beginning: the whole position."""
+    """Return what *side* knows at the beginning: the whole position."""
     cities = {field: Held(city.possessor, city.since, 0) for field, city in position.cities.items()}
     return replace(told(Knowledge(cities=cities), position, side, see_all(position, side), 0), everything=True)
 
 
 def told(before: Knowledge, position: Position, side: str, seen: Seen, cycle: int) -> Knowledge:
-    """What *side* knows after stage 2: all that is in sight anew, and the rest as it was last known.
+    """Return what *side* knows after stage 2: what is in sight anew, and the rest as last known.
 
     Of *position* only what the side may know is read: its own men, its trucks in sight, the cities under its men.
     """
@@ -36,7 +36,7 @@ def told(before: Knowledge, position: Position, side: str, seen: Seen, cycle: in
 
 
 def told_all(before: Knowledge, position: Position, side: str, cycle: int) -> Knowledge:
-    """What *side* knows when it is told the whole position (IX e)."""
+    """Return what *side* knows when told the whole position (IX e)."""
     cities = {field: Held(city.possessor, city.since, cycle) for field, city in position.cities.items()}
     known = told(before, position, side, see_all(position, side), cycle)
     return replace(known, cities=cities, everything=True)
@@ -52,14 +52,14 @@ def _enemy(before: Knowledge, seen: Seen, cycle: int) -> dict[str, Sighting]:
 
 
 def _trucks(before: Mapping[str, Parked], own: Piles, sight: tuple[str, ...], cycle: int) -> dict[str, Parked]:
-    """In sight exactly; one that is no longer there is struck off. Farther off as last known."""
+    """Return trucks in sight exactly, dropping those no longer there, and those farther off as last known."""
     found = {field: parked for field, parked in before.items() if field not in sight}
     found |= {field: Parked(number, cycle) for field, number in own.items() if field in sight}
     return {field: found[field] for field in in_order(found)}
 
 
 def _cities(position: Position, side: str, before: Knowledge, cycle: int) -> dict[str, Held]:
-    """The cities under own men. Since when the enemy holds one is not told."""
+    """Return the cities under own men as they are. Since when the enemy has held a city is not told."""
     found = {}
     for field, city in position.cities.items():
         if field in position.men[side]:
@@ -70,7 +70,7 @@ def _cities(position: Position, side: str, before: Knowledge, cycle: int) -> dic
 
 
 def driven(before: Knowledge, went: Mapping[str, int]) -> Knowledge:
-    """When so many own trucks have left these fields; where they are now stage 2 tells, since men are with them."""
+    """Take away the own trucks that left these fields; stage 2 tells where they are, since men are with them."""
     left = {
         field: replace(parked, number=parked.number - went.get(field, 0)) for field, parked in before.trucks.items()
     }
@@ -78,7 +78,7 @@ def driven(before: Knowledge, went: Mapping[str, int]) -> Knowledge:
 
 
 def after_deaths(before: Knowledge, dead: Piles) -> Knowledge:
-    """The enemy less his dead, by field, as both sides were told."""
+    """Take away the enemy's dead, by field, as both sides were told."""
     found = dict(before.enemy)
     for field, number in dead.items():
         if field in found and found[field].men != SOME:
@@ -90,7 +90,7 @@ def after_deaths(before: Knowledge, dead: Piles) -> Knowledge:
 def after_own_deeds(
     before: Knowledge, side: str, made: tuple[str, ...], cities: tuple[str, ...], trucks: Piles, cycle: int
 ) -> Knowledge:
-    """After stage 5: the own cities that yielded, and the cities and trucks that own men captured."""
+    """Enter, after stage 5, own cities that yielded, and cities and trucks captured by own men."""
     held = dict(before.cities)
     for field in made:
         held[field] = Held(side, held[field].since, cycle)

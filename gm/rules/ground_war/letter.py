@@ -1,4 +1,4 @@
-"""A letter to a Ground War: its right lines stand, its wrong ones are told; checked by what its sender knows alone."""
+"""A letter to a Ground War: right lines stand, wrong ones are told; checked only by what the sender knows."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ SHAPES = {
     "REPORT": "REPORT 7",
     "PROPOSE": "PROPOSE DRAW",
 }
-LONGEST = 3  # words of a line that begins so and is taken for a command written wrongly
+LONGEST = 3  # first words of lines taken for wrongly written commands
 ENDS_READY = re.compile(r"[\s,;.]+(?:AND\s+)?READY[\s.!?]*\Z", re.IGNORECASE)
 TRIED = re.compile(rf"(?P<lead>[{BULLETS}]*)TRY(?=\s)", re.IGNORECASE)
 
 
 def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> Orders | Problems:
-    """What the letter asks for, with its wrong lines; Problems only if all of it belongs to another round."""
+    """Return what the letter asks for, with its wrong lines; Problems only if all of it belongs to another round."""
     lines = [part for line in own_lines(letter) for part in _parts(reader, line)]
     dry = [line for line in lines if _tries(reader, line)]
     lines = [_without_try(line) if line in dry else line for line in lines]
@@ -64,7 +64,7 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
 
 
 def _parts(reader: LineReader, line: Line) -> tuple[Line, ...]:
-    """An order with READY behind it on one line is both."""
+    """Split an order followed by READY on the same line."""
     match = ENDS_READY.search(line.text)
     if match is None or not is_order(reader, line.text[: match.start()]):
         return (line,)
@@ -72,17 +72,17 @@ def _parts(reader: LineReader, line: Line) -> tuple[Line, ...]:
 
 
 def _tries(reader: LineReader, line: Line) -> bool:
-    """Whether TRY stands before an order on one line."""
+    """Return whether TRY precedes an order on the same line."""
     return TRIED.match(line.text) is not None and is_order(reader, _without_try(line).text)
 
 
 def _without_try(line: Line) -> Line:
-    """The line without its TRY, every column as it was."""
+    """Return the line without its TRY, keeping every column."""
     return Line(line.number, TRIED.sub(lambda match: f"{match['lead']}   ", line.text, count=1))
 
 
 def _acts(commands: Sequence[Line], state: State, side: str) -> tuple[list[tuple[Line, Command]], list[Problem]]:
-    """The commands that are right, with their lines, and the faults of the others."""
+    """Return the right commands, with their lines, and the faults of the others."""
     last = max((int(cycle) for cycle in state.told.get(side, {})), default=0)
     said: list[tuple[Line, Command]] = []
     problems: list[Problem] = []
@@ -95,7 +95,7 @@ def _acts(commands: Sequence[Line], state: State, side: str) -> tuple[list[tuple
 
 
 def _in_order(acts: Sequence[Act], filed: Filed) -> tuple[Act, ...]:
-    """CLEAR first, then the orders as one act, then READY and the rest."""
+    """Put CLEAR first, then the orders as one act, then READY and the rest."""
     clear = [act for act in acts if isinstance(act, Clear)]
     orders = [FileOrders(filed)] if filed != Filed() else []
     return (*clear, *orders, *(act for act in acts if not isinstance(act, Clear)))
@@ -107,12 +107,12 @@ def _rank(code: str) -> tuple[int, int]:
 
 
 def is_command(line: Line) -> bool:
-    """Whether a line is one of these commands, rightly or wrongly written; a longer one is prose."""
+    """Return whether a line is one of these commands, right or wrong; a longer one is prose."""
     return first_word(line.text) in SHAPES and len(bare(line.text).split()) <= LONGEST
 
 
 def command_on(line: Line, told: int) -> Command:
-    """The command on *line*. *told*: the last cycle of which anything was told. Raises Fault."""
+    """Return the command on *line*. *told*: the last cycle of which anything was told. Raises Fault."""
     command = read_command(line)
     if command is None:
         raise words.fault(line, "command", shape=SHAPES[first_word(line.text)])

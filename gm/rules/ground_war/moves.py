@@ -1,7 +1,7 @@
 """Stage 1: the moves of one side, carried out as far as the enemy allows, then cut back where a pile is too high.
 
-The sides never block each other, so each side's moves are its own affair: they go by its orders, where its pieces
-stand, and where enemy men stood when the stage began.
+The sides never block each other, so each side's moves depend only on its orders, where its pieces are, and where enemy
+men were when the stage began.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gm.rules.war.piles import Piles, sorted_piles
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """What became of the moves: where each ended, in the order written, and the own men and trucks after them."""
+    """What became of the moves: where each ended, in the order written, and the own men and trucks afterwards."""
 
     ended: tuple[str, ...]
     men: dict[str, int]
@@ -33,7 +33,7 @@ def carry_out(
     pile: int = 3,
     may_jump: Sequence[bool] = (),
 ) -> Carried:
-    """The moves of one side. *enemy*: fields on which enemy men stood; may_jump: by move, whether a jump succeeds."""
+    """Carry out one side's moves. *enemy*: fields that held enemy men; may_jump: by move, whether a jump succeeds."""
     steps = [
         0 if move.word == "jump" and may_jump and not may_jump[number] else _reach(board, move, enemy)
         for number, move in enumerate(moves)
@@ -50,7 +50,7 @@ def carry_out(
 
 
 def _reach(board: Board, move: Move, enemy: Container[str]) -> int:
-    """How many steps the enemy allows: a truck stops on the first field on or next to one where enemy men stood."""
+    """Return how many steps the enemy allows: a truck stops on the first field on or next to one with enemy men."""
     if move.word != "truck":
         return len(move.path) - 1
     for step, field in enumerate(move.path[1:], 1):
@@ -60,7 +60,7 @@ def _reach(board: Board, move: Move, enemy: Container[str]) -> int:
 
 
 def _cut_back(moves: Sequence[Move], steps: list[int], standing: Mapping[str, int], pile: int) -> None:
-    """Take back steps until no pile is too high: always the last written of all moves that end on such a field."""
+    """Take back steps until no pile is too high: always of the last written move that ends on such a field."""
     count = dict(standing)
     for move, step in zip(moves, steps, strict=True):
         count[move.path[step]] = count.get(move.path[step], 0) + move.men
@@ -77,7 +77,7 @@ def _cut_back(moves: Sequence[Move], steps: list[int], standing: Mapping[str, in
 
 
 def _standing(moves: Sequence[Move], men: Piles) -> dict[str, int]:
-    """The men whom no move takes away."""
+    """Return the men whom no move takes away."""
     left = dict(men)
     for move in moves:
         left[move.path[0]] -= move.men
@@ -101,7 +101,7 @@ def can_jump(
     enemy: Container[str],
     options: Options,
 ) -> bool:
-    """Whether a jump succeeds: linked cities, both possessed for long enough when the cycle begins, the way clear."""
+    """Return whether a jump succeeds: linked cities, both possessed long enough by the start, the way clear."""
     link = linked(move.path[0], move.path[1], links)
     if not options.inter_city_jumps or link is None or any(field in enemy for field in link.clear):
         return False
@@ -109,10 +109,10 @@ def can_jump(
 
 
 def linked(source: str, target: str, links: Sequence[Link]) -> Link | None:
-    """The link between two cities, None if there is none."""
+    """Return the link between two cities, None if there is none."""
     return next((link for link in links if set(link.cities) == {source, target}), None)
 
 
 def productive(city: City | None, side: str, cycle: int, delay: int) -> bool:
-    """Whether *side* has possessed the city for *delay* full cycles when the cycle begins (III c)."""
+    """Return whether *side* has possessed the city for *delay* full cycles when the cycle begins (III c)."""
     return city is not None and city.possessor == side and cycle - 1 - city.since >= delay

@@ -1,4 +1,4 @@
-"""How a Ground War begins: its options checked, its scene set, and both sides told the whole initial position."""
+"""How a Ground War begins: options are checked, the scene is set, and both sides are told the initial position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NUMBERS = {
 
 
 def check_options(options: Options, scenarios: Mapping[str, str]) -> str:
-    """What is wrong with the options beyond their types, as `key: message`; "" if nothing."""
+    """Return what is wrong with the options beyond their types, as `key: message`; "" if nothing."""
     for key, (least, most) in NUMBERS.items():
         if why := out_of_bounds(key, getattr(options, key), least, most):
             return why
@@ -53,7 +53,7 @@ def check_options(options: Options, scenarios: Mapping[str, str]) -> str:
 
 
 def scene(options: Options, seed: str, scenarios: Mapping[str, str]) -> Scenario:
-    """The scenario of a game whose options are right."""
+    """Return the scenario of a game; the options must be right."""
     if options.scenario_text:
         return read_scenario(options.scenario_text, options.pile)
     if options.scenario == GENERATED:
@@ -62,7 +62,7 @@ def scene(options: Options, seed: str, scenarios: Mapping[str, str]) -> Scenario
 
 
 def begin(options: Options, seed: str, scenarios: Mapping[str, str]) -> Step:
-    """The first cycle, and what both sides and the observers are told of it."""
+    """Begin the first cycle, and tell both sides and the observers about it."""
     found = scene(options, seed, scenarios)
     position = found.position
     knows = {side: first_knowledge(position, side) for side in SIDES}
@@ -74,7 +74,7 @@ def begin(options: Options, seed: str, scenarios: Mapping[str, str]) -> Step:
 
 
 def setup_of(state: State) -> said.Setup:
-    """The initial position in words."""
+    """Return the initial position in words."""
     position = state.initial
     sides = tuple(
         said.SideSet(

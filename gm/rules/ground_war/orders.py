@@ -1,4 +1,4 @@
-"""Orders of the Ground War in normal form, as they are filed, sealed, and told with what became of them."""
+"""Orders of the Ground War in normal form, as filed, sealed, and told with what became of them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from itertools import groupby
 
 from gm.rules.ground_war.state import Aim, Filed, Move
 
-Group = tuple[Move, int]  # a move, and how many alike were written in a row
+Group = tuple[Move, int]  # a move, and how many identical ones were written in a row
 
 
 def groups(moves: Sequence[Move]) -> Iterator[Group]:
-    """Moves of men alike in a row as one; the order written is kept."""
+    """Group identical moves of men in a row, keeping the order written."""
     for move, alike in groupby(moves):
         number = len(list(alike))
         if move.word == "man":
@@ -36,14 +36,14 @@ def write_aim(aim: Aim) -> str:
 
 
 def write_filed(filed: Filed) -> tuple[str, ...]:
-    """What is on file, line by line; empty if nothing is."""
+    """Return what is on file, line by line; nothing if nothing is."""
     moves = [write_move(move, number) for move, number in groups(filed.moves)]
     hold = ["HOLD FIRE"] if filed.hold else []
     return (*moves, *(write_aim(aim) for aim in filed.aims), *hold)
 
 
 def write_ended(moves: Sequence[Move], ended: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Each move as it is on file, and where it ended, in words: `done`, `stopped on G7`, `stayed on H4`."""
+    """Return each move as on file, and where it ended, in words: `done`, `stopped on G7`, `stayed on H4`."""
     rows = []
     number = 0
     for move, alike in groups(moves):

@@ -1,4 +1,4 @@
-"""What a side's orders are checked against: its own pieces and what it was told, never where the enemy truly stands."""
+"""What a side's orders are checked against: its own pieces and what it was told, never where the enemy really is."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from gm.rules.war.piles import in_order
 class Own(msgspec.Struct, frozen=True):
     """A side's own pieces, and the enemy as far as it was told.
 
-    enemy: fields on which enemy men stand, as it was told last. cities: those that it believes its own. moves, fire:
-    whether the round takes such orders.
+    enemy: fields with enemy men, as last told. cities: those that it believes to be its own. moves, fire: whether the
+    round takes such orders.
     """
 
     board: Board
@@ -32,7 +32,7 @@ class Own(msgspec.Struct, frozen=True):
     fire: bool
 
     def aiming(self) -> dict[str, int]:
-        """The own men who may aim, by field (V a)."""
+        """Return the own men who may aim, by field (V a)."""
         return {
             field: self.men[field]
             for field in in_order(self.men)
@@ -40,13 +40,13 @@ class Own(msgspec.Struct, frozen=True):
         }
 
     def after(self, filed: Filed) -> Own:
-        """These pieces when the moves on file are carried out, for all the side knows."""
+        """Return these pieces after the moves on file, as far as the side knows."""
         made = carry_out(self.board, filed.moves, self.men, self.trucks, self.enemy, self.options.pile)
         return replace(self, men=made.men, trucks=made.trucks)
 
 
 def own_of(state: State, side: str) -> Own:
-    """What *side* may be checked against in the round now due."""
+    """Return what *side* may be checked against in the round now due."""
     position, knows = state.position, state.knows[side]
     return Own(
         board=position.board,
@@ -55,7 +55,7 @@ def own_of(state: State, side: str) -> Own:
         options=state.options,
         men=position.men[side],
         trucks={field: parked.number for field, parked in knows.trucks.items()},
-        # Only what the last information told: older sightings say nothing of where the enemy stands now.
+        # Only what the last information told: older sightings say nothing about where the enemy is now.
         enemy=frozenset(f for f, sighting in knows.enemy.items() if sighting.men and sighting.cycle >= state.informed),
         cities={f: City(side, held.since or 0) for f, held in knows.cities.items() if held.possessor == side},
         links=position.links,
@@ -65,7 +65,7 @@ def own_of(state: State, side: str) -> Own:
 
 
 def own_in(position: Position, side: str, cycle: int, kind: str, options: Options) -> Own:
-    """The same for a position without a game, where all is known."""
+    """The same for a position without a game, where everything is known."""
     enemy = frozenset(f for other, men in position.men.items() if other != side for f in men)
     return Own(
         board=position.board,

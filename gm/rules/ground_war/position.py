@@ -1,6 +1,6 @@
-"""Where everything stands in a Ground War: men, trucks, cities and the links between them.
+"""The position of a Ground War: men, trucks, cities and the links between them.
 
-Frozen values that serialise to JSON as they are. Fields are names (`G5`), piles are by field and never 0.
+Frozen values that serialise to JSON as they are. Fields are names (`G5`); piles are by field and never 0.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ class City(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Two cities between which men may jump, and the fields that must have been free of enemy men for that (IX c)."""
+    """Two cities between which men may jump, and the fields that must be free of enemy men for that (IX c)."""
 
     cities: tuple[str, str]
     clear: tuple[str, ...] = ()
 
 
 class Position(msgspec.Struct, frozen=True):
-    """Where everything stands. men and trucks: by side and field; cities: by field."""
+    """A position. men and trucks: by side and field; cities: by field."""
 
     rows: int
     columns: int

@@ -23,13 +23,13 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 def is_due(city: City, cycle: int, options: Options) -> bool:
-    """Whether the city yields in stage 5 of this cycle: the first that begins after the delay, then every k-th."""
+    """Return whether the city yields in this cycle: the first that begins after the delay, then every k-th."""
     over = cycle - 1 - city.since - options.production_delay
     return over >= 0 and over % options.production_every == 0
 
 
 def end_of_cycle(position: Position, cycle: int, options: Options) -> Ended:
-    """Production, then captures."""
+    """Carry out production, then captures."""
     made = {side: tuple(_made(position, side, cycle, options)) for side in SIDES}
     men = {side: shifted(position.men[side], ((field, 1) for field in made[side])) for side in SIDES}
     taken = {side: tuple(_taken(position.cities, men, side)) for side in SIDES}
@@ -41,7 +41,7 @@ def end_of_cycle(position: Position, cycle: int, options: Options) -> Ended:
 
 
 def _made(position: Position, side: str, cycle: int, options: Options) -> list[str]:
-    """The cities of *side* that yield: due, no enemy man there, and room on the pile."""
+    """Return the cities of *side* that yield: due, without enemy men, and with room on the pile."""
     return [
         field
         for field in in_order(position.cities)
@@ -68,7 +68,7 @@ def _trucks_taken(position: Position, men: Mapping[str, Mapping[str, int]], side
 
 
 def beaten(position: Position) -> tuple[str, ...]:
-    """The sides that have no men and possess no city."""
+    """Return the sides that have no men and possess no city."""
     return tuple(
         side
         for side in SIDES

@@ -1,6 +1,6 @@
-"""Order lines of the Ground War, read and checked one by one against what their sender knows (gm/rules/ground_war/own).
+"""Order lines of the Ground War, each checked against what its sender knows (gm/rules/ground_war/own).
 
-A wrong line is refused as a whole, with its place and what could stand there instead; the others stand.
+A wrong line is refused as a whole, with its place and what could be written instead; the others stand.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ WORDS = {
 }  # fmt: skip
 STARTS = ("order_line", "hold_fire")
 ORDERS = ("MEN", "TRUCK", "JUMP", "FIRE")
-MOST_NEAR = 4  # own fields named where one was expected
+MOST_NEAR = 4  # own fields suggested where one was expected
 
 
 class Written(msgspec.Struct, frozen=True):
-    """An order as written: its word ("" for none), its fields, and its numbers where they stand."""
+    """An order as written: its word ("" for none), its fields, and its numbers with their places."""
 
     word: str
     path: tuple[Token, ...]
@@ -42,14 +42,14 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """What of the orders of a letter stands, and their faults."""
+    """The orders of a letter that stand, and the faults of the others."""
 
     filed: Filed
     problems: tuple[Problem, ...]
 
 
 def is_order(reader: LineReader, text: str) -> bool:
-    """Whether a line is meant as an order, rightly written or not; all else is prose."""
+    """Return whether a line is meant as an order, right or wrong; all else is prose."""
     found = [token for token in reader.tokens(text) if token.type != "COMMA"]
     kinds = kinds_of(found)
     if not kinds:
@@ -67,7 +67,7 @@ def is_order(reader: LineReader, text: str) -> bool:
 
 
 def read_sheet(reader: LineReader, own: Own, lines: Sequence[Line]) -> Sheet:
-    """The order lines of a letter."""
+    """Read the order lines of a letter."""
     return SheetReader(reader, own).read(lines)
 
 
@@ -83,7 +83,7 @@ class SheetReader:
         self._problems: list[Problem] = []
 
     def read(self, lines: Sequence[Line]) -> Sheet:
-        """All lines; every fault is found."""
+        """Read all lines and find every fault."""
         for line in lines:
             self._try(line)
         aims = self._aims()
@@ -91,7 +91,7 @@ class SheetReader:
         return Sheet(filed, sorted_problems(self._problems))
 
     def _try(self, line: Line) -> None:
-        """Read a line, or note its fault and leave all as it was."""
+        """Read a line, or note its fault and leave everything as it was."""
         before = dict(self._men), dict(self._trucks), list(self._moves)
         try:
             self._line(line)
@@ -124,7 +124,7 @@ class SheetReader:
         self._hold = line
 
     def _written(self, tree: Tree[Token]) -> list[Written]:
-        """The orders of a line; after a comma the last word holds on."""
+        """Return the orders of a line; after a comma the last word still applies."""
         found: list[Written] = []
         word = ""
         for order in tree.children:
@@ -191,7 +191,7 @@ class SheetReader:
         return [Move("man", (str(source), str(rest[0])))] * number
 
     def _take(self, order: Written, source: str, number: int) -> None:
-        """Use *number* men who stand on *source* and have no order in this letter yet."""
+        """Use *number* men on *source* that have no order in this letter yet."""
         here, left = self._own.men[source], self._men[source]
         if number > left:
             name = "too-few.ordered" if left < here else "too-few"
@@ -263,7 +263,7 @@ class SheetReader:
     # -- fire --------------------------------------------------------------------------------------------------
 
     def _aims(self) -> tuple[Aim, ...]:
-        """The fire of all lines: numbers first, then whoever is not aimed elsewhere in the letter."""
+        """Return the fire of all lines: numbers first, then whoever is not aimed elsewhere in the letter."""
         if not self._fire:
             return ()
         own = self._own.after(Filed(tuple(self._moves))) if self._own.moves else self._own
@@ -271,7 +271,7 @@ class SheetReader:
 
 
 class FireReader:
-    """Checks the fire lines of one letter; the faults are added to *problems*."""
+    """Checks the fire lines of one letter; faults are added to *problems*."""
 
     def __init__(self, own: Own, lines: Sequence[tuple[Line, list[Written]]], problems: list[Problem]) -> None:
         self._own, self._lines, self._problems = own, lines, problems
@@ -280,7 +280,7 @@ class FireReader:
         self._aims: dict[tuple[str, str], int] = {}
 
     def aims(self) -> tuple[Aim, ...]:
-        """The aims that stand, in the order written."""
+        """Return the aims that stand, in the order written."""
         sound = [orders for _, orders in self._lines if self._checked(orders)]
         keys = [(str(o.path[0]), str(o.path[1])) for orders in sound for o in orders]
         numbered = [orders for orders in sound if self._take(orders)]
@@ -313,7 +313,7 @@ class FireReader:
         return words("cannot-aim", field=source)
 
     def _take(self, orders: Sequence[Written]) -> bool:
-        """The orders of a line that say how many."""
+        """Take the orders of a line that give a number."""
         taken: list[tuple[str, str, int]] = []
         for order in orders:
             if order.count is None:
@@ -331,7 +331,7 @@ class FireReader:
         return True
 
     def _take_rest(self, lines: Sequence[Sequence[Written]]) -> None:
-        """The orders for all men who are not aimed elsewhere; a line in which one finds none falls whole."""
+        """Take the orders for all men not aimed elsewhere; a line fails as a whole if one of its orders finds none."""
         aiming: list[Written] = []
         for orders in lines:
             rest = [order for order in orders if order.count is None]
@@ -347,7 +347,7 @@ class FireReader:
             self._add(source, str(order.path[1]), self._left[source])
 
     def _is_spent(self, order: Written, before: Sequence[Written]) -> bool:
-        """Whether nobody is left for an order without a number: another takes all who are."""
+        """Return whether another order has taken all men that an order without a number could aim."""
         return not self._left[order.path[0]] or order.path[0] in [one.path[0] for one in before]
 
     def _add(self, source: str, target: str, number: int) -> None:
@@ -360,7 +360,7 @@ class FireReader:
 
 
 def _numbers(tree: Tree[Token], name: str) -> list[Token]:
-    """The numbers of this kind in an order, in the order written."""
+    """Return the numbers of this kind in an order, in the order written."""
     found = [
         token
         for part in tree.children
@@ -384,7 +384,7 @@ def _men(number: int) -> str:
 
 
 def nearest(field: str, among: Sequence[str] | dict[str, int]) -> tuple[str, ...]:
-    """The fields of *among* nearest to *field*: what may have been meant."""
+    """Return the fields of *among* nearest to *field*, one of which may have been meant."""
     here = read_field(field)
     places = {one: read_field(one) for one in among}
     if here is None:

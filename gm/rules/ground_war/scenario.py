@@ -1,6 +1,6 @@
 """A scenario file (TOML): the board and what each side has on it at the beginning; every fault with its line.
 
-The umpire is free in all but what the rules of the game ask of any position (highest pile, one city on a field).
+The umpire is free in everything but what the rules ask of any position (highest pile, one city on a field).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ KEYS = ("title", "rows", "columns", "south", "north", "links")
 SIDE_KEYS = ("men", "trucks", "cities")
 LINK_KEYS = ("cities", "clear")
 TABLES = {SOUTH: "south", NORTH: "north"}
-MOST_TRUCKS = 99  # of a side on one field
+MOST_TRUCKS = 99  # for one side on one field
 
 
 class ScenarioError(ValueError):
-    """A wrong scenario; the text names the line and what was expected."""
+    """Raised for a wrong scenario; the text names the line and what was expected."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 def read_scenario(text: str, pile: int = 3) -> Scenario:
-    """The scenario that *text* describes. *pile*: the highest pile. Raises ScenarioError."""
+    """Parse a scenario. *pile*: the highest pile. Raises ScenarioError."""
     return _Reader(text.removeprefix("\ufeff"), pile).scenario()
 
 
@@ -54,7 +54,7 @@ class _Reader:
             raise ScenarioError(f"{where}not TOML: {said}") from None
 
     def scenario(self) -> Scenario:
-        """All of it."""
+        """Return the whole scenario."""
         self._known("", self._facts, KEYS)
         title = self._facts.get("title", "")
         if not isinstance(title, str) or not title.strip() or not title.isprintable() or len(title) > 60:
@@ -154,7 +154,7 @@ class _Reader:
     # -- where a fault is --------------------------------------------------------------------------------------
 
     def _fault(self, table: str, key: str, message: str, word: str = "", last: bool = False) -> ScenarioError:
-        """The error, with the line of *word* under *key* of *table*; last: where it stands for the last time."""
+        """Return the error, with the line of *word* under *key* of *table*; last: of its last occurrence."""
         keyed = [n for n, where in enumerate(self._places(), 1) if where == (table, key)]
         found = [n for n in keyed if word and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self._lines[n - 1])]
         line = (found[-1] if last else found[0]) if found else (keyed[0] if keyed else self._header(table))
@@ -164,7 +164,7 @@ class _Reader:
         return next((n for n, where in enumerate(self._places(), 1) if where[0] == table and table), 1)
 
     def _places(self) -> list[tuple[str, str]]:
-        """For each line, the table and the key to which it belongs."""
+        """Return for each line the table and key to which it belongs."""
         table = key = inside = ""
         links = -1
         found = []

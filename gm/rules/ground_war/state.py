@@ -1,6 +1,6 @@
 """The state of a Ground War and its options: its position, what each side knows, what is on file.
 
-Frozen values that serialise to JSON as they are. Fields are names (`G5`), piles are by field and never 0.
+Frozen values that serialise to JSON as they are. Fields are names (`G5`); piles are by field and never 0.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ CODES = r"C\d+[MFSN]"
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game may choose.
 
-    scenario: the name of one that is there, or "generated"; scenario_text: one written out, instead. rows to trucks:
-    for "generated" alone, the numbers for each side. The others are the rules' own (section IX).
+    scenario: the name of a known scenario, or "generated"; scenario_text: one written out, instead. rows to trucks:
+    only for "generated", the numbers for each side. The others are the rules' own (section IX).
     """
 
     scenario: str = "crossroads"
@@ -44,17 +44,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def alternate(self) -> bool:
-        """Whether the sides take turns (IX e, i)."""
+        """Return whether the sides take turns (IX e, i)."""
         return self.turns == "alternate"
 
     @property
     def open(self) -> bool:
-        """Whether both sides are told the whole position (IX e)."""
+        """Return whether both sides are told the whole position (IX e)."""
         return self.information != "umpire"
 
 
 class Sighting(msgspec.Struct, frozen=True, array_like=True):
-    """What a side was told of the enemy on a field in the cycle. men: SOME if it was not told how many."""
+    """What a side was told of the enemy on a field in *cycle*. men: SOME if it was not told how many."""
 
     men: int
     trucks: int
@@ -62,14 +62,14 @@ class Sighting(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Parked(msgspec.Struct, frozen=True, array_like=True):
-    """Own trucks on a field as last known, in the cycle."""
+    """Own trucks on a field as last known, in *cycle*."""
 
     number: int
     cycle: int
 
 
 class Held(msgspec.Struct, frozen=True, array_like=True):
-    """Who possesses a city as last known in the cycle; since: the cycle he took it, None if one was not told."""
+    """Who possesses a city as last known in *cycle*; since: the cycle it was taken, None if not told."""
 
     possessor: str
     since: int | None
@@ -79,7 +79,7 @@ class Held(msgspec.Struct, frozen=True, array_like=True):
 class Knowledge(msgspec.Struct, frozen=True):
     """What a side knows beyond its own men, all by field: the enemy, its own trucks, the cities.
 
-    watch: the fields from which its men looked when it was last informed; everything: it was told the whole position.
+    watch: the fields its men looked from when it was last informed; everything: it was told the whole position.
     """
 
     enemy: dict[str, Sighting] = {}
@@ -89,14 +89,14 @@ class Knowledge(msgspec.Struct, frozen=True):
     everything: bool = False
 
     def sight(self, board: Board) -> frozenset[str]:
-        """The fields that the last information covered."""
+        """Return the fields that the last information covered."""
         if self.everything:
             return frozenset(str(field) for field in board.fields)
         return frozenset(near for field in self.watch for near in board.near(field, 2))
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One move: of a man (word "man"), of a truck with so many men, or a jump between cities. path: from its start."""
+    """One move: of a man (word "man"), of a truck with its men, or a jump between cities. path: from its start."""
 
     word: Literal["man", "truck", "jump"]
     path: tuple[str, ...]
@@ -104,7 +104,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """So many men on a field who aim at a field next to it."""
+    """Men on a field who aim at a field next to it, with their number."""
 
     source: str
     target: str
@@ -133,7 +133,7 @@ class Gains(msgspec.Struct, frozen=True):
     """What fire and the end of a cycle did to a side, as far as it is told.
 
     lost: own men, killed: enemy men, both by field; made: cities with a new man; cities, trucks: captured by own men.
-    over: the cycle is over, so production and captures are among it.
+    over: the cycle is over, so production and captures are included.
     """
 
     lost: dict[str, int]
@@ -147,7 +147,7 @@ class Gains(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """What a side was told when a round was judged: its moves, how it saw the board, its gains, the fire.
 
-    code, title: of the round. enemy_moved: those of the other side, where information is complete.
+    code, title: of the round. enemy_moved: the other side's moves, where information is complete.
     """
 
     code: str
@@ -164,8 +164,8 @@ class State(msgspec.Struct, frozen=True):
     """A game between two events.
 
     kind: moves or fire; turn: whose turn it is, "" where both move at once. filed, ready: of the round now due.
-    knows: by side. shots, dead: of the last fire, as both were told, with the cycle it belongs to. told: what each side
-    was told, by side and cycle, for REPORT. proposals: who proposes a draw in this cycle.
+    knows: by side. shots, dead: of the last fire, as both were told, with its cycle. told: what each side was told, by
+    side and cycle, for REPORT. proposals: who proposes a draw in this cycle.
     """
 
     options: Options
@@ -188,7 +188,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """C7M for the moves of cycle 7, C7F for its fire; C7S and C7N for turns of their own."""
+        """The code of the round: C7M for the moves of cycle 7, C7F for its fire; C7S and C7N for turns."""
         letter = {SOUTH: "S", NORTH: "N"}.get(self.turn) or ("M" if self.kind == MOVES else "F")
         return f"C{self.cycle}{letter}"
 
@@ -200,10 +200,10 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def informed(self) -> int:
-        """The cycle that the latest information dates from; 0: the beginning."""
+        """The cycle of the latest information; 0: the beginning."""
         return self.cycle if self.kind == FIRE or self.turn == NORTH else self.cycle - 1
 
     @property
     def movers(self) -> tuple[str, ...]:
-        """Whose moves are made in this round."""
+        """The sides whose moves are made in this round."""
         return (self.turn,) if self.turn else SIDES

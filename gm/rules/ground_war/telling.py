@@ -1,4 +1,4 @@
-"""A side's outlook in words and as a board: made of what it knows (gm/rules/ground_war/knowledge) and nothing else."""
+"""A side's outlook in words and as a board, made only from what it knows (gm/rules/ground_war/knowledge)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gm.rules.war.textboard import board_lines
 
 
 def outlook_of(state: State, side: str) -> Outlook:
-    """How *side* sees the board now."""
+    """Return how *side* sees the board now."""
     own = own_of(state, side)
     aiming = own.aiming() if own.fire and not state.turn else {}
     return Outlook(
@@ -28,7 +28,7 @@ def outlook_of(state: State, side: str) -> Outlook:
 
 
 def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Picture | None = None) -> said.Standing:
-    """What a side knows, in words."""
+    """Return what a side knows, in words."""
     knows, now = outlook.knows, outlook.cycle
     seen = [
         (field, _enemy(sighting.men, sighting.trucks), _where(field, outlook.men, board))
@@ -69,7 +69,7 @@ def _enemy(number: int, trucks: int) -> str:
 
 
 def _seen_in(outlook: Outlook, cycle: int) -> tuple[str, ...]:
-    """The sightings that date from one cycle, as `I19 3 men`."""
+    """Return the sightings that date from one cycle, as `I19 3 men`."""
     found = ((field, sighting) for field, sighting in outlook.knows.enemy.items() if sighting.cycle == cycle)
     return tuple(f"{field} {_short(sighting.men, sighting.trucks)}" for field, sighting in found)
 
@@ -81,7 +81,7 @@ def _short(number: int, trucks: int) -> str:
 
 
 def _where(field: str, own: Piles, board: Board) -> str:
-    """Where a field is, seen from the nearest of the own men; "" if none of them is within two steps any more."""
+    """Return where a field is, seen from the nearest own men; "" if none of them is within two steps any longer."""
     if field in own:
         return "on your own field"
     near = next((one for one in board.near(field, 1) if one in own), "")
@@ -111,13 +111,13 @@ def men(number: int) -> str:
 
 
 def counted(piles: Mapping[str, int]) -> tuple[str, ...]:
-    """Piles as `G7 3`."""
+    """Return piles as `G7 3`."""
     return tuple(f"{field} {number}" for field, number in piles.items())
 
 
 def picture_of(outlook: Outlook, board: Board, shots: Mapping[str, Mapping[str, int]] | None = None,
                dead: Mapping[str, Mapping[str, int]] | None = None) -> Picture:  # fmt: skip
-    """What a side knows, ready to be drawn."""
+    """Return what a side knows, ready to be drawn."""
     knows, now = outlook.knows, outlook.cycle
     marks = {field: Mark(in_sight=True) for field in in_order(knows.sight(board))}
     for field, number in outlook.men.items():
@@ -144,7 +144,7 @@ def picture_of(outlook: Outlook, board: Board, shots: Mapping[str, Mapping[str, 
 
 def true_picture(position: Position, cycle: int, dead: Mapping[str, Mapping[str, int]] | None = None,
                  shots: Mapping[str, Mapping[str, int]] | None = None) -> Picture:  # fmt: skip
-    """The whole position: SOUTH's pieces stand as own ones, NORTH's as the enemy's."""
+    """Return the whole position: SOUTH's pieces as own ones, NORTH's as the enemy's."""
     marks: dict[str, Mark] = {}
     for side, fields in (("men", position.men), ("trucks", position.trucks)):
         for owner in SIDES:
@@ -163,7 +163,7 @@ def true_picture(position: Position, cycle: int, dead: Mapping[str, Mapping[str,
 
 
 def with_dead(marks: Mapping[str, Mark], dead: Mapping[str, Mapping[str, int]]) -> dict[str, Mark]:
-    """The marks with the deaths that both sides were told."""
+    """Return the marks with the deaths that both sides were told."""
     found = dict(marks)
     for side, fields in dead.items():
         for field, number in fields.items():
@@ -173,13 +173,13 @@ def with_dead(marks: Mapping[str, Mark], dead: Mapping[str, Mapping[str, int]]) 
 
 
 def shots_of(shots: Mapping[str, Mapping[str, int]]) -> tuple[Shot, ...]:
-    """All fire, ready to be drawn."""
+    """Return all fire, ready to be drawn."""
     return tuple(Shot(side, *ends(key), number) for side in SIDES for key, number in shots.get(side, {}).items())
 
 
 def shots_told(code: str, title: str, cycle: int, shots: Mapping[str, Mapping[str, int]],
                dead: Mapping[str, Mapping[str, int]]) -> said.Shots:  # fmt: skip
-    """All fire and all deaths in words."""
+    """Return all fire and all deaths in words."""
     fire = tuple(
         (NAMES[side], ends(key)[0], number, ends(key)[1])
         for side in SIDES
@@ -195,7 +195,7 @@ def shots_told(code: str, title: str, cycle: int, shots: Mapping[str, Mapping[st
 
 
 def gained(side: str, cycle: int, gains: Gains) -> said.Gained:
-    """What fire and the end of the cycle did to a side."""
+    """Return what fire and the end of the cycle did to a side."""
     return said.Gained(
         cycle=cycle,
         enemy=NAMES[other(side)],
@@ -209,7 +209,7 @@ def gained(side: str, cycle: int, gains: Gains) -> said.Gained:
 
 
 def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
-    """A round as it was told."""
+    """Return a round as it was told."""
     moved = None
     if record.moved is not None:
         moved = said.Marched(
@@ -226,7 +226,7 @@ def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
 
 
 def rules_of(options: Options, links: bool) -> tuple[str, ...]:
-    """What in these options is unlike the common rules, one sentence each."""
+    """Return how these options differ from the usual rules, one sentence each."""
     plain = Options()
     delay, every = options.production_delay, options.production_every
     found = [

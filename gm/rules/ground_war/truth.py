@@ -16,7 +16,7 @@ BySide = Mapping[str, Mapping[str, int]]
 
 
 class Truths:
-    """Collects what a round truly did, and writes it down at its end."""
+    """Collects what really happened in a round, and writes it down at its end."""
 
     def __init__(self, state: State) -> None:
         self._filed = {side: write_filed(state.filed.get(side, Filed())) for side in SIDES}
@@ -26,19 +26,19 @@ class Truths:
         self._ended: Ended | None = None
 
     def moved(self, side: str, rows: said.Rows) -> None:
-        """The moves of a side, and where they ended."""
+        """Note the moves of a side, and where they ended."""
         self._rows[side] = rows
 
     def fired(self, shots: BySide, dead: BySide) -> None:
-        """All fire, and who died of it."""
+        """Note all fire, and who died of it."""
         self._shots, self._dead = shots, dead
 
     def ended(self, ended: Ended) -> None:
-        """What the end of the cycle brought."""
+        """Note what the end of the cycle brought."""
         self._ended = ended
 
     def body(self, code: str, title: str, after: State, told: Mapping[str, said.Standing]) -> said.Truth:
-        """The record of the round; *after*: the game when it is judged; *told*: what each side was told of it."""
+        """Return the record of the round. *after*: the game once it is judged; *told*: what each side was told."""
         picture = true_picture(after.position, after.informed, self._dead, self._shots)
         sides = tuple(self._side(side, after, told[side]) for side in SIDES)
         return said.Truth(

@@ -1,4 +1,4 @@
-"""What a side knows now, as plain values: for its mails' footer, STATUS, SHOW, its board and its picture."""
+"""What a side knows now, as plain values: for the footer of its mails, STATUS, SHOW, its board and its picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GroundView(View, frozen=True, kw_only=True):
 
 
 def view_of(state: State, side: str | None) -> GroundView:
-    """What a side knows now; an observer (None) the initial position and the cycle."""
+    """Return what a side knows now; for an observer (None) the initial position and the cycle."""
     facts = GroundView(cycle=state.cycle, code=state.code, scenario=state.title)
     if side is None:
         return replace(facts, setup=setup_of(state))
@@ -44,12 +44,12 @@ def view_of(state: State, side: str | None) -> GroundView:
 
 
 def on_file(state: State, side: str) -> tuple[str, ...]:
-    """What is on file for the round now due, in normal form."""
+    """Return what is on file for the round now due, in normal form."""
     return write_filed(state.filed.get(side, Filed()))
 
 
 def example(state: State, side: str) -> tuple[str, ...]:
-    """Lines that are right here and now together: one for each own pile, and READY."""
+    """Return lines that would be right here and now: one for each own pile, and READY."""
     own = own_of(state, side)
     if state.kind == FIRE:
         return (*_fire_lines(own), "READY") if own.aiming() else ()
@@ -67,7 +67,7 @@ def _fire_lines(own: Own) -> list[str]:
 
 
 def _move_line(own: Own, field: str) -> str:
-    """A move of this whole pile towards the enemy, by truck if one stands there."""
+    """Return a move of this whole pile towards the enemy, by truck if there is one."""
     number = own.men[field]
     path = _way(own, field, own.options.truck_steps if field in own.trucks else 1)
     if field in own.trucks:
@@ -85,7 +85,7 @@ def _way(own: Own, field: str, steps: int) -> tuple[str, ...]:
 
 
 def picture(state: State, side: str | None) -> Picture:
-    """What a side knows, to be drawn; an observer's is the initial position."""
+    """Return what a side knows, to be drawn; for an observer the initial position."""
     if side is None:
         return true_picture(state.initial, 0)
     shown = state.fired == state.informed and state.fired > 0

@@ -1,4 +1,4 @@
-"""The words of both war games that are no orders, one a line: READY, CLEAR, BOARD, REPORT, TRY, PROPOSE DRAW."""
+"""The words of both war games that are not orders, one to a line: READY, CLEAR, BOARD, REPORT, TRY, PROPOSE DRAW."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gm.rules.war.faults import words
 
 
 class AskReport(Ask, frozen=True):
-    """REPORT: everything told in a cycle; None: in the last."""
+    """REPORT: everything told in a cycle; None: the last one."""
 
     cycle: int | None
 
@@ -24,7 +24,7 @@ REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MFSN]?)?")
 
 
 def read_command(line: Line) -> Command | None:
-    """The command that a line consists of, None if of none. Raises Fault (see read_alone)."""
+    """Return the command that a line consists of, or None. Raises Fault (see read_alone)."""
     found = REPORT.fullmatch(bare(line.text))
     if found is None:
         return read_alone(line, ALONE)
@@ -32,5 +32,5 @@ def read_command(line: Line) -> Command | None:
 
 
 def not_ready(lines: Sequence[Line]) -> list[Problem]:
-    """Beside a wrong line READY does nothing: what is on file may not be what its sender means. *lines*: of READY."""
+    """Refuse READY beside a wrong line, since what is on file may not be what its sender means. *lines*: of READY."""
     return [words.problem((line.number, 1), "not-ready") for line in lines[:1]]

@@ -1,6 +1,6 @@
-"""Draws of a war game: numbers that its seed makes, each for a purpose of its own. Nobody can foresee or change one.
+"""Draws of a war game: numbers from its seed, each for its own purpose. Nobody can foresee or change one.
 
-It knows a seed and a purpose; what is drawn for is not known here.
+Only a seed and a purpose are known here, not what is drawn for.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 def draw(seed: str, purpose: str) -> str:
-    """HMAC-SHA256(seed, purpose) as 64 hexadecimal digits."""
+    """Return HMAC-SHA256(seed, purpose) as 64 hexadecimal digits."""
     return hmac.new(seed.encode(), purpose.encode(), hashlib.sha256).hexdigest()
 
 
 def choose(seed: str, purpose: str, among: Sequence[T]) -> T:
-    """One of *among*, each as likely as any other. Raises ZeroDivisionError if there is none."""
+    """Return one of *among*, all equally likely. Raises ZeroDivisionError if there is none."""
     return among[int(draw(seed, purpose), 16) % len(among)]

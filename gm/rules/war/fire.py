@@ -1,7 +1,7 @@
 """Fire and deaths, the same in both war games: who fires where, and how many die of it. All fire is simultaneous.
 
-Shots are kept by `source-target`, as players write them: {"G5-G6": 2, "H4-H4": 1}. How orders are written, and who may
-order fire, is the business of each game.
+Shots are keyed `source-target`, as players write them: {"G5-G6": 2, "H4-H4": 1}. How orders are written, and who may
+order fire, is up to each game.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ BySide = Mapping[str, Mapping[str, int]]
 
 
 def shot(source: str, target: str) -> str:
-    """The key of fire from one field at another."""
+    """Return the key of fire from one field at another."""
     return f"{source}-{target}"
 
 
 def ends(key: str) -> tuple[str, str]:
-    """Source and target of a shot."""
+    """Return source and target of a shot."""
     source, _, target = key.partition("-")
     return source, target
 
 
 def contested(men: BySide) -> list[str]:
-    """The fields on which men of both sides stand."""
+    """Return the fields that hold men of both sides."""
     return in_order(set(men[SIDES[0]]) & set(men[SIDES[1]]))
 
 
 def deaths(fire: int, men: int, pile: int = 3) -> int:
-    """How many of *men* on a field die of *fire* units of fire (section VI; Air War, 4). *pile*: the highest pile."""
+    """Return how many of *men* on a field die of *fire* (section VI; Air War, 4). *pile*: the highest pile."""
     return min(fire // 2, pile, men)
 
 
 def all_shots(aims: BySide, men: BySide, firing: tuple[str, ...] = SIDES) -> dict[str, dict[str, int]]:
-    """The aimed fire of the sides that are *firing*, and that of every man of theirs on a contested field."""
+    """Return the aimed fire of the sides that are *firing*, and that of all their men on contested fields."""
     found: dict[str, dict[str, int]] = {}
     for side in SIDES:
         own = dict(aims.get(side, {})) if side in firing else {}
@@ -48,7 +48,7 @@ def all_shots(aims: BySide, men: BySide, firing: tuple[str, ...] = SIDES) -> dic
 
 
 def in_order_of_shots(shots: Shots) -> dict[str, int]:
-    """The shots that are fired at all, by source and target."""
+    """Return the shots that are not 0, by source and target."""
     keys = in_order(ends(key)[0] for key in shots)
     by_source = {source: {ends(k)[1]: k for k in shots if ends(k)[0] == source} for source in keys}
     ordered = [targets[target] for targets in by_source.values() for target in in_order(targets)]
@@ -56,7 +56,7 @@ def in_order_of_shots(shots: Shots) -> dict[str, int]:
 
 
 def killed(shots: BySide, men: BySide, pile: int = 3) -> dict[str, dict[str, int]]:
-    """By side, how many of its men die on each field under all these shots (section VI; Air War, 4)."""
+    """Return, by side, how many men die on each field under all these shots (section VI; Air War, 4)."""
     found: dict[str, dict[str, int]] = {}
     for side in SIDES:
         fire: dict[str, int] = {}
@@ -68,5 +68,5 @@ def killed(shots: BySide, men: BySide, pile: int = 3) -> dict[str, dict[str, int
 
 
 def without_dead(men: Piles, dead: Piles) -> dict[str, int]:
-    """The piles when the dead are removed."""
+    """Return the piles without the dead."""
     return sorted_piles({field: number - dead.get(field, 0) for field, number in men.items()})

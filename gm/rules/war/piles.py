@@ -1,4 +1,4 @@
-"""Piles of both war games by field, and the order of fields. What the pieces may do is not known here."""
+"""Piles of both war games by field, and the order of fields. What pieces may do is not known here."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Iterable, Mapping
 from gm.rules.pictures.honeycomb import place
 
 PLACES = re.compile(r"[A-Z]\d+(-[A-Z]\d+)?")  # a field, or a shot from one at another
-Piles = Mapping[str, int]  # by field: how many stand there, never 0
+Piles = Mapping[str, int]  # number of pieces by field, never 0
 
 
 def sorted_piles(piles: Piles) -> dict[str, int]:
-    """The piles that are not empty, from the south-west, row by row."""
+    """Return the non-empty piles from the south-west, row by row."""
     return {field: piles[field] for field in in_order(piles) if piles[field] > 0}
 
 
 def in_order(fields: Iterable[str]) -> list[str]:
-    """Fields from the south-west, row by row."""
+    """Sort fields from the south-west, row by row."""
     return sorted(fields, key=place)
 
 
 def shifted(piles: Piles, changes: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """The piles after *changes* (field, how many more), in order."""
+    """Return the piles after *changes* (field, how many more), in order."""
     found = dict(piles)
     for field, more in changes:
         found[field] = found.get(field, 0) + more
@@ -30,7 +30,7 @@ def shifted(piles: Piles, changes: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def by_place(plain: object) -> object:
-    """Plain values with every table that is kept by field, or by shot, in the order of the board."""
+    """Return plain values with every table keyed by field, or by shot, in the order of the board."""
     if isinstance(plain, list):
         return [by_place(one) for one in plain]
     if not isinstance(plain, dict):

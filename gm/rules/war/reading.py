@@ -1,6 +1,6 @@
 """Order lines of the war games as words: fields, numbers, signs, forgiving of how people write them.
 
-A grammar then says what belongs together. What stands on the board is not known here, only how large it is.
+A grammar then says what belongs together. Only the size of the board is known here, not what is on it.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ SAID = {
     "COMMA": "a comma",
     "$END": "the end of the line",
 }
-Words = Mapping[str, str]  # what a word in capitals stands for: the name of its token
+Words = Mapping[str, str]  # the token kind of each word in capitals
 
 
 class LineReader:
-    """Reads lines with one grammar. *words*: the order words of the game. Holds no state of any game."""
+    """Reads lines with one grammar. *words*: the order words of the game. Holds no game's state."""
 
     def __init__(self, grammar: str, starts: Sequence[str], words: Words) -> None:
         self._words = words
         self._parser = parser(grammar, starts)
 
     def tokens(self, text: str, line: int = 1) -> list[Token]:
-        """The words of a line; unknown ones are of type UNKNOWN. A remark (%) is left out."""
+        """Return the words of a line without its remark (%); unknown ones have the type UNKNOWN."""
         found: list[Token] = []
-        fields, truck = 0, False  # in the order that is being read
+        fields, truck = 0, False  # in the order being read
         for token in tokens(WORD, text, line, lambda match: _kind(match, self._words)):
             kind = token.type
             if not found and kind in ("DASH", "COMMA"):
                 continue
             if fields >= 2 and not truck and found[-1].type == "FIELD" and kind == "FIELD" and token[0] == "X":
-                found += _times(token)  # `G5-G6 x2` names no field of column X; a truck's way may
+                found += _times(token)  # `G5-G6 x2` names no field of column X, but a truck's path may
                 continue
             fields = 0 if kind == "COMMA" else fields + (kind == "FIELD")
             truck = (truck and kind != "COMMA") or kind == "TRUCK"
@@ -58,7 +58,7 @@ class LineReader:
         return found
 
     def parse(self, found: list[Token], start: str) -> Tree[Token]:
-        """The tree of *found*. Raises Fault at the first word that is none, or does not belong there."""
+        """Return the tree of *found*. Raises Fault at the first word that is unknown or misplaced."""
         for token in found:
             if token.type == "UNKNOWN":
                 raise unknown_word(token, "an order", self._words)
@@ -81,7 +81,7 @@ def _kind(match: re.Match[str], words: Words) -> tuple[str, str]:
 
 
 def _times(token: Token) -> list[Token]:
-    """`x2` as its sign and its number."""
+    """Split `x2` into its sign and its number."""
     line, column, end = token.line, token.column or 1, token.end_pos
     return [
         Token("TIMES", "x", line=line, column=column, end_pos=end),
@@ -90,7 +90,7 @@ def _times(token: Token) -> list[Token]:
 
 
 def fields_of(tree: Tree[Token], board: Board) -> list[Token]:
-    """The fields of a `path`, each as `G5`. Raises Fault for one that the board does not have."""
+    """Return the fields of a `path`, each as `G5`. Raises Fault for one that the board does not have."""
     found = [child for child in tree.children if isinstance(child, Token) and child.type == "FIELD"]
     for token in found:
         if not board.has(token):
@@ -99,12 +99,12 @@ def fields_of(tree: Tree[Token], board: Board) -> list[Token]:
 
 
 def extent(board: Board) -> str:
-    """Which fields a board has, in words."""
+    """Return which fields a board has, in words."""
     return words("extent", column=LETTERS[board.columns - 1], rows=board.rows)
 
 
 def check_step(source: str, target: Token, board: Board, what: str = "one step from") -> None:
-    """Raises Fault if *target* is not next to *source*; what is next to it is a hint."""
+    """Raise Fault if *target* is not next to *source*; the fields that are become hints."""
     around = [field for field in board.near(source) if field != source]
     if target not in around:
         raise words.fault(target, "not-adjacent", around, target=target, what=what, source=source)

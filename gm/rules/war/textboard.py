@@ -1,7 +1,7 @@
 """A war game's board as lines of text in 72 columns, from a Picture; boards too wide are cut in two.
 
-North is up. A field is three signs: own men as a number, then what else is there. All that finds no room is dropped
-here and stands in words beside the board.
+North is up. A field is three signs: own men as a number, then what else is there. What does not fit is left out here
+and told in words beside the board.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from gm.rules.pictures.war import SOME, SOUTH, Mark, Picture, other
 
 PITCH = 4  # columns of text from a field to the next
 SIGNS = 3
-MOST = 17  # columns of fields that fit beside the number of their row
+MOST = 17  # columns of fields that fit beside the row number
 SEEN = Mark(in_sight=True)  # in sight and empty
-OVERLAP = 1  # columns of fields that stand in both halves of a board cut in two
+OVERLAP = 1  # columns of fields shown in both halves of a board cut in two
 
 
 def board_lines(picture: Picture) -> tuple[str, ...]:
-    """The board, the northernmost row first; a wide one as its western and its eastern half."""
+    """Return the board, the northernmost row first; a wide one as its western and its eastern half."""
     if picture.columns <= MOST:
         return tuple(_part(picture, 1, picture.columns))
     middle = (picture.columns + 1) // 2
@@ -43,12 +43,12 @@ def _row(picture: Picture, row: int, first: int, last: int) -> str:
 
 
 def _shift(row: int) -> str:
-    """Even rows lie half a field further east."""
+    """Return the indent of a row: even rows lie half a field further east."""
     return " " * (PITCH // 2) if row % 2 == 0 else ""
 
 
 def signs(mark: Mark | None, own: str) -> str:
-    """The signs of one field, at most three: `2`, `2t`, `x2T`, `2x3`, `@`."""
+    """Return the signs of one field, at most three: `2`, `2t`, `x2T`, `2x3`, `@`."""
     if mark is None or mark == SEEN:
         return "." if mark else "~"
     men = str(mark.men) if mark.men else ""
