@@ -5,7 +5,6 @@ A ruleset from outside gm is registered by a line, too: the `home` of its Entry 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -84,7 +83,7 @@ def _made(entry: Entry) -> Any:
         for path in (sorted(((entry.home or HERE) / entry.data).iterdir()) if entry.data else ())
         if path.is_file()
     }
-    made: Callable[[Material], Any] = getattr(import_module(entry.module), entry.name)
+    made = getattr(import_module(entry.module), entry.name)
     return made(Material("\n".join(_grammar(entry, name) for name in entry.grammars), files))
 
 

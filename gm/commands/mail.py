@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import click
 import msgspec
@@ -37,7 +36,7 @@ def inbox(context: click.Context, as_json: bool) -> None:
     if as_json:
         echo_json(rows)
         return
-    shown: list[Sequence[Any] | str] = []
+    shown: list[Sequence[object] | str] = []
     for row in rows:
         shown += [(row.id, iso(row.received), row.sender, f"{row.game}/{row.seat}".strip("/")), row.reason]
     echo_table(shown)
@@ -88,7 +87,7 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
     if as_json:
         echo_json(rows)
         return
-    shown: list[Sequence[Any] | str] = []
+    shown: list[Sequence[object] | str] = []
     for row in rows:
         shown += _as_row(row, now())
     echo_table(shown)
@@ -96,7 +95,7 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
     click.echo(", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "nothing waits")
 
 
-def _as_row(row: Listed, at: datetime) -> list[Sequence[Any] | str]:
+def _as_row(row: Listed, at: datetime) -> list[Sequence[object] | str]:
     """The row of a mail, and a line below it: when it will be tried again, and the server's last answer."""
     whose = f"{row.game}/{row.reader}" if row.game else row.reader
     tries = f"{row.tries} {plural(row.tries, 'try', 'tries')}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from typing import Any
 
 import click
 import msgspec
@@ -20,13 +19,13 @@ def echo_json(value: object) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-def echo_table(rows: Sequence[Sequence[Any] | str], head: Sequence[str] = (), indent: int = 0) -> None:
+def echo_table(rows: Sequence[Sequence[object] | str], head: Sequence[str] = (), indent: int = 0) -> None:
     """Print *rows* under *head* (see table)."""
     for line in table(rows, head, indent):
         click.echo(line)
 
 
-def table(rows: Sequence[Sequence[Any] | str], head: Sequence[str] = (), indent: int = 0) -> list[str]:
+def table(rows: Sequence[Sequence[object] | str], head: Sequence[str] = (), indent: int = 0) -> list[str]:
     """The lines of a table of at most 80 columns. Cells that are too wide are wrapped, never cut off.
 
     A row that is a string takes the whole width, as a remark on the row above it.

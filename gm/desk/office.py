@@ -10,9 +10,8 @@ import hashlib
 import re
 import secrets
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -241,11 +240,11 @@ class Office:
         questions = self.game(game).seats[seat].questions
         return ("letter", str(hold)) in [question.act for question in questions]
 
-    def answer(self, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False) -> None:
+    def answer(self, mail: Mail, kind: str, facts: Mapping[str, object], now: datetime, known: bool = False) -> None:
         """Answer a mail outside the ledger of any game (see Answers)."""
         self._answers.answer(self.delivery(now, mail), mail, kind, facts, now, known or self._believes)
 
-    def alarm(self, kind: str, facts: dict[str, Any], now: datetime) -> None:
+    def alarm(self, kind: str, facts: Mapping[str, object], now: datetime) -> None:
         """Tell the operator of something (see Answers)."""
         self._answers.alarm(self.delivery(now), kind, facts, now)
 
@@ -256,7 +255,13 @@ class Office:
             self.alarm("bounced", msgspec.to_builtins(bounced), now)
 
     def enter(
-        self, game: Game, at: datetime, now: datetime, kind: str, data: dict[str, Any], answering: Mail | None = None
+        self,
+        game: Game,
+        at: datetime,
+        now: datetime,
+        kind: str,
+        data: Mapping[str, object],
+        answering: Mail | None = None,
     ) -> Turn:
         """Enter a letter into the journal of its game and return the turn. Runs inside a transaction."""
         return self.books.commit(game, game.name, at, now, kind, data, answering)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from gm.registry import judged
 
@@ -17,7 +16,7 @@ def judge_lines(name: str, board: str, lines: Iterable[str]) -> Iterator[str]:
             yield json.dumps(_answer(position, board, line), ensure_ascii=False)
 
 
-def _answer(position: Callable[..., dict[str, Any]], board: str, line: str) -> dict[str, Any]:
+def _answer(position: Callable[..., dict[str, object]], board: str, line: str) -> dict[str, object]:
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:

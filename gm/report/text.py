@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment
 
@@ -43,7 +42,7 @@ def fill(text: str, indent: int = 2, hang: int | None = None) -> str:
     )
 
 
-def columns(text: str, *cells: Any, indent: int = 4, last: int = 0) -> str:
+def columns(text: str, *cells: object, indent: int = 4, last: int = 0) -> str:
     """A row: text on the left, numbers in columns on the right, and after them a column of width *last* for a word."""
     right = "".join(f"{cell:>{NUMBER}}" for cell in (cells[:-1] if last else cells))
     right += f"  {cells[-1]:<{last}}" if last else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -49,7 +48,7 @@ def _shown(character: str) -> str:
     return character
 
 
-def shown(value: Any) -> Any:
+def shown(value: object) -> object:
     """A value as a template prints it: strings are made harmless; HTML and other values stay as they are."""
     return harmless(value) if type(value) is str else value
 

@@ -13,15 +13,14 @@ import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from gm.config.loading import Config
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.doctor.disk import in_megabytes
 from gm.serve import digest
-from gm.serve.troubles import LATE, changed, last_outage, note_outage, stuck, tell
-from gm.store.database import from_iso, iso
+from gm.serve.troubles import LATE, Outage, Troubles, changed, last_outage, note_outage, stuck, tell
+from gm.store.database import iso
 from gm.store.reading import damage, open_to_read
 
 log = logging.getLogger("gm")
@@ -41,8 +40,8 @@ class Caretaker:
     def __init__(self, config: Config, office: Office, wake: Callable[[], None]) -> None:
         self._config, self._office, self._wake = config, office, wake
         self._gone: datetime | None = None
-        self._damage = "as told before" if office.store.facts.recall("trouble database") else ""
-        self._little = office.store.facts.recall("trouble disk") is not None
+        self._damage = "as told before" if office.store.facts.recall("trouble database", Outage) else ""
+        self._little = office.store.facts.recall("trouble disk", Outage) is not None
 
     def mailbox_gone(self, now: datetime | None = None) -> None:
         """Note that the mailbox is out of reach."""
@@ -65,8 +64,8 @@ class Caretaker:
 
     async def read_through(self, now: datetime) -> None:
         """Check the whole database file once a day, in the background."""
-        last = self._office.store.facts.recall("read through")
-        if last is not None and now - from_iso(last) < CHECKED:
+        last = self._office.store.facts.recall("read through", datetime)
+        if last is not None and now - last < CHECKED:
             return
         found = await _read_all(self._config.gm.database)
         self._damage = self._damage if found is None else found
@@ -84,7 +83,7 @@ class Caretaker:
         noted = (lasts is not None and lasts.until is None) == (self._gone is not None)
         hour, zone = self._config.operator.digest, self._config.gm.timezone
         due = hour is not None and digest.is_due(store, hour, zone, now)
-        if noted and not due and not changed(store, troubles) and store.facts.recall("digest") is not None:
+        if noted and not due and not changed(store, troubles) and store.facts.recall("digest", digest.Last) is not None:
             return
         with store.transaction():
             note_outage(store, self._gone, now)
@@ -94,7 +93,7 @@ class Caretaker:
                 digest.send(self._office, zone, digest.Room(in_megabytes(free), self._little), now)
         self._wake()
 
-    def _troubles(self, free: int, now: datetime) -> dict[str, Any]:
+    def _troubles(self, free: int, now: datetime) -> Troubles:
         """The facts of each trouble, None for one that does not exist now."""
         store, limit, zone = self._office.store, self._config.operator.free_disk, self._config.gm.timezone.key
         self._little = free < limit * (ENOUGH if self._little else 1)

@@ -72,8 +72,7 @@ def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
 
 
 def _last(store: Store) -> Last | None:
-    kept = store.facts.recall("digest")
-    return msgspec.convert(kept, Last) if kept is not None else None
+    return store.facts.recall("digest", Last)
 
 
 def _keep(store: Store, now: datetime) -> None:

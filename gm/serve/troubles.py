@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 
@@ -17,31 +16,35 @@ from gm.desk.mails.delivery import Delivery
 from gm.desk.mails.words import write_alone
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
-from gm.store.database import from_iso, iso
+from gm.store.database import iso
 from gm.store.outbox import Stuck
 from gm.store.store import Store
 
 LATE = timedelta(hours=1)  # a mail that has waited longer is stuck; a mailbox out of reach for longer needs a person
 
+Troubles = Mapping[str, Mapping[str, object] | None]  # the facts of each kind of trouble, None where there is none
+
 
 class Outage(msgspec.Struct, frozen=True):
-    """When the mailbox was last out of reach. until: None while it still is."""
+    """When something was last wrong: the mailbox out of reach, for one. until: None while it still is."""
 
     since: datetime
     until: datetime | None = None
 
 
-def changed(store: Store, troubles: Mapping[str, Any]) -> list[str]:
+def changed(store: Store, troubles: Troubles) -> list[str]:
     """The kinds of *troubles* whose present state the operator does not know. A value of None means that it is over."""
     return [kind for kind, trouble in troubles.items() if (trouble is None) == _told(store, kind)]
 
 
-def tell(office: Office, troubles: Mapping[str, Any], zone: str, now: datetime) -> None:
+def tell(office: Office, troubles: Troubles, zone: str, now: datetime) -> None:
     """Mail the operator what has changed in *troubles* (facts by kind). Runs inside a transaction."""
     for kind in changed(office.store, troubles):
         trouble = troubles[kind]
         if trouble is None:
-            since = in_words(from_iso(office.store.facts.recall(_name(kind))["since"]), zone)
+            kept = office.store.facts.recall(_name(kind), Outage)
+            assert kept is not None
+            since = in_words(kept.since, zone)
             office.store.facts.forget(_name(kind))
             mail_operator(office, "trouble", {"kind": kind, "over": True, "since": since}, now)
         else:
@@ -49,7 +52,7 @@ def tell(office: Office, troubles: Mapping[str, Any], zone: str, now: datetime) 
             mail_operator(office, "trouble", {"kind": kind, "over": False, **trouble}, now)
 
 
-def mail_operator(office: Office, kind: str, facts: Mapping[str, Any], now: datetime) -> None:
+def mail_operator(office: Office, kind: str, facts: Mapping[str, object], now: datetime) -> None:
     """Queue a mail to the operator, however many they got in this hour. kind: one of the desk's templates."""
     mail = write_alone(kind, facts)
     last = office.store.outbox.newest()
@@ -63,7 +66,7 @@ def _no_report(store: Store, game: str) -> tuple[str, str]:
 
 
 def _told(store: Store, kind: str) -> bool:
-    return store.facts.recall(_name(kind)) is not None
+    return store.facts.recall(_name(kind), Outage) is not None
 
 
 def _name(kind: str) -> str:
@@ -80,8 +83,7 @@ def stuck(store: Store, now: datetime) -> Stuck | None:
 
 def last_outage(store: Store) -> Outage | None:
     """The last time the mailbox was out of reach, None if it never was."""
-    kept = store.facts.recall("outage")
-    return msgspec.convert(kept, Outage) if kept is not None else None
+    return store.facts.recall("outage", Outage)
 
 
 def note_outage(store: Store, gone: datetime | None, now: datetime) -> None:

@@ -28,7 +28,7 @@ def from_iso(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-def as_json(value: Any) -> str:
+def as_json(value: object) -> str:
     """*value* as JSON with sorted keys: the same text for the same value."""
     return msgspec.json.encode(value, order="sorted").decode()
 
@@ -80,49 +80,49 @@ class Database:
         """A context manager that commits all changes inside it together, or none."""
         return transaction(self.conn)
 
-    def execute(self, statement: str, args: Sequence[Any] = ()) -> sqlite3.Cursor:
+    def execute(self, statement: str, args: Sequence[object] = ()) -> sqlite3.Cursor:
         """Run one statement. Times in *args* are converted to the stored form."""
         return self.conn.execute(statement, [iso(arg) if isinstance(arg, datetime) else arg for arg in args])
 
-    def rows(self, query: str, args: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    def rows(self, query: str, args: Sequence[object] = ()) -> list[dict[str, object]]:
         """The rows of a query as dicts."""
         cursor = self.execute(query, args)
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor]
 
-    def row(self, query: str, args: Sequence[Any] = ()) -> dict[str, Any] | None:
+    def row(self, query: str, args: Sequence[object] = ()) -> dict[str, object] | None:
         """The first row of a query as a dict, None if there is none."""
         cursor = self.execute(query, args)
         row = cursor.fetchone()
         return None if row is None else dict(zip([column[0] for column in cursor.description], row, strict=True))
 
-    def all(self, kind: type[R], query: str, args: Sequence[Any] = ()) -> list[R]:
+    def all(self, kind: type[R], query: str, args: Sequence[object] = ()) -> list[R]:
         """The rows of a query. Fields of *kind* other than text, numbers, bytes and times are stored as JSON."""
         return [_read(kind, row) for row in self.rows(query, args)]
 
-    def one(self, kind: type[R], query: str, args: Sequence[Any] = ()) -> R | None:
+    def one(self, kind: type[R], query: str, args: Sequence[object] = ()) -> R | None:
         """The first row of a query, None if there is none."""
         row = self.row(query, args)
         return None if row is None else _read(kind, row)
 
-    def values(self, query: str, args: Sequence[Any] = ()) -> list[Any]:
+    def values(self, query: str, args: Sequence[object] = ()) -> list[Any]:
         """The first column of a query."""
         return [row[0] for row in self.execute(query, args)]
 
-    def value(self, query: str, args: Sequence[Any] = ()) -> Any:
+    def value(self, query: str, args: Sequence[object] = ()) -> Any:
         """The first column of the first row of a query, None if there is no row."""
         row = self.execute(query, args).fetchone()
         return None if row is None else row[0]
 
-    def change(self, statement: str, args: Sequence[Any] = ()) -> int:
+    def change(self, statement: str, args: Sequence[object] = ()) -> int:
         """Run an update or delete, and return how many rows it changed."""
         return self.execute(statement, args).rowcount
 
-    def insert(self, table: str, **values: Any) -> None:
+    def insert(self, table: str, **values: object) -> None:
         """Insert one row."""
         self.execute(_insertion(table, tuple(values)), tuple(values.values()))
 
-    def insert_numbered(self, table: str, **values: Any) -> int:
+    def insert_numbered(self, table: str, **values: object) -> int:
         """Insert one row into a table with numbered rows, and return its number."""
         return int(self.value(f"{_insertion(table, tuple(values))} returning id", tuple(values.values())))
 

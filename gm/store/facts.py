@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from gm.store.database import Table, as_json
 
+T = TypeVar("T")
+
 
 class Facts(Table):
     """The table of facts."""
 
-    def recall(self, name: str) -> Any:
-        """The value of *name*, None if there is none."""
+    def recall(self, name: str, kind: type[T]) -> T | None:
+        """The value of *name* as a *kind*, None if there is none."""
         text = self._db.value("select value from facts where name = ?", [name])
-        return msgspec.json.decode(text) if text is not None else None
+        return msgspec.json.decode(text, type=kind) if text is not None else None
 
-    def keep(self, name: str, value: Any) -> None:
+    def keep(self, name: str, value: object) -> None:
         """Store *value* as *name*."""
         self._db.change(
             "insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value",

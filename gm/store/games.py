@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -34,7 +34,15 @@ class Games(Table):
     """The table of games: a row for each."""
 
     def save(
-        self, name: str, ruleset: str, n: int, state: Any, over: str, strike: datetime | None, offer: Any, kept: bool
+        self,
+        name: str,
+        ruleset: str,
+        n: int,
+        state: object,
+        over: str,
+        strike: datetime | None,
+        offer: object,
+        kept: bool,
     ) -> None:
         """Store the state of a game after entry *n* as the current one, and for good if *kept*.
 
@@ -88,7 +96,7 @@ class Games(Table):
         game = self._db.one(Listed, query)
         return (game.name, game.next_strike) if game is not None and game.next_strike is not None else None
 
-    def offers(self) -> list[Any]:
+    def offers(self) -> list[object]:
         """What games offer newcomers, sorted by the games' names."""
         offers = self._db.values("select offer from games where offer != '' order by name")
         return [msgspec.json.decode(offer) for offer in offers]

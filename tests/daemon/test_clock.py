@@ -433,7 +433,7 @@ def test_while_the_mailbox_is_read_nothing_is_given_back_and_the_note_is_written
     notes: list[object] = []
 
     def go_on() -> None:
-        notes.append(office.store.facts.recall("alive"))
+        notes.append(office.store.facts.recall("alive", str))
         hands.at += 25 * SECOND
 
     tell_story(office, hands, Box([go_on] * 6), monkeypatch)

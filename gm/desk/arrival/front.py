@@ -5,7 +5,7 @@ The answers depend only on the sender's own mail, on what is public, and on wher
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from difflib import get_close_matches
 from functools import partial
@@ -69,10 +69,10 @@ class FrontDesk:
     ) -> None:
         """Answer the questions *asked*."""
 
-        def answer(kind: str, facts: dict[str, Any], known: bool = False) -> None:
+        def answer(kind: str, facts: Mapping[str, object], known: bool = False) -> None:
             self._office.answer(mail, kind, facts, now, known)
 
-        def seen() -> dict[str, Any]:
+        def seen() -> dict[str, object]:
             return self._seen(mail, found, received, prove())
 
         enquiry = Enquiry(self._store, answer, partial(help_page, ""), partial(self._known, mail), seen)
@@ -108,7 +108,7 @@ class FrontDesk:
         facts = {"games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near)}
         self._office.answer(mail, "nogame", facts, now, bool(games))
 
-    def _seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, Any]:
+    def _seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, object]:
         """What we saw of the mail. Only players get its text back: From may be anybody's."""
         known = bool(found.seat) and found.doubt != "foreign"
         zone = self._office.game(found.game).zone(found.seat) if found.game else "UTC"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -342,6 +342,6 @@ class Reception:
         return Handled("ignored", f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
 
 
-def _signed(game: Game, raw: bytes, data: dict[str, Any]) -> dict[str, Any]:
+def _signed(game: Game, raw: bytes, data: Mapping[str, object]) -> dict[str, object]:
     """The data of an entry with a digest of the mail behind it, which is meaningless without the key."""
     return {**data, "mail": game.secret(hashlib.sha256(raw).hexdigest(), "mail", 0)[:32]}

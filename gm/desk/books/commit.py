@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from gm.desk.books.earlier import game_after
 from gm.desk.clock.striking import next_strike
@@ -73,7 +72,7 @@ class Books:
         at: datetime,
         now: datetime,
         kind: str,
-        data: dict[str, Any],
+        data: Mapping[str, object],
         answering: Mail | None = None,
         newcomer: tuple[str, str] = ("", ""),
     ) -> Turn:
@@ -165,7 +164,7 @@ class Addresses:
         self._store.players.move(game, seat, after.address)
         self._write(before.address, "movedaway", {"game": game}, f"{game}\0{seat}\0{person}\0{iso(at)}", at)
 
-    def _write(self, address: str, kind: str, facts: dict[str, object], once: str, at: datetime) -> None:
+    def _write(self, address: str, kind: str, facts: Mapping[str, object], once: str, at: datetime) -> None:
         """Write a mail outside any ledger. *once* makes its Message-ID, which is the same if it is written again."""
         mail = write_alone(kind, facts)
         digits = hashlib.sha256(once.encode()).hexdigest()

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -28,7 +27,7 @@ FORMAT = 1
 SUFFIX = ".gm"
 MOST_FAULTS = 3  # shown of a file that is refused
 LONGEST_HEADER = 64 * 1024
-Rows = list[tuple[str, dict[str, Any]]]
+Rows = list[tuple[str, dict[str, object]]]
 
 
 class ExchangeError(OperatorError):
@@ -71,7 +70,7 @@ def pack(store: Store, game: str, at: datetime) -> bytes:
     return made.getvalue()
 
 
-def _line(table: str, row: Mapping[str, Any]) -> bytes:
+def _line(table: str, row: Mapping[str, object]) -> bytes:
     """A row as a line; bytes (raw mails) are written in base64, which keeps them distinct from text."""
     plain = {
         name: {"base64": base64.b64encode(value).decode()} if isinstance(value, bytes) else value
@@ -109,9 +108,9 @@ def read_header(file: gzip.GzipFile) -> Header:
     return header
 
 
-def _read_row(line: bytes, number: int, game: str) -> tuple[str, dict[str, Any]]:
+def _read_row(line: bytes, number: int, game: str) -> tuple[str, dict[str, object]]:
     try:
-        table, row = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
+        table, row = msgspec.json.decode(line, type=tuple[str, dict[str, object]])
         row = {name: _value(value) for name, value in row.items()}
     except (msgspec.MsgspecError, LookupError, ValueError):
         raise ExchangeError(f"line {number}: a table and its row are expected") from None
@@ -120,7 +119,7 @@ def _read_row(line: bytes, number: int, game: str) -> tuple[str, dict[str, Any]]
     return table, row
 
 
-def _value(value: Any) -> Any:
+def _value(value: object) -> object:
     return base64.b64decode(value["base64"], validate=True) if isinstance(value, dict) else value
 
 

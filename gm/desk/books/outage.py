@@ -80,8 +80,7 @@ def begin_to_count(store: Store, at: datetime) -> None:
 
 
 def _alive(store: Store) -> datetime | None:
-    text = store.facts.recall(ALIVE)
-    return from_iso(text) if text else None
+    return store.facts.recall(ALIVE, datetime)
 
 
 def _rounded(lost: timedelta) -> timedelta:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import Flag, auto
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -38,8 +38,8 @@ class Enquiry(msgspec.Struct, frozen=True):
     store: Store
     answer: Callable[..., None]
     page: Callable[[str], str]
-    known: Callable[[], dict[str, Any]]
-    seen: Callable[[], dict[str, Any]]
+    known: Callable[[], dict[str, object]]
+    seen: Callable[[], dict[str, object]]
 
 
 class Command(Form, frozen=True, kw_only=True):
@@ -64,9 +64,9 @@ class Command(Form, frozen=True, kw_only=True):
     names_person: Literal["", "own", "another"] = ""
     faults: Callable[[Conversation, Request], Iterable[Problem]] | None = None
     refuse: Callable[[Conversation, Request], str] | None = None
-    player: Callable[[Conversation, Request], Any] | None = None
-    guest: Callable[[Visit, Request], Any] | None = None
-    anybody: Callable[[Enquiry, Request], Any] | None = None
+    player: Callable[[Conversation, Request], object] | None = None
+    guest: Callable[[Visit, Request], object] | None = None
+    anybody: Callable[[Enquiry, Request], object] | None = None
 
     @property
     def acts(self) -> bool:

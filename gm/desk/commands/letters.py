@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +23,7 @@ from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, others, to
+from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, Step, others, to
 from gm.rules.lines.words import asks, first_word
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
@@ -237,7 +236,7 @@ class LetterHandler:
         self._talk.about = phrase("subject.unchanged")
         self._talk.tell(said.Refused(shown, max(0, len(found) - SHOWN), count, retry, reason, still, code, kind))
 
-    def _shown(self, problem: Problem, texts: dict[int, str]) -> dict[str, Any]:
+    def _shown(self, problem: Problem, texts: dict[int, str]) -> dict[str, object]:
         return {
             "line": problem.line,
             "column": problem.column,
@@ -319,7 +318,7 @@ class LetterHandler:
     def _near(self, line: Line) -> list[str]:
         return command_reader().near(first_word(line.text), self._turn.card.words)
 
-    def _take_step(self, step: Any) -> None:
+    def _take_step(self, step: Step) -> None:
         """Take a step's notices: the sender's own and those to everybody go into the answer; the others wait."""
         step, waiting = self._turn.with_seals(step), []
         for notice in step.notices:

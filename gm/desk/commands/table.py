@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import TypeVar
 
 from gm.desk.commands.asking import ASKING
 from gm.desk.commands.confirming import CONFIRMING
@@ -23,6 +23,7 @@ from gm.desk.letter.reading import CommandReader, Request
 
 FAMILIES = (ASKING, SETTINGS, ERRANDS, TIMING, VOTES, PRESS, CONFIRMING, JOINING, LEAVING, DIARY)
 COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for command in family}
+T = TypeVar("T")
 
 
 @cache
@@ -39,13 +40,17 @@ def first_words(*names: str) -> frozenset[str]:
 def do(talk: Conversation | Visit | Enquiry, request: Request) -> None:
     """Carry out a command for its writer; do nothing if they may not use it."""
     command = COMMANDS[request.name]
-    does: Callable[[Any, Request], Any] | None = command.anybody
     if isinstance(talk, Conversation):
-        does = command.player
+        _do(command.player, talk, request)
     elif isinstance(talk, Visit):
-        does = command.guest
-    if does is not None:
-        does(talk, request)
+        _do(command.guest, talk, request)
+    else:
+        _do(command.anybody, talk, request)
+
+
+def _do(handler: Callable[[T, Request], object] | None, talk: T, request: Request) -> None:
+    if handler is not None:
+        handler(talk, request)
 
 
 def pure_questions(requests: Sequence[Request]) -> list[Request]:

@@ -41,7 +41,7 @@ class Opening(msgspec.Struct, frozen=True):
 
     name: str
     ruleset: str
-    options: Any
+    options: object
     seed: str
     key: str
     timezone: str
@@ -71,7 +71,7 @@ def apply(
     game: Game | None,
     at: datetime,
     kind: str,
-    data: Mapping[str, Any],
+    data: Mapping[str, object],
     past: Past = lambda _: [],
     earlier: Earlier = _nothing_earlier,
 ) -> Turn:

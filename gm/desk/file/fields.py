@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from datetime import timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from gm.config.durations import parse_duration
@@ -23,7 +22,7 @@ class Fields:
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
         try:
-            self.facts: dict[str, Any] = tomllib.loads(text)
+            self.facts: dict[str, object] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise GameFileError(f"not TOML: {error}") from None
 
@@ -45,7 +44,7 @@ class Fields:
                 return number
         return 0
 
-    def table(self, name: str) -> dict[str, Any]:
+    def table(self, name: str) -> dict[str, object]:
         """The table *name*; empty if it is missing."""
         table = self.facts.get(name, {})
         if not isinstance(table, dict):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -54,7 +53,7 @@ class GameFile(msgspec.Struct, frozen=True):
     seed: str
     start: datetime | None
     timezone: str
-    options: Any
+    options: object
     deadlines: dict[str, int]
     seats: dict[str, Player]
     identity: str = "checked"
@@ -144,7 +143,7 @@ def _choice(fields: Fields, table: str, key: str, choices: tuple[str, ...]) -> s
     return found
 
 
-def _press(fields: Fields, rules: Ruleset, options: Any) -> tuple[str, ...]:
+def _press(fields: Fields, rules: Ruleset, options: object) -> tuple[str, ...]:
     """Read the kinds of messages: a list of those that this ruleset can have; empty for none.
 
     If the ruleset has an option private_press and it is set, the default list includes private messages.
@@ -183,7 +182,7 @@ def _pace(fields: Fields, card: Card) -> Pace:
     return found
 
 
-def _options(fields: Fields, rules: Ruleset, load: Load) -> Any:
+def _options(fields: Fields, rules: Ruleset, load: Load) -> object:
     chosen = {key: value for key, value in fields.table("options").items() if key not in PACE}
     given = {**chosen, **_texts(fields, rules, load)}
     try:
@@ -209,7 +208,7 @@ def _texts(fields: Fields, rules: Ruleset, load: Load) -> dict[str, str]:
     return found
 
 
-def _key_of(message: str, given: Mapping[str, Any]) -> str:
+def _key_of(message: str, given: Mapping[str, object]) -> str:
     """The key that a validation error mentions: `... at `$.early`` or `unknown field `x``."""
     found = re.search(r"\$\.(\w+)", message) or re.search(r"field `([^`]+)`", message)
     return found[1] if found else next(iter(given), "")

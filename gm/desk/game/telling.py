@@ -42,7 +42,7 @@ class Mail(msgspec.Struct, frozen=True):
     about: str
     phase: str
     number: int
-    notices: tuple[tuple[str, Any], ...]
+    notices: tuple[tuple[str, object], ...]
     token: str
     press_from: str = ""
     dues: tuple[Due, ...] = ()
@@ -67,7 +67,7 @@ class Telling:
         self.ruleset = ruleset(game.ruleset)
         self.card, self.rules = self.ruleset.card, self.ruleset.rules
         self.mails: list[Mail] = []
-        self.disclosed: list[tuple[str, Any]] = []
+        self.disclosed: list[tuple[str, object]] = []
         self.seated: dict[str, str] = {}
         self.left: list[str] = []
         self.moved: dict[str, str] = {}
@@ -198,7 +198,7 @@ class Telling:
         reader: str,
         kind: str,
         about: str,
-        told: list[tuple[str, Any]],
+        told: list[tuple[str, object]],
         footer: bool = True,
         press_from: str = "",
         talk: str = "",
@@ -215,7 +215,7 @@ class Telling:
         dues = self._dues(reader, kind)
         self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from, dues, talk))
 
-    def _with_answers(self, seat: str, told: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    def _with_answers(self, seat: str, told: list[tuple[str, object]]) -> list[tuple[str, object]]:
         """What a mail in a live game tells: first the answers that its reader owes, last when the game ends."""
         clock, view = self.game.clock, self.view(seat)
         assert clock is not None and isinstance(view, LiveView)
@@ -260,7 +260,7 @@ class Telling:
         self.game = replace(self.game, counts={**self.game.counts, reader: number + 1})
         return number
 
-    def sit(self, seat: str, **changes: Any) -> None:
+    def sit(self, seat: str, **changes: object) -> None:
         """Change fields of a seat's Sitting."""
         sitting = replace(self.game.seats[seat], **changes)
         self.game = replace(self.game, seats={**self.game.seats, seat: sitting})

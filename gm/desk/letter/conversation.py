@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -56,7 +55,7 @@ class Talk:
 
     def __init__(self, turn: Turn, event: LetterEvent, reader: str) -> None:
         self.turn, self.event, self.reader = turn, event, reader
-        self.answer: list[tuple[str, Any]] = []
+        self.answer: list[tuple[str, object]] = []
         self.about = "your mail"
 
     @property

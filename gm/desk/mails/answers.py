@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.delivery import Delivery
@@ -60,7 +61,7 @@ class Answers:
         self._all = Bucket(store, STRANGERS * bucket.per_hour)
 
     def answer(
-        self, delivery: Delivery, mail: Mail, kind: str, facts: dict[str, Any], now: datetime, known: bool = False
+        self, delivery: Delivery, mail: Mail, kind: str, facts: Mapping[str, object], now: datetime, known: bool = False
     ) -> None:
         """Answer *mail* with the template *kind*, unless its sender, or all strangers together, had too many answers.
 
@@ -77,7 +78,7 @@ class Answers:
         subject = f"Re: {about}"[:120] if known else "Re: your mail to the GameMaster"
         delivery.queue("", mail.sender, mail.sender, subject, text, digits, reply=True)
 
-    def alarm(self, delivery: Delivery, kind: str, facts: dict[str, Any], now: datetime) -> None:
+    def alarm(self, delivery: Delivery, kind: str, facts: Mapping[str, object], now: datetime) -> None:
         """Tell the operator of something that needs their attention; no text of a letter is in it."""
         if self._bucket.take(OPERATOR_READER, now) == "no":
             return

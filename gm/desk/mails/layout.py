@@ -41,7 +41,7 @@ def wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
     return "\n".join([*lines, line] if line.strip() else lines)
 
 
-def row(left: str, middle: str, amount: Any = "", at: int = 26) -> str:
+def row(left: str, middle: str, amount: object = "", at: int = 26) -> str:
     """A line of three columns: an order, its result (wrapped within its column), and a number at the right."""
     number = f"{amount:>5}" if amount != "" else ""
     room = WIDTH - at - len(number) - 1
@@ -83,7 +83,7 @@ def account_line(label: str, amount: int, plus: bool) -> tuple[str, str]:
     return label[: WIDTH - 26], f"{amount:+d}" if plus else str(amount)
 
 
-def caret(problem: Mapping[str, Any]) -> str:
+def caret(problem: Mapping[str, object]) -> str:
     """A wrong line with a caret under the wrong word, the reason, and near misses."""
     head, shown, column, said = fault(problem)
     point = " " * (len(head) + 4 + column) + "^"
@@ -150,7 +150,7 @@ class Piece(str):
     """A marked line, which goes into the output unchanged."""
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as a template prints it: marked lines unchanged, anything else without invisible characters."""
     if isinstance(value, Piece):
         return value
@@ -174,7 +174,7 @@ def marked_wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
     return _piece("entry" if hang is not None and hang > indent else "aside" if indent else "wrap", words)
 
 
-def marked_row(left: str, middle: str, amount: Any = "", at: int = 26) -> str:
+def marked_row(left: str, middle: str, amount: object = "", at: int = 26) -> str:
     """A row of a table: an order, its result and a number."""
     return _piece("row", left, middle, *([amount] if amount != "" else []))
 
@@ -199,7 +199,7 @@ def marked_item(text: str) -> str:
     return _piece("item", text)
 
 
-def marked_caret(problem: Mapping[str, Any]) -> str:
+def marked_caret(problem: Mapping[str, object]) -> str:
     """A wrong line and what is wrong with it."""
     head, text, column, said = fault(problem)
     return _piece("caret", head, text, " " * column + "^", said)

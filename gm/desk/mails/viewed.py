@@ -5,8 +5,6 @@ It is made only from the notices of that mail and the view that the rules give t
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from gm.desk.game.game import Game
@@ -19,7 +17,7 @@ SCHEMA = "mail-1"  # docs/schema/mail.schema.json
 def view_json(game: Game, mail: Mail, subject: str) -> str:
     """The notices of *mail* and its reader's view of *game* as it stands after them, as JSON with sorted keys."""
     seat = mail.reader if mail.reader in game.seats else None
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "schema": SCHEMA,
         "game": game.name,
         "ruleset": game.ruleset,

@@ -115,7 +115,7 @@ def write_mail(game: Game, mail: Mail) -> Written:
     return Written(subject, tidy(_told(game, mail, environment())) + "\n")
 
 
-def write_alone(kind: str, facts: Mapping[str, Any]) -> Written:
+def write_alone(kind: str, facts: Mapping[str, object]) -> Written:
     """Write a mail outside any ledger. Its template begins with the subject; for an answer, the subject is ""."""
     text = tidy(_template(environment(), kind).render(**facts)) + "\n"
     head, _, rest = text.partition("\n\n")

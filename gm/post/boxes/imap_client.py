@@ -21,7 +21,8 @@ from gm.post.boxes.mailbox import MailboxGone
 logging.getLogger(aioimaplib.__name__).setLevel(logging.WARNING)
 
 Answer = Any  # aioimaplib's Response: result ("OK", "NO", "BAD") and lines (bytes, and bytearray for literals)
-Call = Callable[..., Awaitable[Any]]
+Call = Callable[..., Awaitable[Answer]]
+Lost = Callable[[Exception | None], None]  # told of the end of the connection
 
 
 class _Protocol(aioimaplib.IMAP4ClientProtocol):  # type: ignore[misc]
@@ -51,7 +52,14 @@ class _Protocol(aioimaplib.IMAP4ClientProtocol):  # type: ignore[misc]
 
 class _Client(aioimaplib.IMAP4):  # type: ignore[misc]
     # aioimaplib.IMAP4_SSL loses conn_lost_cb, so TLS is requested by ssl_context.
-    def create_client(self, host: str, port: int, loop: Any, conn_lost_cb: Any = None, ssl_context: Any = None) -> None:
+    def create_client(
+        self,
+        host: str,
+        port: int,
+        loop: object,
+        conn_lost_cb: Lost | None = None,
+        ssl_context: ssl.SSLContext | None = None,
+    ) -> None:
         loop = asyncio.get_running_loop()
         self.protocol = _Protocol(loop, conn_lost_cb)
         self._client_task = loop.create_task(loop.create_connection(lambda: self.protocol, host, port, ssl=ssl_context))
@@ -104,7 +112,7 @@ class Line:
         # Capabilities often change with the login, and the library misreads the list in LOGIN's answer.
         await self.ask("CAPABILITY", self.client.protocol.capability)
 
-    async def ask(self, doing: str, call: Call, *args: str, seconds: float | None = None, **more: Any) -> Answer:
+    async def ask(self, doing: str, call: Call, *args: str, seconds: float | None = None, **more: object) -> Answer:
         """The answer of *call*, within *seconds* (the timeout if None). *doing* names it in the log."""
         if self._lost.done():
             raise self.gone(doing, self._lost.result())
@@ -161,15 +169,15 @@ class Line:
         else:
             await self.ask("DONE", self._end_idle, ended)
 
-    async def _start_idle(self, longest: float) -> asyncio.Future[Any] | None:
+    async def _start_idle(self, longest: float) -> asyncio.Future[object] | None:
         """Start IDLE; returns a future that is done when it has ended, None if the server refused it."""
         try:
-            started: asyncio.Future[Any] = await self.client.idle_start(timeout=longest)
+            started: asyncio.Future[object] = await self.client.idle_start(timeout=longest)
             return started
         except aioimaplib.Abort:
             return None
 
-    async def _end_idle(self, ended: Awaitable[Any]) -> Any:
+    async def _end_idle(self, ended: Awaitable[object]) -> object:
         self.client.idle_done()
         return await ended
 
@@ -179,5 +187,5 @@ class Line:
         if self._lost.done():
             raise self.gone("waiting", self._lost.result())
 
-    async def _first(self, task: asyncio.Future[Any], seconds: float, *others: asyncio.Future[Any]) -> None:
+    async def _first(self, task: asyncio.Future[Answer], seconds: float, *others: asyncio.Future[Answer]) -> None:
         await asyncio.wait({task, self._lost, *others}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

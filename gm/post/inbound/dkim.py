@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import Protocol
 
 from gm.post.inbound.authenticity import Authenticity, aligned
 from gm.post.inbound.headers import mailboxes, one_line, small, unfolded
@@ -104,6 +104,16 @@ def _check_head(fields: list[list[bytes]], sender: str) -> None:
 # --- one signature ---
 
 
+class _Verifier(Protocol):
+    """What we use of the library's, which has no types."""
+
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+    def verify(self, idx: int, dnsfunc: Callable[..., bytes]) -> bool:
+        """Whether a signature holds."""
+
+
 def _tags(field: bytes) -> dict[str, str]:
     """The tags of a signature or a key, {} if it is malformed."""
     import dkim
@@ -114,7 +124,7 @@ def _tags(field: bytes) -> dict[str, str]:
         return {}
 
 
-def _check_tags(tags: dict[str, str], verifier: Any, domain: str) -> None:
+def _check_tags(tags: dict[str, str], verifier: _Verifier, domain: str) -> None:
     """Refuse a signature that would prove nothing even if valid."""
     if not tags:
         raise _Unproven("it cannot be read")
@@ -137,7 +147,7 @@ def _covers_the_body(tags: dict[str, str], body: bytes) -> bool:
     return tags["l"].isdecimal() and int(tags["l"][:20]) >= len(policy.canonicalize_body(body))
 
 
-def _verify(verifier: Any, place: int, tags: dict[str, str], ask: Callable[[str], str]) -> None:
+def _verify(verifier: _Verifier, place: int, tags: dict[str, str], ask: Callable[[str], str]) -> None:
     def key(name: bytes, timeout: float) -> bytes:
         record = ask(name.decode("ascii"))
         _check_key(record, tags)
