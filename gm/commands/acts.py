@@ -264,7 +264,7 @@ def replace(context: click.Context, game: str, seat: str, address: str, name: st
         seat = check_seat(found, seat)
         if found.seats[seat].taken:
             ask(f"{seat} has a player. Give it to {address} instead?", yes)
-        office.operate(game, ["replace", seat], now(), address.strip().lower(), name)
+        office.operate(game, ["replace", seat], now(), address=address.strip().lower(), player=name)
     click.echo(f"{seat} is now played by {address}")
 
 

@@ -116,7 +116,7 @@ def restore(context: click.Context, file: Path, force: bool, yes: bool) -> None:
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         with Lock(database):
-            done = put_back(file, database, now(), _faults, force)
+            done = put_back(file, database, now(), check=_faults, force=force)
             give_away(Path(f"{database}.lock"), database)
     except AlreadyRunning:
         raise Failed(f"gm serve works on {database}; stop it first") from None

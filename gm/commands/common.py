@@ -73,9 +73,9 @@ def sender_of(config: Config) -> Sender:
 def office_on(store: Store, config: Config) -> Office:
     """The office for a configuration, on an open store."""
     return Office(
-        store, sender_of(config), config.gm.operator, disclose, config.limits.answers_per_hour,
-        prove=prover_of(config).said, judged=bool(config.identity.authserv_id),
-        html=config.gm.format == "html",
+        store, sender_of(config), config.gm.operator, disclose=disclose,
+        answers_per_hour=config.limits.answers_per_hour, prove=prover_of(config).said,
+        judged=bool(config.identity.authserv_id), html=config.gm.format == "html",
     )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def invite(context: click.Context, game: str, address: str, seat: str, name: str
     """
     with open_office(context) as office:
         run = ["invite", "", *([seat.upper()] if seat else [])]
-        office.operate(game, run, now(), address.strip().lower(), name)
+        office.operate(game, run, now(), address=address.strip().lower(), player=name)
     click.echo(f"{address} is being invited")
 
 

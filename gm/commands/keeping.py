@@ -30,7 +30,7 @@ def export_file(context: click.Context, game: str, file: Path, remove: bool, yes
         if remove:
             ask(f"Take {game} out of this database, once {file} is written and checked?", yes)
         try:
-            export_game(office.store, game, file, now(), remove)
+            export_game(office.store, game, file, at=now(), remove=remove)
         except OSError as error:
             raise Failed(f"{file} cannot be written: {error.strerror}") from None
     click.echo(f"{game} is in {file}{', and no longer in the database' if remove else ''}")

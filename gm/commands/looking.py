@@ -62,7 +62,8 @@ def _filed(game: Game, seat: str) -> list[str]:
     if rules.seals or game.clock is None:
         return rules.sealed.on_file(game.state, seat).split("\n")
     shown = Turn(game, now()).show(seat)
-    return write_mail(game, Mail(seat, "answer", "", shown.phase, 0, (("show", shown),), "")).text.rstrip().split("\n")
+    mail = Mail(seat, "answer", "", phase=shown.phase, number=0, notices=(("show", shown),), token="")
+    return write_mail(game, mail).text.rstrip().split("\n")
 
 
 def _on_file(filed: Mapping[str, Sequence[str]], seat: str) -> dict[str, Any]:

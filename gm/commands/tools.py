@@ -58,10 +58,10 @@ def replay(
             text,
             mbox.read_bytes(),
             acts.read_text(encoding="utf-8") if acts else "",
-            end,
-            disclose,
-            lambda fault: click.echo(f"{acts}: {fault}", err=True),
-            game_file.parent,
+            until=end,
+            disclose=disclose,
+            tell=lambda fault: click.echo(f"{acts}: {fault}", err=True),
+            folder=game_file.parent,
         )
     except GameFileError as error:
         click.echo(f"{game_file}: {error}", err=True)

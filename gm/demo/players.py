@@ -44,16 +44,10 @@ def read(raw: bytes) -> Reading:
     subject = str(mail["Subject"])
     code = CODE.search(subject)
     return Reading(
-        subject,
-        str(mail["Reply-To"] or mail["From"]),
-        str(mail["Message-ID"]),
-        code[0] if code else "",
-        "YOU OWE:" in text,
-        "We could not take this mail" in text,
-        "The game is over" in text,
-        _example(text),
-        text,
-    )
+        subject, str(mail["Reply-To"] or mail["From"]), str(mail["Message-ID"]), phase=code[0] if code else "",
+        owes="YOU OWE:" in text, refused="We could not take this mail" in text, over="The game is over" in text,
+        example=_example(text), text=text,
+    )  # fmt: skip
 
 
 def _example(text: str) -> tuple[str, ...]:

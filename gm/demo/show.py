@@ -84,7 +84,10 @@ async def run_demo(state: Path, seed: str, keep_open: bool) -> int:
         config = _config(folder, post)
         store = Store(config.gm.database)
         sender = Sender(config.gm.name, config.gm.address, config.gm.reply_address)
-        show = Show(folder, post, Office(store, sender, config.gm.operator, disclose, html=True), config, seats, seed)
+        show = Show(
+            folder, post, Office(store, sender, config.gm.operator, disclose, html=True), config=config, seats=seats,
+            seed=seed,
+        )  # fmt: skip
         status = await show.play(keep_open)
         store.close()
     return status

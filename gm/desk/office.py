@@ -75,7 +75,7 @@ class Office:
         self._answers = Answers(store, self._bucket, operator)
         self.books = Books(store, self.delivery)
         self._door = Door(store, sender, self.game, judged)
-        self._reception = Reception(self, self._door, believes, judged, answers_per_hour)
+        self._reception = Reception(self, self._door, believes, judged=judged, answers_per_hour=answers_per_hour)
 
     # -- games -------------------------------------------------------------------------------------------------
 
@@ -110,10 +110,15 @@ class Office:
                 for address in (player.address, *player.also):
                     self._check_address(address)
                 if file.joining is None:
-                    self.store.players.seat(file.name, seat, 1, player.address, player.name, people[seat], player.also)
+                    self.store.players.seat(
+                        file.name, seat, 1, address=player.address, name=player.name, digest=people[seat],
+                        also=player.also,
+                    )  # fmt: skip
                 else:
-                    self.store.people.introduce(file.name, people[seat], player.address, player.name, 1, player.also)
-            self.books.commit(None, file.name, at, at, "open", msgspec.to_builtins(opening))
+                    self.store.people.introduce(
+                        file.name, people[seat], player.address, name=player.name, n=1, also=player.also
+                    )
+            self.books.commit(None, file.name, at, now=at, kind="open", data=msgspec.to_builtins(opening))
             begin_to_count(self.store, at)
 
     def game(self, name: str) -> Game:
@@ -142,12 +147,14 @@ class Office:
         if trouble:
             mail = msgspec.structs.replace(mail, lines=(), quoted=(), trouble=trouble)
         with self.store.transaction():
-            before = self._before(key, mail, raw, received, now)
+            before = self._before(key, mail, raw, received=received, now=now)
         if before is not None:
             return before
         try:
             with self.store.transaction():
-                return self._handle(self._enter(key, mail, raw, received), mail, raw, received, now, proof)
+                return self._handle(
+                    self._enter(key, mail, raw, received), mail, raw, received=received, now=now, proof=proof
+                )
         except (sqlite3.OperationalError, sqlite3.InternalError):
             raise  # a full disk or a lock: not the letter's fault, and it can wait
         except Exception as error:
@@ -166,7 +173,7 @@ class Office:
         """Stop the clock of a game whose books an event would have broken, and tell the operator."""
         game = self.game(error.game)
         when = max(at, self.store.journal.last_at(game.name))
-        self.books.commit(game, game.name, when, now, "operator", {"run": ["halt", str(error)]})
+        self.books.commit(game, game.name, when, now=now, kind="operator", data={"run": ["halt", str(error)]})
 
     def redo(self, letter: Letter, now: datetime, confirm: bool = False) -> Handled:
         """Handle a letter that was put aside again. Raises whatever goes wrong; then nothing has changed.
@@ -187,7 +194,7 @@ class Office:
                 return Handled("done", "confirmed", letter.game, letter.seat)
             if asked:
                 raise OperatorError("its player is asked to confirm it; --confirm vouches for it in his place")
-            return self._handle(letter.id, mail, letter.raw, received, now, None)
+            return self._handle(letter.id, mail, letter.raw, received=received, now=now, proof=None)
 
     def _handle(
         self, number: int, mail: Mail, raw: bytes, received: datetime, now: datetime, proof: Authenticity | None
@@ -195,16 +202,21 @@ class Office:
         def prove() -> Authenticity:
             return proof or self._prove(raw, mail.sender)
 
-        handled = self._reception.handle(mail, raw, received, now, prove)
+        handled = self._reception.handle(mail, raw, received, now=now, prove=prove)
         self._note(number, handled)
         return handled
 
     def _enter(self, key: str, mail: Mail, raw: bytes, received: datetime, state: str = "done") -> int:
         digest = _digest(mail, raw)
-        return self.store.inbox.add(key, mail.message_id, digest, received, mail.sender, mail.subject, raw, state)
+        return self.store.inbox.add(
+            key, mail.message_id, digest, received=received, sender=mail.sender, subject=mail.subject, raw=raw,
+            state=state,
+        )  # fmt: skip
 
     def _note(self, number: int, handled: Handled) -> None:
-        self.store.inbox.settle(number, handled.state, handled.reason, handled.game, handled.seat, handled.hold)
+        self.store.inbox.settle(
+            number, handled.state, handled.reason, game=handled.game, seat=handled.seat, hold=handled.hold
+        )
 
     def _before(self, key: str, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled | None:
         """Return what became of a mail that was handled before, itself or as another copy; None if it was not."""
@@ -214,7 +226,7 @@ class Office:
             return Handled(state if state in ("held", "failed") else "known", "handled before")
         if not self.acted(mail, raw, received):
             return None
-        self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received, "known")
+        self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received=received, state="known")
         if not self._believes and not mail.machine:
             self._answers.alarm(self.delivery(now), "again", {"sender": mail.sender}, now)
         return Handled("known", "a copy acted before")
@@ -242,7 +254,7 @@ class Office:
 
     def answer(self, mail: Mail, kind: str, facts: Mapping[str, object], now: datetime, known: bool = False) -> None:
         """Answer a mail outside the ledger of any game (see Answers)."""
-        self._answers.answer(self.delivery(now, mail), mail, kind, facts, now, known or self._believes)
+        self._answers.answer(self.delivery(now, mail), mail, kind, facts=facts, now=now, known=known or self._believes)
 
     def alarm(self, kind: str, facts: Mapping[str, object], now: datetime) -> None:
         """Tell the operator of something (see Answers)."""
@@ -250,7 +262,7 @@ class Office:
 
     def refused(self, mail: Post, said: str, now: datetime) -> None:
         """Treat a mail that the server refuses for good as if it had bounced at once."""
-        bounced = bounces.note(self.store, mail, True, said, now)
+        bounced = bounces.note(self.store, mail, True, said=said, now=now)
         if bounced.tell and mail.game:
             self.alarm("bounced", msgspec.to_builtins(bounced), now)
 
@@ -264,7 +276,7 @@ class Office:
         answering: Mail | None = None,
     ) -> Turn:
         """Enter a letter into the journal of its game and return the turn. Runs inside a transaction."""
-        return self.books.commit(game, game.name, at, now, kind, data, answering)
+        return self.books.commit(game, game.name, at, now=now, kind=kind, data=data, answering=answering)
 
     # -- the clock ---------------------------------------------------------------------------------------------
 
@@ -297,7 +309,7 @@ class Office:
             when = max(when, self.store.journal.last_at(name))
             data = {"kind": found[1], **({"due": iso(at)} if when > at else {})}
             try:
-                turn = self.books.commit(game, name, when, now or at, "time", data)
+                turn = self.books.commit(game, name, when, now=now or at, kind="time", data=data)
             except BrokenBooks as error:  # before anything of the entry was written
                 self._halt(error, when, now or at)
             else:
@@ -321,7 +333,9 @@ class Office:
                 words = list(roll_of(self.store, game, words, at))
             when = max(at, self.store.journal.last_at(name))
             try:
-                self.books.commit(game, name, when, at, "operator", {"run": words}, newcomer=(address, player))
+                self.books.commit(
+                    game, name, when, now=at, kind="operator", data={"run": words}, newcomer=(address, player)
+                )
             except BrokenBooks as error:
                 raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None
 
@@ -378,7 +392,10 @@ class Office:
     def delivery(self, now: datetime, answering: Mail | None = None) -> Delivery:
         """The writer of mails at this time; *answering*: the mail that they answer."""
         bucket = None if self._believes else self._bucket
-        return Delivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket, self.html)
+        return Delivery(
+            self.store, self.sender, self.operator, disclose=self._disclose, now=now, answering=answering,
+            bucket=bucket, html=self.html,
+        )  # fmt: skip
 
     def forget(self) -> None:
         """Drop the games in memory, so that each is read from the store again when next needed."""

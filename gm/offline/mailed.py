@@ -59,13 +59,9 @@ def read_mailed(mails: bytes, game: str) -> Mailed:
     said = [(what, first + second) for mail in texts for what, first, second in SAID.findall(mail.text)]
     seeds = [found for mail in texts for found in SEED.findall(mail.text)]
     return Mailed(
-        len(texts),
-        tuple(dict.fromkeys(published)),
-        tuple(dict.fromkeys(own)),
-        tuple(dict.fromkeys(said)),
-        tuple(dict.fromkeys(seeds)),
-        tuple(dict.fromkeys(faults)),
-    )
+        len(texts), tuple(dict.fromkeys(published)), tuple(dict.fromkeys(own)), said=tuple(dict.fromkeys(said)),
+        seed_hashes=tuple(dict.fromkeys(seeds)), faults=tuple(dict.fromkeys(faults)),
+    )  # fmt: skip
 
 
 def _texts(mails: bytes, game: str) -> Iterator[_Text]:

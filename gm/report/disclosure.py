@@ -56,11 +56,11 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         titles.setdefault(phase.code, phase.title)
         if not stretches or stretches[-1].code != phase.code:
             stretches.append(_Stretch(phase.code, 0))
-    chapters = tuple(_chapters(stretches, titles, names, counting, found.seals))
+    chapters = tuple(_chapters(stretches, titles, names, counting=counting, sealing=found.seals))
     looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
     return Disclosure(
-        name, found.card.title, game.ruleset, game.over, game.seed if game.over else "", game.seed_hash(),
-        _seats(store, game, names), chapters, looks,
+        name, found.card.title, game.ruleset, outcome=game.over, seed=game.seed if game.over else "",
+        seed_hash=game.seed_hash(), seats=_seats(store, game, names), chapters=chapters, looks=looks,
     )  # fmt: skip
 
 
@@ -167,13 +167,18 @@ def _chapters(
         seals = tuple(_seal(body, names, told, times[code]) for body in bodies)
         counts = not stretch.judged or _stands(stretch.judged, counting)
         title, marked = titles.get(code, code), mark(facts, partly=counts)
-        yield Chapter(code, title, marked, seals, bool(told) or not sealing, times[code], counts)
+        yield Chapter(
+            code, title, marked, seals=seals, judged=bool(told) or not sealing, time=times[code], counts=counts
+        )
 
 
 def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tuple[str, ...]], time: int) -> Seal:
     seat, seal = body["seat"], body["seal"]
     name = names.get(seat, seat)
-    return Seal(body["phase"], seat, name, body["salt"], body["text"], seal, (name, seal) in told, time)
+    return Seal(
+        body["phase"], seat, name, salt=body["salt"], text=body["text"], seal=seal, published=(name, seal) in told,
+        time=time,
+    )  # fmt: skip
 
 
 def mark(facts: Sequence[Fact], partly: bool = True) -> tuple[Fact, ...]:

@@ -161,7 +161,7 @@ class Carrier:
             return
         retry, refused = self._config.limits.retry, outcome.kind == "refused"
         later = now + retry[min(tries - 1, len(retry) - 1)] if outcome.reached else now
-        outbox.not_sent(mail.id, refused, tries, outcome.answer, later)
+        outbox.not_sent(mail.id, refused, tries, answer=outcome.answer, next_try=later)
         if refused:
             self._office.refused(mail, outcome.answer, now.replace(microsecond=0))
 

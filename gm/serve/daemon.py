@@ -189,7 +189,9 @@ class Daemon:
         received = min(arrival.received, datetime.now(UTC).replace(microsecond=0))
         self._strike(received)
         trouble = "" if arrival.whole else larger_than(self._config.limits.mail_size)
-        return self._office.receive(arrival.key, arrival.raw, received, datetime.now(UTC), proof, trouble)
+        return self._office.receive(
+            arrival.key, arrival.raw, received, now=datetime.now(UTC), proof=proof, trouble=trouble
+        )
 
     def _strike(self, limit: datetime) -> None:
         """Let everything strike that was due before *limit*."""

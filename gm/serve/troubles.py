@@ -57,8 +57,8 @@ def mail_operator(office: Office, kind: str, facts: Mapping[str, object], now: d
     mail = write_alone(kind, facts)
     last = office.store.outbox.newest()
     digits = hashlib.sha256("\0".join((kind, mail.subject, mail.text, iso(now), str(last))).encode()).hexdigest()
-    delivery = Delivery(office.store, office.sender, office.operator, _no_report, now)
-    delivery.queue("", OPERATOR_READER, office.operator, f"[gm] {mail.subject}", mail.text, digits)
+    delivery = Delivery(office.store, office.sender, office.operator, disclose=_no_report, now=now)
+    delivery.queue("", OPERATOR_READER, office.operator, subject=f"[gm] {mail.subject}", text=mail.text, digits=digits)
 
 
 def _no_report(store: Store, game: str) -> tuple[str, str]:

@@ -129,7 +129,7 @@ def _examine(path: Path, damaged: str) -> Backup:
         raise BackupError(f"{damaged}: {error}") from None
     finally:
         conn.close()
-    return Backup(path.stat().st_size, games, running, waiting, newest or "")
+    return Backup(path.stat().st_size, games, running, waiting=waiting, newest=newest or "")
 
 
 def _bring_up(path: Path, source: Path, check: Check, force: bool) -> None:

@@ -57,7 +57,7 @@ class Journal(Table):
         if last is not None and last.version != __version__:
             self._db.change("update snapshots set kept = 1 where game = ? and n = ?", [game, last.n])
         text = as_json(data)
-        digest = entry_hash(game, n, iso(at), kind, text, __version__, before)
+        digest = entry_hash(game, n, iso(at), kind=kind, data=text, version=__version__, before=before)
         self._db.insert(
             "journal", game=game, n=n, at=at, kind=kind, data=text, version=__version__, before=before, hash=digest
         )
@@ -116,7 +116,9 @@ class Journal(Table):
         query = "select n, at, kind, data, version, before, hash from journal where game = ? order by n"
         for n, at, kind, data, version, before, digest in self._db.execute(query, [game]):
             number += 1
-            if (n, before) != (number, last) or digest != entry_hash(game, n, at, kind, data, version, before):
+            if (n, before) != (number, last) or digest != entry_hash(
+                game, n, at, kind=kind, data=data, version=version, before=before
+            ):
                 return False
             last = digest
         return bool(number == self._db.value("select entries from games where name = ?", [game]))

@@ -109,16 +109,18 @@ class Door:
             return Identified()
         game, seat = self._game(name), self._seat(name, mail.sender)
         if seat:
-            return self._player(game, seat, place, at, prove)
+            return self._player(game, seat, place, at=at, prove=prove)
         sits, person = self._sits_for(game, mail.sender, place, at), person_hash(game.key, mail.sender)
         if sits and not _asked_himself(game, person, place, at):
             if place is not None and place.reader == person:  # a reply to what we wrote to the sitter proves as much
                 place = msgspec.structs.replace(place, reader=sits, number=NO_MAIL)
-            return msgspec.structs.replace(self._player(game, sits, place, at, prove), sitter=person)
+            return msgspec.structs.replace(self._player(game, sits, place, at=at, prove=prove), sitter=person)
         if place is not None and place.way == "address" and self._store.players.find(name, place.reader) is not None:
-            return Identified(name, place.reader, "foreign", NO_MAIL, "address")
+            return Identified(name, place.reader, "foreign", answers=NO_MAIL, way="address")
         own = place is not None and place.reader == person
-        return Identified(name, "", "", place.number if own and place else NO_MAIL, place.way if place else "subject")
+        return Identified(
+            name, "", "", answers=place.number if own and place else NO_MAIL, way=place.way if place else "subject"
+        )
 
     def _player(self, game: Game, seat: str, place: Place | None, at: datetime, prove: Prove) -> Identified:
         """Identify a mail whose From is an address of the player on *seat*, with any doubt that they wrote it."""
@@ -129,17 +131,17 @@ class Door:
         here = place is not None and (place.way == "address" or self._confirms(game, seat, place, at))
         fresh = place is not None and here and not stale(game, place, at)
         if game.identity == "open":
-            return Identified(game.name, seat, "", answers, way)
+            return Identified(game.name, seat, "", answers=answers, way=way)
         if fresh and game.identity == "checked":
             forged = self._judged and prove().verdict == "fail"
-            return Identified(game.name, seat, "failed" if forged else "", answers, way)
+            return Identified(game.name, seat, "failed" if forged else "", answers=answers, way=way)
         vouched = prove().verdict == "pass"
         doubt: Doubt = ""
         if game.identity == "strict" and not (fresh and vouched):
             doubt = "failed" if fresh else "stale" if here else "unproven"
         elif not fresh and not vouched:
             doubt = "stale" if here else "unproven"
-        return Identified(game.name, seat, doubt, answers, way, vouched)
+        return Identified(game.name, seat, doubt, answers=answers, way=way, vouched=vouched)
 
     def _confirms(self, game: Game, seat: str, place: Place, at: datetime) -> bool:
         """Whether it replies to a mail that asks for a CONFIRM, by the Message-ID known only to that mail's reader."""
@@ -194,7 +196,9 @@ class Door:
         for token in tokens(self._sender, mail):
             found = self._store.tokens.find(token)
             if found is not None:
-                return Place(found.game, found.reader, found.number, found.at, found.deadlines, "address")
+                return Place(
+                    found.game, found.reader, found.number, at=found.at, deadlines=found.deadlines, way="address"
+                )
         return None
 
     def _by_reply(self, mail: Mail, named: list[str]) -> Place | None:
@@ -203,7 +207,9 @@ class Door:
             told = self._store.ledger.with_id(message_id)
             if told is not None:
                 here = not named or told.game == named[0]
-                return Place(told.game, told.reader, told.number, told.at, 0, "reply") if here else None
+                return (
+                    Place(told.game, told.reader, told.number, at=told.at, deadlines=0, way="reply") if here else None
+                )
         return None
 
 

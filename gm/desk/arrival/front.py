@@ -70,12 +70,12 @@ class FrontDesk:
         """Answer the questions *asked*."""
 
         def answer(kind: str, facts: Mapping[str, object], known: bool = False) -> None:
-            self._office.answer(mail, kind, facts, now, known)
+            self._office.answer(mail, kind, facts, now=now, known=known)
 
         def seen() -> dict[str, object]:
             return self._seen(mail, found, received, prove())
 
-        enquiry = Enquiry(self._store, answer, partial(help_page, ""), partial(self._known, mail), seen)
+        enquiry = Enquiry(self._store, answer, partial(help_page, ""), known=partial(self._known, mail), seen=seen)
         for request in asked:
             do(enquiry, request)
 
@@ -106,7 +106,7 @@ class FrontDesk:
         open_now = [offer.game for offer in offers(self._store, MOST_OFFERS)[0]] if words else []
         near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))
         facts = {"games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near)}
-        self._office.answer(mail, "nogame", facts, now, bool(games))
+        self._office.answer(mail, "nogame", facts, now=now, known=bool(games))
 
     def _seen(self, mail: Mail, found: Identified, received: datetime, seen: Authenticity) -> dict[str, object]:
         """What we saw of the mail. Only players get its text back: From may be anybody's."""

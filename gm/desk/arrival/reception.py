@@ -83,7 +83,7 @@ class Reception:
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
         asked = self._front.asked(mail, found)
-        self._front.answer(asked, mail, found, received, now, prove)
+        self._front.answer(asked, mail, found, received=received, now=now, prove=prove)
         if self._front.only_asks(mail, asked):
             names = ", ".join(COMMANDS[request.name].word for request in asked)
             return Handled("answered", names, found.game, found.seat)
@@ -93,7 +93,7 @@ class Reception:
             if not asked:
                 self._front.no_game(mail, now)
             return Handled("held", "about no game")
-        return self._of_game(found, mail, raw, received, now)
+        return self._of_game(found, mail, raw, received=received, now=now)
 
     def _nobodys(self, mail: Mail, raw: bytes) -> Handled | None:
         """What becomes of a mail that no person wrote to us; None if a person did."""
@@ -114,10 +114,10 @@ class Reception:
             self._office.answer(mail, "operatorhow", {"game": found.game}, now)
             return Handled("held", "a reply of the operator's to a mail of ours", found.game)
         if found.doubt:
-            return self._doubtful(found, mail, raw, received, now)
+            return self._doubtful(found, mail, raw, received=received, now=now)
         if too_much := self._too_much(found, mail, now):
             return Handled("held", too_much, found.game, found.seat)
-        self._take(found, mail, raw, received, now)
+        self._take(found, mail, raw, received=received, now=now)
         return Handled("done", "", found.game, found.seat)
 
     def _asked_as_another(self, found: Identified, mail: Mail) -> bool:
@@ -184,7 +184,7 @@ class Reception:
             return Handled("held", f"{found.doubt}, of who sits for a player", found.game, found.seat)
         if not self._believes and found.doubt != "foreign" and self._only(mail, *CONFIRMING):
             if answered(questions, found.answers, received) is not None:
-                self._take(found, mail, raw, received, now)
+                self._take(found, mail, raw, received=received, now=now)
                 return Handled("done", "", found.game, found.seat)
             self._office.answer(mail, "confirmhow", {}, now)
             return Handled("answered", "a CONFIRM in reply to no question", found.game, found.seat)
@@ -205,8 +205,10 @@ class Reception:
         lines = self._without_addresses(game, found.seat, mail)
         data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
         at = max(received, self._store.journal.last_at(found.game))
-        after = self._office.enter(game, at, now, "held", _signed(game, raw, data))
-        return Handled("held", f"{found.doubt}, waits for a CONFIRM", found.game, found.seat, after.game.holds)
+        after = self._office.enter(game, at, now, kind="held", data=_signed(game, raw, data))
+        return Handled(
+            "held", f"{found.doubt}, waits for a CONFIRM", found.game, seat=found.seat, hold=after.game.holds
+        )
 
     def _unreadable(self, mail: Mail) -> str:
         """Why a letter cannot be shown to its player as a whole; "" if it can."""
@@ -232,9 +234,9 @@ class Reception:
         found, mail = Identified(name, letter.seat, answers=NO_MAIL), read_mail(letter.raw)
         acted = self._office.acted(mail, letter.raw, letter.received)
         if not acted:
-            self._take(found, mail, letter.raw, letter.received, now, answering, hold)
+            self._take(found, mail, letter.raw, received=letter.received, now=now, answering=answering, hold=hold)
         state, reason = ("known", "a copy acted before") if acted else ("done", "confirmed")
-        self._store.inbox.settle(letter.id, state, reason, name, letter.seat, hold)
+        self._store.inbox.settle(letter.id, state, reason, game=name, seat=letter.seat, hold=hold)
         return not acted
 
     # -- letters -----------------------------------------------------------------------------------------------
@@ -260,13 +262,13 @@ class Reception:
             found.seat,
             "" if found.seat else events.person_hash(game.key, mail.sender),
             self._without_addresses(game, found.seat, mail),
-            self._replies.changed_quotes(found, mail),
-            game.closed if late else phase[1] if phase else "",
-            press.sender if press else "",
-            mail.trouble,
-            in_words(received, game.zone(found.seat)) if in_time else "",
-            found.answers,
-            bool(hold),
+            quoted=self._replies.changed_quotes(found, mail),
+            phase=game.closed if late else phase[1] if phase else "",
+            press_from=press.sender if press else "",
+            trouble=mail.trouble,
+            late=in_words(received, game.zone(found.seat)) if in_time else "",
+            answers=found.answers,
+            confirmed=bool(hold),
             hold=hold,
             sitter=found.sitter,
             press_grey=press is not None and press.grey,
@@ -277,7 +279,7 @@ class Reception:
         )
         at = max(received, self._store.journal.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))
-        turn = self._office.enter(game, at, now, "letter", data, answering or mail)
+        turn = self._office.enter(game, at, now, kind="letter", data=data, answering=answering or mail)
         for number in turn.released:
             if not self.release(found.game, number, now, answering or mail):
                 self._office.answer(answering or mail, "donebefore", {}, now)
@@ -317,7 +319,7 @@ class Reception:
         player = self._store.players.find(game.name, seat) if own else None
         if player is not None and player.address == address:
             return "#here"
-        self._store.people.introduce(game.name, person, address, "", 0)
+        self._store.people.introduce(game.name, person, address, name="", n=0)
         return f"{OWN}{person}" if own else f"#{person}"
 
     def _closed_by(self, game: Game) -> datetime:
@@ -333,7 +335,7 @@ class Reception:
         report = read_dsn(raw)
         if report is None:
             return Handled("ignored", mail.machine)
-        bounced = bounces.record(self._store, self._office.sender, mail, report, now)
+        bounced = bounces.record(self._store, self._office.sender, mail, report=report, now=now)
         if bounced is None:
             return Handled("ignored", f"{mail.machine}: a bounce of no mail of ours, or no failure")
         if bounced.tell and bounced.game:

@@ -35,14 +35,14 @@ def record(store: Store, sender: Sender, mail: Mail, report: DeliveryReport, now
         return None
     failure = failures[0]
     hard = any(failure.hard for failure in failures)
-    return note(store, about, hard, f"{failure.status} {failure.diagnostic}".strip()[:300], now)
+    return note(store, about, hard, said=f"{failure.status} {failure.diagnostic}".strip()[:300], now=now)
 
 
 def note(store: Store, mail: Post, hard: bool, said: str, now: datetime) -> Bounced:
     """Note that a mail of the outbox did not arrive. hard: it never will."""
     told = store.bounces.hard_since(mail.game, mail.reader, now - QUIET)
     store.bounces.add(mail, now, hard, said)
-    return Bounced(mail.game, mail.reader, mail.recipient, hard, said, hard and not told)
+    return Bounced(mail.game, mail.reader, mail.recipient, hard=hard, said=said, tell=hard and not told)
 
 
 def _mail(store: Store, sender: Sender, recipients: Iterable[str], message_id: str) -> Post | None:

@@ -78,17 +78,19 @@ class Books:
     ) -> Turn:
         """Apply an entry, keep all of its effects and return the turn. Runs inside a transaction."""
         past, earlier = partial(past_mails, self._store, name, game), partial(game_after, self._store, name)
-        turn = events.apply(game, at, kind, data, past, earlier)
+        turn = events.apply(game, at, kind, data=data, past=past, earlier=earlier)
         n, digest = self._store.journal.append(name, at, kind, data)
         after = turn.game
         kept = game is None or _opened(game) != _opened(after) or after.clock is None
         strike = (next_strike(after) or (None,))[0]
-        self._store.games.save(name, after.ruleset, n, after, after.over, strike, offer_of(after), kept)
+        self._store.games.save(
+            name, after.ruleset, n, state=after, over=after.over, strike=strike, offer=offer_of(after), kept=kept
+        )
         self.known[name] = (digest, after)
         if after.over:
             del self.known[name]  # it will get few letters from now on
         for told, body in turn.disclosed:
-            self._store.disclosed.add(name, n, at, told, body)
+            self._store.disclosed.add(name, n, at, kind=told, body=body)
         self._addresses.keep(turn, n, answering, newcomer)
         delivery = self._delivery(now, answering)
         for mail in turn.mails:
@@ -124,7 +126,7 @@ class Addresses:
                 self._tell_put_out(turn, seat)
             self._store.players.unseat(turn.game.name, seat, n)
         for seat, person in turn.seated.items():
-            self._seat(turn.game.name, seat, person, n, newcomer if newcomer[0] else writer)
+            self._seat(turn.game.name, seat, person, n=n, came=newcomer if newcomer[0] else writer)
         for seat in {*turn.left, *turn.seated}:  # the reply addresses of those who left are dead
             self._store.tokens.forget(turn.game.name, seat)
         for seat, person in turn.moved.items():
@@ -134,7 +136,7 @@ class Addresses:
         """Keep the address of a person who is new to the game."""
         person = person_hash(game.key, address) if address else ""
         if person in game.guests or person in game.pending:
-            self._store.people.introduce(game.name, person, address, name, n)
+            self._store.people.introduce(game.name, person, address, name=name, n=n)
 
     def _seat(self, game: str, seat: str, person: str, n: int, came: tuple[str, str]) -> None:
         """Seat a person, with the address by which the game knows them, else the one that came with the entry."""
@@ -142,7 +144,9 @@ class Addresses:
         if known is None:
             self._store.players.seat(game, seat, n, *came, person)
         else:
-            self._store.players.seat(game, seat, n, known.address, known.name, person, known.also)
+            self._store.players.seat(
+                game, seat, n, address=known.address, name=known.name, digest=person, also=known.also
+            )
 
     def _tell_put_out(self, turn: Turn, seat: str) -> None:
         """Tell a player, at their old address, that the operator has vacated their seat or given it away."""
@@ -154,7 +158,7 @@ class Addresses:
             "game": name, "seat": turn.name(seat), "replaced": seat in turn.seated, "over": bool(turn.game.over),
             "out": seat not in vacant_seats(turn.game),
         }  # fmt: skip
-        self._write(player.address, "putout", facts, f"{name}\0{seat}\0put out\0{iso(turn.at)}", turn.at)
+        self._write(player.address, "putout", facts, once=f"{name}\0{seat}\0put out\0{iso(turn.at)}", at=turn.at)
 
     def _move(self, game: str, seat: str, person: str, at: datetime) -> None:
         """Send a player's mail to another address from now on, and tell them so at the old one, which stays valid."""
@@ -162,10 +166,10 @@ class Addresses:
         if before is None or after is None:
             return
         self._store.players.move(game, seat, after.address)
-        self._write(before.address, "movedaway", {"game": game}, f"{game}\0{seat}\0{person}\0{iso(at)}", at)
+        self._write(before.address, "movedaway", {"game": game}, once=f"{game}\0{seat}\0{person}\0{iso(at)}", at=at)
 
     def _write(self, address: str, kind: str, facts: Mapping[str, object], once: str, at: datetime) -> None:
         """Write a mail outside any ledger. *once* makes its Message-ID, which is the same if it is written again."""
         mail = write_alone(kind, facts)
         digits = hashlib.sha256(once.encode()).hexdigest()
-        self._delivery(at).queue("", address, address, mail.subject, mail.text, digits)
+        self._delivery(at).queue("", address, address, subject=mail.subject, text=mail.text, digits=digits)

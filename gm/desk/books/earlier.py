@@ -64,9 +64,9 @@ def roll_of(store: Store, game: Game, run: Sequence[str], at: datetime) -> tuple
         case ("rollback", "before", *words):
             return rollback_before(store, game.name, " ".join(words), at)
         case ("rollback", phase):
-            return rollback_of(store, game.name, phase, False, at)
+            return rollback_of(store, game.name, phase, with_orders=False, at=at)
         case ("rollback", phase, "with-orders"):
-            return rollback_of(store, game.name, phase, True, at)
+            return rollback_of(store, game.name, phase, with_orders=True, at=at)
     raise OperatorError("rollback takes a phase and perhaps with-orders, or before and a time; forward takes nothing")
 
 

@@ -59,8 +59,8 @@ def pack(store: Store, game: str, at: datetime) -> bytes:
     rows = list(rows_of(store.conn, game))
     facts = next(row for table, row in rows if table == "games")
     header = Header(
-        FORMAT, game, facts["ruleset"], facts["over"], __version__, list(MIGRATIONS)[-1], at,
-        store.journal.last_hash(game), len(rows),
+        FORMAT, game, facts["ruleset"], over=facts["over"], gm=__version__, schema=list(MIGRATIONS)[-1], at=at,
+        hash=store.journal.last_hash(game), rows=len(rows),
     )  # fmt: skip
     made = io.BytesIO()
     with gzip.GzipFile("", "wb", fileobj=made, mtime=0) as file:

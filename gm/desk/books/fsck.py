@@ -76,7 +76,9 @@ def check_game(store: Store, name: str, remark: Tell = _tell_nobody) -> Iterator
 def _turn(store: Store, entry: Journaled, game: Game | None) -> Turn:
     """The turn that this version makes of an entry. Raises BrokenBooks, NewerForm."""
     past = partial(past_mails, store, entry.game, game, before=entry.n)
-    return events.apply(game, entry.at, entry.kind, entry.data, past, partial(game_after, store, entry.game))
+    return events.apply(
+        game, entry.at, entry.kind, data=entry.data, past=past, earlier=partial(game_after, store, entry.game)
+    )
 
 
 def _kept(store: Store, entry: Journaled) -> Game | None:
@@ -109,7 +111,9 @@ def _foreign(store: Store, entry: Journaled, game: Game | None, remark: Tell) ->
 
 def _check_chain(entry: Journaled, before: str) -> Iterator[str]:
     text = as_json(entry.data)
-    digest = entry_hash(entry.game, entry.n, iso(entry.at), entry.kind, text, entry.version, entry.before)
+    digest = entry_hash(
+        entry.game, entry.n, iso(entry.at), kind=entry.kind, data=text, version=entry.version, before=entry.before
+    )
     if entry.before != before or entry.hash != digest:
         yield f"entry {entry.n}: the chain is broken"
 

@@ -59,10 +59,10 @@ class Watch:
         with self._store.transaction():
             game = self._office.game(name)
             since = max(since, self._given_up_to(game))
-            if not gives_back(game, since, to, LEAST, PROMPT):
+            if not gives_back(game, since, to, least=LEAST, prompt=PROMPT):
                 return False
             data = {"since": iso(since), "to": iso(to)}
-            self._office.enter(game, max(to, self._store.journal.last_at(name)), now, "outage", data)
+            self._office.enter(game, max(to, self._store.journal.last_at(name)), now, kind="outage", data=data)
         return True
 
     def _given_up_to(self, game: Game) -> datetime:

@@ -155,7 +155,7 @@ def ask_there(talk: Conversation, act: Sequence[str]) -> None:
         return
     about, body = _question(turn, talk.seat, kind, more)
     talk.about = phrase("subject.asked-there")
-    _ask(turn, person, (kind, talk.seat, *more), about, body)
+    _ask(turn, person, (kind, talk.seat, *more), about=about, body=body)
     talk.tell(said.AskedThere(kind))
 
 
@@ -164,7 +164,9 @@ def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[st
     game = turn.game.name
     if kind == "sitter":
         since, until = (turn.words(datetime.fromisoformat(word), None) for word in more)
-        return phrase("subject.sitter-asked"), said.SitterAsked(game, turn.card.title, turn.name(seat), since, until)
+        return phrase("subject.sitter-asked"), said.SitterAsked(
+            game, turn.card.title, turn.name(seat), since=since, until=until
+        )
     return phrase("subject.address-asked"), said.AddressAsked(game, turn.card.title)
 
 

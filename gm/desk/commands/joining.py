@@ -26,7 +26,9 @@ def _on_join(visit: Visit, request: Request) -> None:
     """JOIN: a place in a game that has not begun, or a vacant seat in a running one."""
     game, forming = visit.turn.game, visit.turn.game.forming
     private = bool(forming.word if forming is not None else game.word)
-    wish = read_wish(" ".join(request.words), request.line, game.name, seats_by_word(visit.turn.game), private)
+    wish = read_wish(
+        " ".join(request.words), request.line, game.name, seats=seats_by_word(visit.turn.game), private=private
+    )
     if game.over:
         visit.explain()
         return
@@ -44,8 +46,8 @@ def _on_join(visit: Visit, request: Request) -> None:
     else:
         told = said.JoinAsked(
             game.name, visit.turn.card.title, visit.turn.name(wish.seat) if wish.seat else "",
-            tuple(map(visit.turn.name, wish.wishes)), forming.approval and not _invited(visit),
-            forming.seats == "drawn", promised(visit.turn, wish.wishes, wish.seat),
+            wishes=tuple(map(visit.turn.name, wish.wishes)), approval=forming.approval and not _invited(visit),
+            drawn=forming.seats == "drawn", promised=promised(visit.turn, wish.wishes, wish.seat),
         )  # fmt: skip
         wishes = wish.wishes or (("*",) if wish.anything else ())
         visit.ask(("join", wish.seat, *wishes), phrase("subject.join"), told)

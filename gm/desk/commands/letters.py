@@ -99,7 +99,7 @@ class LetterHandler:
         mended = mend(cut.lines, self._read_lines)
         self._joined = {line.number: line.text for line in mended.lines}
         event = self._event
-        letter = Letter(mended.lines, event.quoted, event.phase, event.refs, event.digest)
+        letter = Letter(mended.lines, event.quoted, event.phase, refs=event.refs, digest=event.digest)
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
         problems += self._halves(cut, read) if not problems else []
@@ -130,7 +130,7 @@ class LetterHandler:
             done = bool(orders.acts or right.commands)
             still = () if done else self._turn.filed(self._seat)
             code = "" if done or self._turn.is_live() else self._turn.phase().code
-            self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done, still, code))
+            self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done, still=still, phase=code))
             self._talk.say_about(phrase("subject.wrong-lines" if done else "subject.unchanged"))
 
     def _note_late(self) -> None:
@@ -148,7 +148,7 @@ class LetterHandler:
 
     def _read_lines(self, lines: Sequence[Line]) -> Orders | Problems:
         """Read some lines of this letter by the rules."""
-        letter = Letter(tuple(lines), (), self._event.phase, self._event.refs, self._event.digest)
+        letter = Letter(tuple(lines), (), self._event.phase, refs=self._event.refs, digest=self._event.digest)
         read = self._turn.rules.read(self._turn.game.state, self._seat, letter)
         return Problems(read.problems) if isinstance(read, Orders) and read.problems else read
 
@@ -234,7 +234,11 @@ class LetterHandler:
             still = turn.filed(self._seat)
             code, kind = turn.phase().code, turn.phase().kind
         self._talk.about = phrase("subject.unchanged")
-        self._talk.tell(said.Refused(shown, max(0, len(found) - SHOWN), count, retry, reason, still, code, kind))
+        self._talk.tell(
+            said.Refused(
+                shown, max(0, len(found) - SHOWN), count, retry=retry, reason=reason, still=still, phase=code, what=kind
+            )
+        )
 
     def _shown(self, problem: Problem, texts: dict[int, str]) -> dict[str, object]:
         return {

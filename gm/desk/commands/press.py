@@ -42,7 +42,7 @@ def _read(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Request | 
     if isinstance(to, Problem) or isinstance(sender, Problem) or isinstance(shown, Problem):
         return next(found for found in (to, sender, shown) if isinstance(found, Problem))
     name = "broadcast" if everybody else "press"
-    return Request(name, to, (), line.number, bool(greys), "".join(sender), shown)
+    return Request(name, to, (), line=line.number, grey=bool(greys), sender="".join(sender), shown=shown)
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
@@ -130,7 +130,11 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     talk.say_about(phrase("subject.press-sent"))
     as_from = "" if head.sender == true.sender else head.sender or SOMEBODY
     as_to = () if broadcast or head.to == true.to else head.to
-    talk.tell(said.PressSent(true.to, broadcast, request.body, as_from, as_to, _left_out(talk, request)))
+    talk.tell(
+        said.PressSent(
+            true.to, broadcast, request.body, as_from=as_from, as_to=as_to, left_out=_left_out(talk, request)
+        )
+    )
 
 
 def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> None:
@@ -171,7 +175,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
         talk.about = phrase("subject.press-unclear")
         phase = turn.game.clock.phase if turn.game.clock else ""
         name = "" if talk.event.press_grey else turn.name(sender)
-        talk.tell(said.PressUnclear(name, tuple(hidden), texts, phase, "private" in turn.game.press))
+        talk.tell(said.PressUnclear(name, tuple(hidden), texts, phase=phase, private="private" in turn.game.press))
     elif talk.event.press_grey:
         _answer_grey(talk, texts)
     else:

@@ -34,7 +34,7 @@ def _one_of(choices: Mapping[str, str]) -> Reading:
         if word not in choices:
             known = tuple(dict.fromkeys(found.upper() for found in choices.values()))
             why = phrase("fault.choices", name=name.upper(), known=" or ".join(known))
-            return Problem(line.number, token.column or 1, "unknown-choice", why, known)
+            return Problem(line.number, token.column or 1, "unknown-choice", message=why, hints=known)
         return Request(name, (choices[word],), line=line.number)
 
     return read
@@ -48,7 +48,9 @@ def _read_length(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request
     length = read_length(token)
     if length is None or not SHORTEST_DIGEST <= length <= LONGEST_DIGEST:
         why = phrase("fault.digest")
-        return Problem(line.number, token.column or 1, "unknown-length", why, ("SET DIGEST 8h", "SET DIGEST OFF"))
+        return Problem(
+            line.number, token.column or 1, "unknown-length", message=why, hints=("SET DIGEST 8h", "SET DIGEST OFF")
+        )
     return Request("digest", (str(int(length.total_seconds())),), line=line.number)
 
 
@@ -57,7 +59,7 @@ def _read_zone(line: Line, tree: Tree[Token], _: Mapping[str, str]) -> Request |
     zone = find_zone(token)
     if not zone:
         why = phrase("fault.zone")
-        return Problem(line.number, token.column or 1, "unknown-zone", why, near_zones(token))
+        return Problem(line.number, token.column or 1, "unknown-zone", message=why, hints=near_zones(token))
     return Request("zone", (zone,), line=line.number)
 
 

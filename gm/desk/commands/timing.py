@@ -214,7 +214,7 @@ def _no_length(talk: Conversation, request: Request) -> Iterator[Problem]:
     """Fault a length of time that cannot be what was meant."""
     if not timedelta(0) < _length(request) <= LONGEST_EXTENSION:
         column = _column(talk, request, request.words[0])
-        yield Problem(request.line, column, "too-long", phrase("fault.length"), ("EXTEND 7d",))
+        yield Problem(request.line, column, "too-long", message=phrase("fault.length"), hints=("EXTEND 7d",))
 
 
 def _column(talk: Conversation, request: Request, found: str) -> int:

@@ -46,7 +46,10 @@ class Visit(Talk):
         )
         count = sum(1 for line in self.event.lines if line.text.strip())
         more = max(0, len(problems) - 20)
-        self.reply(phrase("subject.unchanged"), said.Refused(shown, more, count, tuple(texts.values()), "", (), "", ""))
+        self.reply(
+            phrase("subject.unchanged"),
+            said.Refused(shown, more, count, retry=tuple(texts.values()), reason="", still=(), phase="", what=""),
+        )
 
     def explain(self) -> None:
         """Answer a letter with nothing for us: say what we wait for, or the writer's standing and what they may do."""

@@ -21,10 +21,10 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     if not has and "PROPOSE" in talk.turn.card.words:
         has, why = ("PROPOSE DRAW",), phrase("fault.no-vote-but-propose")
     if request.name not in votes:
-        yield Problem(request.line, 1, "no-such-vote", why, has)
+        yield Problem(request.line, 1, "no-such-vote", message=why, hints=has)
     if request.name == "vote_draw" and len(request.words) == 1:
         why = phrase("fault.draw-of-one")
-        yield Problem(request.line, 1, "draw-of-one", why, (f"VOTE CONCEDE TO {request.words[0]}",))
+        yield Problem(request.line, 1, "draw-of-one", message=why, hints=(f"VOTE CONCEDE TO {request.words[0]}",))
     ends = request.name == "vote_end" and "vote_end" in votes
     if ends and not talk.turn.ruleset.voted.votes_needed(talk.turn.game.state):
         yield Problem(request.line, 1, "no-such-vote", phrase("fault.no-vote"))

@@ -84,7 +84,7 @@ def apply(
     if game is None:
         turn = _open(msgspec.convert(opening_of_today(data), Opening), at)
     else:
-        turn = _turned(game, at, kind, data, past, earlier)
+        turn = _turned(game, at, kind, data=data, past=past, earlier=earlier)
     turn.game = in_order(turn.game)
     return turn
 
@@ -123,9 +123,10 @@ def _open(opening: Opening, at: datetime) -> Turn:
     zones = {seat: opening.seats[seat] for seat in found.rules.seats(options)}
     seats = {seat: Sitting(zone is not None and not forms, zone or "") for seat, zone in zones.items()}
     game = Game(
-        opening.name, opening.ruleset, options, opening.seed, opening.key, opening.timezone, opening.deadlines,
-        seats, None, identity=opening.identity, calendar=opening.calendar, forming=opening.joining,
-        listed=opening.listed, press=opening.press, reminders=opening.reminders, pace=opening.pace,
+        opening.name, opening.ruleset, options, seed=opening.seed, key=opening.key, timezone=opening.timezone,
+        deadlines=opening.deadlines, seats=seats, state=None, identity=opening.identity, calendar=opening.calendar,
+        forming=opening.joining, listed=opening.listed, press=opening.press, reminders=opening.reminders,
+        pace=opening.pace,
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

@@ -16,9 +16,7 @@ MOST_HOLIDAYS = 100
 Value = TypeVar("Value")
 
 
-def read_deadlines(
-    fields: Fields, defaults: Mapping[str, str], zone: str
-) -> tuple[dict[str, int], dict[str, Weekly]]:
+def read_deadlines(fields: Fields, defaults: Mapping[str, str], zone: str) -> tuple[dict[str, int], dict[str, Weekly]]:
     """The intervals in seconds and the deadlines by the clock (in *zone* if they name none), each by kind of phase.
 
     defaults: for the kinds that the file does not name, including grace.
@@ -62,15 +60,11 @@ def read_calendar(fields: Fields, clocks: dict[str, Weekly], zone: str) -> Calen
     if not isinstance(extend, bool):
         raise fields.fault("calendar", "extend", "true or false is expected")
     made = Calendar(
-        clocks,
-        _holidays(fields),
-        _read(fields, "calendar", "weekdays", read_days, "Mon-Sun"),
-        _read(fields, "calendar", "at", read_clock, "00:00") if "at" in given else None,
-        fields.zone("calendar", "zone", fields.text("calendar", "zone", zone)),
-        _least(fields),
-        _absence(fields),
-        extend,
-    )
+        clocks, _holidays(fields), _read(fields, "calendar", "weekdays", read=read_days, default="Mon-Sun"),
+        at=_read(fields, "calendar", "at", read=read_clock, default="00:00") if "at" in given else None,
+        zone=fields.zone("calendar", "zone", fields.text("calendar", "zone", zone)), least=_least(fields),
+        absence=_absence(fields), extend=extend,
+    )  # fmt: skip
     _check_gaps(fields, made)
     return made
 

@@ -97,22 +97,13 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
     zone = fields.zone("game", "timezone", fields.text("game", "timezone", "UTC"))
     deadlines, clocks = read_deadlines(fields, rules.card.deadlines, zone)
     return GameFile(
-        name,
-        ruleset_name,
-        fields.text("game", "seed", ""),
-        _start(fields),
-        zone,
-        options,
-        deadlines,
-        _seats(fields, rules.rules.seats(options)),
-        _identity(fields),
-        read_calendar(fields, clocks, zone),
-        _joining(fields),
-        _truth(fields, "game", "listed", True),
-        _press(fields, rules, options),
-        _choice(fields, "game", "reminders", REMINDERS),
-        rules.rules.pace(options, _pace(fields, rules.card)),
-    )
+        name, ruleset_name, fields.text("game", "seed", ""), start=_start(fields), timezone=zone, options=options,
+        deadlines=deadlines, seats=_seats(fields, rules.rules.seats(options)), identity=_identity(fields),
+        calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
+        listed=_truth(fields, "game", "listed", True), press=_press(fields, rules, options),
+        reminders=_choice(fields, "game", "reminders", REMINDERS),
+        pace=rules.rules.pace(options, _pace(fields, rules.card)),
+    )  # fmt: skip
 
 
 def _joining(fields: Fields) -> Forming | None:

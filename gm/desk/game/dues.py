@@ -52,7 +52,7 @@ def calendar_file(game: Game, reader: str, dues: Sequence[Due], at: datetime, se
     """The calendar file with these deadlines, as a list of at most one attachment; [] if there are none."""
     if not dues:
         return []
-    text = write_calendar([_entry(game, reader, due, at, sender.domain) for due in dues], sender.address)
+    text = write_calendar([_entry(game, reader, due, at=at, domain=sender.domain) for due in dues], sender.address)
     return [Attachment(f"{game.name}.ics", ICS, text)]
 
 
@@ -63,4 +63,7 @@ def _entry(game: Game, reader: str, due: Due, at: datetime, domain: str) -> Entr
     more = f"{in_words(due.at, game.zone(reader))}\n{CAN_MOVE}"
     summary = f"time is up ({due.phase})" if ruleset(game.ruleset).card.live else f"{due.phase} is due"
     more = "" if due.cancelled else more
-    return Entry(f"{uid}@{domain}", sequence, at, due.at, f"{game.name}: {summary}", more, due.cancelled)
+    return Entry(
+        f"{uid}@{domain}", sequence, at, at=due.at, summary=f"{game.name}: {summary}", description=more,
+        cancelled=due.cancelled,
+    )  # fmt: skip

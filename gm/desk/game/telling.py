@@ -113,7 +113,7 @@ class Telling:
         told = said.SealTold(seal.what, seal_of(salt, seal.text))
         # The step may decide the game, which then has no phase; what is sealed belongs to the phase on the clock.
         code = self.game.clock.phase if self.game.clock else ""
-        opening = said.Opening(code, seat, salt, seal.text, told.seal)
+        opening = said.Opening(code, seat, salt, text=seal.text, seal=told.seal)
         return (
             Notice(to(seat), "sealtold", told, other), Notice(to(other), "sealtold", told, seat),
             Notice(DISCLOSURE, "opening", opening),
@@ -213,7 +213,12 @@ class Telling:
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
         token = self.game.token(reader, number) if self._may_reply(reader) else ""
         dues = self._dues(reader, kind)
-        self.mails.append(Mail(reader, kind, about, phase, number, tuple(told), token, press_from, dues, talk))
+        self.mails.append(
+            Mail(
+                reader, kind, about, phase=phase, number=number, notices=tuple(told), token=token,
+                press_from=press_from, dues=dues, talk=talk,
+            )
+        )  # fmt: skip
 
     def _with_answers(self, seat: str, told: list[tuple[str, object]]) -> list[tuple[str, object]]:
         """What a mail in a live game tells: first the answers that its reader owes, last when the game ends."""
@@ -222,8 +227,9 @@ class Telling:
         answers = tuple(self._answer(seat, one) for one in view.answers or ())
         asked = held_letters(self.game.seats[seat].questions, self.at) > 0
         live = said.Live(
-            self.phase().title, self.words(clock.deadline, seat), clock.paused is not None, asked, view.topic or ""
-        )
+            self.phase().title, self.words(clock.deadline, seat), clock.paused is not None, asked=asked,
+            topic=view.topic or "",
+        )  # fmt: skip
         # What this mail itself proposes is told below, with the words that answer it.
         known = {getattr(body, "ref", "") for _, body in told}
         offers = [one for one in view.offers or () if one.ref not in known]
@@ -234,7 +240,7 @@ class Telling:
     def _answer(self, seat: str, one: Any) -> said.Answer:
         """An answer that is due, with times as the reader reads them."""
         due, soon = self.words(one.due, seat), how_soon(self.at, one.due)
-        return said.Answer(one.what, one.other, due, soon, one.ways, one.default)
+        return said.Answer(one.what, one.other, due, soon=soon, ways=one.ways, default=one.default)
 
     def _dues(self, reader: str, kind: str) -> tuple[Due, ...]:
         """The deadlines that are new to the reader's calendar, if they keep one."""
@@ -336,21 +342,12 @@ class Telling:
         until = clock.until if clock.grace else clock.deadline
         view = self.view(seat)
         return said.Owes(
-            phase.code,
-            phase.title,
-            duty.what if duty else "",
-            duty.filed if duty else False,
-            duty.default if duty else "",
-            self.words(until, seat),
-            how_soon(self.at, until),
-            clock.grace,
-            view.example or (),
-            view.topic or "",
-            duty is not None,
-            clock.paused is not None,
-            held_letters(self.game.seats[seat].questions, self.at) > 0,
-            clock.waiting,
-        )
+            phase.code, phase.title, duty.what if duty else "", filed=duty.filed if duty else False,
+            default=duty.default if duty else "", due=self.words(until, seat), soon=how_soon(self.at, until),
+            grace=clock.grace, example=view.example or (), topic=view.topic or "", owes=duty is not None,
+            paused=clock.paused is not None, asked=held_letters(self.game.seats[seat].questions, self.at) > 0,
+            waiting=clock.waiting,
+        )  # fmt: skip
 
     def status(self) -> said.Status:
         """The public state of the game."""
@@ -361,7 +358,9 @@ class Telling:
         phase = self.phase_now()
         title = phase.title if phase and not game.over else ""
         observers = tuple(sorted((game.guests[one].name for one in game.watchers("observer")), key=str.casefold))
-        return said.Status(game.name, self.card.title, title, game.over, self.view(None), seats, observers)
+        return said.Status(
+            game.name, self.card.title, title, over=game.over, view=self.view(None), seats=seats, observers=observers
+        )
 
     def view(self, seat: str | None) -> View:
         """What a seat knows now; None stands for an observer."""

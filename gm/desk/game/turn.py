@@ -158,7 +158,7 @@ class Turn(Telling):
         self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
         # What is filed may decide the game; the phase on the clock is still the one it is for.
         seal, code = seal_of(salt, text), self.game.clock.phase if self.game.clock else self.phase().code
-        self.note(DISCLOSURE, said.Opening(code, seat, salt, text, seal))
+        self.note(DISCLOSURE, said.Opening(code, seat, salt, text=text, seal=seal))
         return seal
 
     def show(self, seat: str) -> said.Show:
@@ -166,7 +166,9 @@ class Turn(Telling):
         phase, sitting = self.phase(), self.game.seats[seat]
         view = self.view(seat)
         seal = self.seal(seat) if view.filed else ""
-        return said.Show(phase.code, phase.title, phase.kind, view, sitting.vote, sitting.wait, seal)
+        return said.Show(
+            phase.code, phase.title, phase.kind, view=view, vote=sitting.vote, wait=sitting.wait, seal=seal
+        )
 
     def end(self, how: str, winners: Sequence[str]) -> None:
         """End the game: tell everybody and stop the clock. If the game never began, no last words are asked for."""
@@ -282,7 +284,7 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     phase = turn.phase()
     view = turn.view(seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.card.title, turn.name(seat)))]
-    told.append(("show", said.Show(phase.code, phase.title, phase.kind, view, "", False, "")))
+    told.append(("show", said.Show(phase.code, phase.title, phase.kind, view=view, vote="", wait=False, seal="")))
     turn.mail(seat, "notice", phrase("subject.seated", seat=turn.name(seat)), told)
     past = told_before(turn.past(seat), "")
     if past.mails:

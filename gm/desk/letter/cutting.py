@@ -66,7 +66,11 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
             kept.append(line)
             continue
         found = reader.read(line, seats)
-        if isinstance(found, Problem) and reader.is_prose(line.text) and not _has_end(lines, index, ends, reader, own):
+        if (
+            isinstance(found, Problem)
+            and reader.is_prose(line.text)
+            and not _has_end(lines, index, ends, reader=reader, own=own)
+        ):
             kept.append(line)
             continue
         kept.append(Line(line.number, line.text, True))
@@ -77,7 +81,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
         if first_word(line.text) in reader.ends:
             break
         if reader.has_body(found):
-            found, index = _with_body(found, lines, index, reader, seats, own)
+            found, index = _with_body(found, lines, index, reader=reader, seats=seats, own=own)
             if isinstance(found, Request):
                 found = msgspec.structs.replace(found, until=lines[index - 1].number)
         if isinstance(found, Problem):
@@ -273,4 +277,4 @@ def _two_readings(chain: Sequence[Line], together: Line) -> Problem:
     numbers = " and ".join(str(line.number) for line in rest)
     others = f"{plural(len(rest), 'line')} {numbers}, '{' '.join(line.text.strip() for line in rest)}'"
     message = phrase("fault.wrapped", others=others, narrow=NARROW)
-    return Problem(first.number, len(first.text.rstrip()) + 1, "wrapped", message, (together.text,))
+    return Problem(first.number, len(first.text.rstrip()) + 1, "wrapped", message=message, hints=(together.text,))

@@ -226,7 +226,9 @@ def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> t
         word = plain(token)
         if word not in seats:
             near = tuple(difflib.get_close_matches(word, _whole(seats), n=3, cutoff=0.5))
-            return Problem(line.number, token.column or 1, "unknown-seat", phrase("fault.unknown-player"), near)
+            return Problem(
+                line.number, token.column or 1, "unknown-seat", message=phrase("fault.unknown-player"), hints=near
+            )
         if seats[word] not in found:
             found.append(seats[word])
     return tuple(found)

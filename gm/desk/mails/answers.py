@@ -76,7 +76,7 @@ class Answers:
         digits = _digits(kind, mail.message_id, mail.sender, iso(now))
         about = RE.sub("", mail.subject)
         subject = f"Re: {about}"[:120] if known else "Re: your mail to the GameMaster"
-        delivery.queue("", mail.sender, mail.sender, subject, text, digits, reply=True)
+        delivery.queue("", mail.sender, mail.sender, subject=subject, text=text, digits=digits, reply=True)
 
     def alarm(self, delivery: Delivery, kind: str, facts: Mapping[str, object], now: datetime) -> None:
         """Tell the operator of something that needs their attention; no text of a letter is in it."""
@@ -86,7 +86,9 @@ class Answers:
         # Two alarms in the same second may be worded alike and are still two mails: the outbox tells them apart.
         last = self._store.outbox.newest()
         digits = _digits(kind, alarm.subject, alarm.text.rstrip("\n"), iso(now), str(last))
-        delivery.queue("", OPERATOR_READER, self._operator, f"[gm] {alarm.subject}", alarm.text, digits)
+        delivery.queue(
+            "", OPERATOR_READER, self._operator, subject=f"[gm] {alarm.subject}", text=alarm.text, digits=digits
+        )
 
 
 def without_tag(address: str) -> str:

@@ -64,7 +64,9 @@ class Delivery:
         if mail.token:
             sitting = game.seats.get(mail.reader)
             deadlines = sitting.deadlines if sitting else 0
-            self._store.tokens.add(mail.token, Token(game.name, mail.reader, mail.number, self._now, deadlines))
+            self._store.tokens.add(
+                mail.token, Token(game.name, mail.reader, mail.number, at=self._now, deadlines=deadlines)
+            )
         report, page = self._disclosure(game.name) if mail.kind == "end" else ("", "")
         reply = self._answering is not None and mail.kind in ("answer", "again")
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
@@ -72,12 +74,12 @@ class Delivery:
         html, pictures = "", {}
         if self.wants_html(game, mail):
             pictures = drawn(mail)
-            html = write_html(game, mail, written.subject, report, more, pictures)
-        dues = calendar_file(game, mail.reader, mail.dues, at, self._sender)
+            html = write_html(game, mail, written.subject, report=report, more=more, pictures=pictures)
+        dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender)
         for recipient, letters in self._copies(game, mail, address, at):
             self.queue(
-                game.name, mail.reader, recipient, written.subject,
-                "\n".join(text for text in (written.text, report, more) if text), letters,
+                game.name, mail.reader, recipient, subject=written.subject,
+                text="\n".join(text for text in (written.text, report, more) if text), digits=letters,
                 reply=reply, token=mail.token, thread=thread, html=html,
                 attachments=[*_report_file(game, page), *_view_file(game, mail, written.subject), *dues],
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
@@ -134,12 +136,14 @@ class Delivery:
         raw = compose(
             self._sender,
             Outgoing(
-                recipient, subject, text, message_id, self._now, token, answering is not None,
-                answering.message_id if answering else "", thread, html, tuple(attachments), f"=_{digits[:40]}",
-                pictures,
+                recipient, subject, text, message_id=message_id, date=self._now, token=token,
+                answer=answering is not None, in_reply_to=answering.message_id if answering else "", thread=thread,
+                html=html, attachments=tuple(attachments), boundary=f"=_{digits[:40]}", images=pictures,
             ),
         )  # fmt: skip
-        self._store.outbox.add(game, reader, recipient, message_id, raw, self._now, withheld)
+        self._store.outbox.add(
+            game, reader, recipient, message_id=message_id, raw=raw, queued=self._now, withheld=withheld
+        )
 
     def _message_id(self, digits: str) -> str:
         return f"{short(digits, 32)}@{self._sender.domain}"

@@ -94,10 +94,12 @@ def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: s
     game, card, rules = turn.game, turn.card, turn.rules
     names = tuple(f"{turn.name(seat)}{'' if s.taken else ' (vacant)'}" for seat, s in game.seats.items())
     for seat in game.seats:
-        turn.note(to(seat), said.Opened(game.name, card.title, turn.name(seat), names, game.seed_hash()))
+        turn.note(
+            to(seat), said.Opened(game.name, card.title, turn.name(seat), players=names, seed_hash=game.seed_hash())
+        )
         if draws and seat in draws:
             turn.note(to(seat), draws[seat])
-    turn.note(OBSERVERS, said.Opened(game.name, card.title, "", names, game.seed_hash()))
+    turn.note(OBSERVERS, said.Opened(game.name, card.title, "", players=names, seed_hash=game.seed_hash()))
     if drawn is not None and drawn.lots:
         turn.note(EVERYBODY, drawn)
     turn.step(rules.open(game.options, game.seed, turn.at))

@@ -57,4 +57,4 @@ def read_wish(text: str, line: int, game: str, seats: Mapping[str, str], private
 def _unknown(text: str, word: str, line: int, seats: Mapping[str, str]) -> Problem:
     near = tuple(difflib.get_close_matches(word.upper(), sorted(seats), n=3, cutoff=0.5))
     column = len("JOIN ") + text.find(word) + 1
-    return Problem(line, column, "unknown-seat", phrase("fault.unknown-seat"), near)
+    return Problem(line, column, "unknown-seat", message=phrase("fault.unknown-seat"), hints=near)

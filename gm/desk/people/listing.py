@@ -31,7 +31,10 @@ def offer_of(game: Game) -> Offer | None:
     if not game.forming and not vacant:
         return None
     word = bool(game.forming.word if game.forming else game.word)
-    return Offer(game.name, ruleset(game.ruleset).card.title, bool(game.forming), joined, len(game.seats), vacant, word)
+    return Offer(
+        game.name, ruleset(game.ruleset).card.title, bool(game.forming), joined=joined, places=len(game.seats),
+        vacant=vacant, word=word,
+    )  # fmt: skip
 
 
 def offers(store: Store, most: int) -> tuple[list[Offer], int]:

@@ -23,9 +23,9 @@ def joined(turn: Turn, guest: Guest) -> said.Joined:
     names = [turn.name(seat) for seat in game.seats]
     example = f"JOIN PREFER {', '.join(names[:2])}" if game.forming.seats == "wished" else ""
     return said.Joined(
-        game.name, guest.number, len(players_of(game)), len(game.seats), not guest.approved,
-        turn.name(guest.seat) if guest.seat else "", tuple(map(turn.name, guest.wishes)), example,
-        game.seed_hash(), promised(turn, guest.wishes, guest.seat),
+        game.name, guest.number, len(players_of(game)), places=len(game.seats), waits=not guest.approved,
+        seat_name=turn.name(guest.seat) if guest.seat else "", wishes=tuple(map(turn.name, guest.wishes)),
+        example=example, seed_hash=game.seed_hash(), promised=promised(turn, guest.wishes, guest.seat),
     )  # fmt: skip
 
 
@@ -39,7 +39,7 @@ def watching(turn: Turn, name: str) -> said.Watching:
     """How somebody watches the game: under *name*; without one, they get only results."""
     clock = turn.game.clock
     title, due = (turn.phase().title, turn.due_in_words(None)) if clock is not None else ("", "")
-    return said.Watching(turn.game.name, turn.card.title, name, title, due)
+    return said.Watching(turn.game.name, turn.card.title, name, phase=title, due=due)
 
 
 def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
@@ -52,7 +52,7 @@ def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
     if game.forming is not None:
         role = guest.role if guest is not None else ""
         word = bool(game.forming.word) and role != "invited"
-        told = said.NotBegun(game.name, title, role, len(players_of(game)), len(game.seats), word)
+        told = said.NotBegun(game.name, title, role, players=len(players_of(game)), places=len(game.seats), word=word)
         return phrase("subject.not-begun"), told
     if guest is not None:
         return phrase("subject.watching"), watching(turn, guest.name)

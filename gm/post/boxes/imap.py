@@ -211,7 +211,7 @@ class ImapMailbox:
         whole = known.size <= self._limit and len(raw) <= self._limit
         size = len(raw) or known.size if known.size <= self._limit else known.size
         key = f"{self._folder.validity}/{uid}"
-        return Arrival(key, known.received, raw if whole or not raw else head_of(raw), size, whole)
+        return Arrival(key, known.received, raw if whole or not raw else head_of(raw), size=size, whole=whole)
 
     async def _settle(self, uids: Sequence[int], target: str | None) -> None:
         """Move these mails to *target* if there is one; those that stay are marked as done."""

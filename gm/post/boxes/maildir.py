@@ -112,7 +112,7 @@ class MaildirMailbox:
                 raw = file.read() if whole else head_of(file.read(HEAD_BYTES))
         except FileNotFoundError:
             return None
-        return Arrival(key, datetime.fromtimestamp(_received(key, stat), UTC), raw, stat.st_size, whole)
+        return Arrival(key, datetime.fromtimestamp(_received(key, stat), UTC), raw, size=stat.st_size, whole=whole)
 
     def _move(self, keys: Sequence[str], folder: Path) -> None:
         files = self._files()
