@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import click
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
 from gm.commands.arguments import GAME
 from gm.commands.common import JSON, YES, Failed, look_at, now, open_office
@@ -86,50 +88,61 @@ def list_games(context: click.Context, which: Literal["live", "over", "all", "ar
     if as_json:
         echo_json(rows)
     elif rows:
-        echo_table([(one["game"], one["ruleset"], _stands(one), _next(one)) for one in rows])
+        echo_table(
+            [(one.game, one.ruleset, _stands(one), in_words(one.next, "UTC") if one.next else "") for one in rows]
+        )
     else:
         nothing = {"over": "no game is over", "archived": "no game is archived", "all": "there are no games"}
         click.echo(nothing.get(which or "", "no game runs"))
 
 
-def _listed(office: Office, which: Literal["live", "over", "all"]) -> list[dict[str, Any]]:
+class Row(Struct, frozen=True):
+    """A game in the list. What only a game that runs has, or only an archived one, is unset in the others."""
+
+    game: str
+    ruleset: str
+    over: str
+    next: datetime | None
+    phase: str | UnsetType | None = UNSET
+    opened: datetime | UnsetType | None = UNSET
+    deadline: datetime | UnsetType | None = UNSET
+    until: datetime | UnsetType | None = UNSET
+    grace: bool | UnsetType | None = UNSET
+    waiting: bool | UnsetType | None = UNSET
+    paused: datetime | UnsetType | None = UNSET
+    missing: list[str] | UnsetType = UNSET
+    archived: datetime | UnsetType = UNSET
+
+
+def _listed(office: Office, which: Literal["live", "over", "all"]) -> list[Row]:
     """The facts of each game, live ones first. Of finished games only the row is read: there may be thousands."""
     return [
-        {
-            "game": one.name, "ruleset": one.ruleset, "over": one.over, "next": one.next_strike,
-            **({} if one.over else _live(office.game(one.name))),
-        }
+        Row(one.name, one.ruleset, one.over, one.next_strike)
+        if one.over
+        else _live(office.game(one.name), one.next_strike)
         for one in office.store.games.listed(which)
-    ]  # fmt: skip
-
-
-def _live(game: Game) -> dict[str, Any]:
-    facts = {**clock_facts(game), "missing": missing(game)}
-    # In a live game the clock also knows when an answer is due, which only the two players concerned may know.
-    if ruleset(game.ruleset).card.live and game.clock is not None:
-        facts["next"] = None if game.clock.paused else game.clock.deadline
-    return facts
-
-
-def _archived(office: Office) -> list[dict[str, Any]]:
-    return [
-        {"game": one.game, "ruleset": one.ruleset, "over": one.over, "next": None, "archived": one.at}
-        for one in archived(archive_of(office.store))
     ]
 
 
-def _stands(one: Mapping[str, Any]) -> str:
-    if one["over"]:
-        return str(one["over"])
-    if not one["phase"]:
+def _live(game: Game, strike: datetime | None) -> Row:
+    # In a live game the clock also knows when an answer is due, which only the two players concerned may know.
+    if ruleset(game.ruleset).card.live and game.clock is not None:
+        strike = None if game.clock.paused else game.clock.deadline
+    return Row(game.name, game.ruleset, game.over, strike, missing=missing(game), **asdict(clock_facts(game)))
+
+
+def _archived(office: Office) -> list[Row]:
+    return [Row(one.game, one.ruleset, one.over, None, archived=one.at) for one in archived(archive_of(office.store))]
+
+
+def _stands(one: Row) -> str:
+    if one.over:
+        return one.over
+    if not one.phase:
         return "has not begun"
-    state = "paused" if one["paused"] else "waits" if one["waiting"] else "grace" if one["grace"] else ""
-    count = len(one["missing"])
-    return ", ".join(filter(None, (one["phase"], state, f"{count} missing" if count else "all in")))
-
-
-def _next(one: Mapping[str, Any]) -> str:
-    return in_words(one["next"], "UTC") if one["next"] else ""
+    state = "paused" if one.paused else "waits" if one.waiting else "grace" if one.grace else ""
+    count = len(one.missing or ())
+    return ", ".join(filter(None, (one.phase, state, f"{count} missing" if count else "all in")))
 
 
 @click.command()

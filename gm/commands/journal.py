@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import click
+import msgspec
 
 from gm.commands.arguments import GAME
 from gm.commands.common import JSON, REVEAL, YES, look_at, open_office
@@ -40,8 +40,8 @@ def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: 
         return
     shown: list[Sequence[str] | str] = []
     for one in rows:
-        shown.append((str(one["n"]), _short(one["at"]), one["kind"], one["who"], one["what"]))
-        shown += [f"| {line}" for line in one.get("lines", ())]
+        shown.append((str(one.n), _short(one.at), one.kind, one.who, one.what))
+        shown += [f"| {line}" for line in one.lines or ()]
     echo_table(shown, ("n", "when", "kind", "who", "what"))
 
 
@@ -52,14 +52,26 @@ PLAIN = (
 )  # fmt: skip
 
 
-def entry_facts(entry: Journaled, game: Game, reveal: bool) -> dict[str, Any]:
+class EntryFacts(msgspec.Struct, frozen=True):
+    """An entry of the journal. lines: what somebody wrote, only if it was revealed."""
+
+    n: int
+    at: datetime
+    kind: str
+    who: str
+    what: str
+    version: str
+    hash: str
+    lines: list[str] | msgspec.UnsetType = msgspec.UNSET
+
+
+def entry_facts(entry: Journaled, game: Game, reveal: bool) -> EntryFacts:
     """The facts of a journal entry, without what anybody wrote unless *reveal*."""
     who, what = _told(entry, game)
-    facts: dict[str, Any] = {
-        "n": entry.n, "at": entry.at, "kind": entry.kind, "who": who, "what": what, "version": entry.version,
-        "hash": entry.hash,
-    }  # fmt: skip
-    return {**facts, "lines": _lines(entry)} if reveal else facts
+    return EntryFacts(
+        entry.n, entry.at, entry.kind, who=who, what=what, version=entry.version, hash=entry.hash,
+        lines=_lines(entry) if reveal else msgspec.UNSET,
+    )  # fmt: skip
 
 
 def _told(entry: Journaled, game: Game) -> tuple[str, str]:

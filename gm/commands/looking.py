@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import click
+from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from gm.commands.arguments import GAME, SEAT
 from gm.commands.common import JSON, REVEAL, YES, check_seat, look_at, now, open_office
 from gm.commands.journal import log
 from gm.commands.seating import bouncing, seats
-from gm.commands.standing import called, clock_facts, seat_facts
+from gm.commands.standing import SeatFacts, called, clock_facts, seat_facts
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.game.game import Game
 from gm.desk.game.telling import Mail
@@ -41,11 +42,11 @@ def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes:
         if reveal:
             look_at(office, game, f"what {only or 'everybody'} has on file", yes)
             found = office.game(game)
-        seats = [one for one in seat_facts(office, found) if only in (None, one["seat"])]
-        filed = {one["seat"]: _filed(found, one["seat"]) for one in seats} if reveal else {}
+        seats = [one for one in seat_facts(office, found) if only in (None, one.seat)]
+        filed = {one.seat: _filed(found, one.seat) for one in seats} if reveal else {}
     if as_json:
-        facts = {"game": found.name, "ruleset": found.ruleset, "over": found.over, **clock_facts(found)}
-        echo_json({**facts, "seats": [one | _on_file(filed, one["seat"]) for one in seats]})
+        facts = {"game": found.name, "ruleset": found.ruleset, "over": found.over, **asdict(clock_facts(found))}
+        echo_json({**facts, "seats": [to_builtins(one) | _on_file(filed, one.seat) for one in seats]})
         return
     click.echo(f"{found.name}: {ruleset(found.ruleset).card.title}")
     if found.over:
@@ -66,7 +67,7 @@ def _filed(game: Game, seat: str) -> list[str]:
     return write_mail(game, mail).text.rstrip().split("\n")
 
 
-def _on_file(filed: Mapping[str, Sequence[str]], seat: str) -> dict[str, Any]:
+def _on_file(filed: Mapping[str, Sequence[str]], seat: str) -> dict[str, Sequence[str]]:
     return {"filed": filed[seat]} if seat in filed else {}
 
 
@@ -83,14 +84,14 @@ def _show_clock(game: Game) -> None:
         click.echo("in grace" + (", waiting for the missing" if clock.waiting else ""))
 
 
-def _show_seats(seats: Sequence[Mapping[str, Any]], filed: Mapping[str, Sequence[str]]) -> None:
+def _show_seats(seats: Sequence[SeatFacts], filed: Mapping[str, Sequence[str]]) -> None:
     rows: list[Sequence[str] | str] = []
     for one in seats:
-        state = "" if one["owes"] is None else "in" if one["in"] else "MISSING"
-        owes = ", ".join(filter(None, (one["owes"], "WAIT" if one["wait"] else "")))
-        rows.append((one["seat"], state, called(one["name"], one["address"]), owes))
-        rows += [bouncing(one["bounces"])] if one["bounces"] else []
-        rows += [f"| {line}" for line in filed.get(one["seat"], ())]
+        state = "" if one.owes is None else "in" if one.filed else "MISSING"
+        owes = ", ".join(filter(None, (one.owes, "WAIT" if one.wait else "")))
+        rows.append((one.seat, state, called(one.name, one.address), owes))
+        rows += [bouncing(one.bounces)] if one.bounces else []
+        rows += [f"| {line}" for line in filed.get(one.seat, ())]
     echo_table(rows, indent=2)
 
 

@@ -2,19 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from datetime import date, datetime
 
 import click
+import msgspec
 
 from gm.commands.arguments import GAME
 from gm.commands.common import JSON, now, open_office
-from gm.commands.standing import called, seat_facts
+from gm.commands.standing import Bounces, SeatFacts, called, seat_facts
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.game.game import Game, with_its_name
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
+from gm.store.database import iso
 from gm.store.store import Store
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Days on which a player is away."""
+
+    first: date
+    last: date
+
+
+class Sits(msgspec.Struct, frozen=True):
+    """Who writes for a player, now or later."""
+
+    name: str
+    address: str
+    since: datetime
+    until: datetime
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat and its player; name, address and since are None if it is vacant."""
+
+    seat: str
+    name: str | None
+    address: str | None
+    bounces: Bounces | None
+    since: datetime | None
+    absent: list[Span]
+    sitter: Sits | None
+
+
+class Unseated(msgspec.Struct, frozen=True):
+    """A person without a seat: who has joined a game that has not begun, or who only watches."""
+
+    name: str
+    address: str
+    role: str
+    number: int
+    approved: bool
+    seat: str
+    wishes: tuple[str, ...]
 
 
 @click.command()
@@ -29,73 +71,71 @@ def seats(context: click.Context, game: str, as_json: bool) -> None:
     """
     with open_office(context) as office:
         found = office.game(game)
-        sitting = [_sitting(office, found, one) for one in seat_facts(office, found)]
+        sitting = [_seated(office, found, one) for one in seat_facts(office, found)]
         guests = [_guest(office, found, person) for person in found.guests]
     if as_json:
         echo_json({"seats": sitting, "others": guests})
         return
     rows: list[Sequence[str] | str] = []
     for one in sitting:
-        since = in_words(one["since"], found.timezone) if one["since"] else ""
-        seat, player = with_its_name(found, one["seat"]), called(one["name"], one["address"])
+        since = in_words(one.since, found.timezone) if one.since else ""
+        seat, player = with_its_name(found, one.seat), called(one.name, one.address)
         rows += [(seat, player, since), *_remarks(one, found.timezone)]
     echo_table(rows, ("seat", "player", "since"))
     if guests:
         click.echo("\nWithout a seat:")
-        others = (
-            (one["number"] or "", called(one["name"], one["address"]), one["role"], _wishes(one)) for one in guests
-        )
+        others = ((one.number or "", called(one.name, one.address), one.role, _wishes(one)) for one in guests)
         echo_table(list(others), indent=2)
 
 
-def _sitting(office: Office, game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a seat: its player, since when, when they are away, who writes for them, how their mail fails."""
-    sitting = game.seats[facts["seat"]]
-    sitter = sitting.sitter if sitting.sitter and now() < sitting.sitter.until else None
-    return {
-        **{key: facts[key] for key in ("seat", "name", "address", "bounces")},
-        "since": _since(office.store, game.name, facts["seat"]),
-        "absent": [{"first": one.first, "last": one.last} for one in sitting.absences if now() < one.back()],
-        "sitter": sitter and {**_person(office, game, sitter.person), "since": sitter.since, "until": sitter.until},
-    }
+def _seated(office: Office, game: Game, facts: SeatFacts) -> Seated:
+    sitting = game.seats[facts.seat]
+    sitter = None
+    if sitting.sitter and now() < sitting.sitter.until:
+        name, address = _person(office, game, sitting.sitter.person)
+        sitter = Sits(name, address, sitting.sitter.since, sitting.sitter.until)
+    return Seated(
+        facts.seat, facts.name, facts.address, bounces=facts.bounces, since=_since(office.store, game.name, facts.seat),
+        absent=[Span(one.first, one.last) for one in sitting.absences if now() < one.back()], sitter=sitter,
+    )  # fmt: skip
 
 
-def _since(store: Store, game: str, seat: str) -> Any:
+def _since(store: Store, game: str, seat: str) -> datetime | None:
     """When the player of a seat took it, None if it is vacant."""
     player = store.players.find(game, seat)
     return store.journal.times(game)[player.since] if player is not None else None
 
 
-def _person(office: Office, game: Game, person: str) -> dict[str, str]:
+def _person(office: Office, game: Game, person: str) -> tuple[str, str]:
+    """The name and the address of somebody without a seat, both "" if they are not known."""
     known = office.store.people.find(game.name, person)
-    return {"name": known.name if known else "", "address": known.address if known else ""}
+    return (known.name, known.address) if known else ("", "")
 
 
-def _guest(office: Office, game: Game, person: str) -> dict[str, Any]:
-    """The facts of a person without a seat: who has joined a game that has not begun, or who only watches."""
+def _guest(office: Office, game: Game, person: str) -> Unseated:
     guest = game.guests[person]
-    return {
-        **_person(office, game, person), "role": guest.role, "number": guest.number, "approved": guest.approved,
-        "seat": guest.seat, "wishes": guest.wishes,
-    }  # fmt: skip
+    name, address = _person(office, game, person)
+    return Unseated(
+        name, address, guest.role, number=guest.number, approved=guest.approved, seat=guest.seat, wishes=guest.wishes
+    )
 
 
-def _remarks(one: Mapping[str, Any], zone: str) -> list[str]:
+def _remarks(one: Seated, zone: str) -> list[str]:
     """Further remarks about a seat, a line each."""
-    lines = [f"absent from {span['first']} to {span['last']}" for span in one["absent"]]
-    if sitter := one["sitter"]:
-        who = called(sitter["name"], sitter["address"])
-        lines.append(f"{who} sits for him, {in_words(sitter['since'], zone)} to {in_words(sitter['until'], zone)}")
-    return [*lines, bouncing(one["bounces"])] if one["bounces"] else lines
+    lines = [f"absent from {span.first} to {span.last}" for span in one.absent]
+    if sitter := one.sitter:
+        who = called(sitter.name, sitter.address)
+        lines.append(f"{who} sits for him, {in_words(sitter.since, zone)} to {in_words(sitter.until, zone)}")
+    return [*lines, bouncing(one.bounces)] if one.bounces else lines
 
 
-def _wishes(guest: Mapping[str, Any]) -> str:
-    wishes = f"wishes {', '.join(guest['wishes'])}" if guest["wishes"] else ""
-    kept = f"{guest['seat']} is kept for him" if guest["seat"] else ""
-    return ", ".join(filter(None, ("" if guest["approved"] else "WAITS FOR APPROVAL", kept, wishes)))
+def _wishes(guest: Unseated) -> str:
+    wishes = f"wishes {', '.join(guest.wishes)}" if guest.wishes else ""
+    kept = f"{guest.seat} is kept for him" if guest.seat else ""
+    return ", ".join(filter(None, ("" if guest.approved else "WAITS FOR APPROVAL", kept, wishes)))
 
 
-def bouncing(fails: Mapping[str, Any]) -> str:
+def bouncing(fails: Bounces) -> str:
     """How mail to a seat fails, in words."""
-    count = f"{fails['n']} times" if fails["n"] > 1 else "once"
-    return f"MAIL BOUNCES ({count}, last {fails['at']}): {fails['said']}"
+    count = f"{fails.n} times" if fails.n > 1 else "once"
+    return f"MAIL BOUNCES ({count}, last {iso(fails.at)}): {fails.said}"

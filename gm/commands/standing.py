@@ -2,52 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+
+import msgspec
 
 from gm.desk.books.bounces import failing
 from gm.desk.game.game import Game
 from gm.desk.office import Office
 from gm.registry import ruleset
-from gm.store.database import iso
 
 NOBODY = "(vacant)"
 PURGED = "(purged)"
 
 
-def clock_facts(game: Game) -> dict[str, Any]:
+class ClockFacts(msgspec.Struct, frozen=True):
     """The phase now due and its times, all None when no clock is running."""
+
+    phase: str | None = None
+    opened: datetime | None = None
+    deadline: datetime | None = None
+    until: datetime | None = None
+    grace: bool | None = None
+    waiting: bool | None = None
+    paused: datetime | None = None
+
+
+class Bounces(msgspec.Struct, frozen=True):
+    """How mail to a seat fails: how often, when last, and what its server said."""
+
+    n: int
+    at: datetime
+    said: str
+
+
+class SeatFacts(msgspec.Struct, frozen=True, rename={"filed": "in"}):
+    """A seat: who plays it, what they owe and whether it is in, whether their mail fails. None: nobody, or nothing."""
+
+    seat: str
+    name: str | None
+    address: str | None
+    owes: str | None
+    filed: bool | None
+    wait: bool
+    bounces: Bounces | None
+
+
+def clock_facts(game: Game) -> ClockFacts:
+    """How the clock of a game stands."""
     clock = game.clock
-    return {
-        "phase": clock.phase if clock else None,
-        "opened": clock.opened if clock else None,
-        "deadline": clock.deadline if clock else None,
-        "until": clock.until if clock else None,
-        "grace": clock.grace if clock else None,
-        "waiting": clock.waiting if clock else None,
-        "paused": clock.paused if clock else None,
-    }
+    if clock is None:
+        return ClockFacts()
+    return ClockFacts(
+        clock.phase, clock.opened, clock.deadline, until=clock.until, grace=clock.grace, waiting=clock.waiting,
+        paused=clock.paused,
+    )  # fmt: skip
 
 
-def seat_facts(office: Office, game: Game) -> list[dict[str, Any]]:
-    """The facts of each seat: who plays it, what they owe and whether it is in, whether their mail fails.
-
-    owes: None for nothing.
-    """
+def seat_facts(office: Office, game: Game) -> list[SeatFacts]:
+    """How each seat of a game stands."""
     duties = {duty.seat: duty for duty in ruleset(game.ruleset).rules.duties(game.state)} if game.clock else {}
     found = []
     for seat, sitting in game.seats.items():
-        player = office.store.players.find(game.name, seat)
-        duty = duties.get(seat)
+        player, duty = office.store.players.find(game.name, seat), duties.get(seat)
         fails = failing(office.store, game.name, seat)
-        found.append({
-            "seat": seat,
-            "name": player.name if player else None,
-            "address": player.address if player else None,
-            "owes": duty.what if duty else None,
-            "in": duty.filed if duty else None,
-            "wait": sitting.wait,
-            "bounces": {"n": fails.n, "at": iso(fails.at), "said": fails.said} if fails else None,
-        })  # fmt: skip
+        found.append(SeatFacts(
+            seat, player.name if player else None, player.address if player else None,
+            owes=duty.what if duty else None, filed=duty.filed if duty else None, wait=sitting.wait,
+            bounces=Bounces(fails.n, fails.at, fails.said) if fails else None,
+        ))  # fmt: skip
     return found
 
 
