@@ -17,6 +17,8 @@ from msgspec.structs import fields
 
 from gm.config.values import got, near
 
+Tables = dict[str, Any]  # what TOML holds, or the values that were read from a section, by their keys
+
 
 class ConfigError(Exception):
     """The configuration is wrong; the text has a line for each of *problems*, none of which holds a password."""
@@ -26,7 +28,7 @@ class ConfigError(Exception):
         super().__init__("\n".join(self.problems))
 
 
-def read_toml(path: Path) -> tuple[dict[str, Any], bool]:
+def read_toml(path: Path) -> tuple[Tables, bool]:
     """The tables of the file, and whether only its owner can read it. Raises ConfigError."""
     try:
         with path.open("rb") as file:
@@ -52,7 +54,7 @@ def _syntax_problem(message: str, text: str) -> str:
     return f"{end if where == 'end of document)' else where.removesuffix(')')}: {what}"
 
 
-def unknown_sections(tables: Mapping[str, Any], sections: Mapping[str, type[Struct]]) -> list[str]:
+def unknown_sections(tables: Mapping[str, object], sections: Mapping[str, type[Struct]]) -> list[str]:
     """What is wrong with the names of *tables*, sorted. Keys outside any section are included."""
     homes: dict[str, list[str]] = {}
     for name, kind in sections.items():
@@ -69,7 +71,7 @@ def unknown_sections(tables: Mapping[str, Any], sections: Mapping[str, type[Stru
     return sorted(problems)
 
 
-def read_section(name: str, kind: type[Struct], table: object, problems: list[str]) -> dict[str, Any]:
+def read_section(name: str, kind: type[Struct], table: object, problems: list[str]) -> Tables:
     """The values of section *name* that could be read. Whatever is wrong or missing is added to *problems*.
 
     Each field of *kind* is Annotated with the function that reads it.

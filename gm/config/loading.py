@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from datetime import time, timedelta
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from msgspec.structs import force_setattr
 
 from gm.config import values as read
 from gm.config.example import EXAMPLE
-from gm.config.file import ConfigError, read_section, read_toml, unknown_sections
+from gm.config.file import ConfigError, Tables, read_section, read_toml, unknown_sections
 from gm.config.secrets import find_password
 from gm.post.boxes.mailbox import LIMIT
 from gm.post.outbound.smtp import Sender as SmtpSender
@@ -163,7 +163,7 @@ def load_config(path: Path) -> Config:
             sections[name] = values
     if problems:
         raise ConfigError(problems)
-    made: dict[str, Any] = {name: SECTIONS[name](**values) for name, values in sections.items()}
+    made: Tables = {name: SECTIONS[name](**values) for name, values in sections.items()}
     return Config(**made)
 
 
@@ -173,7 +173,7 @@ def _incoming_problems(tables: Mapping[str, object]) -> Iterator[str]:
         yield f"maildir: {fault}"
 
 
-def _settle_paths(name: str, values: dict[str, Any], base: Path) -> None:
+def _settle_paths(name: str, values: Tables, base: Path) -> None:
     """Make paths absolute, so that it does not matter where gm is started."""
     if name == "gm":
         # systemd may pass several, separated by colons.
@@ -185,7 +185,7 @@ def _settle_paths(name: str, values: dict[str, Any], base: Path) -> None:
             values[key] = base / value
 
 
-def _contradictions(values: Mapping[str, Any], private: bool) -> Iterator[str]:
+def _contradictions(values: Tables, private: bool) -> Iterator[str]:
     """Faults in combinations of values that are each valid, as lines that begin with `key: `."""
     if "operator" in values and values["operator"].lower() == values.get("address", "").lower():
         yield "operator: must not be gm's own address, or gm would write to itself"
@@ -201,7 +201,7 @@ def _contradictions(values: Mapping[str, Any], private: bool) -> Iterator[str]:
     yield from _password_contradictions(values, private)
 
 
-def _password_contradictions(values: Mapping[str, Any], private: bool) -> Iterator[str]:
+def _password_contradictions(values: Mapping[str, object], private: bool) -> Iterator[str]:
     if "password" in values and not private:
         yield "password: others can read this file; chmod 600 it, or use password_file"
     if "password" in values and "password_file" in values:

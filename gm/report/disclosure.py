@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,7 @@ from gm.desk.entries.events import load_game
 from gm.desk.game.game import Game, seat_names
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
-from gm.report.facts import Chapter, Disclosure, Fact, Seal, Seat, Sitter
+from gm.report.facts import Body, Chapter, Disclosure, Fact, Seal, Seat, Sitter
 from gm.report.html import write_html
 from gm.report.text import write_text
 from gm.store.database import iso
@@ -155,7 +154,7 @@ def _chapters(
 ) -> Iterator[Chapter]:
     """The chapters. What was on file again after the game was taken back is opened each time."""
     times: Counter[str] = Counter()
-    opened: dict[tuple[str, str, str], Mapping[str, Any]] = {}
+    opened: dict[tuple[str, str, str], Body] = {}
     for stretch in stretches:
         code, facts = stretch.code, stretch.facts
         times[code] += 1
@@ -172,7 +171,7 @@ def _chapters(
         )
 
 
-def _seal(body: Mapping[str, Any], names: Mapping[str, str], told: Sequence[tuple[str, ...]], time: int) -> Seal:
+def _seal(body: Body, names: Mapping[str, str], told: Sequence[tuple[str, ...]], time: int) -> Seal:
     seat, seal = body["seat"], body["seal"]
     name = names.get(seat, seat)
     return Seal(

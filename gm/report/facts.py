@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+Body = dict[str, Any]  # of a notice, as plain values: whose notice it is knows its fields
+
 
 class Fact(msgspec.Struct, frozen=True):
     """Something that was told earlier, or is told only now.
@@ -18,7 +20,7 @@ class Fact(msgspec.Struct, frozen=True):
 
     at: str
     kind: str
-    body: dict[str, Any]
+    body: Body
     mark: str = ""
     counts: bool = True
 
@@ -63,7 +65,7 @@ class Chapter(msgspec.Struct, frozen=True):
         """The facts of these kinds, in order."""
         return tuple(fact for fact in self.facts if fact.kind in kinds)
 
-    def body(self, kind: str) -> dict[str, Any] | None:
+    def body(self, kind: str) -> Body | None:
         """The body of the last fact of a kind, None if there is none."""
         found = self.of(kind)
         return found[-1].body if found else None

@@ -5,9 +5,8 @@ It covers live games and what is new since the last digest, so its cost does not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -64,10 +63,7 @@ def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
     """Queue the digest and note that it was sent. Runs inside a transaction, so that it is sent only once."""
     last = _last(office.store)
     assert last is not None
-    facts = _facts(office, last, zone.key, now) | {"room": room}
-    wants = sum(len(facts[name]) for name in ("late", "waiting", "bounces", "put_aside", "unsent"))
-    wants += room.low + (facts["outage"] is not None)
-    mail_operator(office, "digest", facts | {"wants": wants}, now)
+    mail_operator(office, "digest", _facts(office, last, room, zone.key, now), now)
     _keep(office.store, now)
 
 
@@ -90,24 +86,30 @@ def _latest(hour: time, zone: ZoneInfo, now: datetime) -> datetime:
     return datetime.combine(yesterday, hour, zone).astimezone(UTC)
 
 
-def _facts(office: Office, last: Last, zone: str, now: datetime) -> dict[str, Any]:
+def _facts(office: Office, last: Last, room: Room, zone: str, now: datetime) -> dict[str, object]:
     store = office.store
     games = [office.game(name) for name in store.games.alive()]
     outage, put_aside = last_outage(store), store.inbox.put_aside(last.inbox)
+    out = _in_words(outage, zone) if outage and (outage.until is None or outage.until > last.at) else None
+    lists: dict[str, Sequence[object]] = {
+        "late": [late for game in games if (late := _late(store, game, zone, now)) is not None],
+        "waiting": [line for game in games for line in _waiting(game, zone)],
+        "bounces": list(_bounces(store, zone)),
+        "put_aside": [f"{one.id} {one.sender} {one.game}".rstrip() + f": {one.reason}" for one in put_aside],
+        "unsent": list(_unsent(store, zone, now)),
+    }
     return {
+        **lists,
         "since": in_words(last.at.replace(second=0), zone),
         "letters": store.inbox.count(last.inbox),
         "mails": store.outbox.count(last.outbox),
         "running": sum(game.forming is None for game in games),
         "forming": sum(game.forming is not None for game in games),
-        "late": [late for game in games if (late := _late(store, game, zone, now)) is not None],
-        "waiting": [line for game in games for line in _waiting(game, zone)],
-        "bounces": list(_bounces(store, zone)),
-        "put_aside": [f"{one.id} {one.sender} {one.game}".rstrip() + f": {one.reason}" for one in put_aside],
         "lie_aside": len(store.inbox.put_aside()),
-        "unsent": list(_unsent(store, zone, now)),
-        "outage": _in_words(outage, zone) if outage and (outage.until is None or outage.until > last.at) else None,
+        "outage": out,
         "most": MOST,
+        "room": room,
+        "wants": sum(map(len, lists.values())) + room.low + (out is not None),
     }
 
 

@@ -47,7 +47,7 @@ def entry_hash(game: str, n: int, at: str, kind: str, data: str, version: str, b
 class Journal(Table):
     """The table of journals. Nothing in it is ever changed."""
 
-    def append(self, game: str, at: datetime, kind: str, data: Any) -> tuple[int, str]:
+    def append(self, game: str, at: datetime, kind: str, data: object) -> tuple[int, str]:
         """Add an entry to a game's journal; returns its number and hash.
 
         If another version of gm wrote the entry before it, the snapshot of that entry is kept for good.

@@ -123,7 +123,7 @@ class Tokens(Table):
 class Disclosures(Table):
     """The table of what the report discloses."""
 
-    def add(self, game: str, n: int, at: datetime, kind: str, body: Any) -> None:
+    def add(self, game: str, n: int, at: datetime, kind: str, body: object) -> None:
         """Store something for the report."""
         self._db.insert("disclosed", game=game, n=n, at=at, kind=kind, body=as_json(body))
 

@@ -60,7 +60,7 @@ def insert_rows(db: Database, rows: Iterable[tuple[str, Row]], key: Callable[[st
 
     A column that has the name of a table holds a row number of that table.
     """
-    numbers: dict[tuple[str, Any], int] = {}
+    numbers: dict[tuple[str, object], int] = {}
     tables = game_tables(db.conn)
     for table, row in rows:
         changed = {name: numbers.get((name, value), value) if name in tables else value for name, value in row.items()}
@@ -73,7 +73,7 @@ def insert_rows(db: Database, rows: Iterable[tuple[str, Row]], key: Callable[[st
             numbers[table, number] = db.insert_numbered(table, **changed)
 
 
-def in_our_schema(schema: str, game: str, rows: Iterable[tuple[str, Mapping[str, Any]]]) -> list[tuple[str, Row]]:
+def in_our_schema(schema: str, game: str, rows: Iterable[tuple[str, Mapping[str, object]]]) -> list[tuple[str, Row]]:
     """Convert the rows of a database whose last migration was *schema* to this version's schema.
 
     A database of that schema is made, filled and migrated. Raises WrongRow.
@@ -88,7 +88,7 @@ def in_our_schema(schema: str, game: str, rows: Iterable[tuple[str, Mapping[str,
         return list(rows_of(conn, game))
 
 
-def _fill(db: Database, rows: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+def _fill(db: Database, rows: Iterable[tuple[str, Mapping[str, object]]]) -> None:
     columns = {table.name: set(table.columns_dict) for table in _schema(db.conn).tables}
     tables = game_tables(db.conn)
     for number, (table, row) in enumerate(rows):

@@ -46,12 +46,12 @@ class NewerForm(OperatorError):
     """It was written by a later version of gm, and this one would misread it."""
 
 
-def opening_of_today(data: Mapping[str, Any]) -> Facts:
+def opening_of_today(data: Mapping[str, object]) -> Facts:
     """The data of an `open` entry in today's form. Raises NewerForm."""
     return brought_up(data, [opening for opening, _ in CHANGES])
 
 
-def snapshot_of_today(facts: Mapping[str, Any]) -> Facts:
+def snapshot_of_today(facts: Mapping[str, object]) -> Facts:
     """A snapshot in today's form. Raises NewerForm."""
     return brought_up(facts, [snapshot for _, snapshot in CHANGES])
 

@@ -74,7 +74,7 @@ class Telling:
         self.released: list[int] = []
         self.denied: list[int] = []
         self._piled: list[Notice] = []
-        self._known: tuple[Any, dict[object, Any]] = (None, {})
+        self._known: tuple[object, dict[object, Any]] = (None, {})
 
     # -- what is told ------------------------------------------------------------------------------------------
 
