@@ -374,10 +374,10 @@ def test_killed_while_time_is_given_back_each_game_gets_it_once(
     Watch(office).read_up_to(since)
     enter = office.enter
 
-    def die(game: Game, *args: object) -> object:
+    def die(game: Game, *args: object, **named: object) -> object:
         if game.name == "summer":
             raise Killed
-        return enter(game, *args)  # type: ignore[arg-type]
+        return enter(game, *args, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(office, "enter", die)
     with pytest.raises(Killed):

@@ -156,9 +156,9 @@ def refused_letters_are_counted_in_public(patch: Patch) -> None:
         count[0] += 1
         true(self, *args)
 
-    def opened(true: Any, *args: Any) -> Any:
+    def opened(true: Any, *args: Any, **named: Any) -> Any:
         count[0] = 0
-        return true(*args)
+        return true(*args, **named)
 
     around(patch, said, "Opened", opened)
     around(patch, LetterHandler, "_refuse", refuse)

@@ -111,9 +111,9 @@ def the_number_of_letters_is_in_every_answer(patch: Patch) -> None:
         self._talk.tell(said.Announced((f"This is letter {count[0]} of the game.",), ""))
         true(self)
 
-    def opening(true: Any, *args: Any) -> Any:
+    def opening(true: Any, *args: Any, **named: Any) -> Any:
         count[0] = 0
-        return true(*args)
+        return true(*args, **named)
 
     around(patch, said, "Opened", opening)
     around(patch, LetterHandler, "handle", handle)
