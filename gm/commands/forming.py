@@ -9,6 +9,7 @@ import click
 from gm.commands.arguments import GAME
 from gm.commands.common import Failed, now, open_office
 from gm.desk.file.gamefile import GameFileError, read_game_file
+from gm.desk.game.game import Role
 from gm.desk.office import Office
 from gm.registry import RULESETS
 
@@ -119,7 +120,7 @@ def begin(context: click.Context, game: str, yes: bool) -> None:
         found = office.game(game)
         if found.forming is None:
             raise Failed(f"{game} has begun already")
-        players = sum(guest.role == "player" for guest in found.guests.values())
+        players = sum(guest.role == Role.PLAYER for guest in found.guests.values())
         if not yes:
             click.confirm(f"Begin {game} with {players} of {len(found.seats)} players?", abort=True)
         office.operate(game, ["begin"], now())

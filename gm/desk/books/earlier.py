@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gm import __version__
 from gm.desk.entries import events
-from gm.desk.game.game import Game, Guest
+from gm.desk.game.game import Game, Guest, Role
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import Mail
 from gm.desk.game.turn import Turn
@@ -155,7 +155,7 @@ def preview_of(game: Game, at: datetime) -> str:
 
     It leaves out the seed even if the game would end: that is told only once the game has ended.
     """
-    turn = Turn(replace(game, guests={PREVIEW: Guest("observer")}), at)
+    turn = Turn(replace(game, guests={PREVIEW: Guest(Role.OBSERVER)}), at)
     turn.process()
     return "\n".join(write_mail(turn.game, _seedless(mail)).text for mail in turn.mails if mail.reader == PREVIEW)
 

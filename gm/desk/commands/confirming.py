@@ -8,7 +8,7 @@ from gm.desk.commands.errands import ask_there, do_errand
 from gm.desk.commands.joining import join_confirmed, taken_over, watches
 from gm.desk.commands.leaving import ask_to_resign, left, resign
 from gm.desk.commands.visit import Visit
-from gm.desk.game.game import Question, answered, standing, without
+from gm.desk.game.game import Question, Role, answered, standing, without
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
@@ -87,7 +87,7 @@ def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
         wishes = tuple(word for word in words[1:] if word != "*")
         join_confirmed(visit, Wish(words[0], wishes, anything="*" in words))
     elif act in ("observe", "monitor"):
-        watches(visit, "observer" if act == "observe" else "monitor", words[0])
+        watches(visit, Role.OBSERVER if act == "observe" else Role.MONITOR, words[0])
     elif act == "leave":
         left(visit)
     else:

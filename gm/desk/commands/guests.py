@@ -7,7 +7,7 @@ import re
 from gm.desk import notices as said
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.visit import Visit
-from gm.desk.game.game import seats_by_word
+from gm.desk.game.game import Role, seats_by_word
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
@@ -80,7 +80,7 @@ def _unused(visit: Visit, cut: CutLetter) -> tuple[str, ...]:
 def _standing(visit: Visit) -> str:
     """Why what is written has no effect: the writer is early, is watching, or has nothing to do with the game."""
     guest = visit.guest()
-    if guest is not None and guest.role in ("observer", "monitor"):
+    if guest is not None and guest.role in (Role.OBSERVER, Role.MONITOR):
         return "watching"
     return "early" if visit.turn.game.forming is not None and not visit.turn.game.over else "stranger"
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
-from gm.desk.game.game import Guest, seats_by_word, vacant_seats
+from gm.desk.game.game import Guest, Role, seats_by_word, vacant_seats
 from gm.desk.game.turn import take
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seats
@@ -41,7 +41,7 @@ def _on_join(visit: Visit, request: Request) -> None:
         _take_vacant(visit, wish.seat or next(iter(wish.wishes), ""), wish.word)
     elif why := _no_place(visit, wish):
         _no(visit, why, wish.seat)
-    elif visit.proven() and (guest := visit.guest()) is not None and guest.role in ("invited", "player"):
+    elif visit.proven() and (guest := visit.guest()) is not None and guest.role in (Role.INVITED, Role.PLAYER):
         _join(visit, wish)
     else:
         told = said.JoinAsked(
@@ -56,21 +56,21 @@ def _on_join(visit: Visit, request: Request) -> None:
 def _invited(visit: Visit) -> bool:
     """Whether the writer needs neither password nor approval."""
     guest = visit.guest()
-    return guest is not None and (guest.role == "invited" or (guest.role == "player" and guest.approved))
+    return guest is not None and (guest.role == Role.INVITED or (guest.role == Role.PLAYER and guest.approved))
 
 
 def _players(visit: Visit) -> int:
-    return sum(guest.role == "player" for guest in visit.turn.game.guests.values())
+    return sum(guest.role == Role.PLAYER for guest in visit.turn.game.guests.values())
 
 
 def _no_place(visit: Visit, wish: Wish) -> str:
     """Why the writer cannot join like this; "" if they can."""
     game, guest = visit.turn.game, visit.guest()
     assert game.forming is not None
-    invited = guest is not None and guest.role in ("invited", "player")
+    invited = guest is not None and guest.role in (Role.INVITED, Role.PLAYER)
     if not invited and wish.word.casefold() != game.forming.word.casefold():
         return "word" if game.forming.word else ""
-    if _players(visit) >= len(game.seats) and (guest is None or guest.role != "player"):
+    if _players(visit) >= len(game.seats) and (guest is None or guest.role != Role.PLAYER):
         return "full"
     kept = [g.seat for person, g in game.guests.items() if g.seat and person != visit.person]
     return "taken" if wish.seat in kept else ""
@@ -86,14 +86,15 @@ def _join(visit: Visit, wish: Wish) -> None:
     turn, before = visit.turn, visit.guest()
     forming = turn.game.forming
     assert forming is not None
-    guest = before if before is not None and before.role in ("invited", "player") else Guest("", approved=False)
-    again = guest.role == "player"
+    known = before is not None and before.role in (Role.INVITED, Role.PLAYER)
+    guest = before if before is not None and known else Guest(Role.INVITED, approved=False)
+    again = guest.role == Role.PLAYER
     number = guest.number if again else forming.joined + 1
     approved = guest.approved or not forming.approval
     seat, wishes = guest.seat, guest.wishes  # a JOIN without wishes takes none back
     if wish.seat or wish.wishes or wish.anything:
         seat, wishes = wish.seat, wish.wishes
-    guest = replace(guest, role="player", number=number, wishes=wishes, seat=seat, approved=approved)
+    guest = replace(guest, role=Role.PLAYER, number=number, wishes=wishes, seat=seat, approved=approved)
     visit.set_guest(guest)
     turn.game = replace(turn.game, forming=replace(forming, joined=max(forming.joined, number)))
     visit.reply(phrase("subject.joined" if approved else "subject.applied"), joined(turn, guest))
@@ -189,19 +190,19 @@ def _may_watch(visit: Visit) -> bool:
     guest = visit.guest()
     if visit.turn.game.over:
         visit.explain()
-    elif guest is not None and guest.role == "player":
+    elif guest is not None and guest.role == Role.PLAYER:
         visit.reply(phrase("subject.already-joined"), said.AlreadySeated(""))
     else:
         return True
     return False
 
 
-def watches(visit: Visit, role: str, name: str) -> None:
+def watches(visit: Visit, role: Role, name: str) -> None:
     """Let the writer watch, as they have confirmed."""
     if not _may_watch(visit):
         return
     turn = visit.turn
-    name = _free(visit, name) if role == "observer" else ""
+    name = _free(visit, name) if role == Role.OBSERVER else ""
     zone = guest.timezone if (guest := visit.guest()) is not None else ""
     visit.set_guest(Guest(role, 0, name, timezone=zone))
     visit.reply(phrase("subject.watching"), watching(turn, name))

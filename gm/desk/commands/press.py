@@ -13,6 +13,7 @@ from lark import Token, Tree
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
+from gm.desk.game.game import Role
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
@@ -124,7 +125,7 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
             turn.mail(seat, "press", about, [("publicpress", head)], footer=False)
         elif seat != talk.seat:
             turn.mail(seat, "press", about, [("press", head)], footer=False, press_from=answers)
-    for person in turn.game.watchers("observer") if broadcast else ():
+    for person in turn.game.watchers(Role.OBSERVER) if broadcast else ():
         turn.mail(person, "press", about, [("publicpress", head)], footer=False)
     turn.note(DISCLOSURE, true if head == true else said.FalsePress(true.sender, true.to, head))
     talk.say_about(phrase("subject.press-sent"))

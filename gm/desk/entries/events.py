@@ -16,7 +16,7 @@ from gm.desk.clock.timing import outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
-from gm.desk.game.game import Clock, Forming, Game, Guest, Sitting
+from gm.desk.game.game import Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import Past
 from gm.desk.game.turn import Turn
@@ -144,7 +144,7 @@ def _kept(opening: Opening) -> dict[str, Guest]:
     options = msgspec.convert(opening.options, found.card.options)
     seats = [seat for seat in found.rules.seats(options) if seat in opening.people]
     return {
-        opening.people[seat]: Guest("player", number, seat=seat, timezone=opening.seats[seat] or "")
+        opening.people[seat]: Guest(Role.PLAYER, number, seat=seat, timezone=opening.seats[seat] or "")
         for number, seat in enumerate(seats, 1)
     }
 

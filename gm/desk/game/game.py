@@ -11,7 +11,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Annotated, Any, get_type_hints
 
 import msgspec
@@ -145,15 +145,23 @@ def renewed(sitting: Sitting, *ended: Lasts) -> Sitting:
     return msgspec.structs.replace(sitting, **{f.name: f.default for f in fields if LIFETIMES.get(f.name) in ended})
 
 
+class Role(StrEnum):
+    """What a guest of a game is."""
+
+    PLAYER = "player"  # has joined a game that has not begun
+    INVITED = "invited"
+    OBSERVER = "observer"  # named, told what is public
+    MONITOR = "monitor"  # told results
+
+
 class Guest(msgspec.Struct, frozen=True):
     """A person without a seat in this game, known by their salted hash.
 
-    role: "player" (has joined a game that has not begun), "observer" (named, told what is public), "monitor" (told
-    results) or "invited". number: their place in the order of joining. wishes: the seats they asked for, favourite
-    first; seat: the one kept for them. approved: they need no further approval.
+    number: their place in the order of joining. wishes: the seats they asked for, favourite first; seat: the one kept
+    for them. approved: they need no further approval.
     """
 
-    role: str
+    role: Role
     number: int = 0
     name: str = ""
     wishes: tuple[str, ...] = ()
@@ -229,9 +237,9 @@ class Game(msgspec.Struct, frozen=True):
         """64 random hexadecimal digits that nobody can foresee or change: HMAC-SHA256(seed, purpose)."""
         return hmac.new(self.seed.encode(), purpose.encode(), hashlib.sha256).hexdigest()
 
-    def watchers(self, role: str = "") -> tuple[str, ...]:
+    def watchers(self, role: Role | None = None) -> tuple[str, ...]:
         """The persons who watch this game: observers and monitors, or only those with *role*."""
-        roles = (role,) if role else ("observer", "monitor")
+        roles = (role,) if role else (Role.OBSERVER, Role.MONITOR)
         return tuple(person for person, guest in self.guests.items() if guest.role in roles)
 
     def token(self, reader: str, number: int) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.dues import Due, new_dues, now_due
-from gm.desk.game.game import Game, held_letters, seal_of, seat_names, vacant_seats
+from gm.desk.game.game import Game, Role, held_letters, seal_of, seat_names, vacant_seats
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import how_soon, in_words
 from gm.registry import ruleset
@@ -141,7 +141,7 @@ class Telling:
                 self.mail(reader, kind, what, [(n.kind, n.body) for n in part], footer=footer, talk=talk)
         public = [(n.kind, n.body) for n in piled if n.audience.includes(None)]
         for person in self.game.watchers() if public else ():
-            if self.game.guests[person].role == "observer" or any(kind in RESULTS for kind, _ in public):
+            if self.game.guests[person].role == Role.OBSERVER or any(kind in RESULTS for kind, _ in public):
                 self.mail(person, kind, about(person), public, footer=False)
         for notice in piled:
             if notice.audience == OPERATOR:
@@ -357,7 +357,7 @@ class Telling:
         seats = tuple((self.name(seat), "played" if s.taken else empty[seat]) for seat, s in game.seats.items())
         phase = self.phase_now()
         title = phase.title if phase and not game.over else ""
-        observers = tuple(sorted((game.guests[one].name for one in game.watchers("observer")), key=str.casefold))
+        observers = tuple(sorted((game.guests[one].name for one in game.watchers(Role.OBSERVER)), key=str.casefold))
         return said.Status(
             game.name, self.card.title, title, over=game.over, view=self.view(None), seats=seats, observers=observers
         )

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Clock, Lasts, moved, reminders, renewed, seal_of, start_clock, vacant_seats
+from gm.desk.game.game import Clock, Lasts, Role, moved, reminders, renewed, seal_of, start_clock, vacant_seats
 from gm.desk.game.past import told_before
 from gm.desk.game.telling import Telling
 from gm.desk.notices.phrases import phrase
@@ -184,7 +184,7 @@ class Turn(Telling):
             if sitting.open:
                 self.disclose_diary(seat)
         for person, guest in self.game.guests.items() if self.game.forming else ():
-            if guest.role not in ("observer", "monitor"):
+            if guest.role not in (Role.OBSERVER, Role.MONITOR):
                 self.mail(person, "end", phrase("subject.over"), [("over", said.Over(how, "", ""))], footer=False)
         self.send("end", phrase("subject.over"), footer=False)
 

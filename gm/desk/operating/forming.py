@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Forming, Guest
+from gm.desk.game.game import Forming, Guest, Role
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
@@ -38,12 +38,12 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("he is invited, or has joined already")
     if seat and seat in [guest.seat for guest in turn.game.guests.values()]:
         raise OperatorError(f"{seat} is kept for somebody else")
-    turn.game = replace(turn.game, guests={**turn.game.guests, person: Guest("invited", seat=seat)})
+    turn.game = replace(turn.game, guests={**turn.game.guests, person: Guest(Role.INVITED, seat=seat)})
     told = said.Invited(turn.game.name, turn.card.title, turn.name(seat) if seat else "")
     turn.mail(person, "notice", phrase("subject.invited"), [("invited", told)], footer=False)
 
 
-def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[str] = ("player",)) -> tuple[str, Guest]:
+def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[Role] = (Role.PLAYER,)) -> tuple[str, Guest]:
     """Find a newcomer by their number of joining or their salted hash. roles: what they may be."""
     _forming(turn)
     word = args[0] if len(args) == 1 else ""
@@ -67,7 +67,7 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
 
 def refuse(turn: Turn, args: Sequence[str]) -> None:
     """refuse N or HASH: turn the newcomer away, or take back their invitation, and tell them."""
-    person, _ = _applicant(turn, args, ("player", "invited"))
+    person, _ = _applicant(turn, args, (Role.PLAYER, Role.INVITED))
     turn.mail(person, "notice", phrase("subject.turned"), [("turned", said.Turned(turn.game.name))], footer=False)
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
 
@@ -77,7 +77,7 @@ def begin_now(turn: Turn, args: Sequence[str]) -> None:
     _forming(turn)
     if args:
         raise OperatorError("begin takes nothing but the game")
-    if not any(guest.role == "player" and guest.approved for guest in turn.game.guests.values()):
+    if not any(guest.role == Role.PLAYER and guest.approved for guest in turn.game.guests.values()):
         raise OperatorError("nobody has joined yet")
     begin(turn)
 

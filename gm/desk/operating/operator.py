@@ -11,7 +11,7 @@ from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.game.game import NO_MAIL, reminders, resumed, stood, vacant_seats
+from gm.desk.game.game import NO_MAIL, Role, reminders, resumed, stood, vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.turn import Turn, end_if_agreed, leave, take
@@ -172,7 +172,7 @@ def _announce(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("nobody is there: nobody would get the mail")
     turn.note(EVERYBODY, written)
     for person, guest in turn.game.guests.items():
-        if guest.role == "player":
+        if guest.role == Role.PLAYER:
             turn.mail(person, "notice", phrase("subject.announced"), [("announced", written)], footer=False)
     turn.send("notice", phrase("subject.announced"))
 

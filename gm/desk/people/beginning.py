@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Game, Guest
+from gm.desk.game.game import Game, Guest, Role
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import players_of
@@ -53,7 +53,7 @@ def begin(turn: Turn) -> None:
 def _turn_away(turn: Turn, players: Mapping[str, Guest]) -> None:
     """Tell those who await approval, or have not answered their invitation, that it is too late."""
     for person, guest in turn.game.guests.items():
-        if guest.role in ("invited", "player") and person not in players:
+        if guest.role in (Role.INVITED, Role.PLAYER) and person not in players:
             told = said.NoPlace(turn.game.name, "begun", "", ())
             turn.mail(person, "notice", phrase("subject.begins-without"), [("noplace", told)], footer=False)
 
@@ -83,7 +83,7 @@ def _seat(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) ->
         seat: replace(sitting, taken=seat in by_seat, timezone=zones.get(seat, ""))
         for seat, sitting in game.seats.items()
     }
-    guests = {person: g for person, g in game.guests.items() if g.role in ("observer", "monitor")}
+    guests = {person: g for person, g in game.guests.items() if g.role in (Role.OBSERVER, Role.MONITOR)}
     word = game.forming.word if game.forming is not None else ""
     turn.game = replace(game, seats=seats, guests=guests, pending={}, forming=None, word=word)
     turn.seated.update(by_seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.desk.game.game import Game, seat_names, vacant_seats
+from gm.desk.game.game import Game, Role, seat_names, vacant_seats
 from gm.registry import ruleset
 from gm.store.store import Store
 
@@ -25,7 +25,7 @@ def offer_of(game: Game) -> Offer | None:
     """The offer of a game; None if it offers nothing or is not listed."""
     if game.over or not game.listed:
         return None
-    joined = sum(guest.role == "player" for guest in game.guests.values())
+    joined = sum(guest.role == Role.PLAYER for guest in game.guests.values())
     empty = () if game.forming else vacant_seats(game)
     vacant = tuple(seat_names(game)[seat] for seat in empty)
     if not game.forming and not vacant:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.desk import notices as said
-from gm.desk.game.game import Game, Guest, vacant_seats
+from gm.desk.game.game import Game, Guest, Role, vacant_seats
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 
 
 def players_of(game: Game) -> dict[str, Guest]:
     """Those who have joined and are approved, by salted hash, in the order of joining."""
-    found = {person: g for person, g in game.guests.items() if g.role == "player" and g.approved}
+    found = {person: g for person, g in game.guests.items() if g.role == Role.PLAYER and g.approved}
     return dict(sorted(found.items(), key=lambda item: item[1].number))
 
 
@@ -47,11 +47,11 @@ def standing_of(turn: Turn, guest: Guest | None) -> tuple[str, object]:
     game, title = turn.game, turn.card.title
     if game.over:
         return phrase("subject.over"), said.Over(game.over, "", "")
-    if guest is not None and guest.role == "player":
+    if guest is not None and guest.role == Role.PLAYER:
         return phrase("subject.not-begun"), joined(turn, guest)
     if game.forming is not None:
         role = guest.role if guest is not None else ""
-        word = bool(game.forming.word) and role != "invited"
+        word = bool(game.forming.word) and role != Role.INVITED
         told = said.NotBegun(game.name, title, role, players=len(players_of(game)), places=len(game.seats), word=word)
         return phrase("subject.not-begun"), told
     if guest is not None:
