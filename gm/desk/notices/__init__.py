@@ -1,6 +1,6 @@
-"""What the desk itself tells: the bodies of its notices, by what they are about.
+"""What the desk itself tells: the bodies of its notices, by subject.
 
-The desk imports this room as a whole (`from gm.desk import notices as said`) and writes `said.Refused(...)`.
+The desk imports this package as a whole (`from gm.desk import notices as said`) and writes `said.Refused(...)`.
 """
 
 from gm.desk.notices.answers import *

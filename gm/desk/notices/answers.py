@@ -1,4 +1,4 @@
-"""What becomes of a letter, and what its writer has on file: told to him alone. Plain values, ready for templates."""
+"""What becomes of a letter, and what its writer has on file: told only to them. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import msgspec
 class Owes(msgspec.Struct, frozen=True):
     """What the reader owes next, until when, and how to write it. due: in words; soon: how long from now.
 
-    asked: a letter in his name waits for his CONFIRM. waiting: grace is over, and the phase waits for what is missing.
+    asked: a letter in their name waits for their CONFIRM. waiting: grace is over, and the phase waits for what is
+    missing.
     """
 
     phase: str
@@ -30,7 +31,7 @@ class Owes(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """A letter that did nothing: every wrong line with its place and reason. still: what is in force instead."""
+    """A letter that had no effect: every wrong line with its place and reason. still: what is in force instead."""
 
     problems: tuple[dict[str, Any], ...]
     more: int
@@ -43,7 +44,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class WrongLines(msgspec.Struct, frozen=True):
-    """The wrong lines of a letter whose right lines stand. more: those not shown; done: something was done.
+    """The wrong lines of a letter whose correct lines stand. more: how many are not shown; done: something was done.
 
     still: what is on file, if nothing of the letter was done.
     """
@@ -71,13 +72,13 @@ class NotRead(msgspec.Struct, frozen=True):
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """A letter with nothing in it that we could act on."""
+    """A letter without anything that we could act on."""
 
     trouble: str = ""
 
 
 class Help(msgspec.Struct, frozen=True):
-    """A page of help. text is complete."""
+    """A page of help, complete."""
 
     topic: str
     text: str
@@ -108,7 +109,7 @@ class Show(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """What the reader was told, again. mails: (when, subject, text); phases: for want of any, what he can ask for."""
+    """What the reader was told before. mails: (when, subject, text); phases: if none, what can be asked for."""
 
     asked: str
     mails: tuple[tuple[str, str, str], ...]
@@ -129,13 +130,13 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """The sender's vote as it now stands, "" for none."""
+    """The sender's vote as it now stands; "" for none."""
 
     vote: str
 
 
 class ConfirmAsked(msgspec.Struct, frozen=True):
-    """An act that wants a CONFIRM. what: in words; refused: a name that he asked for and cannot have."""
+    """An act that needs a CONFIRM. what: in words; refused: a name that the reader asked for and cannot have."""
 
     what: str
     word: str
@@ -143,13 +144,13 @@ class ConfirmAsked(msgspec.Struct, frozen=True):
 
 
 class NothingToConfirm(msgspec.Struct, frozen=True):
-    """A CONFIRM without anything asked. waits: several things do, and it answers none of the mails that ask."""
+    """A CONFIRM of nothing. waits: something does await one, but this answers none of the mails that ask."""
 
     waits: bool = False
 
 
 class LetterHeld(msgspec.Struct, frozen=True):
-    """A letter came that may be the reader's: its subject, and all lines read of it."""
+    """A letter that may be the reader's: its subject, and all of its lines that were read."""
 
     doubt: str
     received: str
@@ -158,7 +159,7 @@ class LetterHeld(msgspec.Struct, frozen=True):
 
 
 class Denied(msgspec.Struct, frozen=True):
-    """What the reader was asked to confirm is not to be done. letter: it was a letter."""
+    """What the reader was asked to confirm will not be done. letter: it was a letter."""
 
     letter: bool
 

@@ -1,4 +1,4 @@
-"""Messages from player to player, diaries, and last words about a game. Plain values, ready for templates."""
+"""Messages between players, diaries, and last words about a game. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 class Press(msgspec.Struct, frozen=True):
     """A message from one player to others. to: the readers' names; to everybody if broadcast.
 
-    unnamed: it answers a message of the reader's that did not name him, and his reply will not either.
+    unnamed: it answers a message of the reader's that did not name them, and their reply will not either.
     """
 
     sender: str
@@ -19,7 +19,7 @@ class Press(msgspec.Struct, frozen=True):
 
 
 class PressToOperator(msgspec.Struct, frozen=True):
-    """A message of a player to the operator. seat: for the command that answers him."""
+    """A message from a player to the operator. seat: for the command that answers them."""
 
     sender: str
     seat: str
@@ -27,9 +27,9 @@ class PressToOperator(msgspec.Struct, frozen=True):
 
 
 class PressSent(msgspec.Struct, frozen=True):
-    """What a sender is told of his press. as_from, as_to: what its readers see instead, if they see something else.
+    """What a sender is told of their press. as_from, as_to: what its readers see instead, if different.
 
-    left_out: how many lines of it were taken for quotations, and not sent.
+    left_out: how many of its lines were taken for quotations and not sent.
     """
 
     to: tuple[str, ...]
@@ -41,7 +41,7 @@ class PressSent(msgspec.Struct, frozen=True):
 
 
 class FalsePress(msgspec.Struct, frozen=True):
-    """A grey or a false message, for the disclosure: who wrote it to whom, and as what it was read."""
+    """A grey or false message, for the disclosure: who wrote it to whom, and what its readers saw."""
 
     sender: str
     to: tuple[str, ...]
@@ -49,9 +49,9 @@ class FalsePress(msgspec.Struct, frozen=True):
 
 
 class PressUnclear(msgspec.Struct, frozen=True):
-    """A reply to press that could not be sent: it holds an order, or the game has no private messages.
+    """A reply to press that could not be sent: it contains an order, or the game has no private messages.
 
-    sender: whose press it was, "" if he was not named; hidden: the lines that read as orders.
+    sender: who wrote the press, "" if they were not named; hidden: the lines that read as orders.
     """
 
     sender: str
@@ -62,7 +62,7 @@ class PressUnclear(msgspec.Struct, frozen=True):
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """A page of the reader's diary is kept: which, of how many lines. open: the report will have it."""
+    """A page of the reader's diary was kept: which one, and its number of lines. open: the report will include it."""
 
     page: int
     lines: int
@@ -77,7 +77,7 @@ class DiaryFull(msgspec.Struct, frozen=True):
 
 
 class Diary(msgspec.Struct, frozen=True):
-    """A player's diary: (when, lines) of each page. open: the report has it."""
+    """A player's diary: (when, lines) of each page. open: the report includes it."""
 
     name: str
     pages: tuple[tuple[str, tuple[str, ...]], ...]
@@ -85,7 +85,7 @@ class Diary(msgspec.Struct, frozen=True):
 
 
 class DiaryOpened(msgspec.Struct, frozen=True):
-    """Whether the report will have the reader's diary. given: it has it, and that cannot be taken back."""
+    """Whether the report will include the reader's diary. given: it already does, which cannot be undone."""
 
     open: bool
     given: bool = False
@@ -99,7 +99,7 @@ class LastWord(msgspec.Struct, frozen=True):
 
 
 class StatementTaken(msgspec.Struct, frozen=True):
-    """The reader's statement will be in the report that is sent when the time for them is over."""
+    """The reader's statement will be in the report that is sent when the time for statements is over."""
 
     until: str
     lines: tuple[str, ...]
@@ -114,10 +114,10 @@ class StatementLate(msgspec.Struct, frozen=True):
 
 
 class LastWordsAsked(msgspec.Struct, frozen=True):
-    """The game is over, and its players may say something about it until then."""
+    """The game is over, and its players may say something about it until the time given."""
 
     until: str
 
 
 class LastWords(msgspec.Struct, frozen=True):
-    """The report once more, now with what the players have said about the game."""
+    """The report again, now with what the players have said about the game."""

@@ -1,4 +1,4 @@
-"""What the operator does, to those whom it concerns. Plain values, ready for templates."""
+"""What the operator does, for those whom it concerns. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import msgspec
 
 
 class Rolled(msgspec.Struct, frozen=True):
-    """The operator has taken the game back to a phase, or forward again. kept: the orders on file then stand.
+    """The operator has taken the game back to a phase, or forward again. kept: the orders on file at the time stand.
 
-    due: "" while the game is paused. before: to how it stood before that time, "" if he named none. live: it has no
-    phases. filing: what is sent is kept until the phase is judged.
+    due: "" while the game is paused. before: the time to just before which the game goes back, "" if none was named.
+    live: the game has no phases. filing: what is sent is kept until the phase is judged.
     """
 
     forward: bool
@@ -43,7 +43,7 @@ class Looked(msgspec.Struct, frozen=True):
 
 
 class Halted(msgspec.Struct, frozen=True):
-    """What was about to be done would have left books that cannot be; the game stands still. To the operator."""
+    """An event would have left impossible books, so the game has been stopped. To the operator."""
 
     game: str
     why: str

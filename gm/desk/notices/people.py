@@ -1,4 +1,4 @@
-"""Who joins, plays, leaves and watches; who writes for whom, and from where. Plain values, ready for templates."""
+"""Who joins, plays, leaves and watches; who writes for whom, and from where. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """The game has begun. seed_hash: what the seed's hash is, so that draws can be checked at the end."""
+    """The game has begun. seed_hash: the hash of the seed, so that draws can be checked at the end."""
 
     game: str
     title: str
@@ -16,7 +16,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Resigned(msgspec.Struct, frozen=True):
-    """A seat is vacant: public. by_operator: its player has not said so himself."""
+    """A seat is vacant: public. by_operator: the operator has vacated it, not its player."""
 
     seat_name: str
     by_operator: bool = False
@@ -38,7 +38,7 @@ class Welcome(msgspec.Struct, frozen=True):
 
 
 class AlreadySeated(msgspec.Struct, frozen=True):
-    """Who asks for a seat has one in this game."""
+    """The reader asks for a seat but already has one in this game."""
 
     seat_name: str
 
@@ -51,7 +51,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
 
 
 class YourDraw(msgspec.Struct, frozen=True):
-    """What a player asked for when he joined as the how-manieth. kept: the seat was promised to him."""
+    """What a player asked for on joining. number: their place in the order of joining; kept: the seat was promised."""
 
     number: int
     kept: bool
@@ -66,8 +66,8 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class JoinAsked(msgspec.Struct, frozen=True):
-    """A newcomer would join: what he would get. wishes: in words; approval: the operator has to agree; drawn: all
-    places are drawn, whatever he asks for; promised: those of his wishes that are kept for others."""
+    """A newcomer asks to join: what they would get. wishes: in words; approval: the operator has to agree; drawn: all
+    places are drawn, whatever they ask for; promised: those of their wishes that are kept for others."""
 
     game: str
     title: str
@@ -79,10 +79,10 @@ class JoinAsked(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """The reader is in: as the how-manieth, and how many places there are. waits: for the operator's approval.
+    """The reader has joined: their place in the order of joining, and the number of places. waits: for approval.
 
-    example: a line that changes his wishes, "" where all places are drawn. seed_hash: told before anybody is seated,
-    so that the draw is nobody's choice. promised: those of his wishes that are kept for others.
+    example: a line that changes their wishes, "" where all places are drawn. seed_hash: told before anybody is seated,
+    so that nobody can choose the draw. promised: those of their wishes that are kept for others.
     """
 
     game: str
@@ -123,7 +123,7 @@ class Invited(msgspec.Struct, frozen=True):
 
 
 class Watching(msgspec.Struct, frozen=True):
-    """The reader watches the game from now on. name: under which the players see him, "" for results only."""
+    """The reader watches the game from now on. name: the one that the players see, "" for results only."""
 
     game: str
     title: str
@@ -133,22 +133,22 @@ class Watching(msgspec.Struct, frozen=True):
 
 
 class Left(msgspec.Struct, frozen=True):
-    """The reader has left the game, or watches it no more. nothing: he was not there."""
+    """The reader has left the game, or no longer watches it. nothing: they were not there."""
 
     game: str
     nothing: bool
 
 
 class Turned(msgspec.Struct, frozen=True):
-    """The operator has said no to a newcomer."""
+    """The operator has turned a newcomer away."""
 
     game: str
 
 
 class NotBegun(msgspec.Struct, frozen=True):
-    """A letter to a game that has not begun, of somebody who has not joined it; players of places are there.
+    """A letter to a game that has not begun, from somebody who has not joined it; `players` of `places` have joined.
 
-    role: invited, observer, monitor, or "". word: he must know one to join.
+    role: invited, observer, monitor, or "". word: joining needs a password.
     """
 
     game: str
@@ -160,9 +160,9 @@ class NotBegun(msgspec.Struct, frozen=True):
 
 
 class Unused(msgspec.Struct, frozen=True):
-    """What of a letter did nothing, since its writer does not play, as written. why: early, watching or stranger.
+    """The part of a letter without effect, as its writer does not play. why: early, watching or stranger.
 
-    lines: empty if we cannot be sure who wrote it; count: how many there are.
+    lines: as written; empty if we cannot be sure who wrote them; count: how many there are.
     """
 
     lines: tuple[str, ...]
@@ -171,13 +171,13 @@ class Unused(msgspec.Struct, frozen=True):
 
 
 class NotTaken(msgspec.Struct, frozen=True):
-    """A letter of somebody whom we do not know has faults: (line, reason, words that were perhaps meant)."""
+    """A letter from a stranger has faults: (line, reason, words that may have been meant)."""
 
     faults: tuple[tuple[int, str, tuple[str, ...]], ...]
 
 
 class Stranger(msgspec.Struct, frozen=True):
-    """The writer has no seat in this game. vacant: seats he might take."""
+    """The writer has no seat in this game. vacant: seats that they might take."""
 
     game: str
     title: str
@@ -185,13 +185,13 @@ class Stranger(msgspec.Struct, frozen=True):
 
 
 class NoSignon(msgspec.Struct, frozen=True):
-    """Nobody need sign on. seat_name: what the reader plays, "" for nothing."""
+    """Signing on is not needed. seat_name: what the reader plays, "" for nothing."""
 
     seat_name: str
 
 
 class NoAddress(msgspec.Struct, frozen=True):
-    """The reader's mail cannot go to the address that he gave."""
+    """The reader's mail cannot go to the address that they gave."""
 
     why: str
 
@@ -203,9 +203,9 @@ class AskedThere(msgspec.Struct, frozen=True):
 
 
 class NoSitter(msgspec.Struct, frozen=True):
-    """Nobody sits for the reader. why_not: why what he asked for was not done, "" if it was.
+    """Nobody sits for the reader. why_not: why their request was not carried out, "" if it was.
 
-    by_sitter: he has not asked for it: who was to sit will not.
+    by_sitter: the reader has not asked for this: the person who was to sit will not.
     """
 
     why_not: str
@@ -213,14 +213,14 @@ class NoSitter(msgspec.Struct, frozen=True):
 
 
 class SitsAlready(msgspec.Struct, frozen=True):
-    """Who agrees to sit for a player sits for another one of the game, the one named, and so cannot."""
+    """The reader agreed to sit for a player but already sits for another in the game, the one named."""
 
     game: str
     seat_name: str
 
 
 class SitterAsked(msgspec.Struct, frozen=True):
-    """A player would have the reader write for him for a span."""
+    """A player asks the reader to write for them for a time."""
 
     game: str
     title: str
@@ -238,7 +238,7 @@ class Sits(msgspec.Struct, frozen=True):
 
 
 class SitsFor(msgspec.Struct, frozen=True):
-    """The reader writes for a player for a span."""
+    """The reader writes for a player for a time."""
 
     game: str
     seat_name: str
@@ -247,14 +247,14 @@ class SitsFor(msgspec.Struct, frozen=True):
 
 
 class SitsNoMore(msgspec.Struct, frozen=True):
-    """The player for whom the reader sat writes himself again."""
+    """The player for whom the reader sat no longer needs a sitter."""
 
     game: str
     seat_name: str
 
 
 class AddressAsked(msgspec.Struct, frozen=True):
-    """A player of a game says that the reader's address is his, too."""
+    """A player of a game says that the reader's address is also theirs."""
 
     game: str
     title: str

@@ -1,4 +1,4 @@
-"""A phase and its end, seals and their opening, the end of the game. Plain values, ready for templates."""
+"""A phase and its end, seals and their opening, and the end of the game. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class SealTold(msgspec.Struct, frozen=True):
-    """A seal of something that one player has said to another: to both. what: what it seals, in words."""
+    """The seal of something that one player has said to another: to both. what: what it seals, in words."""
 
     what: str
     seal: str
 
 
 class SealOpened(msgspec.Struct, frozen=True):
-    """What opens that seal, to the other."""
+    """What opens such a seal, to the other player."""
 
     what: str
     salt: str
@@ -45,13 +45,13 @@ class Next(msgspec.Struct, frozen=True):
 
 
 class Early(msgspec.Struct, frozen=True):
-    """The phase ran early, so everything was in: public."""
+    """The phase was judged early because everything was in: public."""
 
     phase: str
 
 
 class Reminder(msgspec.Struct, frozen=True):
-    """A reminder to who owes something, or, with the deadline in words, to everybody in the same words."""
+    """A reminder to those who owe something or, with the deadline in words, to everybody in the same words."""
 
     title: str
     due: str = ""

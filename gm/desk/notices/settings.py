@@ -1,4 +1,4 @@
-"""What a player sets for himself. Plain values, ready for templates."""
+"""What players set for themselves. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """The time zone in which the reader is told times from now on; now: the time of his letter in it."""
+    """The time zone in which the reader is told times from now on. now: the time of their letter in that zone."""
 
     zone: str
     now: str
@@ -20,7 +20,7 @@ class SetTo(msgspec.Struct, frozen=True):
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """A player asked for less mail: what he gets no more, and how to leave. over: the game is, so no mail comes."""
+    """A player asked for less mail: what they no longer get, and how to leave. over: the game is, so no mail comes."""
 
     seat_name: str
     game: str

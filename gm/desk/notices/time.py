@@ -1,4 +1,4 @@
-"""Deadlines that move, absences, requests for more time. Plain values, ready for templates."""
+"""Deadlines that move, absences and requests for more time. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Paused(msgspec.Struct, frozen=True):
 
 
 class GoesOn(msgspec.Struct, frozen=True):
-    """The clock goes on, with the time given back for which it stood: to each seat in its own zone."""
+    """The clock runs again, with the time of the pause given back: to each seat in its own zone."""
 
     title: str
     due: str
 
 
 class Rescheduled(msgspec.Struct, frozen=True):
-    """A deadline has moved by itself or by a vote: public, each in his own zone, and nobody's name is in it.
+    """A deadline has moved by itself or by a vote: public, to each seat in its own zone, and without any names.
 
     why: "outage" (we were out of reach from *since* to *to*), "absence" or "vote". due: in words; grace: it is the end
     of grace that has moved.
@@ -41,8 +41,8 @@ class Rescheduled(msgspec.Struct, frozen=True):
 class Absent(msgspec.Struct, frozen=True):
     """The sender's absences as they stand. spans: those that are not over, in words.
 
-    left: days that he may still be absent; of: in all in this game. moves: what the deadline of *title* is now, if it
-    has moved for this letter; stays: else why it has not. why_not: why nothing was noted.
+    left: days for which they may still be absent; of: in all in this game. moves: the deadline of *title*, if it has
+    moved for this letter; stays: else why it has not. why_not: why nothing was noted.
     """
 
     spans: tuple[str, ...]
@@ -55,7 +55,7 @@ class Absent(msgspec.Struct, frozen=True):
 
 
 class Back(msgspec.Struct, frozen=True):
-    """The sender's absences are over. nothing: he had none."""
+    """The sender's absences are over. nothing: they had none."""
 
     nothing: bool
 
@@ -74,7 +74,7 @@ class MoreTime(msgspec.Struct, frozen=True):
 
 
 class MoreTimeAsked(msgspec.Struct, frozen=True):
-    """Somebody asks for more time: public, without his name. word: how to agree."""
+    """Somebody asks for more time: public, without their name. word: how to agree."""
 
     title: str
     asked: str
@@ -89,7 +89,7 @@ class EndsSoon(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """An answer that the reader owes: of what, to whom, until when; ways: the words that give it; default: else."""
+    """An answer that the reader owes: about what, to whom, until when. ways: how to give it; default: if none comes."""
 
     what: str
     other: str
@@ -100,9 +100,9 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """The answers that the reader owes in a live game, on top of every mail.
+    """The answers that the reader owes in a live game, at the top of every mail.
 
-    offers: what he may accept besides, as (the words that do, until when); more: so many others.
+    offers: what they may also accept, as (the words to send, until when); more: how many others there are.
     """
 
     answers: tuple[Answer, ...]
@@ -111,7 +111,7 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 class Live(msgspec.Struct, frozen=True):
-    """The foot of a mail in a live game: when it ends. asked: a letter waits for his CONFIRM; topic: of HELP."""
+    """The foot of a mail in a live game: when it ends. asked: a letter awaits the reader's CONFIRM; topic: of HELP."""
 
     title: str
     ends: str
