@@ -1,4 +1,4 @@
-"""Who wrote a letter, for which game, and can we be sure? (The rule is the game's: its option `identity`.)
+"""Who wrote a letter, for which game, and how sure we are. The rule is the game's: its option `identity`.
 
 A letter acts for a player if From is an address of theirs and it either came to the reply address of a recent mail to
 them or the receiving mail server vouches for it. Anything else in their name is doubtful, and they are asked.
@@ -123,7 +123,7 @@ class Door:
         )
 
     def _player(self, game: Game, seat: str, place: Place | None, at: datetime, prove: Prove) -> Identified:
-        """Identify a mail whose From is an address of the player on *seat*, with any doubt that they wrote it."""
+        """Identify a mail whose From is an address of *seat*'s player, with any doubt that they wrote it."""
         if place is not None and place.reader != seat:
             place = None  # our mail to somebody else, shown to them: it proves nothing
         answers = place.number if place is not None else NO_MAIL

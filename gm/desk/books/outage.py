@@ -66,7 +66,7 @@ class Watch:
         return True
 
     def _given_up_to(self, game: Game) -> datetime:
-        """The time from which a game can have lost any: not before its phase opened, and never twice."""
+        """The earliest time that a game can have lost: after its phase opened and after the last time given back."""
         last = self._store.journal.newest(game.name, "outage")
         given = from_iso(last.data["to"]) if last is not None else None
         opened = game.clock.opened if game.clock else None

@@ -54,7 +54,7 @@ def _why_no_address(_: Conversation, request: Request) -> str:
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """Fault a second new address in one letter: it would be unclear which of them a CONFIRM means."""
+    """Report a second new address in one letter: it would be unclear which of them a CONFIRM means."""
     if talk.above(request):
         yield Problem(request.line, 1, "two-addresses", phrase("fault.two-addresses"))
 

@@ -118,7 +118,7 @@ class LetterHandler:
         self._after()
 
     def _do_what_is_right(self, cut: CutLetter, orders: Orders, problems: Sequence[Problem]) -> None:
-        """Carry out the correct lines and show the wrong ones, in games where each line stands alone."""
+        """Carry out the correct lines and show the wrong ones, in games where each line counts by itself."""
         wrong = {problem.line for problem in problems}
         right = replace(cut, commands=tuple(command for command in cut.commands if command.line not in wrong))
         if orders.acts or orders.dry or orders.unread or right.commands or not problems:

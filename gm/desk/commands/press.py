@@ -157,7 +157,7 @@ def _left_out(talk: Conversation, request: Request) -> int:
 
 
 def _as_shown(talk: Conversation, true: said.Press, request: Request) -> said.Press:
-    """The message as its readers see it. One to all but its sender shows everybody, or the sender could be told."""
+    """The message as its readers see it. A broadcast lists all but the sender shown, to hide the true one."""
     turn = talk.turn
     sender = "" if request.grey else turn.name(request.sender or talk.seat)
     to = tuple(map(turn.name, request.shown)) if request.shown else true.to

@@ -201,7 +201,7 @@ def _noextend(talk: Conversation, _: Request) -> None:
 
 
 def _no_days(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """Fault days that cannot be what was meant."""
+    """Report days that cannot be what was meant."""
     if not request.words:
         return
     try:
@@ -211,7 +211,7 @@ def _no_days(talk: Conversation, request: Request) -> Iterator[Problem]:
 
 
 def _no_length(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """Fault a length of time that cannot be what was meant."""
+    """Report a length of time that cannot be what was meant."""
     if not timedelta(0) < _length(request) <= LONGEST_EXTENSION:
         column = _column(talk, request, request.words[0])
         yield Problem(request.line, column, "too-long", message=phrase("fault.length"), hints=("EXTEND 7d",))

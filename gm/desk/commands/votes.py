@@ -14,7 +14,7 @@ from gm.rules import Problem
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
-    """Fault a vote that this game does not have, and a draw with a single seat."""
+    """Report a vote that this game does not have, and a draw with a single seat."""
     votes, words = talk.turn.card.votes, {vote.name: vote.heads[0] for vote in VOTES}
     has = tuple(words[name] for name in votes)
     why = phrase("fault.votes", has=" or ".join(has)) if has else phrase("fault.no-vote")

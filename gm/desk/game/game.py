@@ -84,7 +84,7 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class Lasts(Enum):
-    """How long something of a seat lasts."""
+    """How long a field of a seat lasts."""
 
     PHASE = "until the phase ends"
     JUDGING = "until a turn is judged; in a live game its seal may still be opened"

@@ -57,7 +57,7 @@ class Turn(Telling):
     def look_at_completeness(self) -> None:
         """Note since when nothing has been missing and no WAIT stands; a later letter does not restart that time.
 
-        A phase in which nobody owes anything never ends early: with nobody there, phase after phase would fly by.
+        A phase in which nobody owes anything never ends early: with nobody there, phases would race past.
         """
         clock = self.game.clock
         if clock is None:
