@@ -47,5 +47,5 @@ def test_an_unknown_topic_is_answered_with_the_nearest_ones() -> None:
 def test_help_lists_votes_and_speaks_of_wrong_lines_as_the_game_has_them(name: str) -> None:
     card, page = ruleset(name).card, help_page(name, "")
     assert ("VOTE" in help_topics(name)) == bool(card.votes)
-    assert name == "air-war" or ("nothing of the mail happens" in " ".join(page.split())) == (card.letter == "whole")
+    assert name == "air-war" or ("nothing in the mail happens" in " ".join(page.split())) == (card.letter == "whole")
     assert ("PROPOSE DRAW" in help_page(name, "DRAW")) == ("PROPOSE" in card.topics and not card.votes)
