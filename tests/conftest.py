@@ -1,4 +1,4 @@
-"""For all tests: hypothesis never times an example, and a run repeats itself."""
+"""For all tests: Hypothesis never times an example, and every run is the same."""
 
 import pytest
 from helpers.collected import COLLECTED

@@ -1,4 +1,4 @@
-"""The commands by which the operator acts on a running game, as he types them."""
+"""The commands with which the operator acts on a running game, as they type them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The configuration file: what is accepted, and how every fault is told."""
+"""The configuration file: what is accepted, and how every fault is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command that is declared has all that belongs to one: a page of help, its row for players, what does it."""
+"""Every declared command has all that it needs: a page of help, its row for players, and a handler."""
 
 from __future__ import annotations
 

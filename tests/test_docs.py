@@ -1,7 +1,7 @@
-"""The pages in docs name all that there is: commands of players, keys of the two files, acts of the operator.
+"""The pages in docs name everything: commands of players, keys of the two files, acts of the operator.
 
-Reads the pages as text and what there is from the program; whether a page explains it well no test can say. Commands
-of the operator are tested in tests/commands, those of players in test_declared_commands.py.
+Compares the text of the pages with the program; no test can say whether a page explains things well. The operator's
+commands are tested in tests/commands, those of players in test_declared_commands.py.
 """
 
 from __future__ import annotations

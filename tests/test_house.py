@@ -1,4 +1,4 @@
-"""How the house is built: what stays pure, what is told to whom, and that nothing lacks its words."""
+"""How the house is built: what stays pure, who is told what, and that nothing lacks its words."""
 
 from __future__ import annotations
 

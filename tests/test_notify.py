@@ -1,4 +1,4 @@
-"""What systemd hears from the daemon."""
+"""What the daemon tells systemd."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What we ship besides code: the pins, the licence, the reasons for each dependency.
 
-Reads the files of the checkout only; knows nothing of the games.
+Reads only the files of the checkout; knows nothing about the games.
 """
 
 import re

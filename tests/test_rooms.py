@@ -1,4 +1,4 @@
-"""Which room may look into which: what CONTRIBUTING draws, held against the imports."""
+"""Which room may look into which: the picture in CONTRIBUTING, compared with the imports."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A ruleset of a page, made in a folder of its own and registered by one line, is played by mail to its report.
+"""A ruleset of one page, made in a folder of its own and registered by one line, is played by mail to its report.
 
-Whatever it does not bring is the desk's: the pages of help, SHOW and STATUS, reminders, the chapters of the report.
+The desk supplies what it does not bring: pages of help, SHOW and STATUS, reminders, the chapters of the report.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the tests of care share: a configuration in a folder, a database with a game in it, `gm` as it is typed."""
+"""What these tests share: a configuration in a folder, a database with a game in it, `gm` as typed."""
 
 from __future__ import annotations
 

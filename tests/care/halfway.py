@@ -1,8 +1,8 @@
-"""Keeps each golden game in mid-game, as this version of gm leaves its database: for test_versions.py.
+"""Dumps each golden game in mid-game, as this version of gm leaves its database, for test_versions.py.
 
     python tests/care/halfway.py
 
-Run it in a checkout of the version that is kept. It makes a folder of that version's name in `versions`, and in it a
+Run it in a checkout of the version to be kept. It makes a folder named after that version in `versions`, and in it a
 folder for each game: what `gm replay` plays it from, and the database halfway, as SQL.
 """
 

@@ -1,4 +1,4 @@
-"""The operator's digest and alarms: what they say, and that each is sent once, whatever restarts in between."""
+"""The operator's digest and alarms: what they say, and that each is sent only once, even across restarts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gm doctor`: what it finds in servers, files, clock, disk and database, and that it changes none of them."""
+"""`gm doctor`: what it finds about servers, files, clock, disk and database, and that it changes none of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gm doctor` and the DNS: what is published for our domain, asked of a name server on this machine."""
+"""`gm doctor` and the DNS: what is published for our domain, according to a name server on this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What another version of gm kept of a game holds; what a newer one wrote in a form of its own is refused."""
+"""What another version of gm kept of a game stays valid; a newer form of entry is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An upgrade keeps running games: databases as earlier versions wrote them are brought up, and their games go on."""
+"""An upgrade keeps running games: databases written by earlier versions are migrated, and their games go on."""
 
 from __future__ import annotations
 

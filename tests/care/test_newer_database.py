@@ -1,4 +1,4 @@
-"""A database that a newer version of gm has changed is refused by every command, and not touched."""
+"""Every command refuses a database that a newer version of gm has changed, and does not touch it."""
 
 from __future__ import annotations
 

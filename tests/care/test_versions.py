@@ -1,8 +1,8 @@
-"""Games that earlier versions left in mid-game: this one checks them, goes on with them, takes them back and forward.
+"""Games that earlier versions left in mid-game: this one checks them, plays on, and takes them back and forward.
 
-What it tells in the other half is held against the whole game as it plays it, and what was told in the first against
-what it would tell today: reader by reader, every notice and every word. Where words were changed since, the folder of
-the game has the file `changed.txt` with the lines that went and came; `GM_GOLDEN=write` writes it.
+What it tells in the second half is compared with the whole game as it plays it, and what was told in the first half
+with what it would tell today: reader by reader, every notice and every word. If words have changed since, the game's
+folder has a file `changed.txt` with the lines removed and added; `GM_GOLDEN=write` writes it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An operator who types commands, the game he looks after, and every command there is with arguments that fit it."""
+"""An operator who types commands, the game they look after, and every command with arguments that fit it."""
 
 from __future__ import annotations
 

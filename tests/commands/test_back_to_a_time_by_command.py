@@ -1,4 +1,4 @@
-"""`gm rollback --before`, as the operator types it."""
+"""`gm rollback --before` as the operator types it."""
 
 from __future__ import annotations
 

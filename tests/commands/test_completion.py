@@ -1,4 +1,4 @@
-"""Completion in the shell: the script, and the names of games and seats, silently none where nothing can be read."""
+"""Completion in the shell: the script, and the names of games and seats, or silently none if nothing can be read."""
 
 from __future__ import annotations
 

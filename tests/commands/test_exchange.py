@@ -1,4 +1,4 @@
-"""One game as a file: export, import, archive. What comes back is what went out, or nothing comes back."""
+"""One game as a file: export, import, archive. Exactly what went out comes back, or nothing does."""
 
 from __future__ import annotations
 

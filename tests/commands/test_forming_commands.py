@@ -1,4 +1,4 @@
-"""The operator's commands about a game that finds its players by mail, up to its end before it ever began."""
+"""The operator's commands for a game that finds its players by mail, up to ending it before it began."""
 
 from __future__ import annotations
 

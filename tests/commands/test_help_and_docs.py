@@ -1,4 +1,4 @@
-"""Every command explains itself: a help text with an example, and a place in the operator's guide."""
+"""Every command is explained: it has a help text with an example, and a place in the operator's guide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new deadline, or a time gone by, as the operator writes it, worked out by hand."""
+"""New deadlines and past times as the operator writes them, worked out by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the operator types wrongly: every command tells what was wrong, with near misses, and a status of 1 or 2."""
+"""Wrong input by the operator: every command says what was wrong, with near misses, and exits with status 1 or 2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The daemon killed at random moments: no letter is lost or taken twice, no mail is lost."""
+"""The daemon is killed at random moments: no letter is lost or handled twice, and no mail is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The daemon as a process: how it ends, reads its configuration again, refuses, and lives through trouble."""
+"""The daemon as a process: how it ends, reads its configuration again, refuses to start, and survives trouble."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two forms of a mail side by side: which words each says, and every mail of a whole game to compare them in."""
+"""The two forms of a mail side by side: the words of each, and every mail of a whole game to compare them in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters that want to break gm, each as large as a mailbox lets through; run as a script, gm handles them all.
+"""Letters meant to break gm, each as large as a mailbox lets through. Run as a script, it lets gm handle them all.
 
 Prints a line of JSON for each: its name, what became of it, what its writer was told, the processor seconds it took,
 and the most memory that this process (Python, gm and the letter) has had so far, in MB.

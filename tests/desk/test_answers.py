@@ -1,4 +1,4 @@
-"""Whole letters and their answers: what is given back, what is said to be owed, what is not."""
+"""Whole letters and their answers: what they repeat, and what they say is still owed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Back to how a game stood before a time: above all a live game, in which what was open then waits so much longer."""
+"""Taking a game back to before a time: above all a live game, in which whatever was open then waits longer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures in mails: what a notice brings along is drawn for its reader, in the page and as a file; texts have none."""
+"""Pictures in mails: a notice's picture is drawn for its reader, in the page and as a file; texts have none."""
 
 from __future__ import annotations
 

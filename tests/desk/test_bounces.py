@@ -1,4 +1,4 @@
-"""Bounces: matched with the mail that came back, shown to the operator, never answered; hard ones raise an alarm."""
+"""Bounces: matched with the mail that bounced, shown to the operator, never answered; hard ones raise an alarm."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Games in which the players change colours at the desk: who is called what, whose the messages are, and the clock.
+"""Games in which players change colours, at the desk: what they are called, who wrote messages, and the clock.
 
-Played by replay: the letters are those of players, the acts the operator's.
+Played by `gm replay`, from letters of players and acts of the operator.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A letter that ends the game, and has commands beside what ends it: they are done, or are nothing any more."""
+"""A letter that ends the game and has other commands, too: they are done, or no longer mean anything."""
 
 from __future__ import annotations
 

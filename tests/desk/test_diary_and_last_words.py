@@ -1,4 +1,4 @@
-"""Diaries are their writers' own, and in the report only if they say so; last words are taken for a week."""
+"""Diaries belong to their writers, and are in the report only if they say so; last words are accepted for a week."""
 
 from __future__ import annotations
 

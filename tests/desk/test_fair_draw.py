@@ -1,4 +1,4 @@
-"""The draw of seats: each player gets one, nobody is passed over by a larger draw, and no seed favours anybody."""
+"""The draw of seats: each player gets one, a larger draw passes nobody over, and no seed favours anybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the desk in every form that people give them, in letters to each of the games."""
+"""The desk's command words in every form that people use, in letters to each of the games."""
 
 from __future__ import annotations
 

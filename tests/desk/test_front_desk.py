@@ -1,4 +1,4 @@
-"""Mails about no game: LIST, WHOAMI, STOP, names that nobody knows; nothing private goes to who only says a name."""
+"""Mails about no game: LIST, WHOAMI, STOP, unknown names; nobody learns anything private just by giving a name."""
 
 from __future__ import annotations
 

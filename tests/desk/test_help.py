@@ -1,4 +1,4 @@
-"""HELP knows every command that there is, and every page can be read on a narrow screen."""
+"""HELP knows every command, and every page can be read on a narrow screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HISTORY sends again what a reader was told, byte for byte, in one mail with a fresh head."""
+"""HISTORY repeats what a reader was told, byte for byte, in one mail with a new head."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wrote it: a reply from the player's own address to a recent mail acts; all else in his name waits for him."""
+"""Who wrote a letter: replies from the player's address to a recent mail act; all else waits for the player."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_forwarded_mail_does_not_hand_over_the_seat() -> None:
     assert table.office.game("spring").seats["FRANCE"].taken
     assert "has been asked" in words_of(table.last(EVE))
     assert "from an address that we do not know as yours" in words_of(table.last(ALICE))
-    # What the stranger answers to his own answer is not the player's CONFIRM.
+    # What the stranger answers to their own answer is not the player's CONFIRM.
     table.write(EVE, "CONFIRM", table.last(EVE))
     assert table.office.game("spring").seats["FRANCE"].taken
 

@@ -1,4 +1,4 @@
-"""Attempts to have a letter act without its player, to silence him, or to use us against others."""
+"""Attempts to make a letter act without its player, to silence them, or to use gm against others."""
 
 from __future__ import annotations
 

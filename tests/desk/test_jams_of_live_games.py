@@ -79,7 +79,7 @@ def test_a_letter_that_was_held_answers_only_what_it_names() -> None:
     """His bare GRANT is held until he confirms it; by then another THREAT is open, which it was not about."""
     table = LiveTable()
     table.say(1, "1", THREAT)
-    table.write("p2@players.example", "GRANT", subject="[spring]", at=START + 2 * HOUR)  # no reply: is it his?
+    table.write("p2@players.example", "GRANT", subject="[spring]", at=START + 2 * HOUR)  # no reply: is it theirs?
     asked = table.of("2")
     assert "GRANT" in text_of(asked)
     table.say(4, "2", "CALL 1 WITH 1", reply=table.all_of("2")[-2])

@@ -1,4 +1,4 @@
-"""How long each thing of a seat lasts: every field says so, and what is over is as at the start."""
+"""How long each field of a seat lasts: every field states it, and once that is over it is as at the start."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_the_answer_that_is_due_is_on_top_of_every_mail(table: LiveTable) -> Non
     lines = [line.strip() for line in on_top.splitlines()]
     assert {"CALL 1 WITH 1", "GRANT 1 WITH 1"} <= {*lines[:8]}
     assert "Without an answer we say CALL for you." in on_top
-    table.say(3, "3", "GIVE TO 2: SUPPORT 1")  # it waits, and he is not told
+    table.say(3, "3", "GIVE TO 2: SUPPORT 1")  # it waits, and they are not told
     table.say(4, "3", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
     assert text_of(table.of("2")).startswith("YOUR ANSWER IS DUE by")
 

@@ -1,4 +1,4 @@
-"""The file that goes with a mail: it holds what docs/schema says, of that reader and nobody else."""
+"""The file attached to a mail: it holds what docs/schema says, about that reader and nobody else."""
 
 from __future__ import annotations
 

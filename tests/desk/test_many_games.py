@@ -1,4 +1,4 @@
-"""What the desk keeps at hand stays small: counts of answers, games in memory, games that are over in an answer."""
+"""What the desk keeps stays small: counts of answers, games in memory, finished games listed in an answer."""
 
 from __future__ import annotations
 

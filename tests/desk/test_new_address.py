@@ -1,4 +1,4 @@
-"""SET ADDRESS: confirmed at the old address and at the new one; no address stands in the journal."""
+"""SET ADDRESS: confirmed at the old address and at the new one; the journal holds no address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a letter is about, its answer shows in full what its writer has on file, and once."""
+"""Whatever a letter is about, its answer shows everything that its writer has on file, once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A letter is one act: beside a command that is refused nothing is done, and everything is shown."""
+"""A letter is one act: if a command is refused, nothing is done, and everything is shown."""
 
 from __future__ import annotations
 

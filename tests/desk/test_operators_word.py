@@ -1,4 +1,4 @@
-"""What the operator says and does in a running game: told to whom it concerns, and shown in the report."""
+"""What the operator says and does in a running game is told to those concerned and shown in the report."""
 
 from __future__ import annotations
 

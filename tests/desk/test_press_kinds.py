@@ -1,4 +1,4 @@
-"""Messages of each kind: who reads what, what a reader cannot tell, where a reply goes, and what is refused."""
+"""Messages of each kind: who reads what, what readers cannot know, where a reply goes, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pure questions of a ruleset, answered whatever becomes of the rest of the letter."""
+"""A ruleset's pure questions are answered whatever becomes of the rest of the letter."""
 
 from __future__ import annotations
 

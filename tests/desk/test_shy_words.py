@@ -1,4 +1,4 @@
-"""Words that begin many a sentence: prose never spoils a letter, and no command is taken for prose in silence."""
+"""Commands that often begin a sentence: prose does not spoil a letter, and no command is silently taken as prose."""
 
 from __future__ import annotations
 

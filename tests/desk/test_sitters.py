@@ -1,4 +1,4 @@
-"""Somebody writes for a player for a span of days: asked of both, ended in time, and never a player of the game."""
+"""Somebody writes for a player for some days: both must agree, it ends in time, and the sitter is no player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of turns at the desk: a letter ends the phase; its writer has one answer with everything, others one mail."""
+"""Games of turns at the desk: a letter ends the phase; its writer gets one answer with everything, others one mail."""
 
 from __future__ import annotations
 

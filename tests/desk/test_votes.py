@@ -1,4 +1,4 @@
-"""Votes on the end: secret, echoed to their sender alone, and what they agree on ends the game at once."""
+"""Votes on the end: secret, echoed only to their sender, and agreement ends the game at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that a mail program broke: joined where that is the only reading, asked about where there are two."""
+"""Lines that a mail program broke: joined if that is the only reading, asked about if there are two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SET ZONE: each player reads times in a zone of his own."""
+"""SET ZONE: each player reads times in their own time zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures to draw: a small board with one of everything, large ones as full as can be, and any that may come."""
+"""Pictures to draw: a small board with one of everything, large ones as full as possible, and random ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new kind of picture takes, and what each kind has."""
+"""What a new kind of picture needs, and what each kind has."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Drawn boards: all that a picture says can be seen, in its place, without colour and in few bytes.
 
-After a change of the drawing that is meant, GM_GOLDEN=write makes small.svg anew; then look at it.
+After an intended change of the drawing, GM_GOLDEN=write makes small.svg again; then look at it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Pairs of Air Wars of which a side, or an observer, is told the same: all but the round that runs is told to all.
+"""Pairs of Air Wars of which a side, or an observer, is told the same: only the running round is not told to all.
 
-So both histories have the same rounds, and what is hidden lies within them; the last may end in any way.
+So both histories have the same rounds, and what is hidden is within them; the last may end in any way.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two histories that the rules do not let a reader tell apart: the same mail to him, or the first difference named."""
+"""Comparing two histories that the rules do not let a reader tell apart: their mail must be the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generators of pairs of histories, one for each ruleset: without its own, nothing proves that it keeps secrets."""
+"""The generators of pairs of histories, one per ruleset: without one, nothing proves that it keeps its secrets."""
 
 from __future__ import annotations
 

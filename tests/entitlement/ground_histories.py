@@ -1,7 +1,7 @@
 """Pairs of Ground Wars of which a side, or an observer, is told the same.
 
-The first is played by chance. In the second the enemy does whatever else he can do out of sight: of many ways to move,
-one is taken of which the rulings (ground_truth) tell the reader the same as of the first.
+The first is played at random. In the second, the enemy does something else that they can do out of sight: of many ways
+to move, one is taken about which the rulings (ground_truth) tell the reader the same as about the first.
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ class GroundHistory(WarHistory):
     def probes(self) -> list[list[str]]:
         chance = self.common("fields")
         state, mine = self.game.state, sorted(self.game.state.position.men[self.reader])
-        # A right line would replace his orders: he tries fields where no man of his stands.
+        # A correct line would replace their orders: they try fields where they have no men.
         fields = [field for field in chance.sample(self.ground.fields, 32) if field not in mine]
         steps = [f"{field}-{chance.choice(self.ground.next_to(field))}" for field in fields]
         driven = [field for field in mine if field in state.position.trucks[self.reader]]

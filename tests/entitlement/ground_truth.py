@@ -1,6 +1,6 @@
-"""What the rulings let a side of a Ground War know, from the true position: slow, plain, and with nothing of gm.
+"""What the rulings let a side of a Ground War know, from the true position: slow, simple, and without code from gm.
 
-Fields are named as players do. A move is (word, path, men): `("TRUCK", ("G5", "G6", "G7"), 2)`.
+Fields have the names that players use. A move is (word, path, men): `("TRUCK", ("G5", "G6", "G7"), 2)`.
 """
 
 from __future__ import annotations

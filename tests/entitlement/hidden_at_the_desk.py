@@ -1,4 +1,4 @@
-"""What others do at the desk of any game that the reader is never told: letters, and acts of the operator.
+"""What others do at the desk of any game and the reader is never told: letters, and acts of the operator.
 
 Each kind of secret writes a few letters of the others at times of their own. None of them may move the clock.
 """

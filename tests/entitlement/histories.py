@@ -1,6 +1,6 @@
-"""Pairs of games of Payola that one reader must not be able to tell apart: the same to him, not the same to others.
+"""Pairs of games of Payola that one reader must not be able to tell apart, though they differ for others.
 
-A story is what both histories share: whose mail is looked at, what every unit does, what he writes and is written. A
+A story is what both histories share: the reader, what every unit does, what the reader writes and is written. A
 secret is what may differ: the others' sheets, lists, transfers, press, votes, WAITs, questions, faults, and when they
 write. Nothing here looks at a mail; `allowed` reads what the reader may know from the judge's own record.
 """
@@ -116,7 +116,7 @@ class History(Table):
         if not last or wait:
             return
         if ending.how == "early" and self.hides("waits") and self.own.random() < 0.5:
-            # He files with the others, but lets the phase wait for him as long.
+            # The reader files with the others, but lets the phase wait just as long.
             self.file(last, [*sheets[last], "WAIT"], 1301, state)
             self.write(close, last, "NOWAIT")
         elif ending.how == "early":

@@ -1,8 +1,8 @@
 """Pairs of games of Negotiation of which a reader is told the same, whatever the others do with each other meanwhile.
 
-A game is a row of scenes of 14 hours each: first the others do business of their own, then something happens to the
-reader, which is the same in both histories though not what lies behind it. Both begin in the middle of a game, and
-what the others have differs from the beginning.
+A game is a series of scenes of 14 hours each: first the others do business of their own, then something happens to the
+reader that is the same in both histories, though its reasons differ. Both begin in the middle of a game, and what the
+others have differs from the beginning.
 """
 
 from __future__ import annotations

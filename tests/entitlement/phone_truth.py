@@ -1,6 +1,6 @@
-"""What the rules of Negotiation let one player know of a game, taken from the game itself and from no mail.
+"""What the rules of Negotiation let one player know about a game, taken from the game itself and not from mails.
 
-Its table "who is told what", read as a projection of the state, of the books, and of what was noted for the report.
+It reads the table "who is told what" as a projection of the state, the books, and what was noted for the report.
 """
 
 from __future__ import annotations

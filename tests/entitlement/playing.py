@@ -1,6 +1,6 @@
-"""A game at the desk of which one reader's mail is kept: letters in at times, and what he was sent, to the byte.
+"""A game at the desk that keeps one reader's mail: letters go in at given times, and what they were sent comes out.
 
-It knows no ruleset. Nothing here looks at a mail; what the reader may know is written down by whoever plays the game.
+Knows no ruleset. Nothing here looks at a mail; whoever plays the game writes down what the reader may know.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Pairs of stone games of which a reader is told the same: their turns and the times of them, which everybody is told.
+"""Pairs of stone games of which a reader is told the same: the turns and their times, which everybody is told.
 
-Hidden is what the others ask, try and write; from observers that a draw is proposed, too.
+Hidden is what the others ask, try and write; from observers also that a draw is proposed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The property itself, shared by its test and by the check that it finds what leaks."""
+"""The property itself, shared by its test and by the check that it finds leaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For every ruleset: a mail to a reader is a function of what the rules let him know, and of nothing else."""
+"""For every ruleset: a mail to a reader is a function of what the rules let them know, and of nothing else."""
 
 from __future__ import annotations
 

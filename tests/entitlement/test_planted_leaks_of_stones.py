@@ -1,4 +1,4 @@
-"""Leaks planted in the stone game, one at a time: what no observer is told, and what a player asks for himself."""
+"""Leaks planted in the stone game, one at a time: what no observer is told, and what a player alone asks."""
 
 from __future__ import annotations
 

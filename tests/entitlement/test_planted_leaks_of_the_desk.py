@@ -1,4 +1,4 @@
-"""Leaks planted at the desk, one at a time: what it holds for every ruleset stays with whom it concerns."""
+"""Leaks planted at the desk, one at a time: what it keeps for every ruleset stays with those concerned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What writes and draws a mail is given notices and views of its one reader, as plain values: no state, no game."""
+"""What writes and draws a mail gets only notices and views of its one reader, as plain values: no state, no game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What pairs of games of turns share: each turn is told to all at once, and hidden is what is asked, tried and written.
+"""What pairs of games of turns share: all are told each turn at once; what is asked, tried and written is hidden.
 
-It knows no ruleset.
+Knows no ruleset.
 """
 
 from __future__ import annotations

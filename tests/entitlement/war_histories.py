@@ -1,6 +1,6 @@
 """What both war games share in pairs of histories: how a round ends, who files when, and what is tried in it.
 
-The first history of a pair writes down its rounds; the second goes by them, so that the reader is told the same.
+The first history of a pair writes down its rounds; the second follows them, so that the reader is told the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Any text as the value of a header field: names, addresses and ids come out clean, and an answer to them holds."""
+"""Any text as the value of a header field: names, addresses and ids come out clean, and can be used in an answer."""
 
 from __future__ import annotations
 

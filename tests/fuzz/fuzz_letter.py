@@ -1,4 +1,4 @@
-"""Any text as a player's letter in a game: one answer to him, clean and bounded, and a refusal changes nothing."""
+"""Any text as a player's letter in a game: they get one answer, clean and bounded, and a refusal changes nothing."""
 
 from __future__ import annotations
 

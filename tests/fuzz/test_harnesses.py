@@ -1,4 +1,4 @@
-"""Each fuzzing harness over its own seeds and over letters that once broke something, so that none of them rots."""
+"""Each fuzzing harness on its own seeds and on letters that once broke something, so that none of them rots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A golden game: a folder with game.toml, letters, perhaps the operator's acts, and mails as a person has read them."""
+"""A golden game: a folder with game.toml, letters, perhaps acts of the operator, and mails checked by a person."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A whole Air War by mail, word for word as a person has read it: ten cycles on the board of the rules, with flights of
-one chip and of two, cities taken and lost, a set refused, a round in which one is silent, and a draw in the end.
+"""A whole Air War by mail, word for word as a person has checked it: ten cycles on the board of the rules, with flights
+of one chip and of two, cities taken and lost, a set refused, a round with one side silent, and a draw at the end.
 
-After a change of words that is meant, GM_GOLDEN=write makes the files anew; then read the difference.
+After an intended change of words, GM_GOLDEN=write makes the files again; then read the difference.
 """
 
 from __future__ import annotations

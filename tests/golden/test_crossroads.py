@@ -1,6 +1,6 @@
-"""A Ground War of twelve cycles, played with sense by two sides from what each of them was told, and read from both.
+"""A Ground War of twelve cycles, played sensibly by two sides from what each was told, and checked from both.
 
-After a change of words that is meant, GM_GOLDEN=write makes the files anew; then read the difference.
+After an intended change of words, GM_GOLDEN=write makes the files again; then read the difference.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A game of four years as a file of mails, and the mails that come of it, word for word as a person has read them.
+"""A game of four years as a file of mails, and the mails that result, word for word as a person has checked them.
 
-After a change of words that is meant, GM_GOLDEN=write makes the files anew; then read the difference.
+After an intended change of words, GM_GOLDEN=write makes the files again; then read the difference.
 """
 
 from __future__ import annotations

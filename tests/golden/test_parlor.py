@@ -1,7 +1,7 @@
-"""A whole game of So Long Sucker by mail, word for word as a person has read it: a rescue granted and one refused, a
+"""A whole game of So Long Sucker by mail, word for word as a person has checked it: a rescue granted and one refused, a
 rebound of two steps, a player who is played for, a capture by a defeated colour, and one survivor.
 
-After a change of words that is meant, GM_GOLDEN=write makes the files anew; then read the difference.
+After an intended change of words, GM_GOLDEN=write makes the files again; then read the difference.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Two whole games of stones by mail, word for word as a person has read them.
+"""Two whole games of stones by mail, word for word as a person has checked them.
 
-`stones`: 57 turns on the board of the rules, with refused turns, a late one, a draw that is not taken. `pie`: the
-smallest board, colours changed, and a draw by the rules. After a change of words that is meant, GM_GOLDEN=write makes
-the files anew; then read the difference.
+`stones`: 57 turns on the board of the rules, with refused turns, a late one, and a draw that is declined. `pie`: the
+smallest board, changed colours, and a draw by the rules. After an intended change of words, GM_GOLDEN=write makes the
+files again; then read the difference.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A game whose whole life goes by mail, word for word as a person has read it: players join, one resigns and is
-replaced, one is absent, one lets another write for him, the server is out for two days, and a rollback is made.
+"""A game that lives entirely by mail, word for word as a person has checked it: players join, one resigns and is
+replaced, one is absent, one lets another write for them, the server is down for two days, and there is a rollback.
 
-After a change of words that is meant, GM_GOLDEN=write makes the files anew; then read the difference.
+After an intended change of words, GM_GOLDEN=write makes the files again; then read the difference.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""A whole game on the telephone by mail, word for word as a person has read it: seven players in six time zones.
+"""A whole telephone game by mail, word for word as a person has checked it: seven players in six time zones.
 
 Three of them let each other through from A to K; one is asked to pay for the last step and takes it by force; one is
-ruined by what she is told, one resigns and is replaced, one is away, one is in the air, and in the end five vote for
-the end. Every figure that decides something is worked out by hand, in the comments here, from the letters alone.
+ruined by what she is told, one resigns and is replaced, one is away, one is in the air, and finally five vote for the
+end. Every figure that decides something is worked out by hand in the comments here, only from the letters.
 
-After a change of words that is meant, GM_GOLDEN=write makes the files anew; then read the difference.
+After an intended change of words, GM_GOLDEN=write makes the files again; then read the difference.
 """
 
 from __future__ import annotations

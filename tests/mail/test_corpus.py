@@ -1,6 +1,6 @@
-"""Mails as people's programs send them, in this folder, byte for byte: what is read of each, and what a game does.
+"""Mails in this folder, byte for byte as people's programs send them: what gm reads in each, and what a game does.
 
-`expected.toml` says what a person reads in each. All are letters of France, and answer mails of the game below.
+`expected.toml` says what a person reads in each. All are letters from France that answer mails of the game below.
 """
 
 from __future__ import annotations

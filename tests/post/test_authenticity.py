@@ -1,4 +1,4 @@
-"""Findings of mail servers: the shapes that they come in, and that nobody else can put one in their place."""
+"""Findings of mail servers: the forms that they come in, and that nobody else can forge one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deadlines as entries of a calendar: read by another's eyes (icalendar), and the bytes that RFC 5545 asks for."""
+"""Deadlines as calendar entries: read by another library (icalendar), and the bytes that RFC 5545 requires."""
 
 from __future__ import annotations
 

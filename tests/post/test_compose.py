@@ -1,4 +1,4 @@
-"""Our mails as bytes: each field says what was meant and nothing else, whatever is put into it; texts stay whole."""
+"""Outgoing mails as bytes: whatever is put into a field, it says that and nothing else; texts stay complete."""
 
 from __future__ import annotations
 

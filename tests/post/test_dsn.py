@@ -1,4 +1,4 @@
-"""Bounces in the shapes of the servers that write them, and that no input makes the reader raise or dally."""
+"""Bounces in the forms of the servers that write them, and that no input makes the reader raise or take long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs that a program wrote a mail, one in each row; and what looks like one and is none."""
+"""Signs that a program wrote a mail, one per row, and what looks like a sign but is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mailbox that is a Maildir."""
+"""The Maildir mailbox."""
 
 from __future__ import annotations
 

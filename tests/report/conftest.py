@@ -1,4 +1,4 @@
-"""One small game, played by replay, whose players send all kinds of offers and as hostile a press as they can."""
+"""A small game, played by `gm replay`, whose players send all kinds of offers and the most hostile press they can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report: everything of the game is in it, in both forms, and no text of a player does anything in it."""
+"""The report: both forms hold everything about the game, and no player's text has any effect in it."""
 
 from __future__ import annotations
 

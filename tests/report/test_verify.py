@@ -1,4 +1,4 @@
-"""Verifying a report: what is right passes, what was changed is found, and what players write is no seal."""
+"""Verifying a report: a true one passes, changes are found, and what players write does not pass for a seal."""
 
 from __future__ import annotations
 

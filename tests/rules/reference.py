@@ -1,4 +1,4 @@
-"""Movement judged by trying every outcome: what the engine is compared with on small positions. Slow on purpose.
+"""Movement judged by trying every outcome, to compare with the engine on small positions. Slow on purpose.
 
 The strengths are those of DATC 5.B, written down once more and literally. An outcome says of each move whether it
 succeeds and of each convoyed army whether its path stands; it is consistent if every statement follows from the others.

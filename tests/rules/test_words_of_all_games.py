@@ -1,4 +1,4 @@
-"""What is alike in the letters of all games: how a word may be written that asks, and what a question mark does."""
+"""What letters to all games have in common: how question words may be written, and what a question mark does."""
 
 from __future__ import annotations
 

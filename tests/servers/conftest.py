@@ -1,4 +1,4 @@
-"""Tests here talk to Dovecot and Postfix. Where these cannot run the tests are skipped, and say why.
+"""Tests here talk to Dovecot and Postfix. Where these cannot run, the tests are skipped and say why.
 
 With GM_REQUIRE_SERVERS=1 in the environment, as in .ci/run, that is a failure.
 """

@@ -1,7 +1,7 @@
 """Real mail servers on loopback, for tests and measurements: Dovecot for the mailboxes, Postfix for the post.
 
-Everything lies in one short-lived folder. Dovecot runs without root, Postfix only with it. Knows nothing of gm and
-of pytest:
+Everything is in one temporary folder. Dovecot runs without root, Postfix only as root. Knows nothing about gm or
+pytest:
 
     with MailServers(["gm", "alice"]) as servers:
         servers.deliver("gm", b"Subject: hello\\r\\n\\r\\nA PAR - BUR\\r\\n")

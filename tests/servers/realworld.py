@@ -127,7 +127,7 @@ class Proxy:
         self._tasks.add(task)
         with contextlib.suppress(OSError, asyncio.CancelledError), contextlib.closing(writer):
             line = socket.socket()
-            # Little room, lest megabytes lie between the server and a silent line.
+            # Small buffers, so that no megabytes pile up between the server and a silent line.
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
             line.setblocking(False)
             await asyncio.get_running_loop().sock_connect(line, (HOST, self._port))

@@ -1,4 +1,4 @@
-"""The IMAP mailbox against Dovecot: what it shows, what it leaves behind, and what it lives through."""
+"""The IMAP mailbox against Dovecot: what it shows, what it leaves behind, and what it survives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tests' own servers: what is said where they cannot run."""
+"""The tests' own servers: what is said if they cannot run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail going out through Postfix: what it takes, puts off and refuses, and what is said of it."""
+"""Sending mail through Postfix: what it accepts, defers and refuses, and what is said about it."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_a_phase_ends_when_all_seven_have_answered_and_every_mailbox_gets_the_re
                 player = Player(seat, board, "real")
                 text = player.answer(read(first))
                 assert text is not None
-                if seat == "ENGLAND":  # he errs first, is told, and then writes it right
+                if seat == "ENGLAND":  # they err first, are told, and then write it correctly
                     await asyncio.to_thread(hand_in, servers, reply(seat, first, text, 1))
                     await until(lambda: faults(servers, "england"), "the fault")
                     text = player.answer(read(faults(servers, "england")[0]))

@@ -1,4 +1,4 @@
-"""A database that is made, opened again, or cannot be: its mode, and who says what is wrong."""
+"""Creating and opening a database, or failing to: its file mode, and who says what is wrong."""
 
 from __future__ import annotations
 

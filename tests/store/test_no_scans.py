@@ -1,5 +1,5 @@
-"""Nothing that the running desk does reads whole tables: each statement that it runs is explained, and the steps that
-the database takes are counted, with and without many games that are over.
+"""Nothing that the running desk does reads whole tables: each statement is explained, and the steps that the database
+takes are counted, with and without many games that are over.
 """
 
 from __future__ import annotations

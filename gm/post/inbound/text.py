@@ -52,7 +52,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 def read_body(message: Message) -> Body:
-    """The body of *message*, or the attached text files if it is empty. Raises Unreadable if there is no text."""
+    """The body of *message*, or attached text files if nothing in it is new. Raises Unreadable if there is no text."""
     reader = _Reader()
     pieces = reader.readable(message)
     body = _joined(pieces)

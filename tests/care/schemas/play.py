@@ -1,9 +1,9 @@
-"""Makes a dump for test_migrations.py: a short game as this version of gm plays it, its database as SQL.
+"""Makes a dump for test_migrations.py: the database, as SQL, of a short game played by this version of gm.
 
     python tests/care/schemas/play.py VERSION > tests/care/schemas/NAME.sql
 
-VERSION is what the journal says that wrote it. Run it in a checkout of the version whose schema is kept; it uses
-nothing that changed since the first one. README.md tells which dumps there are.
+VERSION is the version that the journal will name. Run it in a checkout of the version whose schema is to be kept; it
+uses nothing that has changed since the first one. README.md lists the dumps.
 """
 
 from __future__ import annotations

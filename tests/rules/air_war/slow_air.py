@@ -1,6 +1,6 @@
-"""The Air War a second time, slowly, from the words of its rules alone: distances by walking, every rule by itself.
+"""The Air War a second time, slowly and only from the words of its rules: distances by walking, each rule by itself.
 
-Nothing of gm is used here, so that the two can be compared. Fields are names, chips {"G5": 2}, cities (field, owner,
+No code from gm is used, so that the two can be compared. Fields are names, chips {"G5": 2}, cities (field, owner,
 possessor); a move is (chips, start, end, air).
 """
 

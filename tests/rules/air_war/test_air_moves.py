@@ -1,4 +1,4 @@
-"""Moves of an Air War (1): which sets stand, which fall and why; and what they make of the chips."""
+"""Moves of an Air War (1): which sets are valid, which fail and why, and what they do to the chips."""
 
 from __future__ import annotations
 

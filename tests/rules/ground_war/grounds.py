@@ -1,4 +1,4 @@
-"""A Ground War without a desk: letters in, rounds judged, and what each side is told looked at."""
+"""A Ground War without a desk: letters go in, rounds are judged, and what each side is told comes out."""
 
 from __future__ import annotations
 

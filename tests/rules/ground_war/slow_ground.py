@@ -1,6 +1,6 @@
-"""The rules of moves and information a second time, slowly and straight from their wording, to be compared with gm's.
+"""The rules for moves and information a second time, slowly and straight from their wording, to compare with gm's.
 
-Nothing of gm is used here. Fields are (row, column), named as players do.
+No code from gm is used. Fields are (row, column), numbered as players do.
 """
 
 from __future__ import annotations

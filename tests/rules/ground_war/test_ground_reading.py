@@ -1,4 +1,4 @@
-"""Order lines as people write them, and what is said of wrong ones."""
+"""Order lines as people write them, and what is said about wrong ones."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ FAULTS = [
     (BEGUN, "REPLACE A1 PLACE A1 B3 B4", [(18, "taken")]),
     (BEGUN, "REPLACE A1 PLACE A2 B3 B4", [(18, "taken")]),
     (SECOND, "REPLACE A1 PLACE C1 C2 C3", [(9, "not-replaceable")]),  # gained, not placed
-    (SECOND, "REPLACE A2 PLACE C1 C2 C3", [(9, "not-replaceable")]),  # his own
+    (SECOND, "REPLACE A2 PLACE C1 C2 C3", [(9, "not-replaceable")]),  # their own
     (SECOND, "REPLACE B4 PLACE C1 A3 C1", [(9, "not-replaceable"), (21, "taken"), (24, "twice")]),
 ]
 
@@ -154,7 +154,7 @@ def test_a_draw_is_proposed_by_one_and_agreed_by_the_other() -> None:
 
 
 def test_a_proposal_stands_until_the_next_turn_of_the_other() -> None:
-    proposed = file(SECOND, "BLACK", "PROPOSE DRAW").state  # in his own turn, and his turn does not end it
+    proposed = file(SECOND, "BLACK", "PROPOSE DRAW").state  # in their own turn, and their turn does not end it
     played = after(proposed, "REPLACE B1 PLACE C1 C2 C3")
     assert (proposed.proposal, played.proposal) == ("BLACK", "BLACK")
     assert after(played, "REPLACE C1 PLACE D1 D2 D3").proposal == ""

@@ -1,4 +1,4 @@
-"""The GameMaster checks his own books: every kind of broken book is found."""
+"""The GameMaster checks its own books: every kind of fault in them is found."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_what_waits_runs_in_the_order_of_arrival_once_the_action_ends() -> None:
 
 
 def test_what_waits_is_checked_only_at_its_turn() -> None:
-    phone = busy().say("1", "GIVE TO 4: WIN 3").say("2", "PAY")  # he has 2, and gets 1
+    phone = busy().say("1", "GIVE TO 4: WIN 3").say("2", "PAY")  # they have 2 and get 1
     assert phone.wins()["4"] == 3
 
 
@@ -214,7 +214,7 @@ def test_only_an_action_against_the_other_is_a_counter_action() -> None:
 
 def test_a_counter_action_is_not_countered_again() -> None:
     phone = busy().say("2", "PAY", "ATTACK 1 FOR 1", after=2 * HOUR).say("5", "ATTACK 1 FOR 1")
-    # In the next period, so that it is not the limit that stops him: the second call begins after what waits.
+    # In the next period, so that it is not the limit that stops them: the second call begins after what waits.
     phone.say("1", "PAY", "ATTACK 2 FOR 1", after=DAY - HOUR)
     assert (phone.action().by, phone.action().to) == ("5", "1")
     assert [one.by for one in phone.state.waiting] == ["1"]

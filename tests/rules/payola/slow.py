@@ -1,4 +1,4 @@
-"""Section 5 of the rules taken literally, one silver piece at a time: what the fast determination is compared with."""
+"""Section 5 of the rules taken literally, one silver piece at a time, to compare with the fast determination."""
 
 from __future__ import annotations
 

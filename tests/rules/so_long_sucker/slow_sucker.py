@@ -1,7 +1,7 @@
-"""So Long Sucker a second time, slowly, from the words of its rules alone: chips one by one, turns linked to turns.
+"""So Long Sucker a second time, slowly and only from the words of its rules: chips one by one, turns linked to turns.
 
-Nothing of gm is used here, so that the two can be compared. A hand and a pile are lists of chips; every turn knows the
-turn that gave it, and a defeat walks back along these.
+No code from gm is used, so that the two can be compared. A hand and a pile are lists of chips; every turn knows the
+turn that gave it, and a defeat goes back along these.
 """
 
 from __future__ import annotations

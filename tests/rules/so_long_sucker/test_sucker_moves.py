@@ -72,11 +72,11 @@ def test_4_a_chip_goes_on_a_new_pile_or_on_top_of_another_and_numbers_stay() -> 
     [
         ("r", "PLAY red NEXT yellow", "YELLOW"),
         ("y", "PLAY red ON 1 NEXT green", "GREEN"),
-        ("y", "PLAY blue ON 1 NEXT red", "RED"),  # himself: his colour is not in it
+        ("y", "PLAY blue ON 1 NEXT red", "RED"),  # themselves: their colour is not in it
         ("y", "PLAY blue ON 1 NEXT me", "RED"),
         ("by", "PLAY red ON 1", "GREEN"),  # only one is missing
         ("by", "PLAY red ON 1 NEXT green", "GREEN"),
-        ("gy", "PLAY blue ON 1", "RED"),  # only his own colour is missing
+        ("gy", "PLAY blue ON 1", "RED"),  # only their own colour is missing
         ("byg", "PLAY red ON 1", "BLUE"),  # all are in it: blue is furthest down
         ("rby", "PLAY green ON 1", "RED"),  # worked case 2
         ("gbryb", "PLAY red ON 1", "GREEN"),  # green's one chip lies at the bottom
@@ -248,8 +248,8 @@ def test_8_a_colour_of_a_defeated_player_is_a_prisoner_like_any_other() -> None:
 @pytest.mark.parametrize(
     ("hands", "line", "played", "to"),
     [
-        ("rr bb gg yy", "gr", "RED", "BLUE"),  # his own colour
-        ("yg bb gg yy", "gr", "GREEN", "BLUE"),  # else the first in seating order after him
+        ("rr bb gg yy", "gr", "RED", "BLUE"),  # their own colour
+        ("yg bb gg yy", "gr", "GREEN", "BLUE"),  # else the first in seating order after them
         ("rr yr gg yy", "gb", "YELLOW", "GREEN"),  # after BLUE come GREEN, YELLOW, RED
         ("bb bb gg yy", "gr", "BLUE", "GREEN"),  # BLUE is in the new pile, so GREEN is the first who may be named
     ],

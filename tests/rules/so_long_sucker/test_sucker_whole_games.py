@@ -1,4 +1,4 @@
-"""Whole games by chance: the referee and the slow reference agree on every position, no chip is lost, and all end."""
+"""Random whole games: the referee and the slow reference agree on every position, no chip is lost, and all end."""
 
 from __future__ import annotations
 
