@@ -1,1 +1,1 @@
-"""Measurements against other programs and against bounds of our own. Run with `python -m benchmarks`."""
+"""Measurements against other programs and against our own bounds. Run with `python -m benchmarks`."""

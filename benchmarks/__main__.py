@@ -15,7 +15,7 @@ PARTS: dict[str, Callable[[], list[Row]]] = {
 
 
 def main(wanted: list[str]) -> int:
-    """Run the parts *wanted*, or all; the exit status."""
+    """Run the parts *wanted*, or all, and return the exit status."""
     unknown = [name for name in wanted if name not in PARTS]
     if unknown:
         print(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)

@@ -1,7 +1,7 @@
-"""A database of one game, and one of ten thousand that holds the same game two hundred times: what many_games compares.
+"""A database of one game, and one of ten thousand with two hundred copies of that game, for many_games to compare.
 
-A few games are played to their end; the others are copies of their rows under other names, and of the players' names.
-In copies of what is over the texts are cut short: with them the database would be a hundred times as large.
+A few games are played to their end; the others are copies of their rows with other names of games and players.
+In copies of finished games the texts are cut short; otherwise the database would be a hundred times as large.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from gm.store.store import Store
 LIVE, OVER = 200, 9_800
 YEARS = (1, 1, 2)  # of the games that are played to their end
 LIVE_PHASE = "F1902M"  # in which the live games are
-CUT = 100  # characters of a text that are kept in a copy of what is over
+CUT = 100  # characters of a text kept in a copy of a finished game
 LARGE = 50_000  # bytes of a mail; only those with a report have more
-PLAYERS, REGULARS = 640, 30  # at each seat; regulars have the first one of many games
+PLAYERS, REGULARS = 640, 30  # at each seat; regulars have the first seat in many games
 TABLES = (
     "games", "journal", "snapshots", "ledger", "disclosed", "players", "addresses", "tokens", "inbox", "outbox",
 )  # fmt: skip
@@ -36,7 +36,7 @@ SHORT = {
     "snapshots": {"state": "iif(o.n = (select entries from games g where g.name = o.game), "
                            "json_set(o.state, '$.name', c.name), '{}')"},
 }  # fmt: skip
-# What is another in each copy, as SQL over the copied row (o) and the game copied to (c).
+# What differs in each copy, as SQL over the copied row (o) and the game copied to (c).
 CHANGES = {
     "snapshots": {"state": "json_set(o.state, '$.name', c.name)"},
     "ledger": {"message_id": "token_of(c.name, o.message_id)"},
@@ -56,7 +56,7 @@ def office_on(database: Path) -> Office:
 
 
 def build_one(database: Path) -> dict[str, str]:
-    """The database of one game, live; what each of its players wrote last, by his seat."""
+    """Build the database of one live game; returns what each of its players wrote last, by seat."""
     office = office_on(database)
     game = Played(office, live(0), datetime.now(UTC).replace(microsecond=0), _addresses("live"))
     game.play(max(YEARS), LIVE_PHASE)
@@ -66,7 +66,7 @@ def build_one(database: Path) -> dict[str, str]:
 
 
 def build_many(database: Path, one: Path) -> None:
-    """The database of ten thousand games: the live one of *one*, its copies, and those that are over."""
+    """Build the database of ten thousand games: the live one of *one*, its copies, and finished games."""
     Path(database).write_bytes(Path(one).read_bytes())
     office = office_on(database)
     conn = office.store.conn
@@ -76,7 +76,7 @@ def build_many(database: Path, one: Path) -> None:
     for number, years in enumerate(YEARS):
         Played(office, over(number), long_ago, _addresses("over")).play(years)
         while office.strike_before(long_ago + timedelta(days=3000)):
-            pass  # what the players say of their game is collected for a while
+            pass  # what players say about their finished game is collected for a while
     _all_sent(office.store)
     conn.create_function("player_of", 3, player_of, deterministic=True)
     conn.create_function("token_of", 2, token_of, deterministic=True)
@@ -90,7 +90,7 @@ def build_many(database: Path, one: Path) -> None:
 
 
 def live(number: int) -> str:
-    """The name of a game that runs."""
+    """The name of a live game."""
     return f"live-{number:04}"
 
 
@@ -100,7 +100,7 @@ def over(number: int) -> str:
 
 
 def player_of(number: int, seat: str, address: str) -> str:
-    """Who plays *seat* in the copy *number*: some have many games; the operator is the same everywhere."""
+    """The address that plays *seat* in copy *number*: some have many games; the operator is always the same."""
     if seat not in SEATS:
         return address
     if seat == SEATS[0]:
@@ -109,7 +109,7 @@ def player_of(number: int, seat: str, address: str) -> str:
 
 
 def token_of(name: str, token: str) -> str:
-    """The token of a copy's reply address, or a Message-ID: as scattered as those that are copied."""
+    """The token of a copy's reply address, or a Message-ID, as scattered as the original ones."""
     return short(hashlib.sha256(f"{name}\0{token}".encode()).hexdigest(), len(token))
 
 
@@ -126,7 +126,7 @@ def _all_sent(store: Store) -> None:
 
 
 def _copy(store: Store, copies: Sequence[tuple[str, str, int]], cut: bool) -> None:
-    """Copy games: (new name, name, number) of each. *cut*: their texts are cut short."""
+    """Copy games, given as (new name, name, number). cut: cut their texts short."""
     conn = store.conn
     conn.execute("create temp table copies (name text, game text, number integer)")
     conn.executemany("insert into copies values (?, ?, ?)", copies)
@@ -147,7 +147,7 @@ def _copy(store: Store, copies: Sequence[tuple[str, str, int]], cut: bool) -> No
 
 
 def _copy_buckets(store: Store, copies: Sequence[tuple[str, str, int]]) -> None:
-    """The counts of letters, as every player who ever wrote has left them."""
+    """Fill the buckets as every player who ever wrote would have left them."""
     rows = store.rows("select * from buckets where address like 'letters/%'")
     for name, game, _ in copies:
         for row in rows:
@@ -157,7 +157,7 @@ def _copy_buckets(store: Store, copies: Sequence[tuple[str, str, int]]) -> None:
 
 
 class Size(msgspec.Struct, frozen=True):
-    """What a whole game of so many years takes, in bytes: all of it, the mails with its report, its other mails."""
+    """The bytes that a whole game takes: in all, the mails with its report, and its other mails."""
 
     years: int
     all: int

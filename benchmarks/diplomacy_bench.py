@@ -1,4 +1,4 @@
-"""Judging a movement phase: against the peer on ordinary positions, and against ourselves on hard ones."""
+"""Judging a movement phase: compared with the peer on ordinary positions, and with ordinary ones on hard positions."""
 
 from __future__ import annotations
 

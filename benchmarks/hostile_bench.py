@@ -1,4 +1,4 @@
-"""What wants to break gm: the time of the slowest letter and the slowest mail, the memory of who reads all letters."""
+"""Input meant to break gm: the time of the slowest letter and mail, and the memory for reading all letters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def run() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, str(SCRIPT), f"{folder}/gm.sqlite"]
         said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=600).stdout
-    # For each its name, what became of it, what its writer was told, its seconds, and the peak of memory so far.
+    # For each: its name, what became of it, what its writer was told, its seconds, and the peak memory so far.
     letters = [json.loads(line) for line in said.splitlines()]
     name, _, _, seconds, _ = max(letters, key=lambda letter: float(letter[3]))
     peak = max(letter[4] for letter in letters)
@@ -33,7 +33,7 @@ def run() -> list[Row]:
 
 
 def _mails() -> Row:
-    """The mails whose steps the tests count: what a pattern does within one step only a watch can tell."""
+    """The mails whose steps the tests count: only a clock can tell how long a pattern takes within one step."""
     sys.path[:0] = [str(TESTS), str(TESTS / "post")]
     import test_attributions as texts
     import test_authenticity as fields

@@ -1,4 +1,4 @@
-"""A game of Payola at its start, and the letters of its seven players: what the mail benchmark handles."""
+"""A game of Payola at its start, and the letters of its seven players, for the mail benchmark."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gm.store.store import Store
 DOMAIN = "gm.test"
 GM = Sender("The GameMaster", f"gm@{DOMAIN}", f"gm+{{token}}@{DOMAIN}")
 OPERATOR = f"operator@{DOMAIN}"
-ANSWERS_PER_HOUR = 1_000_000  # to each player: the most that can be set
+ANSWERS_PER_HOUR = 1_000_000  # for each player: the highest setting
 NAME = "spring"
 GAME = f"""[game]
 name = "{NAME}"
@@ -77,7 +77,7 @@ def begin(database: Path | str) -> Office:
 
 
 def letters(store: Store, count: int, seed: int = 1901) -> list[bytes]:
-    """*count* different letters to the game in *store*, the players in turn: replies to the mails they were sent."""
+    """*count* different letters to the game in *store*, from the players in turn, as replies to the mails they got."""
     rows = store.rows("select reader, raw from outbox where game = ? order by reader", [NAME])
     mails = [(row["reader"], message_from_bytes(row["raw"], policy=policy.default)) for row in rows]
     chance, begun = Random(seed), datetime.now(UTC).replace(microsecond=0)
@@ -90,7 +90,7 @@ def letters(store: Store, count: int, seed: int = 1901) -> list[bytes]:
 
 
 def sheet(chance: Random, power: str) -> list[str]:
-    """The lines of an offer sheet that is legal for *power* in the first phase: most of them for units of its own."""
+    """The lines of an offer sheet that is legal for *power* in the first phase, mostly for its own units."""
     board = standard()
     units = {unit.province: unit for own in board.start.values() for unit in own}
     own = [unit.province for unit in board.start[power]]
@@ -105,7 +105,7 @@ def sheet(chance: Random, power: str) -> list[str]:
 
 
 def _reply(number: int, power: str, mail: EmailMessage, lines: Sequence[str], now: datetime) -> bytes:
-    """A reply as Thunderbird writes it: format=flowed (RFC 3676), the text above what it quotes."""
+    """A reply as Thunderbird writes it: format=flowed (RFC 3676), with the text above the quotation."""
     date = format_datetime(now - timedelta(seconds=5))
     head = HEAD.format(
         domain=DOMAIN, number=number + 1, date=date, to=mail["Reply-To"], subject=mail["Subject"],

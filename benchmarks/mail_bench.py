@@ -1,7 +1,7 @@
-"""The whole daemon against a floor: how many letters a second from a real mailbox, and how long one letter takes.
+"""The whole daemon compared with a floor: letters per second from a real mailbox, and the time for one letter.
 
-Both are processes of their own that talk to a Dovecot of their own and to the same sink, over loopback. The floor does
-what no mail game can leave out (mail_floor), and the letters are the same, byte for byte.
+Each is a process that talks to its own Dovecot and to the same sink, over loopback. The floor does what no mail game
+can do without (mail_floor), and the letters are the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from gm.store.store import Store
 T = TypeVar("T")
 SERVERS = Path(__file__).parents[1] / "tests" / "servers"
 HOST, USER = "127.0.0.1", "gm"
-BACKLOG = 2000  # letters that lie there when the clock starts
+BACKLOG = 2000  # letters in the mailbox when the clock starts
 SINGLE = 30  # letters that come one after another
-QUIET = 0.7  # seconds in which nothing happens before the next comes: Dovecot tells of a change within 0.5
+QUIET = 0.7  # seconds of quiet before the next comes: Dovecot announces changes within 0.5
 PATIENCE, START = 300.0, 20.0  # seconds
 RATE_BOUND = 0.5
 LATENCY_BOUND = 1.5
@@ -61,18 +61,18 @@ answers_per_hour = {answers}
 
 
 class Program:
-    """One of the programs that are compared: a command, its files, and how it is known to be ready."""
+    """One of the programs compared: a command, its files, and how it shows that it is ready."""
 
     def __init__(self, folder: Path, start: Path) -> None:
         """*folder* is its own; *start* is a database in which the game has begun."""
         self.folder, self._start = folder, start
 
     def command(self, servers: Any, imap: int, smtp: int) -> list[str]:
-        """How to start it, to read from port *imap* and to send to port *smtp*."""
+        """The command that starts it, reading from port *imap* and sending to port *smtp*."""
         raise NotImplementedError
 
     def check(self, raws: Sequence[bytes]) -> None:
-        """Raise AssertionError unless what it has stored is right."""
+        """Raise AssertionError unless what it stored is right."""
 
 
 class Ours(Program):
@@ -90,7 +90,7 @@ class Ours(Program):
         return ["gm", "--config", str(config), "serve"]
 
     def check(self, raws: Sequence[bytes]) -> None:
-        """Every letter is filed and answered, and every answer is noted as sent."""
+        """Check that every letter is filed and answered, and every answer noted as sent."""
         store = Store(self.folder / "gm.sqlite")
         check_answers(store, raws)
         states = store.rows("select state, count(*) as n from outbox group by state")
@@ -123,7 +123,7 @@ class Process:
         self._process, self._log, self.ready = process, log, 0.0
 
     async def during(self, wanted: Coroutine[Any, Any, T]) -> T:
-        """What *wanted* gives; raises RuntimeError with the log if the program fails before."""
+        """The result of *wanted*; raises RuntimeError with the log if the program fails first."""
         task, ended = asyncio.ensure_future(wanted), asyncio.ensure_future(self._process.wait())
         await asyncio.wait({task, ended}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done() and self._process.returncode:
@@ -132,7 +132,7 @@ class Process:
         return await task
 
     def worked(self) -> float:
-        """Seconds of the processor that it has used."""
+        """The processor seconds that it has used."""
         # proc(5): utime and stime, counted from behind the name, which may hold anything.
         fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -167,7 +167,7 @@ async def running(module: Sequence[str], log: Path) -> AsyncIterator[Process]:
 
 @contextlib.asynccontextmanager
 async def world(kind: type[Program], start: Path) -> AsyncIterator[tuple[Program, Any, Sink]]:
-    """A program not yet started, in a world of its own: folder, Dovecot, sink."""
+    """A program, not yet started, with its own folder, Dovecot and sink."""
     mailservers = importlib.import_module("mailservers")
     with tempfile.TemporaryDirectory() as folder, mailservers.MailServers([USER], postfix=False) as servers:
         async with Sink() as sink:
@@ -185,7 +185,7 @@ async def backlog(kind: type[Program], start: Path, raws: Sequence[bytes]) -> Ba
     """Let a program handle letters that wait for it."""
     async with world(kind, start) as (program, servers, sink):
         servers.fill(USER, raws)
-        with servers.client(USER) as line:  # so that the server knows their sizes, as after delivery by LMTP
+        with servers.client(USER) as line:  # makes the server learn their sizes, as after delivery by LMTP
             line.select(readonly=True)
             line.fetch("1:*", "(RFC822.SIZE INTERNALDATE)")
         command = program.command(servers, servers.imap, sink.port)
@@ -225,7 +225,7 @@ def check_taken(answered: Sequence[str], raws: Sequence[bytes]) -> None:
 
 
 async def measure(start: Path, raws: Sequence[bytes]) -> list[Row]:
-    """All runs, the programs in turn, so that none has the quieter machine."""
+    """Do all runs, taking turns between the programs, so that none gets the quieter machine."""
     kinds: list[type[Program]] = [Floor, Ours, LeanFloor]
     runs: dict[type[Program], list[Backlog]] = {kind: [] for kind in kinds}
     for _ in range(RUNS):

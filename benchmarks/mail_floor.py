@@ -1,8 +1,8 @@
-"""The floor under any mail game: fetch, parse, store, answer, flag. It does nothing else and knows nothing of gm.
+"""The least that any mail game must do: fetch, parse, store, answer, flag. Knows nothing about gm.
 
-A process of its own, as the daemon is. It says that it is ready and handles the mails that are there, 50 at a time,
-then those that come, until it is ended. *lean*: the parser without structured headers, and answers from a template;
-else both are those of the standard library's present e-mail package.
+It is a process, as the daemon is. It says that it is ready and handles the mails that are there, 50 at a time, then
+those that come, until it is stopped. *lean*: use the parser without structured headers, and answers from a template;
+otherwise both come from the standard library's present e-mail package.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Letter(msgspec.Struct):
 
 
 def parse(uid: int, raw: bytes) -> Letter:
-    """A mail by the standard library's present policy."""
+    """Parse a mail with the standard library's present policy."""
     mail = email.message_from_bytes(raw, policy=policy.default)
     assert isinstance(mail, EmailMessage)
     text = mail.get_body(("plain", "html"))
@@ -88,7 +88,7 @@ def parse(uid: int, raw: bytes) -> Letter:
 
 
 def answer(letter: Letter) -> bytes:
-    """The answer to a letter by the standard library's present policy."""
+    """The answer to a letter, made with the standard library's present policy."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = f"The GameMaster <{US}>", letter.sender, f"Re: {letter.subject}"
     mail["In-Reply-To"] = mail["References"] = letter.message_id
@@ -98,7 +98,7 @@ def answer(letter: Letter) -> bytes:
 
 
 def parse_lean(uid: int, raw: bytes) -> Letter:
-    """A mail by the parser of old."""
+    """Parse a mail with the old parser."""
     mail = email.message_from_bytes(raw)
     body = mail.get_payload(decode=True)
     assert isinstance(body, bytes)
@@ -200,7 +200,7 @@ class Floor:
 
 
 def ready() -> None:
-    """Say so as gm does, by sd_notify(3)."""
+    """Say that it is ready as gm does, by sd_notify(3)."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
 

@@ -1,8 +1,8 @@
-"""Where the time of a letter goes: the daemon's handling under cProfile, in this process and without servers.
+"""What the time for a letter is spent on: the daemon's handling under cProfile, in this process, without servers.
 
     python -m benchmarks.mail_profile --letters 2000 --show 60 --sort tottime
 
-With `--show 0` nothing is profiled and only the time is told, that of the processor too: others may be at work.
+With `--show 0` nothing is profiled and only the time is shown, including processor time, as others may be at work.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Ten thousand games in one database, two hundred of them live, against one game: nothing may cost more for those that
-are over. Every act is done in processes of its own; where two databases are compared, in both by turns.
+"""Ten thousand games in one database, two hundred of them live, compared with one: finished games must cost nothing.
 
-What only live games make more of (gm list, the digest, time given back after an outage) is told without a bound.
+Every act is done in separate processes; to compare two databases, in both by turns.
+Work that grows only with live games (gm list, the digest, time given back after an outage) is shown without a bound.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class World:
         """Seconds from the start of `gm serve` until it has looked into its mailbox and let strike what was due."""
         store = Store(self.database)
         with closing(store), store.transaction():
-            store.facts.keep(ALIVE, iso(datetime.now(UTC)))  # it was stopped just now
+            store.facts.keep(ALIVE, iso(datetime.now(UTC)))  # as if just stopped
         name = str(self.database.with_name("notify"))
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.bind(name)
@@ -102,23 +102,23 @@ class Comparison:
         self.said = crowd.build_one(self.one.database)
         shutil.copy(self.one.database, folder / "start.sqlite")
         crowd.build_many(self.many.database, self.one.database)
-        with self.many.database.open("rb") as file:  # so that the machine has it in memory, as it has the small one
+        with self.many.database.open("rb") as file:  # so that it is in the disk cache, as the small one is
             while file.read(1 << 24):
                 pass
 
     def work(self, work: str, run: int, *parts: Part) -> Found:
-        """What a process found that did *work*."""
+        """Run *work* in a process, and return what it found."""
         command = [sys.executable, "-m", "benchmarks.many_worker"]
         task = msgspec.json.encode(Task(parts, work, self.said, f"{work}-{run}")).decode()
         done = subprocess.run([*command, task], check=True, stdout=subprocess.PIPE, timeout=600)
         return msgspec.json.decode(done.stdout, type=Found)
 
     def in_many(self, count: int) -> Part:
-        """To work so often in the many games."""
+        """Work *count* times in the many games."""
         return Part(str(self.many.database), self.many.games, count)
 
     def in_one(self, count: int, number: int = 0) -> Part:
-        """To work so often in the one game, as it was at first: copy *number* of it."""
+        """Work *count* times in a fresh copy of the one game, the copy *number*."""
         copy = self._folder / f"copy-{number}.sqlite"
         shutil.copy(self._folder / "start.sqlite", copy)
         return Part(str(copy), 1, count)
@@ -134,16 +134,16 @@ class Comparison:
         return found
 
     def strikes(self) -> tuple[list[float], list[float]]:
-        """Seconds in which a phase is judged: in as many copies of one game, and in games of the many."""
+        """The seconds for judging a phase: in copies of the one game, and in as many games of the many."""
         copies = [self.in_one(1, number) for number in range(STRIKES + 1)]
         _, *one, many = self.work("strikes", 0, *copies, self.in_many(STRIKES)).times
         return [took for times in one for took in times["strike"]], many["strike"]
 
 
 def typical(times: Sequence[float]) -> float:
-    """The mean of seconds, without the tenth that took longest and the tenth that took shortest.
+    """The mean of *times* without the slowest and the fastest tenth.
 
-    Not the median: a flush of the disk ends with a tick of the machine's clock, and the median would jump with that.
+    Not the median: a disk flush ends with a tick of the machine's clock, and the median would jump with it.
     """
     cut = len(times) // 10
     return mean(sorted(times)[cut : len(times) - cut])
@@ -171,7 +171,7 @@ def starts(found: Comparison) -> list[Row]:
 
 
 def daily(found: Comparison) -> list[Row]:
-    """The rows about work that there is more of with more live games."""
+    """The rows about work that grows with the number of live games."""
     (digest,), (outage,) = (found.work(work, 0, found.in_many(1)).times[0][work] for work in ("digest", "outage"))
     return [
         Row("  the operator's digest", digest, "s", note=f"of {crowd.LIVE} games"),

@@ -1,7 +1,6 @@
-"""One process of the benchmark of many games: it opens databases, does one kind of work in each by turns, and prints
-what each act took and how much memory there was need of.
+"""One process of the benchmark of many games: it does one kind of work in each database by turns.
 
-`python -m benchmarks.many_worker TASK`, a task and what is found as JSON.
+`python -m benchmarks.many_worker TASK` prints the time of each act and the memory needed; both are JSON.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ QUESTIONS = {"STATUS": "done", "LIST": "answered", "WHOAMI": "answered"}
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A database, how many of its games are live, and how often the work is done there, in those games in turn."""
+    """A database, how many of its games are live, and how often the work is done in these in turn."""
 
     database: str
     games: int
@@ -45,10 +44,10 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What to do, in each database by turns: what else the machine does meanwhile then hits all alike.
+    """What to do in each database by turns, so that other work of the machine affects all alike.
 
-    work: letters, questions, strikes, digest or outage. said: what each player writes, by his seat. run: a name for
-    this run.
+    work: letters, questions, strikes, digest or outage. said: what each player writes, by seat. run: a name for this
+    run.
     """
 
     parts: tuple[Part, ...]
@@ -72,7 +71,7 @@ class Worker:
         self._office = office_on(Path(part.database))
         for number in range(part.games):
             self._office.game(live(number))  # as it is soon after the start of a daemon
-        # The game's own time, since its clock may be ahead of ours or behind.
+        # The game's own time, because its clock may be ahead of ours or behind.
         self._at = self._office.store.journal.last_at(live(0)) + timedelta(minutes=1)
 
     def acts(self) -> Iterator[tuple[str, float]]:
@@ -90,14 +89,14 @@ class Worker:
         yield "letter", self._write(live(number % self._games), seat, self._task.said[seat], "done")
 
     def _questions(self, number: int) -> Iterator[tuple[str, float]]:
-        """Questions of a game and of none."""
+        """Questions about a game and about none."""
         for word, state in QUESTIONS.items():
             # The players of the others play other games, too, and are told of them.
             game = live(0 if word == "WHOAMI" else number % self._games)
             yield word, self._write(game, SEATS[1], word, state)
 
     def _write(self, game: str, seat: str, text: str, state: str) -> float:
-        """A letter arrives in reply to the newest mail to its writer; seconds until its answer is committed."""
+        """Let a letter arrive in reply to its writer's newest mail; the seconds until its answer is committed."""
         store = self._office.store
         player = store.players.find(game, seat)
         mail = store.row(
@@ -119,7 +118,7 @@ class Worker:
         return took
 
     def _strike(self, _: int) -> Iterator[tuple[str, float]]:
-        """The clock strikes in one game after another, until a phase is judged."""
+        """Let the clock strike in one game after another, until a phase is judged."""
         judged = False
         while not judged:
             due = self._office.store.games.next_strike()
@@ -144,7 +143,7 @@ class Worker:
             yield "digest", seconds(lambda: digest.send(self._office, ZoneInfo("UTC"), room, self._at))
 
     def _outage(self, number: int) -> Iterator[tuple[str, float]]:
-        """We were out of reach for a day, and every game gets it back."""
+        """Let the mailbox have been out of reach for a day, which every game gets back."""
         back = self._at + timedelta(days=2 * number + 1)
         with self._office.store.transaction():
             self._office.store.facts.keep(ALIVE, iso(back - timedelta(days=1)))
@@ -163,7 +162,7 @@ def work(task: Task) -> Found:
 
 
 def peak() -> float:
-    """The most memory that this process has had, in MB; what getrusage(2) tells is at least what its parent had."""
+    """The peak memory of this process, in MB; getrusage(2) would give at least what its parent had."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").split("\n")
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:"))
 

@@ -14,7 +14,7 @@ KEPT = 20  # of the slowest acts, to be run again
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line of the table: a figure, and for some the bound that it must hold: at most so much, or at *least*."""
+    """One line of the table: a figure, perhaps with a bound: an upper one, or a lower one if *least*."""
 
     what: str
     value: float
@@ -25,7 +25,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether the bound, if any, is kept."""
+        """Whether the figure keeps its bound, if any."""
         return self.bound is None or (self.value >= self.bound if self.least else self.value <= self.bound)
 
     @property
@@ -38,7 +38,7 @@ class Row(msgspec.Struct, frozen=True):
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """No garbage collection meanwhile: it would charge one run for what others left behind."""
+    """Without garbage collection, which would charge one run for what others left behind."""
     gc.disable()
     try:
         yield
@@ -60,7 +60,7 @@ def best(act: Callable[[], object], runs: int = RUNS) -> float:
 
 
 def slowest_of_passes(acts: Sequence[tuple[str, Callable[[], object]]], runs: int = RUNS) -> tuple[float, str]:
-    """As slowest, for short acts: all are run once, then all again, so that no hiccup hits every run of one of them."""
+    """Like slowest, for short acts: each pass runs all of them, so that no hiccup hits every run of one act."""
     times = [float("inf")] * len(acts)
     for _ in range(runs):
         with undisturbed():
@@ -69,10 +69,10 @@ def slowest_of_passes(acts: Sequence[tuple[str, Callable[[], object]]], runs: in
 
 
 def slowest(acts: Iterable[tuple[str, Callable[[], object]]], runs: int = RUNS) -> tuple[float, str]:
-    """The largest of the best times of all *acts*, and its name, for acts that take long.
+    """The largest of the best times of all *acts*, and the act's name, for acts that take long.
 
-    All are run once; those that then look slowest are run again, some time later. An act that was quicker even at
-    once than the best of another cannot be the slowest and needs no other run.
+    All are run once; those that then look slowest are run again later. An act whose first run was faster than the
+    best of another cannot be the slowest and needs no other run.
     """
     first: list[tuple[float, int, str, Callable[[], object]]] = []
     for number, (name, act) in enumerate(acts):

@@ -1,4 +1,4 @@
-"""Determining Payola's orders: against the literal reading of the rules, and against ourselves on nasty sheets."""
+"""Determining Payola's orders: compared with the literal reading of the rules, and nasty sheets with ordinary ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gm.rules.payola.determination import determine
 SLOW = Path(__file__).parents[1] / "tests" / "rules" / "payola" / "slow.py"
 SEED = 1999
 ORDINARY = 200
-LITERAL = 12  # sets that the literal reading is timed on: it takes a second or so for one
+LITERAL = 12  # sets on which the literal reading is timed: each takes it about a second
 ADVERSARIAL = 2000
 SLOW_BOUND = 1 / 5
 ADVERSARIAL_BOUND = 100.0  # times the ordinary median

@@ -1,4 +1,4 @@
-"""The peer: the PyPI package `diplomacy`. It is handed the same positions, with the orders read beforehand."""
+"""The peer: the PyPI package `diplomacy`. It gets the same positions, with the orders parsed beforehand."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def load(game: Any, case: Case) -> bool:
 
 
 def units_after(game: Any) -> set[tuple[str, str]]:
-    """Power and unit of everything that the peer left in its place."""
+    """The power and unit of everything that the peer did not dislodge."""
     return {(name, unit) for name, power in game.powers.items() for unit in power.units if not unit.startswith("*")}
 
 
 def convoyed(case: Case) -> bool:
-    """Whether an army goes by convoy: that is where the peer is known to stray."""
+    """Whether an army moves by convoy: that is where the peer is known to err."""
     return any(isinstance(order, Move) and order.via for order in case.orders.values())

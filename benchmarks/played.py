@@ -39,7 +39,7 @@ Content-Type: text/plain; charset=UTF-8; format=flowed
 
 
 class Lasting(Player):
-    """A player who votes for the draw after so many years, not after those of the demonstration."""
+    """A player who votes for the draw after a given number of years, not after the demonstration's."""
 
     def __init__(self, seat: str, board: Board, seed: str, years: int) -> None:
         super().__init__(seat, board, seed)
@@ -55,7 +55,7 @@ class Played:
     def __init__(
         self, office: Office, name: str, at: datetime, addresses: Sequence[str], movement: str = "14d"
     ) -> None:
-        """Begin it at *at*; *addresses*: who plays the seats, in the order of the ruleset."""
+        """Begin the game at *at*. addresses: of the players, in the ruleset's order of seats."""
         rules = ruleset("payola").rules
         seats = rules.seats(rules.card.options())
         self._office, self._name, self.at, self._letters = office, name, at, 0
@@ -67,9 +67,9 @@ class Played:
         office.open_game(read_game_file(text), at)
 
     def play(self, years: int, until: str = "") -> None:
-        """Play *years* years, then everybody votes for the draw; *until*: only to when all have written in that phase.
+        """Play *years* years, then let everybody vote for the draw. until: stop once all have written in that phase.
 
-        What each has written last is kept in *said*, by his seat.
+        What each player wrote last is kept in *said*, by seat.
         """
         board = ruleset("payola").rules.board(self._office.game(self._name).state)
         players = {seat: Lasting(seat, board, self._name, years) for seat in self._addresses}
@@ -84,7 +84,7 @@ class Played:
             assert self._office.strike_before(self.at)
 
     def _round(self, players: dict[str, Lasting]) -> int:
-        """Everybody reads what has come and answers; how many letters were written."""
+        """Let everybody read new mails and answer them; returns how many letters were written."""
         rows = self._office.store.rows(
             "select id, reader, raw from outbox where id > ? and game = ? order by id", [self._newest, self._name]
         )

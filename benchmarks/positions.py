@@ -14,7 +14,7 @@ from gm.rules.diplomacy.legality import chain_exists, chain_needs, fleets_at_sea
 from gm.rules.diplomacy.movement import choose_ways, split_void
 from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
 
-UNITS = 29  # what a game's busiest years hold, between the 22 of the start and the 34 centres
+UNITS = 29  # as in a game's busiest years, between the 22 at the start and the 34 centres
 TRIES = 40  # how often a random place or order is drawn before the unit holds
 
 
@@ -76,7 +76,7 @@ def any_help(chance: Random, units: Mapping[str, Unit], unit: Unit, orders: Mapp
         order = orders.get(other, HOLD)
         to = order.to[:3] if isinstance(order, Move) else ""
         wanted: list[Order] = [Support(other, to)]
-        # A convoy with a fleet to spare is legal for us, but the peer refuses it.
+        # A convoy with an unneeded fleet is legal for us, but the peer refuses it.
         if to and unit.kind == "F" and chain_needs(board, fleets_at_sea(board, units), other, to, unit.province):
             wanted.insert(0, Convoy(other, to))
         for help_ in wanted:

@@ -1,4 +1,4 @@
-"""Payola's offer sheets from a seed: ordinary ones, and such as are meant to keep the determination busy."""
+"""Payola's offer sheets from a seed: ordinary ones, and ones meant to keep the determination busy."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIGNS = (DIRECT, DIRECT, NEGATIVE, MOVES, HOLDS, GIFT)
 
 
 class SheetSet(msgspec.Struct, frozen=True):
-    """What one determination is given: see gm.rules.payola.determination.determine."""
+    """The input of one determination: see gm.rules.payola.determination.determine."""
 
     kind: str
     owners: dict[str, str]
@@ -59,7 +59,7 @@ class Table:
         return tuple(self.chance.sample(choices, min(len(choices), self.chance.randint(1, most))))
 
     def seal(self, kind: str, sheets: Mapping[str, Sequence[Offer]], balance: int | None = None) -> SheetSet:
-        """The sheets converted, with random acceptance lists; a balance not given is about 50."""
+        """The sheets converted, with random acceptance lists; without *balance* each has about 50."""
         own = {power: [u for u, owner in self.owners.items() if owner == power] for power in self.powers}
         lists = {power: tuple(self.chance.sample(self.powers, len(self.powers))) for power in self.powers}
         bids = {power: convert(legal(sheets[power]), own[power]) for power in self.powers}

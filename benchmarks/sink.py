@@ -1,7 +1,7 @@
-"""An SMTP server that takes every mail and only notes when it came: a process of its own, so that it costs no one else.
+"""An SMTP server that accepts every mail and only notes when it came. A separate process, to cost nobody else time.
 
-It says its port on standard output, then answers there to a line on standard input, and ends when that is closed:
-a number waits for so many mails in all, and the answer is what came, as JSON (see Taken).
+It prints its port on standard output. A number on standard input makes it wait for that many mails in all, and print
+what came as JSON (see Taken). It ends when standard input is closed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Taker:
         return "250 2.0.0 taken"
 
     async def wait(self, count: int) -> None:
-        """Return once *count* mails are here."""
+        """Return once *count* mails have come."""
         while len(self.taken.times) < count:
             self.more.clear()
             await self.more.wait()
@@ -66,7 +66,7 @@ class Sink:
         await asyncio.wait_for(self._process.wait(), 20)
 
     async def taken(self, count: int, seconds: float) -> Taken:
-        """What came, once *count* mails are here; raises TimeoutError if they are not within *seconds*."""
+        """What came, once there are *count* mails; raises TimeoutError if that takes longer than *seconds*."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(f"{count}\n".encode())
         line = await asyncio.wait_for(self._process.stdout.readline(), seconds)

@@ -1,4 +1,4 @@
-"""A tap in the line to an IMAP server: carries every byte, and notes when the server tells of new mail."""
+"""A tap in the connection to an IMAP server: passes every byte on, and notes when the server announces new mail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NEWS = b" EXISTS\r\n"
 
 
 class Tap:
-    """Listens on *port* and carries to the server's; an async context manager."""
+    """Listens on *port* and passes data on to the server's port; an async context manager."""
 
     def __init__(self, server: int) -> None:
         self._there = server
@@ -27,7 +27,7 @@ class Tap:
         await self._server.wait_closed()
 
     def news_after(self, moment: float) -> float:
-        """When the server first told of new mail after *moment* (seconds of the monotonic clock)."""
+        """When the server first announced new mail after *moment* (seconds of the monotonic clock)."""
         return next(time for time in self._told if time > moment)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""Judging a stage of the Ground War on the full board, against a movement phase of Payola in the same run."""
+"""Judging a stage of the Ground War on the full board, compared with a movement phase of Payola in the same run."""
 
 from __future__ import annotations
 
