@@ -81,10 +81,10 @@ class ReadersDelivery(Delivery):
     def wants_html(self, game: Game, mail: Mail) -> bool:
         return mail.reader == self.seat and super().wants_html(game, mail)
 
-    def queue(self, game: str, reader: str, recipient: str, *rest: Any, **named: Any) -> None:
+    def queue(self, game: str, reader: str, recipient: str, subject: str, **named: Any) -> None:
         if recipient == self.reads:
-            assert any(rest[:1]), "a mail to the reader that was not written"
-            super().queue(game, reader, recipient, *rest, **named)
+            assert subject, "a mail to the reader that was not written"
+            super().queue(game, reader, recipient, subject, **named)
 
 
 class ReadersOffice(Office):
