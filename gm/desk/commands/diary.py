@@ -17,7 +17,7 @@ MOST_LETTERS = 20_000  # characters in one diary: it is part of the game's state
 
 
 def _note(talk: Conversation, request: Request) -> None:
-    """NOTE ... END: one more page."""
+    """NOTE ... END: add a page."""
     turn, sitting = talk.turn, talk.turn.game.seats[talk.seat]
     talk.say_about(phrase("subject.diary"))
     if _why_no_note(talk, request):
@@ -71,7 +71,7 @@ def _is_late(talk: Conversation) -> bool:
 
 
 def _statement(talk: Conversation, request: Request) -> None:
-    """STATEMENT ... END: last words, once the game is over, for its report."""
+    """STATEMENT ... END: take last words for the report, once the game is over."""
     turn = talk.turn
     talk.say_about(phrase("subject.statement"))
     if not turn.game.over:

@@ -76,7 +76,7 @@ def _sitter(talk: Conversation, request: Request) -> None:
 
 
 def _why_no_sitter(talk: Conversation, request: Request) -> str:
-    """Why this sitter is not possible; "" if they are."""
+    """Why the person cannot sit then; "" if they can."""
     person, days = _wanted(request)
     if person in WHY_NOT or not person.startswith("#"):
         return WHY_NOT.get(person, phrase("fault.sitter-address"))
@@ -101,7 +101,7 @@ def _span(turn: Turn, seat: str, days: str) -> tuple[datetime, datetime]:
 
 
 def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str, object]:
-    """Let the sitter who agreed sit; tell the player and the report. Return the sitter's answer as (about, notice).
+    """Let the sitter who agreed sit; tell the player and the report. Return what to answer them, as (about, notice).
 
     Nobody sits for two players of a game: they would know the secrets of both.
     """
@@ -160,7 +160,7 @@ def ask_there(talk: Conversation, act: Sequence[str]) -> None:
 
 
 def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[str, object]:
-    """What the other person is asked, as (kind, notice)."""
+    """What the other person is asked, as (about, notice)."""
     game = turn.game.name
     if kind == "sitter":
         since, until = (turn.words(datetime.fromisoformat(word), None) for word in more)
@@ -177,7 +177,7 @@ def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object
 
 
 def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[str, object] | None:
-    """Do what the other person has confirmed; return their answer as (about, notice).
+    """Do what the other person has confirmed; return what to answer them, as (about, notice).
 
     None: it was the player who confirmed, and they have been told; if that address watched the game, it no longer does.
     """

@@ -28,7 +28,7 @@ JOINING = ("word", "approval", "seats")
 SEATS = ("wished", "drawn")
 REMINDERS = ("owing", "everybody", "none")
 PACE = Pace.__struct_fields__  # the keys of [clock]
-CLOCK = ("options", "clock")  # where they may stand
+CLOCK = ("options", "clock")  # the tables that may hold them
 IDENTITIES = ("checked", "open", "strict")  # the rules by which a letter counts as a player's (gm.desk.arrival.door)
 
 

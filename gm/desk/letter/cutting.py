@@ -21,7 +21,7 @@ from gm.rules.lines.words import asks, first_word, plural
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
 MOST_COMMANDS = 40
-HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens a block of the rules' own
+HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens one of the rules' blocks
 
 
 class CutLetter(msgspec.Struct, frozen=True):
