@@ -1,4 +1,4 @@
-"""What an Air War tells: the bodies of its notices. Each names one audience where it is made, never here.
+"""What an Air War tells: the bodies of its notices. The audience is chosen where a notice is made, never here.
 
 All fields are plain values, ready for templates. side: whose words they are in, "" for observers and the report. Lines
 of a board are at most 72 columns wide.
@@ -14,7 +14,7 @@ BySide = dict[str, dict[str, int]]
 
 
 class AirCity(msgspec.Struct, frozen=True):
-    """A city as everybody knows it. taken: it has changed hands since it was last told of; contested: so is it now."""
+    """A city as everybody knows it. taken: it has changed hands since last told; contested: it is contested now."""
 
     field: str
     airport: str
@@ -68,7 +68,7 @@ class ChipsPlaced(msgspec.Struct, frozen=True):
 class AirMoves(msgspec.Struct, frozen=True):
     """The moves of a cycle and the position after them (2). fire: whether a round of fire follows.
 
-    moves: by side, in normal form. targets: from where the reader may aim, and the enemy's fields next to it.
+    moves: by side, in normal form. targets: where the reader may aim from, and the enemy's fields next to it.
     """
 
     phase: str
@@ -108,7 +108,7 @@ class AirFire(msgspec.Struct, frozen=True):
 
 
 class AirFiled(msgspec.Struct, frozen=True):
-    """What is now on file, as read. revoked: the sender was READY, and is so no more. To its sender."""
+    """What is now on file, as read. revoked: the sender was READY, and no longer is. To its sender."""
 
     phase: str
     title: str
@@ -128,7 +128,7 @@ class AirCleared(msgspec.Struct, frozen=True):
 
 
 class AirReady(msgspec.Struct, frozen=True):
-    """The sender is READY: what is on file is final. At the start (kind) it is so without. To him alone."""
+    """The sender is READY: what is on file is final, as it always is at the start (kind). To the sender alone."""
 
     phase: str
     title: str
@@ -146,7 +146,7 @@ class DrawOffered(msgspec.Struct, frozen=True):
 
 
 class AirBoard(msgspec.Struct, frozen=True):
-    """The answer to BOARD: the position as it was told last."""
+    """The answer to BOARD: the position as last told."""
 
     phase: str
     side: str
@@ -159,7 +159,7 @@ class AirBoard(msgspec.Struct, frozen=True):
 
 
 class AirReport(msgspec.Struct, frozen=True):
-    """The answer to REPORT: what was told in a cycle. asked: the cycle; no moves: there is nothing of it to tell."""
+    """The answer to REPORT: what was told in a cycle. asked: the cycle; no moves: there is nothing to tell of it."""
 
     side: str
     asked: int
@@ -168,7 +168,7 @@ class AirReport(msgspec.Struct, frozen=True):
 
 
 class AirTrial(msgspec.Struct, frozen=True):
-    """The answer to TRY: the orders as read, the sender's chips after his moves, the deaths that his fire makes."""
+    """The answer to TRY: the orders as read, the sender's chips after these moves, the deaths that this fire makes."""
 
     phase: str
     title: str

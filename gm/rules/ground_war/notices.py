@@ -1,4 +1,4 @@
-"""What a Ground War tells: the bodies of its notices. Each names one audience where it is made, never here.
+"""What a Ground War tells: the bodies of its notices. The audience is chosen where a notice is made, never here.
 
 All fields are plain values, ready for templates: fields are names, numbers are men or trucks, boards are lines of text.
 """
@@ -22,7 +22,7 @@ class SideSet(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """The initial position: public. links: pairs of cities in words; rules: what is unlike the common rules."""
+    """The initial position: public. links: pairs of cities in words; rules: how they differ from the usual rules."""
 
     scenario: str
     rows: int
@@ -52,7 +52,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     seen: field, what stands there, and where that is; earlier: when, and what stood where then; cities: field, whose
     it is, and since when nobody has looked, "" for now. trucks: field and number, likewise. aiming: `G7 (3 men)`.
-    complete: it is told the whole position.
+    complete: the side is told the whole position.
     """
 
     cycle: int
@@ -95,7 +95,7 @@ class Shots(msgspec.Struct, frozen=True):
 
 
 class Onfile(msgspec.Struct, frozen=True):
-    """What is on file from the sender, line by line. final: he has said READY; other: whose READY ends the round."""
+    """What the sender has on file, line by line. final: they have said READY; other: whose READY ends the round."""
 
     phase: str
     title: str
@@ -107,7 +107,7 @@ class Onfile(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """The answer to TRY: each line as read and what would become of it, by what the sender knows. To him alone."""
+    """The answer to TRY: each line as read and its result, as far as the sender knows. To the sender alone."""
 
     phase: str
     title: str
@@ -137,7 +137,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Drawproposed(msgspec.Struct, frozen=True):
-    """The other side proposes a draw: to each of the two, in words for him. own: the reader proposes it."""
+    """The other side proposes a draw: to each of the two, in their own words. own: the reader proposes it."""
 
     enemy: str
     cycle: int

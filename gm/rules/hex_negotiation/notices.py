@@ -1,4 +1,4 @@
-"""What the stone game tells: the bodies of its notices. Each names one audience where it is made, never here.
+"""What the stone game tells: the bodies of its notices. The audience is chosen where a notice is made, never here.
 
 All fields are plain values, ready for templates; colours are BLACK and WHITE, whoever has them. Lines of a board are at
 most 72 columns wide.
@@ -28,8 +28,8 @@ class StonesPlayed(msgspec.Struct, frozen=True):
     """A turn that was made, and the position after it.
 
     number: of the turn; last: of the last one. replaced: "" in the first turn; placed: none in the last. to_play, next:
-    the colour now to move, "" at the end, and the number of its turn. replaceable: of which it must replace one;
-    must_place: how many it places; may_swap: whether it may SWAP.
+    the colour now to move, "" at the end, and the number of its turn. replaceable: the stones of which it must replace
+    one; must_place: how many it places; may_swap: whether it may SWAP.
     """
 
     phase: str
@@ -49,7 +49,7 @@ class StonesPlayed(msgspec.Struct, frozen=True):
 
 
 class StonesSwapped(msgspec.Struct, frozen=True):
-    """The players have changed colours, the stones stay: who had Black owes White's first turn."""
+    """The players have exchanged colours, the stones stay: the player who had Black owes White's first turn."""
 
     phase: str
     title: str
@@ -59,7 +59,7 @@ class StonesSwapped(msgspec.Struct, frozen=True):
 
 
 class StonesResult(msgspec.Struct, frozen=True):
-    """The board is full but for one cell. groups: by colour their sizes, falling. winner: a colour, "" for a draw.
+    """The board is full but for one cell. groups: by colour their sizes, descending. winner: a colour, "" for a draw.
 
     largest: by colour, the stones of its largest groups (several if they are equal).
     """
@@ -73,10 +73,10 @@ class StonesResult(msgspec.Struct, frozen=True):
 
 
 class StonesDraw(msgspec.Struct, frozen=True):
-    """A draw is proposed by a colour; it stands until the other's next turn. To both, and to nobody else.
+    """A colour proposes a draw, which stands until the other's next turn. To both, and to nobody else.
 
-    yours: whether the reader proposes it. again: it stood already. stands: it was made in an earlier letter, and the
-    turn that was made since has not ended it; by is the colour as it is now.
+    yours: whether the reader proposes it. again: it was already proposed. stands: it was made in an earlier letter, and
+    the turn made since has not ended it; by is the colour as it is now.
     """
 
     by: str
@@ -86,7 +86,7 @@ class StonesDraw(msgspec.Struct, frozen=True):
 
 
 class StonesBoard(msgspec.Struct, frozen=True):
-    """The position now, and whose turn it is. The answer to BOARD; it is in views, too.
+    """The position now, and whose turn it is: the answer to BOARD, and part of views.
 
     It is told to all when a game ends before its last turn. to_play: "" at the end; phase: "" after the last turn.
     """

@@ -1,4 +1,4 @@
-"""What a game of Negotiation tells: the bodies of its notices. Each names one audience where it is made, never here.
+"""What a game of Negotiation tells: the bodies of its notices. The audience is chosen where one is made, never here.
 
 All fields are plain values, ready for templates. Players are in words ("player 3"); support is by owner, in words.
 ref: number and player as an answer names them (`6 WITH 2`). ways: commands that answer. mine: it is the reader's doing.
@@ -17,7 +17,7 @@ Ways = tuple[str, ...]
 
 
 class GameOpens(msgspec.Struct, frozen=True):
-    """What a player has at the start, and the ways of this game. players: all in words; reader "" for observers."""
+    """What a player has at the start, and how this game is played. players: all in words; reader: "" for observers."""
 
     phase: str
     title: str
@@ -36,7 +36,7 @@ class DealTold(msgspec.Struct, frozen=True):
 
     event: proposed, rejected, withdrawn, countered, lapsed, waits, failed, done. gives, gets: what the reader gives and
     gets, in words. moves: what moved, in words. why: for the side that failed. due, ways: while it is open.
-    waiting: the number under which the reader may take his ACCEPT back.
+    waiting: the number under which the reader may take their ACCEPT back.
     """
 
     ref: str
@@ -66,9 +66,9 @@ class ThreatTold(msgspec.Struct, frozen=True):
     """A THREAT. event: begun, granted, moved, standoff, lost.
 
     risk: the support risked, once the reader may know it; quoted: the defender's. home: pieces of the reader's own
-    support that have come home by it. captured: "winnings" or "prisoners", what the lost pieces are to the winner.
-    answered: "" if the defender answered himself; told to him alone: "standing instruction", or "silence" if his
-    standing instructions go on to answer at once until he writes.
+    support that came home by it. captured: "winnings" or "prisoners", what the lost pieces are to the winner. answered:
+    "" if the defender answered in person; told to the defender alone: "standing instruction", or "silence" if their
+    standing instructions go on answering at once until they write.
     """
 
     ref: str
@@ -94,8 +94,8 @@ class ThreatTold(msgspec.Struct, frozen=True):
 class AttackTold(msgspec.Struct, frozen=True):
     """An ATTACK. event: begun, paid, won, lost (by the attacker).
 
-    paid: winnings that went over. winnings, uncommitted, borrowed: the defender's figures, for the attacker alone, if
-    he was defended against. defense, offense: their sums, the reader's own where they may not be told. shown: the
+    paid: winnings that were handed over. winnings, uncommitted, borrowed: the defender's figures, for the attacker
+    alone, after a defence. defense, offense: their sums, or the reader's own where those may not be told. shown: the
     support that the attacker had to reveal. answered: as in a THREAT.
     """
 
@@ -141,7 +141,7 @@ class Recalled(msgspec.Struct, frozen=True):
 
 
 class Informed(msgspec.Struct, frozen=True):
-    """INFORM: where support of the owner went, by third player."""
+    """INFORM: where the owner's support went, by third player."""
 
     other: str
     mine: bool
@@ -157,14 +157,14 @@ class Departed(msgspec.Struct, frozen=True):
 
 
 class Waits(msgspec.Struct, frozen=True):
-    """Something of the reader's waits until the line is free; `WITHDRAW W2` takes it back."""
+    """Something of the reader's is waiting for the line to be free; `WITHDRAW W2` takes it back."""
 
     number: int
     what: str
 
 
 class WaitOver(msgspec.Struct, frozen=True):
-    """Something of the reader's waits no more. event: runs, failed, withdrawn, lapsed."""
+    """Something of the reader's is no longer waiting. event: runs, failed, withdrawn, lapsed."""
 
     number: int
     what: str
@@ -192,7 +192,7 @@ class StandingTold(msgspec.Struct, frozen=True):
 
 
 class AnswerDue(msgspec.Struct, frozen=True):
-    """A reminder: an answer is still due. default: what the GameMaster will answer else."""
+    """A reminder: an answer is still due. default: what the GameMaster will answer otherwise."""
 
     ref: str
     number: int
@@ -204,10 +204,10 @@ class AnswerDue(msgspec.Struct, frozen=True):
 
 
 class BoardsTold(msgspec.Struct, frozen=True):
-    """Both boards of the reader. column: who stands on which square of his column.
+    """Both boards of the reader. column: who stands on which square of their column.
 
     used: the players against whom no positive action is left in this period.
-    changed: some cells have changed since they were shown last. board: both boards as lines of text.
+    changed: some cells have changed since they were last shown. board: both boards as lines of text.
     """
 
     reader: str
@@ -219,13 +219,13 @@ class BoardsTold(msgspec.Struct, frozen=True):
 
 
 class GameCalled(msgspec.Struct, frozen=True):
-    """The game is called, and by which rule: call, vote."""
+    """The game has been called, and by which rule: call, vote."""
 
     rule: str
 
 
 class TimeIsUp(msgspec.Struct, frozen=True):
-    """The time of the game is over. open: something is still to be answered before the scoring."""
+    """The time of the game is over. open: something must still be answered before the scoring."""
 
     phase: str
     title: str
@@ -233,7 +233,7 @@ class TimeIsUp(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A player's result: winnings at the end, what he paid and collected of IOUs, and the sum, exact and as decimal."""
+    """A player's result: final winnings, what was paid and collected on IOUs, and the sum, exact and as a decimal."""
 
     player: str
     winnings: int
@@ -270,7 +270,7 @@ class DealRecord(msgspec.Struct, frozen=True):
 class ActionRecord(msgspec.Struct, frozen=True):
     """A positive action with all its figures. answer: GRANT, CALL ...; by whom: player, standing. what: in words.
 
-    risk, quoted: support by owner; in an ATTACK what the attacker and the defender hold of others'. uncommitted,
+    risk, quoted: support by owner; in an ATTACK the support of others held by attacker and defender. uncommitted,
     winnings: the defender's, in an ATTACK. told: what RECALL told of support that went on, by third player. begun: when
     it began, None if it was done at once.
     """
@@ -295,7 +295,7 @@ class ActionRecord(msgspec.Struct, frozen=True):
 
 
 class SupportMoved(msgspec.Struct, frozen=True):
-    """Support of *owner* went from one hand to another; its owner's hand is UNCOMMITTED. why: loan, gift, deal ..."""
+    """Support of *owner* changed hands; in its owner's hand it is UNCOMMITTED. why: loan, gift, deal ..."""
 
     at: datetime
     owner: str
@@ -306,7 +306,7 @@ class SupportMoved(msgspec.Struct, frozen=True):
 
 
 class WordRecord(msgspec.Struct, frozen=True):
-    """Something else that a player did: STANDING, INFORM, a command that came to nothing, something that waited."""
+    """Anything else a player did: STANDING, INFORM, a command that came to nothing, something that waited."""
 
     at: datetime
     player: str
@@ -314,7 +314,7 @@ class WordRecord(msgspec.Struct, frozen=True):
 
 
 class DayEnds(msgspec.Struct, frozen=True):
-    """All boards at the end of a day (UTC), or (last) of the game: each player's, as he knew them."""
+    """All boards at the end of a day (UTC) or (last) of the game, each as its player knew it."""
 
     day: str
     boards: dict[str, Boards]

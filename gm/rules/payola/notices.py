@@ -1,4 +1,4 @@
-"""What a Payola game tells: the bodies of its notices. Each names one audience where it is made, never here.
+"""What a Payola game tells: the bodies of its notices. The audience is chosen where a notice is made, never here.
 
 All fields are plain values, ready for templates; amounts are silver pieces (AgP).
 """
@@ -64,7 +64,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Bribed(msgspec.Struct, frozen=True):
-    """An own unit and the money it accepted for its order (5.7)."""
+    """A unit of the reader's and the money it accepted for its order (5.7)."""
 
     order: str
     outcome: str
@@ -72,7 +72,7 @@ class Bribed(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """An own bribe that was accepted: the order and the amount paid."""
+    """A bribe of the reader's that was accepted: the order and the amount paid."""
 
     order: str
     adjective: str
@@ -110,7 +110,7 @@ class Booked(msgspec.Struct, frozen=True):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """Transfers that touched an account (2.3), and its balance. To the account's owner alone."""
+    """Transfers that touched an account (2.3), and its balance. To its owner alone."""
 
     entries: tuple[Booked, ...]
     balance: int
@@ -158,7 +158,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """The answer to TRY: the sheet as read, the most it could cost, and what would happen without anybody else."""
+    """The answer to TRY: the sheet as read, the most it could cost, and what would happen if nobody else sent any."""
 
     phase: str
     lines: tuple[str, ...]

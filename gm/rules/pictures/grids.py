@@ -6,7 +6,7 @@ import msgspec
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row: its name and its cells, "" for an empty one; shut: columns that cannot be entered (his own, no player).
+    """A row: its name and its cells, "" for an empty one; shut: columns that cannot be entered (their own, no player).
 
     changed: the columns whose cells have changed, from 0.
     """

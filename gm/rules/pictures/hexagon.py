@@ -1,4 +1,4 @@
-"""The board: a hexagon of hexagons. Its cells are named by row and number in the row (`D4`); which touch each other.
+"""The board: a hexagon of hexagons. Cells are named by row and number in the row (`D4`); which of them touch.
 
 What stands on the cells is not known here.
 """
@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"  # rows, from the bottom
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"  # row letters, from the bottom
 SMALLEST, LARGEST = 3, 13
 CELL = re.compile(r"([A-Ya-y])([1-9]\d?)")
 
@@ -22,11 +22,11 @@ class Hexagon(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return 2 * self.side - 1
 
     def length(self, row: int) -> int:
-        """How many cells the row has; the lowest is row 1."""
+        """Return how many cells the row has; the lowest is row 1."""
         return 2 * self.side - 1 - abs(row - self.side)
 
     @cached_property
@@ -40,12 +40,12 @@ class Hexagon(msgspec.Struct, frozen=True, dict=True):
         return {cell: place for place, cell in enumerate(self.cells)}
 
     def sorted(self, cells: object) -> tuple[str, ...]:
-        """*cells* in the order of the board."""
+        """Return *cells* in the order of the board."""
         return tuple(sorted(cells, key=self.order.__getitem__))  # type: ignore[call-overload]
 
     @cached_property
     def neighbours(self) -> dict[str, tuple[str, ...]]:
-        """Of each cell those that touch it: left, right, two below, two above, as far as there are any."""
+        """For each cell those that touch it: left, right, two below, two above, as far as they exist."""
         return {cell: tuple(one for one in self._around(cell) if one in self.order) for cell in self.cells}
 
     def _around(self, cell: str) -> tuple[str, ...]:
@@ -57,22 +57,22 @@ class Hexagon(msgspec.Struct, frozen=True, dict=True):
         )  # fmt: skip
 
     def position(self, cell: str) -> tuple[float, int]:
-        """Where the middle of the cell is: in widths of a cell from the left edge of the board, in rows from below."""
+        """Return the centre of the cell, in cell widths from the board's left edge and in rows from the bottom."""
         row, i = place(cell)
         return i - 1 + abs(row - self.side) / 2, row - 1
 
 
 @lru_cache
 def hexagon(side: int) -> Hexagon:
-    """The board of this side, made once."""
+    """Return the board of this side, made only once."""
     return Hexagon(side)
 
 
 def name(row: int, i: int) -> str:
-    """The name of the cell of this number in a row, "" for a row that no board has."""
+    """Return the name of the cell of this number in a row, "" for a row that no board has."""
     return f"{LETTERS[row - 1]}{i}" if 1 <= row <= len(LETTERS) else ""
 
 
 def place(cell: str) -> tuple[int, int]:
-    """Row and number of a cell by its name."""
+    """Return row and number of a cell by its name."""
     return LETTERS.index(cell[0]) + 1, int(cell[1:])

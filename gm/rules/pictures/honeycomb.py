@@ -29,9 +29,9 @@ class Field(msgspec.Struct, frozen=True, order=True):
         return self.row * 32 + self.column
 
 
-@lru_cache(8192)  # the names of all fields of a board are asked for again and again
+@lru_cache(8192)  # cached, since the names of all fields of a board are needed again and again
 def read_field(text: str) -> Field | None:
-    """`G13` or `g13` as a field, None if it is none; whether a board has it is another matter."""
+    """Parse `G13` or `g13` as a field; None if it is none. Whether a board has that field is another matter."""
     found = FIELD.fullmatch(text.strip())
     if found is None or int(found[2]) < 1:
         return None
@@ -49,35 +49,35 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        """All fields, row by row from the south-west."""
+        """Return all fields, row by row from the south-west."""
         return tuple(Field(row, column) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
 
     def neighbours(self, field: Field) -> tuple[Field, ...]:
-        """The fields that touch *field*, in order."""
+        """Return the fields that touch *field*, in order."""
         return _neighbours(self.rows, self.columns, field)
 
     def within(self, field: Field, steps: int) -> Iterator[Field]:
-        """Every field at most *steps* away, *field* itself among them, in order."""
+        """Yield every field at most *steps* away, including *field* itself, in order."""
         return (one for one in _around(self.rows, self.columns, field, steps))
 
     def near(self, name: str, steps: int = 1) -> tuple[str, ...]:
-        """The names of all fields at most *steps* from the one of this *name*, itself among them, in order."""
+        """Return the names of all fields at most *steps* from the field *name*, including itself, in order."""
         return _near(self.rows, self.columns, name, steps)
 
     def has(self, name: str) -> bool:
-        """Whether *name* is that of a field of this board, as `str(field)` writes it."""
+        """Return whether *name* is a field of this board, as `str(field)` writes it."""
         field = read_field(name)
         return field is not None and field in self and str(field) == name
 
     def to_edges(self, field: Field) -> dict[str, int]:
-        """The least number of steps to a field on each edge: south, north, west, east. An edge field: 0."""
+        """Return the least number of steps to each edge (south, north, west, east); 0 for a field on that edge."""
         west = min(distance(field, Field(row, 1)) for row in range(1, self.rows + 1))
         east = min(distance(field, Field(row, self.columns)) for row in range(1, self.rows + 1))
         return {"south": field.row - 1, "north": self.rows - field.row, "west": west, "east": east}
 
 
 def touching(field: Field) -> tuple[Field, ...]:
-    """The six fields around *field* on a board without edges."""
+    """Return the six fields around *field* on a board without edges."""
     row, column = field.row, field.column
     first = column if row % 2 == 0 else column - 1
     return (
@@ -110,23 +110,23 @@ def _near(rows: int, columns: int, name: str, steps: int) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def place(name: str) -> tuple[int, int]:
-    """Row and column of a field's name: the key by which names are sorted. (0, 0) for what is no field."""
+    """Return row and column of a field's name, as a key to sort names by; (0, 0) for what is no field."""
     field = read_field(name)
     return (field.row, field.column) if field else (0, 0)
 
 
 def distance(a: Field, b: Field) -> int:
-    """The least number of steps from *a* to *b*."""
+    """Return the least number of steps from *a* to *b*."""
     (qa, ra), (qb, rb) = _axial(a), _axial(b)
     dq, dr = qa - qb, ra - rb
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def _axial(field: Field) -> tuple[int, int]:
-    """Axial coordinates: along the row, and along the lines that slant to the north-east."""
+    """Return axial coordinates: along the row, and along the lines that slant to the north-east."""
     return field.column - (field.row - 1) // 2, field.row
 
 
 def position(field: Field) -> tuple[float, float]:
-    """Where the middle of the field is, in widths of a field from the west edge and in rows from the south."""
+    """Return the centre of the field, in field widths from the west edge and in rows from the south."""
     return field.column - 1 + (0.5 if field.row % 2 == 0 else 0.0), float(field.row - 1)

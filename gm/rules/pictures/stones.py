@@ -1,4 +1,4 @@
-"""The stones of a stone game, which all see alike, and their two colours."""
+"""The stones of a stone game, which everybody sees alike, and their two colours."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Cells = dict[str, tuple[str, ...]]  # by colour
 
 
 def other(colour: str) -> str:
-    """The other colour."""
+    """Return the other colour."""
     return WHITE if colour == BLACK else BLACK
 
 
 class StonePicture(msgspec.Struct, frozen=True):
-    """A position. title: what stands above it. to_play: the colour to move, "" at the end.
+    """A position. title: what is shown above it. to_play: the colour to move, "" at the end.
 
-    placed, gained: of the last turn, the stones placed, and the one got by replacement ("": none). open: whether one
-    of those placed is to be replaced now. groups: at the end, by colour all its groups, the largest first.
+    placed, gained: of the last turn, the stones placed, and the one gained by replacement ("": none). open: whether one
+    of those placed is to be replaced now. groups: at the end, all groups of each colour, the largest first.
     """
 
     side: int

@@ -8,9 +8,9 @@ MANY, ONE, LOWEST, CAPTURE, BURN = "next", "only", "lowest", "capture", "burn"
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What comes of playing any of *colours* on a pile (0: a new one).
+    """What follows from playing any of *colours* on a pile (0: a new one).
 
-    what: "next": one of *to* is named; "only": *to* alone is left to be named; "lowest": everybody is in the pile, *to*
+    what: "next": one of *to* is named; "only": *to* alone can be named; "lowest": everybody is in the pile, *to*
     lowest; "capture": *to* captures it; "burn": a defeated colour captures, all of it is dead, and *to* moves again.
     """
 
@@ -28,7 +28,7 @@ class Heap(msgspec.Struct, frozen=True):
 
 
 class Tray(msgspec.Struct, frozen=True):
-    """What a player holds. owes: something is to be done by him now."""
+    """What a player holds. owes: they must do something now."""
 
     seat: str
     chips: dict[str, int]
@@ -39,7 +39,7 @@ class Tray(msgspec.Struct, frozen=True):
 class TablePicture(msgspec.Struct, frozen=True):
     """The table. title: what is due. choices: what may be played next, and who may be next then, pile by pile.
 
-    hint: what may be done where no chip is to be played, such as `next: BLUE or GREEN`; "" else.
+    hint: what may be done where no chip is to be played, such as `next: BLUE or GREEN`; otherwise "".
     """
 
     title: str

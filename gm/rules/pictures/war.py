@@ -11,18 +11,19 @@ SOME = -1  # men whose number is not known
 
 
 def other(side: str) -> str:
-    """The enemy of *side*."""
+    """Return the enemy of *side*."""
     return NORTH if side == SOUTH else SOUTH
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the reader knows of one field.
 
-    men, trucks: his own. trucks_known: the cycle his trucks there were last known of, None: exact now. city: the side
-    that possesses the city there, as far as he knows, "" if none stands there; city_known: since which cycle he has
-    not looked, None: exact now. airport: as city, for the Air War. enemy: men of the enemy (SOME: number unknown);
-    enemy_trucks; seen: the cycle that this dates from, None: it is what he was told last. in_sight: the last
-    information covered this field. contested: men of both stand there, by what he was told last. deaths: by side.
+    men, trucks: the reader's own. trucks_known: the cycle in which the reader last knew of their own trucks there,
+    None: exact now. city: the side that possesses the city there, as far as the reader knows, "" if there is none;
+    city_known: since which cycle the reader has not looked, None: exact now. airport: as city, for the Air War. enemy:
+    men of the enemy (SOME: number unknown); enemy_trucks; seen: the cycle that this dates from, None: it is what the
+    reader was told last. in_sight: the last information covered this field. contested: men of both sides are there, as
+    told last. deaths: by side.
     """
 
     men: int = 0
@@ -40,7 +41,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """Fire: so many men of a side, from a field at a field (the same one where it is contested)."""
+    """Fire: *number* men of a side, from a field at a field (the same one where it is contested)."""
 
     side: str
     source: str
@@ -49,7 +50,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """The board as *side* knows it ("" for one who sees both sides alike: then own is SOUTH and enemy NORTH).
+    """The board as *side* knows it ("" for a reader who sees both sides alike: then own is SOUTH and enemy NORTH).
 
     marks: by field; a field that is not in it is empty and out of sight. shots: those of the last fire. pieces: what
     the game calls its men.

@@ -16,8 +16,8 @@ class TablePosition(msgspec.Struct, frozen=True):
     """The position. line: the movers of the turns, oldest first; the last one has the move.
 
     code, title: what is due now; once the game is won the code is "", and the title says who has won.
-    pile: the number of the pile just played on, while its mover names who is next or its captor kills; 0 else.
-    reluctant: who has refused the rescue now asked for and may still change his mind.
+    pile: the number of the pile just played on, while its mover names who is next or its captor kills; otherwise 0.
+    reluctant: the players who have refused the rescue now asked for and may still change their minds.
     """
 
     code: str
@@ -33,7 +33,7 @@ class TablePosition(msgspec.Struct, frozen=True):
 
 
 class TableLaid(msgspec.Struct, frozen=True):
-    """The first position. draw: the one that says who moves first: its purpose and its digits."""
+    """The first position. draw: the draw of who moves first: its purpose and its digits."""
 
     phase: str
     title: str
@@ -55,7 +55,7 @@ class TableTurned(msgspec.Struct, frozen=True):
 
 
 class TableShown(msgspec.Struct, frozen=True):
-    """The answer to TABLE: the position, with all that may be done next. To who asks."""
+    """The answer to TABLE: the position, with all that may be done next. To the player who asks."""
 
     phase: str
     standing: TablePosition
