@@ -83,7 +83,7 @@ class Board(msgspec.Struct, frozen=True):
         return (province,) if facts.kind != "land" else ()
 
     def named(self, place: str) -> str:
-        """The name of the province that a place is in."""
+        """Return the name of the province that a place is in."""
         return self.provinces[place[:3]].name
 
     def is_sea(self, province: str) -> bool:

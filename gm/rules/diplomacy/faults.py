@@ -1,4 +1,4 @@
-"""Why an order on a board is no order, illegal or void, in words: by the code of the fault, and what it depends on."""
+"""Why an order cannot be read, is illegal or is void, in words: by the code of the fault, with variants."""
 
 from __future__ import annotations
 

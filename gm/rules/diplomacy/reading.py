@@ -110,7 +110,7 @@ class Reader:
 
 
 def subtrees(tree: Tree[Token]) -> list[Tree[Token]]:
-    """The trees that stand directly below *tree*, in order."""
+    """Return the trees directly below *tree*, in order."""
     return [child for child in tree.children if isinstance(child, Tree)]
 
 

@@ -86,7 +86,7 @@ def number(token: Token, most: int, said: str) -> int:
 
 
 def out_of_bounds(key: str, number: object, least: int, most: int) -> str:
-    """What is wrong with the *number* given for an option; "" if it is a whole number within the bounds."""
+    """Return what is wrong with an option's *number*; "" if it is a whole number within the bounds."""
     return "" if type(number) is int and least <= number <= most else words("bounds", key=key, least=least, most=most)
 
 

@@ -49,7 +49,7 @@ def unmarked(text: str) -> str:
 
 
 def plural(number: int, one: str, more: str = "") -> str:
-    """Return the word for so many: *one* for 1, else *more*, or *one* with an s if there is none."""
+    """Return *one* for 1, otherwise *more*, or *one* with an s if there is none."""
     return one if number == 1 else more or f"{one}s"
 
 

@@ -22,7 +22,7 @@ MOST_CLOSED = 100  # closed items of a pair that are remembered with how they en
 
 
 class Refused(Exception):
-    """A command comes to nothing: what it is, why, and what could be meant (see Exchange.refuse)."""
+    """Raised when a command comes to nothing: what it is, why, and what may be meant (see Exchange.refuse)."""
 
 
 class Exchange:
@@ -69,7 +69,7 @@ class Exchange:
 
     @contextmanager
     def refusing(self, player: str) -> Iterator[None]:
-        """Within it a command of *player*'s may come to nothing (Refused)."""
+        """Turn Refused, raised by a command in this context, into a refusal told to *player*."""
         try:
             yield
         except Refused as refused:

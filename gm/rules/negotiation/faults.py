@@ -1,4 +1,4 @@
-"""Why a command comes to nothing, and how what was open ended, in words: by the code of the fault if it has one."""
+"""Why a command failed, and how open deals and actions ended, in words: by the code of the fault, if there is one."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def names_a_place(text: str, names: Names) -> bool:
 
 
 def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Any]) -> Cut:
-    """Find the stretch that is read: between OFFERS and END, else from the first to the last offer or command.
+    """Find the stretch to read: between OFFERS and END, else from the first to the last offer or command.
 
     own: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
     """

@@ -1,4 +1,4 @@
-"""Why a line is not taken in either war game, in words: by the code of the fault."""
+"""Why either war game does not accept a line, in words: by the code of the fault."""
 
 from __future__ import annotations
 
