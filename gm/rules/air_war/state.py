@@ -5,6 +5,8 @@ Fields are names (`G5`); piles are by field and never 0. What is on file is kept
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 from gm.rules import Phase
@@ -12,7 +14,17 @@ from gm.rules.air_war.position import City, Position
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NORTH, SOUTH
 
-CITIES, CHIPS, MOVES, FIRE = "cities", "chips", "moves", "fire"
+
+class Stage(StrEnum):
+    """The rounds that there are: two at the start, then two in each cycle."""
+
+    CITIES = "cities"
+    CHIPS = "chips"
+    MOVES = "moves"
+    FIRE = "fire"
+
+
+CITIES, CHIPS, MOVES, FIRE = Stage
 CODES = r"C\d+[MFAB]"
 LETTERS = {CITIES: "A", CHIPS: "B", MOVES: "M", FIRE: "F"}
 START_TITLES = {CITIES: "Choice of cities", CHIPS: "First chips"}
@@ -45,7 +57,7 @@ class State(msgspec.Struct, frozen=True):
     options: Options
     seed: str
     cycle: int = 0
-    kind: str = CITIES
+    kind: Stage = CITIES
     chips: dict[str, dict[str, int]] = msgspec.field(default_factory=lambda: {SOUTH: {}, NORTH: {}})
     cities: tuple[City, ...] = ()
     filed: dict[str, tuple[str, ...]] = {}

@@ -12,7 +12,7 @@ from gm.rules import Given, Ruling
 from gm.rules.diplomacy.adjustments import judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.movement import Dislodged, Fate, adjudicate, choose_ways, split_void
+from gm.rules.diplomacy.movement import Dislodged, Fate, Result, adjudicate, choose_ways, split_void
 from gm.rules.diplomacy.orders import (
     HOLD,
     Build,
@@ -192,14 +192,14 @@ def _with_void(fate: Fate, why: str) -> Fate:
     """Return the fate with the order itself void, if the order was illegal: the unit held."""
     if not why:
         return fate
-    if fate.fate == "dislodged":
-        return Fate(fate="dislodged", by=fate.by, order_fate="void", order_by=(), why=why)
-    return Fate("void", why=why)
+    if fate.fate == Result.DISLODGED:
+        return Fate(fate=Result.DISLODGED, by=fate.by, order_fate=Result.VOID, order_by=(), why=why)
+    return Fate(Result.VOID, why=why)
 
 
 def _fate_facts(fate: Fate, order: str, texts: Mapping[str, str]) -> Ruling:
     facts: Ruling = {"order": order, "fate": fate.fate}
-    if fate.fate in ("bounces", "cut", "disrupted", "dislodged"):
+    if fate.fate in (Result.BOUNCES, Result.CUT, Result.DISRUPTED, Result.DISLODGED):
         facts["by"] = sorted(texts[p] for p in fate.by)
     if fate.order_fate:
         facts["order_fate"] = fate.order_fate
@@ -271,7 +271,7 @@ def _adjustment(position: Position) -> Ruling:
         for order, why in zip(orders[power], done.void, strict=True):
             _note_adjustment(fates, order, why)
         for unit in done.disorder:
-            fates[str(unit)] = {"order": f"REMOVE {unit}", "fate": "disbands", "why": "civil disorder"}
+            fates[str(unit)] = {"order": f"REMOVE {unit}", "fate": Result.DISBANDS, "why": "civil disorder"}
         for unit in (*done.removed, *done.disorder):
             del units[unit.province]
         units.update({unit.province: unit for unit in done.built})
@@ -282,8 +282,10 @@ def _note_adjustment(fates: dict[str, Ruling], order: Build | Remove | Waive, wh
     text = write_adjustment(order)
     if isinstance(order, Waive):
         return
-    key, done = (text, "succeeds") if isinstance(order, Build) else (f"{order.kind} {order.place}", "disbands")
-    fates.setdefault(key, {"order": text, "fate": "void", "why": why} if why else {"order": text, "fate": done})
+    key, done = text, Result.SUCCEEDS
+    if isinstance(order, Remove):
+        key, done = f"{order.kind} {order.place}", Result.DISBANDS
+    fates.setdefault(key, {"order": text, "fate": Result.VOID, "why": why} if why else {"order": text, "fate": done})
 
 
 def read_adjustment(board: Board, units: Mapping[str, Unit], tree: Tree[Token]) -> Build | Remove | Waive:

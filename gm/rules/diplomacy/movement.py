@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 import msgspec
 
@@ -14,16 +15,28 @@ from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
 from gm.rules.diplomacy.paradox import resolve
 
 
+class Result(StrEnum):
+    """What may become of an order; only retreats and adjustments disband."""
+
+    SUCCEEDS = "succeeds"
+    BOUNCES = "bounces"
+    CUT = "cut"
+    DISRUPTED = "disrupted"
+    VOID = "void"
+    DISLODGED = "dislodged"
+    DISBANDS = "disbands"
+
+
 class Fate(msgspec.Struct, frozen=True):
     """What became of a unit's order. *by* names the units whose orders were the cause, by province, sorted.
 
-    fate: succeeds, bounces, cut, disrupted, void or dislodged; a dislodged unit's own order keeps its fate in
-    order_fate and order_by. why: the reason for a void order, in words. paradox: the Szykman rule broke the convoy.
+    order_fate, order_by: the same of a dislodged unit's own order. why: the reason for a void order, in words.
+    paradox: the Szykman rule broke the convoy.
     """
 
-    fate: str
+    fate: Result
     by: tuple[str, ...] = ()
-    order_fate: str = ""
+    order_fate: Result | None = None
     order_by: tuple[str, ...] = ()
     why: str = ""
     paradox: bool = False
@@ -139,7 +152,7 @@ def _fate(battle: Battle, province: str, order: Order, taken_by: str | None, bro
     if taken_by is None:
         return own
     return Fate(
-        fate="dislodged", by=(taken_by,), order_fate=own.fate, order_by=own.by, why=own.why, paradox=own.paradox
+        fate=Result.DISLODGED, by=(taken_by,), order_fate=own.fate, order_by=own.by, why=own.why, paradox=own.paradox
     )
 
 
@@ -152,20 +165,20 @@ def _own_fate(battle: Battle, province: str, order: Order, taken: bool, broken: 
             return _support_fate(battle, province)
         case Convoy(of=of, to=to):
             if battle.moves.get(of) != to or of not in battle.path:
-                return Fate("void", why=words("not-given"))
-            return Fate("disrupted") if taken else Fate("succeeds")
+                return Fate(Result.VOID, why=words("not-given"))
+            return Fate(Result.DISRUPTED) if taken else Fate(Result.SUCCEEDS)
         case _:
-            return Fate("dislodged") if taken else Fate("succeeds")
+            return Fate(Result.DISLODGED) if taken else Fate(Result.SUCCEEDS)
 
 
 def _support_fate(battle: Battle, province: str) -> Fate:
     if province not in battle.support:
-        return Fate("void", why=words("not-given"))
+        return Fate(Result.VOID, why=words("not-given"))
     if battle.support[province]:
-        return Fate("succeeds")
+        return Fate(Result.SUCCEEDS)
     target, power = battle.helps[province], battle.power[province]
     return Fate(
-        "cut",
+        Result.CUT,
         tuple(
             sorted(
                 a
@@ -178,11 +191,11 @@ def _support_fate(battle: Battle, province: str) -> Fate:
 
 def _move_fate(battle: Battle, mover: str, paradox: bool) -> Fate:
     if battle.won[mover]:
-        return Fate("succeeds")
+        return Fate(Result.SUCCEEDS)
     if battle.path.get(mover) is False:
         lost = sorted(fleet for fleet in battle.carriers[mover] if battle.dislodged(fleet))
-        return Fate("disrupted", tuple(lost), paradox=paradox)
+        return Fate(Result.DISRUPTED, tuple(lost), paradox=paradox)
     target, strength = battle.moves[mover], battle.attack(mover)[0]
     stood = [target] if battle.resistance(mover)[0] >= strength and target in battle.power else []
     rivals = [r for r in battle.into[target] if r != mover and battle.prevent(r)[0] >= strength]
-    return Fate("bounces", tuple(sorted({*stood, *rivals})))
+    return Fate(Result.BOUNCES, tuple(sorted({*stood, *rivals})))

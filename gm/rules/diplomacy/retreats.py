@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.movement import Dislodged, Fate
+from gm.rules.diplomacy.movement import Dislodged, Fate, Result
 from gm.rules.diplomacy.orders import Disband, Retreat, RetreatOrder
 
 
@@ -27,10 +27,10 @@ def judge_retreats(
         order = orders.get(province)
         rivals = wanted.get(order.to[:3], []) if isinstance(order, Retreat) else []
         if rivals == [province] and isinstance(order, Retreat):
-            fates[province] = Fate("succeeds")
+            fates[province] = Fate(Result.SUCCEEDS)
             saved.append(Unit(lost.unit.power, lost.unit.kind, order.to))
         else:
-            fates[province] = Fate("disbands", tuple(r for r in rivals if r != province), why=_why(order, rivals))
+            fates[province] = Fate(Result.DISBANDS, tuple(r for r in rivals if r != province), why=_why(order, rivals))
     return fates, tuple(saved)
 
 

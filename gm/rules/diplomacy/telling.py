@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.movement import Fate
+from gm.rules.diplomacy.movement import Fate, Result
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ def tell_movement(
                 power=unit.power,
                 order=texts[unit.province],
                 outcome=outcome,
-                ok=fate.fate == "succeeds",
+                ok=fate.fate == Result.SUCCEEDS,
                 fate=fate.fate,
             )
         )
@@ -41,9 +41,10 @@ def tell_movement(
 
 
 def _words(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], unit: Unit, fate: Fate) -> str:
-    if fate.fate == "dislodged":
+    if fate.fate == Result.DISLODGED:
         by = _named(board, units, texts, fate.by)
-        own = "" if fate.order_fate in ("dislodged", "disrupted") else _own_words(board, units, texts, unit, fate)
+        lost = fate.order_fate in (Result.DISLODGED, Result.DISRUPTED)
+        own = "" if lost else _own_words(board, units, texts, unit, fate)
         return f"dislodged by {by}" + (f"; {own}" if own else "")
     return _own_words(board, units, texts, unit, fate)
 
@@ -54,15 +55,15 @@ def _own_words(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str]
     by = _named(board, units, texts, fate.order_by if fate.order_fate else fate.by)
     text = texts[unit.province]
     match kind:
-        case "succeeds":
+        case Result.SUCCEEDS:
             return _done(text)
-        case "bounces":
+        case Result.BOUNCES:
             return f"bounced with {by}" if by else "bounced"
-        case "cut":
+        case Result.CUT:
             return f"support cut by {by}"
-        case "disrupted" if fate.paradox:
+        case Result.DISRUPTED if fate.paradox:
             return "no convoy: it hung on its own attack"
-        case "disrupted":
+        case Result.DISRUPTED:
             return f"convoy broken: {by} dislodged" if by else "no fleet carried it"
         case _:
             return f"void: {fate.why}"

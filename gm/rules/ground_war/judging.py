@@ -16,7 +16,7 @@ from gm.rules.ground_war.own import own_in
 from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.ground_war.production import end_of_cycle
 from gm.rules.ground_war.reading import is_order, read_sheet
-from gm.rules.ground_war.state import FIRE, MOVES, Aim, Filed, Options
+from gm.rules.ground_war.state import FIRE, MOVES, Aim, Filed, Options, Stage
 from gm.rules.lines.faults import plain, sorted_problems
 from gm.rules.lines.words import without_remark
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
@@ -31,7 +31,7 @@ def judge_stage(reader: LineReader, given: Given) -> Ruling:
     stage = given.get("stage")
     if stage not in (MOVES, FIRE):
         raise ValueError(f"stage: {stage!r} is neither moves nor fire")
-    options = _options(given)
+    stage, options = Stage(stage), _options(given)
     position = read_position(given, options)
     cycle = _whole(given.get("cycle", 1), "cycle", 1)
     sheets, problems = _sheets(reader, given, position, stage, cycle, options)
@@ -107,7 +107,7 @@ def _whole(value: object, what: str, least: int) -> int:
 
 
 def _sheets(
-    reader: LineReader, given: Given, position: Position, stage: str, cycle: int, options: Options
+    reader: LineReader, given: Given, position: Position, stage: Stage, cycle: int, options: Options
 ) -> tuple[dict[str, Filed], Ruling]:
     filed: dict[str, Filed] = {}
     problems: Ruling = {}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gm.rules.ground_war.moves import carry_out
 from gm.rules.ground_war.position import City, Link, Position
-from gm.rules.ground_war.state import FIRE, MOVES, Filed, Options, State
+from gm.rules.ground_war.state import FIRE, MOVES, Filed, Options, Stage, State
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.war.piles import in_order
 
@@ -64,7 +64,7 @@ def own_of(state: State, side: str) -> Own:
     )
 
 
-def own_in(position: Position, side: str, cycle: int, kind: str, options: Options) -> Own:
+def own_in(position: Position, side: str, cycle: int, kind: Stage, options: Options) -> Own:
     """The same for a position without a game, where everything is known."""
     enemy = frozenset(f for other, men in position.men.items() if other != side for f in men)
     return Own(

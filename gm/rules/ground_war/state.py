@@ -5,6 +5,7 @@ Frozen values that serialise to JSON as they are. Fields are names (`G5`); piles
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Literal
 
 import msgspec
@@ -14,7 +15,15 @@ from gm.rules.ground_war.position import Position
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH
 
-MOVES, FIRE = "moves", "fire"
+
+class Stage(StrEnum):
+    """The two rounds of a cycle."""
+
+    MOVES = "moves"
+    FIRE = "fire"
+
+
+MOVES, FIRE = Stage
 CODES = r"C\d+[MFSN]"
 
 
@@ -173,7 +182,7 @@ class State(msgspec.Struct, frozen=True):
     position: Position
     initial: Position
     cycle: int = 1
-    kind: str = MOVES
+    kind: Stage = MOVES
     turn: str = ""
     filed: dict[str, Filed] = {}
     ready: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 import msgspec
 
@@ -17,7 +18,16 @@ from gm.rules.negotiation.items import Groups, Items
 
 LIVE, CLOSING = "game", "closing"
 CODES = r"LIVE|CLOSE"
-THREAT, ATTACK = "THREAT", "ATTACK"
+
+
+class Contest(StrEnum):
+    """The actions that the other player answers."""
+
+    THREAT = "THREAT"
+    ATTACK = "ATTACK"
+
+
+THREAT, ATTACK = Contest
 FEWEST, MOST = 3, 10
 SPAN = re.compile(r"(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?")
 
@@ -51,7 +61,7 @@ class Action(msgspec.Struct, frozen=True):
     and cannot be countered in turn. remind: when the other is to be reminded; None once done.
     """
 
-    kind: str
+    kind: Contest
     by: str
     to: str
     number: int

@@ -10,7 +10,7 @@ from gm.rules import DISCLOSURE, EVERYBODY, Notice, Step, to
 from gm.rules.diplomacy.adjustments import account, judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.judging import take_centres
-from gm.rules.diplomacy.movement import adjudicate
+from gm.rules.diplomacy.movement import Result, adjudicate
 from gm.rules.diplomacy.orders import Disband, Order
 from gm.rules.diplomacy.retreats import judge_retreats
 from gm.rules.diplomacy.telling import Told, tell_movement
@@ -200,18 +200,25 @@ class Judge:
                 del units[unit.province]
             units.update({unit.province: unit for unit in done.built})
             told += [
-                Told(power=power, order=f"BUILD {u}", outcome="built", ok=True, fate="succeeds") for u in done.built
+                Told(power=power, order=f"BUILD {u}", outcome="built", ok=True, fate=Result.SUCCEEDS)
+                for u in done.built
             ]
             told += [
-                Told(power=power, order=f"REMOVE {u}", outcome="removed", ok=True, fate="disbands")
+                Told(power=power, order=f"REMOVE {u}", outcome="removed", ok=True, fate=Result.DISBANDS)
                 for u in done.removed
             ]
             told += [
-                Told(power=power, order=f"REMOVE {u}", outcome="removed by civil disorder", ok=False, fate="disbands")
+                Told(
+                    power=power,
+                    order=f"REMOVE {u}",
+                    outcome="removed by civil disorder",
+                    ok=False,
+                    fate=Result.DISBANDS,
+                )
                 for u in done.disorder
             ]
             waived = account(self._board, power, state.units, centres).builds - len(done.built)
-            told += [Told(power=power, order="WAIVE", outcome="build waived", ok=True, fate="succeeds")] * waived
+            told += [Told(power=power, order="WAIVE", outcome="build waived", ok=True, fate=Result.SUCCEEDS)] * waived
         notes = [note(EVERYBODY, said.Adjustments(state.code, state.phase.title, tuple(told)))]
         return self._new_year(replace(state, units=units, adjustments={}), notes, show=True)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gm.rules import Phase
 from gm.rules.diplomacy.adjustments import account
 from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.movement import Dislodged, Fate
+from gm.rules.diplomacy.movement import Dislodged, Fate, Result
 from gm.rules.diplomacy.orders import RetreatOrder, write_adjustment, write_retreat
 from gm.rules.diplomacy.telling import Told
 from gm.rules.payola import notices as said
@@ -48,7 +48,7 @@ def retreating(lost: Mapping[str, Dislodged]) -> tuple[said.Retreating, ...]:
 
 def told_retreat(unit: Unit, order: RetreatOrder, fate: Fate) -> Told:
     """Return what became of a retreat."""
-    done = fate.fate == "succeeds"
+    done = fate.fate == Result.SUCCEEDS
     return Told(
         power=unit.power,
         order=write_retreat(unit, order),

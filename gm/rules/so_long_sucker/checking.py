@@ -16,7 +16,7 @@ from gm.rules.so_long_sucker.choices import outcome_of, owed, reluctant
 from gm.rules.so_long_sucker.events import listed
 from gm.rules.so_long_sucker.faults import words
 from gm.rules.so_long_sucker.referee import Referee
-from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, State
+from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, Stage, State
 
 WHOLE, COLOUR, COUNT, PLACE, TO = "whole", "colour", "count", "place", "to"  # the parts of an order
 
@@ -56,7 +56,7 @@ def why_not(state: State, seat: str, act: Act) -> Reason | None:
             return _refuse(state, seat)
 
 
-def _turn(state: State, seat: str, kind: str) -> Reason | None:
+def _turn(state: State, seat: str, kind: Stage) -> Reason | None:
     """Return why *kind* is not what the seat owes now; None if it is."""
     now = owed(state)
     if state.kind == kind and now[0].seat == seat:

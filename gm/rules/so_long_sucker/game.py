@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step, to
@@ -36,7 +36,7 @@ from gm.rules.war.draws import choose, draw
 
 NO_WAIT = "nothing here happens early: a turn is over when its player has done it"
 FIRST = "first"  # the purpose of the draw in rule 3
-WHAT = {
+WHAT: Mapping[str, str] = {
     PLAY: "your move", NEXT: "the name of who is next", KILL: "the chip that you kill", RESCUE: "a rescue or a refusal",
 }  # fmt: skip
 DEFAULTS = {

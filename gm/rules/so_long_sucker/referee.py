@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gm.rules.so_long_sucker import events as said
 from gm.rules.so_long_sucker.chips import added, after, captures, counted, in_order, lowest, missing, prisoners, without
 from gm.rules.so_long_sucker.events import Happened
-from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, Pile, State
+from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, RESCUE, Pile, Stage, State
 
 
 class Referee:
@@ -258,7 +258,7 @@ class Referee:
 
     # -- the state ---------------------------------------------------------------------------------------------
 
-    def _owe(self, kind: str, own: bool = False, **facts: object) -> None:
+    def _owe(self, kind: Stage, own: bool = False, **facts: object) -> None:
         """Set what is owed. own: it belongs to the same move as what was owed before."""
         number = self.state.number + 1
         since = self.state.since if own else number

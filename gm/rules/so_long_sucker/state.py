@@ -6,12 +6,23 @@ A seat is named by its colour, and so are its chips. Piles are written from the 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 import msgspec
 
 from gm.rules import Phase
 
-PLAY, NEXT, KILL, RESCUE = "play", "next", "kill", "rescue"
+
+class Stage(StrEnum):
+    """What is owed now."""
+
+    PLAY = "play"
+    NEXT = "next"
+    KILL = "kill"
+    RESCUE = "rescue"
+
+
+PLAY, NEXT, KILL, RESCUE = Stage
 CODES = r"T\d+[PNKR]"
 LETTERS = {PLAY: "P", NEXT: "N", KILL: "K", RESCUE: "R"}
 COLOURS = ("RED", "BLUE", "GREEN", "YELLOW", "WHITE", "VIOLET")  # the seating order
@@ -55,7 +66,7 @@ class State(msgspec.Struct, frozen=True):
     piles: tuple[Pile | None, ...] = ()
     dead: Chips = {}
     defeated: tuple[str, ...] = ()
-    kind: str = PLAY
+    kind: Stage = PLAY
     number: int = 0
     since: int = 0
     pile: int = 0
