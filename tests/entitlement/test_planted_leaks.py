@@ -25,8 +25,8 @@ leak = LEAKS = Leaks()
 
 @leak
 def the_account_names_who_paid(patch: Patch) -> None:
-    def change(true: Any, self: Any, state: Any, paid: Any, power: str, made: Any, *rest: Any) -> Any:
-        account = true(self, state, paid, power, made, *rest)
+    def change(true: Any, self: Any, state: Any, paid: Any, power: str, made: Any, **named: Any) -> Any:
+        account = true(self, state, paid, power, made, **named)
         payers = [", ".join(p for p, sums in made.paid.items() if sums.get(u.province)) for u in state.owned_by(power)]
         units = tuple(
             replace(row, outcome=f"{row.outcome}, paid by {who}") if row.amount else row
@@ -39,8 +39,8 @@ def the_account_names_who_paid(patch: Patch) -> None:
 
 @leak
 def the_account_counts_the_rounds_of_all_reductions(patch: Patch) -> None:
-    def change(true: Any, self: Any, state: Any, paid: Any, power: str, made: Any, *rest: Any) -> Any:
-        account = true(self, state, paid, power, made, *rest)
+    def change(true: Any, self: Any, state: Any, paid: Any, power: str, made: Any, **named: Any) -> Any:
+        account = true(self, state, paid, power, made, **named)
         rounds = max(made.reductions.values())
         units = tuple(replace(row, outcome=f"{row.outcome} in round {rounds}") for row in account.units)
         return replace(account, units=units)

@@ -249,8 +249,8 @@ def what_is_informed_is_told_to_all(patch: Patch) -> None:
 
 @leak
 def an_owner_is_told_where_his_support_goes(patch: Patch) -> None:
-    def change(true: Any, x: Exchange, owner: str, source: str, target: str, *rest: Any) -> None:
-        true(x, owner, source, target, *rest)
+    def change(true: Any, x: Exchange, owner: str, source: str, target: str, **named: Any) -> None:
+        true(x, owner, source, target, **named)
         if owner not in (source, target):
             x.tell(owner, word(f"{source} to {target}"))
 

@@ -61,7 +61,7 @@ def _moves(position: Position, side: str) -> list[Move]:
     for field in sorted(own, key=lambda one: (_to_go(position.board.rows, side, one), place(one))):
         chips = own[field] - sum(move.chips for move in moves if move.start == field)
         if chips:
-            end = _step(position, side, field, chips, after)
+            end = _step(position, side, field, chips=chips, after=after)
             moves.append(Move(chips, field, end))
             after[field] -= chips
             after[end] = after.get(end, 0) + chips

@@ -123,7 +123,7 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
 
     def picture(self, state: State, seat: str | None) -> Picture:
         """Return the board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
-        return picture(state.position, seat or "", state.cycle, state.shots, state.dead)
+        return picture(state.position, seat or "", state.cycle, shots=state.shots, dead=state.dead)
 
     def on_file(self, state: State, seat: str) -> str:
         """Return what a side has on file, in normal form, as it is sealed."""

@@ -6,7 +6,7 @@ If the set falls, the letter only has its questions answered. Checks use only wh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeVar
 
 from lark import Token
 
@@ -27,6 +27,7 @@ from gm.rules.war.commands import Command, not_ready, read_command
 from gm.rules.war.reading import LineReader
 
 ALONE = ("READY", "CLEAR", "BOARD", "TRY")
+Read = TypeVar("Read")
 WORDS = (*ALONE, "REPORT", "PROPOSE", "AIR", "FIRE", "HOLD", "CITIES", "PLACE")
 STAGES = "".join(LETTERS[kind] for kind in (CITIES, CHIPS, MOVES, FIRE))
 
@@ -103,9 +104,9 @@ class LetterReader:
         }  # fmt: skip
         return makes[self._state.kind]() if self._orders else []
 
-    def _each(self, reads: Callable[[Line, list[Token]], Sequence[Any]]) -> list[Any]:
+    def _each(self, reads: Callable[[Line, list[Token]], Sequence[Read]]) -> list[Read]:
         """Return what *reads* makes of every line, and note its faults."""
-        made: list[Any] = []
+        made: list[Read] = []
         for line, found in self._orders:
             try:
                 made += reads(line, found)

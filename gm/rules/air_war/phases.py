@@ -131,7 +131,7 @@ def _end_of_moves(state: State) -> Step:
     state = _standing(state, after)
 
     def make(side: str) -> said.AirMoves:
-        told = moves_told(f"C{state.cycle}M", state.cycle, before, after, sets, side)
+        told = moves_told(f"C{state.cycle}M", state.cycle, before, after=after, sets=sets, side=side)
         return with_board(told, after) if told.fire else told
 
     told = to_all(make)
@@ -163,7 +163,7 @@ def _finish(state: State, fought: Fought, code: str) -> Step:
     before, cycle = state.position, state.cycle
 
     def make(side: str) -> said.AirFire:
-        told = fire_told(code, cycle, before, fought, side)
+        told = fire_told(code, cycle, before, fought=fought, side=side)
         board: said.AirFire = with_board(told, fought.position)
         return board
 
@@ -193,10 +193,10 @@ def report(state: State, side: str, cycle: int) -> said.AirReport:
         position = play_fire(play_moves(position, _moves(past.moves)), past.fire).position
     past = state.history[cycle - 1]
     after = play_moves(position, _moves(past.moves))
-    moves = moves_told(f"C{cycle}M", cycle, position, after, past.moves, side)
+    moves = moves_told(f"C{cycle}M", cycle, position, after=after, sets=past.moves, side=side)
     moves = replace(with_board(moves, after), targets=(), picture=None)
     if cycle == state.cycle and state.kind == FIRE:
         return said.AirReport(side, cycle, moves)
     fought = play_fire(after, past.fire)
-    fire = fire_told(f"C{cycle}{'F' if moves.fire else 'M'}", cycle, after, fought, side)
+    fire = fire_told(f"C{cycle}{'F' if moves.fire else 'M'}", cycle, after, fought=fought, side=side)
     return said.AirReport(side, cycle, moves, replace(with_board(fire, fought.position), picture=None))

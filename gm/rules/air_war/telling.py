@@ -161,14 +161,14 @@ def board_told(state: State, side: str) -> said.AirBoard:
         cities=told_cities(position),
         contested=tuple(position.contested_fields()),
         board=text_board(position, side, state.cycle),
-        picture=picture(position, side, state.cycle, state.shots, state.dead),
+        picture=picture(position, side, state.cycle, shots=state.shots, dead=state.dead),
     )
 
 
 def with_board(body: Shown, position: Position) -> Shown:
     """Return a notice with the board of *position* in its reader's words, and its picture with the fire it tells of."""
     cycle = getattr(body, "cycle", 0)
-    shown = picture(position, body.side, cycle, getattr(body, "shots", None), getattr(body, "dead", None))
+    shown = picture(position, body.side, cycle, shots=getattr(body, "shots", None), dead=getattr(body, "dead", None))
     return replace(body, board=board_lines(shown), picture=shown)
 
 

@@ -80,7 +80,7 @@ def judge_adjustments(
                 if not why:
                     built[order.place[:3]] = Unit(power, order.kind, order.place)
             case Remove():
-                why = _why_no_removal(power, units, owes, order, removed)
+                why = _why_no_removal(power, units, owes, order=order, removed=removed)
                 if not why:
                     removed[order.place[:3]] = units[order.place[:3]]
             case Waive():
@@ -88,7 +88,7 @@ def judge_adjustments(
                 waived += not why
         void.append(why)
     left = {p: unit for p, unit in units.items() if p not in removed}
-    disorder = civil_disorder(board, power, left, owned, owes.removals - len(removed))
+    disorder = civil_disorder(board, power, left, centres=owned, count=owes.removals - len(removed))
     return Adjusted(tuple(void), tuple(built.values()), tuple(removed.values()), disorder)
 
 

@@ -267,7 +267,9 @@ def _adjustment(position: Position) -> Ruling:
     fates: dict[str, Ruling] = {}
     units = dict(position.units)
     for power in position.powers:
-        done = judge_adjustments(position.board, power, position.units, position.centers.get(power, ()), orders[power])
+        done = judge_adjustments(
+            position.board, power, position.units, centres=position.centers.get(power, ()), orders=orders[power]
+        )
         for order, why in zip(orders[power], done.void, strict=True):
             _note_adjustment(fates, order, why)
         for unit in done.disorder:

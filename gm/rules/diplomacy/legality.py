@@ -129,7 +129,7 @@ def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> s
     target = order.to[:3] or order.of
     if target not in board.reach_provinces(unit.kind, unit.place):
         return words("support.not-next", to=board.named(target), place=board.named(unit.place))
-    return _why_no_helped_move(board, units, unit, other, order.to) if order.to else ""
+    return _why_no_helped_move(board, units, unit, other=other, to=order.to) if order.to else ""
 
 
 def _why_no_helped_move(board: Board, units: Units, unit: Unit, other: Unit, to: str) -> str:
@@ -154,6 +154,6 @@ def _why_no_convoy(board: Board, units: Units, unit: Unit, order: Convoy) -> str
         return words("convoy.nowhere", to=board.named(order.to))
     if board.is_sea(order.to):
         return words("move.into-sea", to=board.named(order.to))
-    if chain_through(board, fleets_at_sea(board, units), order.of, order.to, unit.province):
+    if chain_through(board, fleets_at_sea(board, units), order.of, goal=order.to, link=unit.province):
         return ""
     return words("convoy.no-chain", place=board.named(order.of), to=board.named(order.to))

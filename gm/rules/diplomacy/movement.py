@@ -90,7 +90,7 @@ def choose_ways(board: Board, units: Mapping[str, Unit], orders: Mapping[str, Or
         if isinstance(order, Convoy)
         and order.of in units
         and units[order.of].power == units[province].power
-        and chain_needs(board, seas, order.of, order.to, province)
+        and chain_needs(board, seas, order.of, goal=order.to, link=province)
     }
     return {province: _with_way(board, units[province], order, meant) for province, order in orders.items()}
 
@@ -119,10 +119,14 @@ def adjudicate(board: Board, units: Mapping[str, Unit], orders: Mapping[str, Ord
         elif not battle.dislodged(mover):
             after[mover] = units[mover]
     dislodged = {
-        p: Dislodged(units[p], by, retreats(board, units[p], after, contested, "" if by in battle.path else by))
+        p: Dislodged(
+            units[p],
+            by,
+            retreats(board, units[p], after, contested=contested, attacker="" if by in battle.path else by),
+        )
         for p, by in sorted(lost.items())
     }
-    fates = {p: _fate(battle, p, orders.get(p, HOLD), lost.get(p), broken) for p in units}
+    fates = {p: _fate(battle, p, orders.get(p, HOLD), taken_by=lost.get(p), broken=broken) for p in units}
     return Ruling(fates, after, dislodged, tuple(sorted(contested)))
 
 
@@ -148,7 +152,7 @@ def _contested(battle: Battle) -> frozenset[str]:
 
 
 def _fate(battle: Battle, province: str, order: Order, taken_by: str | None, broken: frozenset[str]) -> Fate:
-    own = _own_fate(battle, province, order, taken_by is not None, broken)
+    own = _own_fate(battle, province, order, taken=taken_by is not None, broken=broken)
     if taken_by is None:
         return own
     return Fate(

@@ -27,7 +27,7 @@ def tell_movement(
     rows = []
     for unit in sorted(units.values(), key=lambda u: (u.power, u.place)):
         fate = fates[unit.province]
-        outcome = _words(board, units, texts, unit, fate)
+        outcome = _words(board, units, texts, unit=unit, fate=fate)
         rows.append(
             Told(
                 power=unit.power,
@@ -44,9 +44,9 @@ def _words(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], un
     if fate.fate == Result.DISLODGED:
         by = _named(board, units, texts, fate.by)
         lost = fate.order_fate in (Result.DISLODGED, Result.DISRUPTED)
-        own = "" if lost else _own_words(board, units, texts, unit, fate)
+        own = "" if lost else _own_words(board, units, texts, unit=unit, fate=fate)
         return f"dislodged by {by}" + (f"; {own}" if own else "")
-    return _own_words(board, units, texts, unit, fate)
+    return _own_words(board, units, texts, unit=unit, fate=fate)
 
 
 def _own_words(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], unit: Unit, fate: Fate) -> str:

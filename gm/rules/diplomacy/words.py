@@ -138,7 +138,7 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
             continue
         meant = names.matches(plain("".join(atom.text for atom in atoms[index : index + used])))
         if len(meant) == 1:
-            return _read_coast(atoms, index, used, meant[0], names)
+            return _read_coast(atoms, index, used, code=meant[0], names=names)
         if meant and used == 1:
             return _token(first, "AMBIGUOUS", " ".join(meant), first), 1
     return _token(first, "UNKNOWN", first.text, first), 1
@@ -166,11 +166,11 @@ def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: 
     signs = [atom.text for atom in rest]
     last = atoms[index + used - 1]
     if len(rest) >= 2 and signs[0] == "/" and rest[1].kind == "WORD":
-        return _place(atoms[index], rest[1], code, rest[1], used + 2)
+        return _place(atoms[index], rest[1], code, coast=rest[1], used=used + 2)
     if len(rest) == 3 and signs[0] == "(" and signs[2] == ")" and rest[1].kind == "WORD":
-        return _place(atoms[index], rest[2], code, rest[1], used + 3)
+        return _place(atoms[index], rest[2], code, coast=rest[1], used=used + 3)
     if rest and rest[0].kind == "WORD" and plain(rest[0].text) in names.coasts:
-        return _place(atoms[index], rest[0], code, rest[0], used + 1)
+        return _place(atoms[index], rest[0], code, coast=rest[0], used=used + 1)
     return _token(atoms[index], "PLACE", code, last), used
 
 

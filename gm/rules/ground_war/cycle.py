@@ -103,7 +103,7 @@ class Judge:
         if state.options.open:
             knows = told_all(knows, state.position, side, state.cycle)
         else:
-            knows = told(knows, state.position, side, see(state.position, side), state.cycle)
+            knows = told(knows, state.position, side, seen=see(state.position, side), cycle=state.cycle)
         self._know(side, knows)
 
     def _know(self, side: str, knows: Knowledge) -> None:
@@ -143,7 +143,7 @@ class Judge:
         gains = Gains(lost=dict(dead[side]), killed=dict(dead[other(side)]), made=made, cities=cities, trucks=trucks)
         self._record(side, gains=gains)
         state = self._state
-        knows = after_own_deeds(state.knows[side], side, made, cities, trucks, state.cycle)
+        knows = after_own_deeds(state.knows[side], side, made, cities=cities, trucks=trucks, cycle=state.cycle)
         if state.options.open:
             knows = told_all(knows, state.position, side, state.cycle)
         self._know(side, knows)
@@ -209,7 +209,7 @@ class Judge:
             self._note(to(side), known[side])
             self._remember(side, cycle, record)
         if self._has_fired:
-            self._note(EVERYBODY, shots_told(self._code, self._title, cycle, state.shots, state.dead))
+            self._note(EVERYBODY, shots_told(self._code, self._title, cycle, shots=state.shots, dead=state.dead))
         self._note(DISCLOSURE, self._truths.body(self._code, self._title, state, known))
 
     def _note(self, audience: Audience, body: msgspec.Struct) -> None:

@@ -121,7 +121,7 @@ class Filing:
         """Tell the sender what the orders of the letter would do, as far as they know."""
         own = own_of(self._state, self._side)
         filed = next((act.filed for act in orders.acts if isinstance(act, FileOrders)), Filed())
-        made = carry_out(own.board, filed.moves, own.men, own.trucks, own.enemy, own.options.pile)
+        made = carry_out(own.board, filed.moves, own.men, trucks=own.trucks, enemy=own.enemy, pile=own.options.pile)
         rows = write_ended(filed.moves, made.ended)
         fire = tuple(self._fire_row(own.after(filed) if own.moves else own, aim, filed) for aim in filed.aims)
         final = any(isinstance(act, Ready) for act in orders.acts)

@@ -34,7 +34,7 @@ def judge_stage(reader: LineReader, given: Given) -> Ruling:
     stage, options = Stage(stage), _options(given)
     position = read_position(given, options)
     cycle = _whole(given.get("cycle", 1), "cycle", 1)
-    sheets, problems = _sheets(reader, given, position, stage, cycle, options)
+    sheets, problems = _sheets(reader, given, position, stage=stage, cycle=cycle, options=options)
     judge = _moved if stage == MOVES else _fired
     facts = judge(given, position, sheets, cycle, options)
     return {**facts, "problems": problems} if problems else facts
@@ -117,7 +117,7 @@ def _sheets(
             raise ValueError(f"orders: the orders of {side} are not a text")
         lines = [Line(n, line) for n, line in enumerate(text.split("\n"), 1) if without_remark(line).strip()]
         orders = [line for line in lines if is_order(reader, line.text)]
-        sheet = read_sheet(reader, own_in(position, side, cycle, stage, options), orders)
+        sheet = read_sheet(reader, own_in(position, side, cycle, kind=stage, options=options), orders)
         filed[side] = sheet.filed
         others = [line for line in lines if line not in orders and not is_command(line)]
         strange = [words.problem((line.number, 1), "no-order") for line in others]

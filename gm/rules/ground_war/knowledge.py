@@ -19,7 +19,9 @@ from gm.rules.war.piles import Piles, in_order
 def first_knowledge(position: Position, side: str) -> Knowledge:
     """Return what *side* knows at the beginning: the whole position."""
     cities = {field: Held(city.possessor, city.since, 0) for field, city in position.cities.items()}
-    return replace(told(Knowledge(cities=cities), position, side, see_all(position, side), 0), everything=True)
+    return replace(
+        told(Knowledge(cities=cities), position, side, seen=see_all(position, side), cycle=0), everything=True
+    )
 
 
 def told(before: Knowledge, position: Position, side: str, seen: Seen, cycle: int) -> Knowledge:
@@ -38,7 +40,7 @@ def told(before: Knowledge, position: Position, side: str, seen: Seen, cycle: in
 def told_all(before: Knowledge, position: Position, side: str, cycle: int) -> Knowledge:
     """Return what *side* knows when told the whole position (IX e)."""
     cities = {field: Held(city.possessor, city.since, cycle) for field, city in position.cities.items()}
-    known = told(before, position, side, see_all(position, side), cycle)
+    known = told(before, position, side, seen=see_all(position, side), cycle=cycle)
     return replace(known, cities=cities, everything=True)
 
 

@@ -43,7 +43,7 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
     acts: list[Act] = [act for _, act in said]
     questions = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
     bound = orders or any(isinstance(act, Ready | Clear) for act in acts)
-    late = out_of_place(letter.phase.upper(), state.code, CODES, _rank, "the round now due") if bound else ""
+    late = out_of_place(letter.phase.upper(), state.code, CODES, rank=_rank, due="the round now due") if bound else ""
     if late:
         return Problems((), tuple(line.text for line in lines), late, questions)
     sheet = read_sheet(reader, own_of(state, side), orders)

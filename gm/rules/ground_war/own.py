@@ -41,7 +41,9 @@ class Own(msgspec.Struct, frozen=True):
 
     def after(self, filed: Filed) -> Own:
         """Return these pieces after the moves on file, as far as the side knows."""
-        made = carry_out(self.board, filed.moves, self.men, self.trucks, self.enemy, self.options.pile)
+        made = carry_out(
+            self.board, filed.moves, self.men, trucks=self.trucks, enemy=self.enemy, pile=self.options.pile
+        )
         return replace(self, men=made.men, trucks=made.trucks)
 
 

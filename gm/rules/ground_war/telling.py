@@ -220,7 +220,9 @@ def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
         title=record.title,
         moved=moved,
         gained=gained(side, cycle, record.gains) if record.gains else None,
-        shots=shots_told(record.code, record.title, cycle, record.shots, record.dead) if record.shots else None,
+        shots=shots_told(record.code, record.title, cycle, shots=record.shots, dead=record.dead)
+        if record.shots
+        else None,
         standing=replace(standing(record.outlook, board), picture=None) if record.outlook else None,
     )
 

@@ -68,7 +68,7 @@ def read_turn(reader: Lark, found: Sequence[Token]) -> Written:
     again = [token for token in found if token.type == "REPLACE"][1:] or [t for t in found if t.type == "PLACE"][1:]
     if again:
         raise words.fault(again[0], "two-turns", word=again[0].type, shape=SHAPE)
-    tree = parse(reader, found, "turn", one_of(SAID, SHAPE), "turn")
+    tree = parse(reader, found, "turn", say=one_of(SAID, SHAPE), whole="turn")
     return Written(_cells(tree, "replaced"), _cells(tree, "placed"), found[0])
 
 

@@ -45,7 +45,7 @@ def parse(
     try:
         return parser.parse(list(found), start=start)
     except UnexpectedInput as error:
-        raise Fault(_misplaced(error, found, say, whole, show)) from None
+        raise Fault(_misplaced(error, found, say, whole=whole, show=show)) from None
 
 
 def one_of(said: Mapping[str, str], otherwise: str = "something else") -> Say:

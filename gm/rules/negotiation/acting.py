@@ -193,7 +193,7 @@ def answer(x: Exchange, action: Action, word: str, quote: tuple[str, ...], by: s
 
 def record(x: Exchange, action: Action, word: str, by: str, result: str, **figures: object) -> None:
     """Record an answered action with its figures, for the report."""
-    x.close(action.by, action.to, action.number, action.kind, f"{word}, {result}" if word else result)
+    x.close(action.by, action.to, action.number, what=action.kind, how=f"{word}, {result}" if word else result)
     what = f"{action.square} with {say_groups(action.groups)}" if action.kind == THREAT else f"for {action.size}"
     facts = said.ActionRecord(
         at=x.at,
@@ -221,8 +221,8 @@ def _move(x: Exchange, action: Action) -> None:
 
 def _grant(x: Exchange, action: Action, by: str) -> None:
     """Make the move. What was risked is shown to nobody before the report."""
-    record(x, action, "GRANT", by, "the move was made")
-    x.tell_both(action.by, action.to, lambda reader, _: told(x, action, reader, "granted", by))
+    record(x, action, "GRANT", by=by, result="the move was made")
+    x.tell_both(action.by, action.to, lambda reader, _: told(x, action, reader, event="granted", by=by))
     _move(x, action)
 
 
@@ -233,26 +233,39 @@ def _call(x: Exchange, action: Action, quote: tuple[str, ...], by: str) -> None:
     defense = sum(quoted.values())
     event = "standoff" if offense == defense else "moved" if offense > defense else "lost"
     results = {"standoff": "a standoff", "moved": "the move was made", "lost": "the pieces were lost"}
-    record(x, action, "CALL", by, results[event], offense=offense, defense=defense, quoted=x.words(quoted))
+    record(x, action, "CALL", by=by, result=results[event], offense=offense, defense=defense, quoted=x.words(quoted))
     captured = _captured(x, action) if event == "lost" else ""
     passed, winner, loser = (quoted, action.by, action.to) if event == "moved" else (action.risk, action.to, action.by)
     passed = {} if event == "standoff" else passed
     for reader in (action.by, action.to):
         home = passed.get(reader, 0) if reader == winner else 0
         body = told(
-            x, action, reader, event, by, risk=x.words(action.risk), offense=offense, defense=defense,
-            quoted=x.words(quoted), home=home, captured=captured,
-        )  # fmt: skip
+            x,
+            action,
+            reader,
+            event=event,
+            by=by,
+            risk=x.words(action.risk),
+            offense=offense,
+            defense=defense,
+            quoted=x.words(quoted),
+            home=home,
+            captured=captured,
+        )
         x.tell(reader, body, action.to if reader == action.by else action.by)
     x.seal(Seal(action.by, action.to, f"the RISK of THREAT {action.number}"))
     if event == "moved":
         _move(x, action)
     elif event == "lost":
-        x.enter(entries.capture(x.books, loser, winner, action.groups, action.square, captured == "prisoners"))
+        x.enter(
+            entries.capture(
+                x.books, loser, winner, groups=action.groups, square=action.square, prisoners=captured == "prisoners"
+            )
+        )
         departures(x, loser, action.groups)
     for owner, number in passed.items():
-        x.enter(entries.hand_on(x.books, owner, loser, winner, number))
-        x.support_moves(owner, loser, winner, number, f"THREAT {action.square}")
+        x.enter(entries.hand_on(x.books, owner, loser, to=winner, amount=number))
+        x.support_moves(owner, loser, winner, number=number, why=f"THREAT {action.square}")
 
 
 def _captured(x: Exchange, action: Action) -> str:
@@ -274,9 +287,9 @@ def quoted_of(held: dict[str, int], most: int, order: tuple[str, ...]) -> dict[s
 def _pay(x: Exchange, action: Action, by: str) -> None:
     """PAY: hand over winnings, up to the size of the attack."""
     paid = min(x.books.wins[action.to], action.size)
-    record(x, action, "PAY", by, f"{paid} paid")
+    record(x, action, "PAY", by=by, result=f"{paid} paid")
     x.enter(entries.pay(x.books, action.to, action.by, paid))
-    x.tell_both(action.by, action.to, lambda reader, _: told(x, action, reader, "paid", by, paid=paid))
+    x.tell_both(action.by, action.to, lambda reader, _: told(x, action, reader, event="paid", by=by, paid=paid))
 
 
 def _defend(x: Exchange, action: Action, by: str) -> None:
@@ -289,16 +302,27 @@ def _defend(x: Exchange, action: Action, by: str) -> None:
     paid = min(three[2], action.size) if won else action.size
     result = f"the attacker gets {paid}" if won else f"the attacker loses {paid}"
     record(
-        x, action, "DEFEND", by, result, offense=offense, defense=defense, risk=x.words(books.borrowed(action.by)),
-        quoted=x.words(borrowed), uncommitted=three[1], winnings=three[2],
-    )  # fmt: skip
+        x,
+        action,
+        "DEFEND",
+        by=by,
+        result=result,
+        offense=offense,
+        defense=defense,
+        risk=x.words(books.borrowed(action.by)),
+        quoted=x.words(borrowed),
+        uncommitted=three[1],
+        winnings=three[2],
+    )
     payer, taker = (action.to, action.by) if won else (action.by, action.to)
     x.enter(entries.pay(x.books, payer, taker, paid))
     event = "won" if won else "lost"
     shown = max(0, defense - action.size + 1) if won else None
     figures = {"winnings": three[2], "uncommitted": three[1], "borrowed": x.words(borrowed), "defense": defense}
-    x.tell(action.by, told(x, action, action.by, event, by, paid=paid, shown=shown, **figures), action.to)
-    x.tell(action.to, told(x, action, action.to, event, by, paid=paid, shown=shown, defense=defense), action.by)
+    x.tell(action.by, told(x, action, action.by, event=event, by=by, paid=paid, shown=shown, **figures), action.to)
+    x.tell(
+        action.to, told(x, action, action.to, event=event, by=by, paid=paid, shown=shown, defense=defense), action.by
+    )
 
 
 # -- what needs no answer --------------------------------------------------------------------------------------
@@ -306,9 +330,11 @@ def _defend(x: Exchange, action: Action, by: str) -> None:
 
 def _done(x: Exchange, player: str, other: str, number: int, kind: str, what: str, result: str,
           told: dict[str, int] | None = None) -> None:  # fmt: skip
-    x.close(player, other, number, kind, result)
-    both = x.word(player), x.word(other)
-    facts = said.ActionRecord(x.at, *both, number, kind, what, "", "", 0, 0, {}, {}, result, told=x.words(told or {}))
+    x.close(player, other, number, what=kind, how=result)
+    facts = said.ActionRecord(
+        at=x.at, by=x.word(player), to=x.word(other), number=number, kind=kind, what=what, answer="", answered_by="",
+        offense=0, defense=0, risk={}, quoted={}, result=result, told=x.words(told or {}),
+    )  # fmt: skip
     x.record(facts)
 
 
@@ -337,8 +363,8 @@ def _recall(x: Exchange, player: str, act: Recall) -> None:
     returned = has if act.amount is None else min(has, act.amount)
     number = x.numbered(player, act.of)
     if returned:
-        x.enter(entries.hand_on(x.books, player, act.of, player, returned))
-        x.support_moves(player, act.of, player, returned, "RECALL")
+        x.enter(entries.hand_on(x.books, player, act.of, to=player, amount=returned))
+        x.support_moves(player, act.of, player, number=returned, why="RECALL")
     books, passed = entries.told(x.books, act.of, player)
     x.enter(books)
     asked = "all" if act.amount is None else str(act.amount)

@@ -124,7 +124,7 @@ def _in(table: Table, first: str, second: str, change: int) -> Table:
 def move(books: Books, player: str, groups: Groups, square: str) -> Books:
     """Move pieces to *square*, into the player's WIN box if it is on level K; their own pieces go before prisoners."""
     for place, number in groups:
-        books = _leave(books, player, place, number, square)
+        books = _leave(books, player, place, number=number, square=square)
     return books
 
 

@@ -41,7 +41,7 @@ def told(x: Exchange, deal: Proposal, reader: str, event: str, by: str, **more: 
     """Return what one party is told of a deal. *by*: whose doing it is."""
     other = deal.to if reader == deal.by else deal.by
     mine, theirs = (deal.give, deal.take) if reader == deal.by else (deal.take, deal.give)
-    give, get = (say_items(items, reader, other, x.word, items is theirs) for items in (mine, theirs))
+    give, get = (say_items(items, reader, other, word=x.word, gets=items is theirs) for items in (mine, theirs))
     # Only a proposal can be answered: a bare ACCEPT means that, and not what the same mail closes.
     named = ref(deal.number, other) if event == "proposed" else ""
     facts = said.DealTold(
@@ -59,7 +59,7 @@ def told(x: Exchange, deal: Proposal, reader: str, event: str, by: str, **more: 
 
 def tell_parties(x: Exchange, deal: Proposal, event: str, by: str) -> None:
     """Tell both parties, and the report, what became of a deal."""
-    x.tell_both(deal.by, deal.to, lambda reader, other: told(x, deal, reader, event, by))
+    x.tell_both(deal.by, deal.to, lambda reader, other: told(x, deal, reader, event=event, by=by))
     record(x, deal, event)
 
 
@@ -95,9 +95,9 @@ def propose(x: Exchange, player: str, act: Propose) -> None:
     x.state = replace(x.state, proposals=(*x.state.proposals, deal))
     number = deal.number
     answers = (f"ACCEPT {number} WITH {player}", f"REJECT {number} WITH {player}")
-    body = told(x, deal, act.to, "proposed", player, due=deal.due, ways=answers)
+    body = told(x, deal, act.to, event="proposed", by=player, due=deal.due, ways=answers)
     x.tell(act.to, body, player, urgent=True)
-    own = told(x, deal, player, "proposed", player, due=deal.due, ways=(f"WITHDRAW {number} WITH {act.to}",))
+    own = told(x, deal, player, event="proposed", by=player, due=deal.due, ways=(f"WITHDRAW {number} WITH {act.to}",))
     x.tell(player, own, act.to)
     record(x, deal, "proposed")
 
@@ -132,7 +132,7 @@ def _no_deal(x: Exchange, player: str, named: Ref) -> tuple[str, ...]:
 
 def _shut(x: Exchange, deal: Proposal, how: str, why: str = "") -> None:
     x.state = replace(x.state, proposals=tuple(one for one in x.state.proposals if one != deal))
-    x.close(deal.by, deal.to, deal.number, "deal", words(f"ended.{how}", why=why))
+    x.close(deal.by, deal.to, deal.number, what="deal", how=words(f"ended.{how}", why=why))
 
 
 def reject(x: Exchange, player: str, act: Reject) -> None:
@@ -182,7 +182,7 @@ def accept(x: Exchange, player: str, act: Accept) -> Proposal:
 def lapse(x: Exchange, deal: Proposal, why: str = words("time")) -> None:
     """Close a proposal that nobody accepted in time, or whose proposer or recipient has left."""
     _shut(x, deal, "lapsed", why)
-    x.tell_both(deal.by, deal.to, lambda reader, _: told(x, deal, reader, "lapsed", "", why=why))
+    x.tell_both(deal.by, deal.to, lambda reader, _: told(x, deal, reader, event="lapsed", by="", why=why))
     record(x, deal, "lapsed", why)
 
 
@@ -206,16 +206,18 @@ def exchange(x: Exchange, deal: Proposal) -> None:
     for side, other in ((deal.to, deal.by), (deal.by, deal.to)):
         why = _cannot(x, deal, side)
         if why:
-            x.close(deal.by, deal.to, deal.number, "deal", words("ended.unfulfilled"))
-            x.tell(side, told(x, deal, side, "failed", deal.to, why=why), other)
-            x.tell(other, told(x, deal, other, "failed", deal.to), side)
+            x.close(deal.by, deal.to, deal.number, what="deal", how=words("ended.unfulfilled"))
+            x.tell(side, told(x, deal, side, event="failed", by=deal.to, why=why), other)
+            x.tell(other, told(x, deal, other, event="failed", by=deal.to), side)
             record(x, deal, "failed", f"{x.word(side)}: {why}")
             return
-    x.close(deal.by, deal.to, deal.number, "deal", words("ended.done"))
+    x.close(deal.by, deal.to, deal.number, what="deal", how=words("ended.done"))
     moved = {side: _moves_said(x, deal, side) for side in (deal.by, deal.to)}
-    _give(x, deal.by, deal.to, deal.give, "deal")
-    _give(x, deal.to, deal.by, deal.take, "deal")
-    x.tell_both(deal.by, deal.to, lambda reader, _: told(x, deal, reader, "done", deal.to, moves=moved[reader]))
+    _give(x, deal.by, deal.to, items=deal.give, why="deal")
+    _give(x, deal.to, deal.by, items=deal.take, why="deal")
+    x.tell_both(
+        deal.by, deal.to, lambda reader, _: told(x, deal, reader, event="done", by=deal.to, moves=moved[reader])
+    )
     record(x, deal, "done")
     # In the order of the movers: the owners of the columns they leave must not learn who proposed it.
     for mover, items in sorted(((deal.to, deal.give), (deal.by, deal.take)), key=lambda side: int(side[0])):
@@ -287,7 +289,7 @@ def _give(x: Exchange, giver: str, taker: str, items: Items, why: str) -> None:
     for item in items:
         match item:
             case Support(amount=amount, owner=owner):
-                give_support(x, owner, giver, taker, amount, "loan" if owner == giver else why)
+                give_support(x, owner, giver, target=taker, number=amount, why="loan" if owner == giver else why)
             case Win(amount=amount):
                 x.enter(entries.pay(x.books, giver, taker, amount))
             case Iou(amount=amount):
@@ -303,8 +305,8 @@ def give_support(x: Exchange, owner: str, source: str, target: str, number: int,
     if owner == source:
         x.enter(entries.lend(x.books, owner, target, number))
     else:
-        x.enter(entries.hand_on(x.books, owner, source, target, number))
-    x.support_moves(owner, source, target, number, why)
+        x.enter(entries.hand_on(x.books, owner, source, to=target, amount=number))
+    x.support_moves(owner, source, target, number=number, why=why)
 
 
 # -- gifts -----------------------------------------------------------------------------------------------------
@@ -315,8 +317,8 @@ def gift(x: Exchange, player: str, act: Give) -> str:
     why = "; ".join(_cannot_give(x, player, act.to, act.items))
     if why:
         return why
-    _give(x, player, act.to, act.items, "gift")
-    x.tell_both(player, act.to, lambda reader, other: _gift_told(x, player, act, reader, other))
+    _give(x, player, act.to, items=act.items, why="gift")
+    x.tell_both(player, act.to, lambda reader, other: _gift_told(x, player, act, reader=reader, other=other))
     give = write_items(act.items, player)
     x.record(
         said.DealRecord(

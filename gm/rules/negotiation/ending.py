@@ -65,7 +65,7 @@ def stop(x: Exchange, rule: str) -> None:
     for one in x.state.waiting:
         x.record(said.WordRecord(x.at, x.word(one.by), f"W{one.number} lapsed, {why}: {queue.in_words(x, one)}"))
     for action in x.state.actions:
-        acting.record(x, action, "", "", why)
+        acting.record(x, action, "", by="", result=why)
     x.state = replace(x.state, actions=(), proposals=(), waiting=())
     finish(x, rule)
 

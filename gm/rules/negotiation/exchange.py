@@ -47,7 +47,7 @@ class Exchange:
 
     def remind(self, player: str, body: msgspec.Struct, talk: str) -> None:
         """Remind one player, if they want reminders."""
-        self._notes.append(note(to(player), body, talk, True, True))
+        self._notes.append(note(to(player), body, talk, urgent=True, reminder=True))
 
     def tell_both(self, one: str, other: str, make: Callable[[str, str], msgspec.Struct]) -> None:
         """Tell each party in their own words; *make* is given the reader and the other."""

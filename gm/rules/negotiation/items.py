@@ -77,7 +77,7 @@ def _written(item: Item, giver: str) -> str:
 
 def say_items(items: Items, reader: str, other: str, word: Callable[[str], str], gets: bool) -> str:
     """Return the items in words, for *reader* who gets or gives them; *word* names a player."""
-    return " and ".join(_said(item, reader, other, word, gets) for item in items) or "nothing"
+    return " and ".join(_said(item, reader, other, word=word, gets=gets) for item in items) or "nothing"
 
 
 def _said(item: Item, reader: str, other: str, word: Callable[[str], str], gets: bool) -> str:

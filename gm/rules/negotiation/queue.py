@@ -91,7 +91,7 @@ def accept(x: Exchange, player: str, act: Accept) -> None:
     deal = dealing.accept(x, player, act)
     one = Waiting(0, player, None, x.at, proposal=deal)
     if blocked(x, one):
-        x.close(deal.by, deal.to, deal.number, "deal", words("ended.waits"))
+        x.close(deal.by, deal.to, deal.number, what="deal", how=words("ended.waits"))
         wait(x, one)
     else:
         run(x, one)
@@ -113,8 +113,8 @@ def wait(x: Exchange, one: Waiting) -> None:
     if deal is None:
         x.tell(one.by, said.Waits(number, in_words(x, one)), _talk(one))
     else:
-        x.tell(deal.to, dealing.told(x, deal, deal.to, "waits", deal.to, waiting=number), deal.by)
-        x.tell(deal.by, dealing.told(x, deal, deal.by, "waits", deal.to), deal.to)
+        x.tell(deal.to, dealing.told(x, deal, deal.to, event="waits", by=deal.to, waiting=number), deal.by)
+        x.tell(deal.by, dealing.told(x, deal, deal.by, event="waits", by=deal.to), deal.to)
     x.record(said.WordRecord(x.at, x.word(one.by), f"W{number} waits: {in_words(x, one)}"))
 
 
@@ -211,10 +211,8 @@ def drop(x: Exchange, one: Waiting, event: str, why: str) -> None:
         return
     _reopened(x, deal)
     how = words("ended.taken-back" if event == "withdrawn" else "ended.lapsed", why=why)
-    x.close(deal.by, deal.to, deal.number, "deal", how)
-    x.tell_both(
-        deal.by, deal.to, lambda reader, _: dealing.told(x, deal, reader, "lapsed", deal.to, why=how)
-    )  # fmt: skip
+    x.close(deal.by, deal.to, deal.number, what="deal", how=how)
+    x.tell_both(deal.by, deal.to, lambda reader, _: dealing.told(x, deal, reader, event="lapsed", by=deal.to, why=how))
     dealing.record(x, deal, "lapsed", how)
 
 
@@ -233,7 +231,7 @@ def answer_standing(x: Exchange, action: Action) -> None:
     """Answer for a player by their standing instructions."""
     standing = x.state.standing_of(action.to)
     word = standing.threat if action.kind == THREAT else standing.attack
-    acting.answer(x, action, word, standing.quote, acting.STANDING)
+    acting.answer(x, action, word, quote=standing.quote, by=acting.STANDING)
 
 
 def answer(x: Exchange, player: str, act: Answer, positives: Sequence[Positive]) -> Positive | None:
@@ -244,7 +242,7 @@ def answer(x: Exchange, player: str, act: Answer, positives: Sequence[Positive])
         kind = "a THREAT" if action.kind == THREAT else "an ATTACK"
         raise Refused(what, words("this-is", what=kind), *acting.ways(action))
     quote = act.quote or x.state.standing_of(player).quote
-    acting.answer(x, action, act.word, quote, acting.PLAYER)
+    acting.answer(x, action, act.word, quote=quote, by=acting.PLAYER)
     then = next((one for one in positives if acting.target(one) == action.by), None)
     if action.counter or x.state.closing:
         then = None

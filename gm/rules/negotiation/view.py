@@ -40,7 +40,7 @@ def view_of(state: State, seat: str | None) -> PhoneView:
         return PhoneView(phase=phase, code=phase.code, filed=(), players=players)
     x = Exchange(state, state.last)
     open_deals = [deal for deal in state.proposals if seat in (deal.by, deal.to)]
-    deals = tuple(dealing.told(x, deal, seat, "proposed", deal.by, due=deal.due) for deal in open_deals)
+    deals = tuple(dealing.told(x, deal, seat, event="proposed", by=deal.by, due=deal.due) for deal in open_deals)
     action = state.action_of(seat)
     due = action if action is not None and action.to == seat else None
     return PhoneView(

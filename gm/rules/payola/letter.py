@@ -12,7 +12,7 @@ from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.diplomacy.adjustments import account, why_no_build
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.judging import read_adjustment, read_retreat
-from gm.rules.diplomacy.orders import Build, Remove, Retreat, Waive
+from gm.rules.diplomacy.orders import Build, Remove, Retreat, RetreatOrder, Waive
 from gm.rules.diplomacy.reading import Reader, find_unit, subtrees, unit_written
 from gm.rules.diplomacy.words import plain
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
@@ -91,7 +91,9 @@ class LetterReader:
     def _judged(self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool) -> Orders | Problems:
         quoted = self._quoted_offers(letter)
         has_orders = bool(self._lines) or headed or any(isinstance(act, Clear) for act in self._acts)
-        late = out_of_place(phase, self._state.code, CODE, _order_of, "the phase now due") if has_orders else ""
+        late = (
+            out_of_place(phase, self._state.code, CODE, rank=_order_of, due="the phase now due") if has_orders else ""
+        )
         if late:
             return self._wrong_phase(phase, late)
         self._file_written(headed)
@@ -138,7 +140,7 @@ class LetterReader:
         elif word == "ACCEPT":
             act = read_accept(self._board, line)
         elif word == "TRANSFER":
-            act = read_transfer(self._board, line, self._seat, self._balance, self._state.forfeited)
+            act = read_transfer(self._board, line, self._seat, balance=self._balance, forfeited=self._state.forfeited)
         else:
             act = self._alone(line, word)
         if isinstance(act, Problem):
@@ -185,7 +187,7 @@ class LetterReader:
         state = self._state
         return f"F{state.year}M" if state.season == "S" else f"S{state.year + 1}M"
 
-    def _retreat(self, tree: Tree[Token]) -> tuple[str, Any]:
+    def _retreat(self, tree: Tree[Token]) -> tuple[str, RetreatOrder]:
         written = unit_written(next(iter(tree.find_data("unit"))))
         units = {p: lost.unit for p, lost in self._state.dislodged.items()}
         if written.province not in units:
@@ -204,7 +206,7 @@ class LetterReader:
             raise words.fault(last, name, places, unit=unit, places=", ".join(places))
         return unit.province, order
 
-    def _adjustment(self, tree: Tree[Token]) -> Any:
+    def _adjustment(self, tree: Tree[Token]) -> Build | Remove | Waive:
         order = read_adjustment(self._board, self._state.units, tree)
         if isinstance(order, Waive):
             return order
@@ -245,7 +247,7 @@ class LetterReader:
             self._check_count(values)
             self._acts.append(FileAdjustments(tuple(values)))
 
-    def _check_count(self, orders: Sequence[Any]) -> None:
+    def _check_count(self, orders: Sequence[object]) -> None:
         owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
         builds = [o for o in orders if isinstance(o, Build | Waive)]
         removals = [o for o in orders if isinstance(o, Remove)]

@@ -71,7 +71,10 @@ class Judge:
         told = tell_movement(self._board, state.units, texts, ruling.fates)
         paid = self._paid(state, made)
         notes = [note(DISCLOSURE, Recorder(self._board, state, bids, made).record(paid.balances))]
-        notes += [note(to(power), self._account(state, paid, power, made, told, texts)) for power in self._board.powers]
+        notes += [
+            note(to(power), self._account(state, paid, power, made=made, told=told, texts=texts))
+            for power in self._board.powers
+        ]
         lost = {p: d for p, d in ruling.dislodged.items() if d.retreats}
         destroyed = {p: d for p, d in ruling.dislodged.items() if not d.retreats}
         moves = said.Moves(
@@ -195,7 +198,9 @@ class Judge:
         units = dict(state.units)
         for power in self._board.powers:
             centres = state.centres.get(power, ())
-            done = judge_adjustments(self._board, power, state.units, centres, state.adjustments.get(power, ()))
+            done = judge_adjustments(
+                self._board, power, state.units, centres=centres, orders=state.adjustments.get(power, ())
+            )
             for unit in (*done.removed, *done.disorder):
                 del units[unit.province]
             units.update({unit.province: unit for unit in done.built})

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from lark import Token, Tree
@@ -40,6 +40,7 @@ from gm.rules.payola.offers import (
 )
 
 Pieces = Sequence[tuple[int, str]]
+Read = TypeVar("Read")  # what a line reads as, if it is right
 TRANSFER = re.compile(rf"[{BULLETS}]*TRANSFER\s+(?P<amount>\S+)\s+(?P<to>TO\s+)?(?P<seat>\S.*?)\s*", re.IGNORECASE)
 SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP": GIFT}
 
@@ -61,7 +62,7 @@ class SheetReader:
         amount, plateau, repeat = _amounts(parts)
         line = pieces[0][0]
         if tree.data == "savings":
-            return _savings(tree, amount, plateau, repeat, line)
+            return _savings(tree, amount, plateau, repeat=repeat, line=line)
         sign = _sign(parts.get("sign"), amount)
         trees = [part for part in tree.children[len(parts) :] if isinstance(part, Tree)]
         unit = find_unit(self._reader.board, self._units, unit_written(trees[0]))
@@ -241,7 +242,7 @@ def names_a_place(text: str, names: Names) -> bool:
     return False
 
 
-def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Any]) -> Cut:
+def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]) -> Cut:
     """Find the stretch to read: between OFFERS and END, else from the first to the last offer or command.
 
     own: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
@@ -269,7 +270,7 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
     return Cut(read, _told(outside), *_heading(lines, offers, problems))
 
 
-def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Any]) -> int:
+def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Read | Fault]) -> int:
     """Return the last line of the offer that begins at line *last*, given that nothing else begins below it."""
     pieces = [(lines[last].number, lines[last].text)]
     for n in range(last + 1, len(lines)):
@@ -302,8 +303,8 @@ def _told(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def joined(
-    lines: Sequence[Line], is_command: Callable[[Line], bool], reads: Callable[[Pieces], Any]
-) -> Iterator[tuple[Line, Pieces, Any]]:
+    lines: Sequence[Line], is_command: Callable[[Line], bool], reads: Callable[[Pieces], Read | Fault]
+) -> Iterator[tuple[Line, Pieces, Read | Fault | None]]:
     """Yield each offer line with its continuations and what it reads as (a value or a Fault), and each command alone.
 
     A line beginning with '|', or following one that ends in '|', '-', ':' or a comma, belongs to the line above;

@@ -51,7 +51,7 @@ def _carried_out(parser: Lark, state: State, text: str, number: int) -> State:
     distressed = state.mover if state.kind == RESCUE else ""
     if found[0].type not in (*ORDERS, "UNKNOWN"):
         raise words.fault(found[0], "no-order")
-    read = read_order(parser, found, seat, state.seats, distressed)
+    read = read_order(parser, found, seat, seats=state.seats, distressed=distressed)
     referee = Referee(state)
     for act, places in zip(read.acts, read.places, strict=True):
         reason = why_not(referee.state, seat, act)

@@ -76,7 +76,7 @@ class LetterReader:
 
     def _try(self, found: list[Token], named: str) -> None:
         distressed = self._now.mover if self._now.kind == RESCUE and not self._now.winner else ""
-        order = read_order(self._parser, found, self._seat, self._now.seats, distressed)
+        order = read_order(self._parser, found, self._seat, seats=self._now.seats, distressed=distressed)
         trial = self._now
         done: list[Act] = []
         for act, places in zip(order.acts, order.places, strict=True):

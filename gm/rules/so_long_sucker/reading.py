@@ -181,7 +181,7 @@ class _Meaning:
             count = next((t for t in lot.children if isinstance(t, Token) and t.type == "NUMBER"), None)
             where = {checking.WHOLE: self._word, checking.COLOUR: colour, checking.COUNT: count or colour}
             where |= {checking.TO: place} if place is not None else {}
-            acts.append(self._lot(kind, str(colour), number(count) if count is not None else 1, to, where))
+            acts.append(self._lot(kind, str(colour), number(count) if count is not None else 1, to=to, where=where))
             places.append(where)
         return Order(tuple(acts), tuple(places))
 

@@ -29,7 +29,7 @@ class Referee:
         self._hand(mover, without(self.state.hands[mover], colour))
         chips = (*self._pile(number), colour) if pile else (colour,)
         self._lay(number, chips)
-        self._tell(said.played(mover, colour, number, not pile, by_gm))
+        self._tell(said.played(mover, colour, number, new=not pile, by_gm=by_gm))
         if captures(chips):
             self._capture(colour, number)
         else:
@@ -47,7 +47,7 @@ class Referee:
         self._lay(number, None)
         self._bury({colour: 1})
         self._hand(captor, added(self.state.hands[captor], taken))
-        self._tell(said.killed(captor, colour, number, taken, by_gm))
+        self._tell(said.killed(captor, colour, number, taken=taken, by_gm=by_gm))
         self._give(captor)
 
     def discard(self, seat: str, colour: str, count: int) -> None:
@@ -62,7 +62,7 @@ class Referee:
         rescues = self.state.kind == RESCUE and to == self.state.mover
         self._hand(seat, without(self.state.hands[seat], colour, count))
         self._hand(to, added(self.state.hands[to], {colour: count}))
-        self._tell(said.transferred(seat, to, colour, count, rescues))
+        self._tell(said.transferred(seat, to, colour, count=count, rescues=rescues))
         self._look()
 
     def refuse(self, seat: str, by_gm: bool = False) -> None:
