@@ -156,7 +156,7 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
 
 
 def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
-    """A line for each fault in which the mails differ from the report."""
+    """A line for each difference between the mails and the report."""
     if not mailed.mails:
         yield f"none of the mails is of game {report.game}"
     for phase, name, seal in mailed.published:

@@ -58,7 +58,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The code of the phase, with its time if it was played more than once."""
+        """The code of the phase, with `no. 2` and so on if it was played more than once."""
         return self.code if self.time == 1 else f"{self.code} no. {self.time}"
 
     def of(self, *kinds: str) -> tuple[Fact, ...]:

@@ -26,7 +26,7 @@ from gm.store.reading import damage, open_to_read
 log = logging.getLogger("gm")
 EVERY = 60.0  # seconds between two looks
 CHECKED = timedelta(days=1)  # how often the file of the database is read through
-ENOUGH = 1.1  # times the limit: only with so much room is an alarm over, so that it is not raised again and again
+ENOUGH = 1.1  # times the limit: an alarm is over only with this much room, so that it is not raised again and again
 
 
 def clock() -> datetime:

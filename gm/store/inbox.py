@@ -98,7 +98,7 @@ class Inbox(Numbered):
         return self._db.all(Listed, query, [after])
 
     def last_done(self, game: str, seat: str) -> datetime | None:
-        """When the last letter of a seat that was done came, None if there was none."""
+        """When the last letter of a seat in state `done` came, None if there is none."""
         at = self._db.value(
             "select max(received) from inbox where game = ? and seat = ? and state = 'done'", [game, seat]
         )
