@@ -298,11 +298,11 @@ class LetterHandler:
         turn, seat, talk = self._turn, self._seat, self._talk
         owed = seat in turn.missing()
         if orders.acts or orders.dry:
-            before = turn.ruleset.sealed.on_file(turn.game.state, seat)
+            before = turn.on_file(seat)
             done = phrase("subject.filed" if turn.ruleset.seals else "subject.letter")
             talk.about = phrase("subject.trial") if orders.dry else done
             self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
-            if turn.ruleset.sealed.on_file(turn.game.state, seat) != before:
+            if turn.on_file(seat) != before:
                 talk.tell(said.Sealed(turn.seal(seat)))
         for request in () if orders.dry else cut.commands:
             command = COMMANDS[request.name]

@@ -65,7 +65,8 @@ class Telling:
         self.game, self.at, self.past = game, at, past
         self._before = game
         self.ruleset = ruleset(game.ruleset)
-        self.card, self.rules = self.ruleset.card, self.ruleset.rules
+        self.rules = self.ruleset.rules
+        self.card = self.rules.card
         self.mails: list[Mail] = []
         self.disclosed: list[tuple[str, object]] = []
         self.seated: dict[str, str] = {}
@@ -273,7 +274,7 @@ class Telling:
 
     def name(self, seat: str) -> str:
         """The seat's name in the players' words."""
-        return seat_names(self.game)[seat]
+        return self._once("names", lambda: seat_names(self.game))[seat]
 
     def phase(self) -> Phase:
         """The phase now due; only while the game runs."""
@@ -314,7 +315,7 @@ class Telling:
     def is_live(self) -> bool:
         """Whether players owe things at times of their own rather than by the end of the phase."""
         phase = None if self.game.over or self.game.clock is None else self.phase_now()
-        return phase is not None and self.card.is_live(phase.kind)
+        return phase is not None and self._once("live", lambda: self.card.is_live(phase.kind))
 
     # -- what is owed ------------------------------------------------------------------------------------------
 
@@ -365,6 +366,10 @@ class Telling:
     def view(self, seat: str | None) -> View:
         """What a seat knows now; None stands for an observer."""
         return self._once(("view", seat), lambda: self.rules.view(self.game.state, seat))
+
+    def on_file(self, seat: str) -> str:
+        """What a seat has on file, as it would be sealed."""
+        return self._once(("on file", seat), lambda: self.ruleset.sealed.on_file(self.game.state, seat))
 
     def filed(self, seat: str) -> tuple[str, ...]:
         """The lines that a seat has on file."""

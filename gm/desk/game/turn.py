@@ -151,7 +151,7 @@ class Turn(Telling):
 
         What opens a seal goes to the disclosure at once, even if the sheet is replaced later.
         """
-        sitting, text = self.game.seats[seat], self.ruleset.sealed.on_file(self.game.state, seat)
+        sitting, text = self.game.seats[seat], self.on_file(seat)
         if sitting.salt and sitting.sealed == text:
             return seal_of(sitting.salt, text)
         salt = self.game.secret(seat, "seal", sitting.seals)[:32]
