@@ -58,14 +58,10 @@ def templates() -> tuple[Path, ...]:
     return (resource("templates"), *(home / "templates" for home in homes if home is not None))
 
 
+@cache
 def ruleset(name: str) -> Ruleset:
     """The ruleset *name*, created once. Raises KeyError if there is none."""
-    return _ruleset(name, RULESETS[name])
-
-
-@cache
-def _ruleset(name: str, entry: Entry) -> Ruleset:
-    return registered(name, _made(entry))
+    return registered(name, _made(RULESETS[name]))
 
 
 @cache

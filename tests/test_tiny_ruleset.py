@@ -20,7 +20,7 @@ from helpers.mailtable import ALICE, BOB, DAY, Table
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.mails.words import help_page, help_topics
 from gm.offline.replay import replay
-from gm.registry import RULESETS, Entry
+from gm.registry import RULESETS, Entry, ruleset
 from gm.report.disclosure import disclose
 
 RULES = '''
@@ -30,7 +30,7 @@ from lark import Lark, UnexpectedInput
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, EVERYBODY, Duty, Orders, Outcome, Phase, Problems, Step, to
-from gm.rules.lines.faults import not_done, problem_of
+from gm.rules.lines.faults import not_done, problem
 from gm.rules.lines.letters import out_of_place, own_lines, to_retry
 from gm.rules.lines.notes import note
 from gm.rules.lines.words import asks, first_word, unmarked
@@ -86,7 +86,7 @@ class Higher(Rules):
                 try:
                     acts.append(int(self._reader.parse(unmarked(line.text).strip()).children[0]))
                 except UnexpectedInput:
-                    problems.append(problem_of(line, "number", "a number from 1 to 9 is expected", ["PICK 5"]))
+                    problems.append(problem(line, "number", "a number from 1 to 9 is expected", ["PICK 5"]))
         return Orders(tuple(acts), tuple(unread), problems=tuple(problems))
 
     def file(self, state, seat, orders, at):
@@ -141,6 +141,7 @@ def install(home: Path, patch: pytest.MonkeyPatch, rules: str = RULES) -> None:
     patch.syspath_prepend(home)
     patch.delitem(sys.modules, "higher", raising=False)
     patch.setitem(RULESETS, "higher", Entry("higher", "Higher", ("higher.lark",), home=home))
+    ruleset.cache_clear()
 
 
 @pytest.fixture(autouse=True)
