@@ -99,12 +99,12 @@ def write_with_unit(unit: Unit, order: Order, units: Mapping[str, Unit], by_land
 
 
 def write_retreat(unit: Unit, order: RetreatOrder) -> str:
-    """`A BUR - PAR` or `A BUR D`."""
+    """Write a retreat: `A BUR - PAR` or `A BUR D`."""
     return f"{unit} - {order.to}" if isinstance(order, Retreat) else f"{unit} D"
 
 
 def write_adjustment(order: Adjustment) -> str:
-    """`BUILD F STP/SC`, `REMOVE A PAR` or `WAIVE`."""
+    """Write an adjustment: `BUILD F STP/SC`, `REMOVE A PAR` or `WAIVE`."""
     match order:
         case Build(kind=kind, place=place):
             return f"BUILD {kind} {place}"

@@ -75,6 +75,6 @@ def _done(text: str) -> str:
 
 
 def _named(board: Board, units: Mapping[str, Unit], texts: Mapping[str, str], provinces: tuple[str, ...]) -> str:
-    """`German A MUN - BUR and Italian A MAR - BUR`."""
+    """Return orders with their owners: `German A MUN - BUR and Italian A MAR - BUR`."""
     names = [f"{board.powers[units[p].power].adjective} {texts[p]}" for p in provinces]
     return " and ".join(names) if len(names) < 3 else ", ".join(names[:-1]) + " and " + names[-1]

@@ -21,7 +21,7 @@ def groups(moves: Sequence[Move]) -> Iterator[Group]:
 
 
 def write_move(move: Move, number: int = 1) -> str:
-    """`MAN G5-G6`, `2 MEN G6-H7`, `TRUCK G5-G6-H7 WITH 2`, `JUMP C4-M4`."""
+    """Write moves: `MAN G5-G6`, `2 MEN G6-H7`, `TRUCK G5-G6-H7 WITH 2`, `JUMP C4-M4`."""
     path = "-".join(move.path)
     if move.word == "truck":
         return f"TRUCK {path} WITH {move.men}"
@@ -31,7 +31,7 @@ def write_move(move: Move, number: int = 1) -> str:
 
 
 def write_aim(aim: Aim) -> str:
-    """`FIRE 2 G5-G6`."""
+    """Write an aim: `FIRE 2 G5-G6`."""
     return f"FIRE {aim.men} {aim.source}-{aim.target}"
 
 

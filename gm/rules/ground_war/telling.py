@@ -106,7 +106,7 @@ def _city(field: str, possessor: str, known: int, outlook: Outlook) -> tuple[str
 
 
 def men(number: int) -> str:
-    """`1 man`, `2 men`."""
+    """Return a number of men in words: `1 man`, `2 men`."""
     return f"{number} {plural(number, 'man', 'men')}"
 
 
@@ -248,6 +248,6 @@ def rules_of(options: Options, links: bool) -> tuple[str, ...]:
 
 
 def ordinal(number: int) -> str:
-    """`2nd`, `3rd`, `4th`."""
+    """Return an ordinal: `2nd`, `3rd`, `4th`."""
     ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

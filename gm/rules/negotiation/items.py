@@ -52,7 +52,7 @@ Items = tuple[Item, ...]
 
 
 def write_groups(groups: Groups) -> str:
-    """`2 FROM A5, 1 FROM A6`."""
+    """Write groups as in a command: `2 FROM A5, 1 FROM A6`."""
     return ", ".join(f"{number} FROM {place}" for place, number in groups)
 
 
@@ -97,12 +97,12 @@ def _said(item: Item, reader: str, other: str, word: Callable[[str], str], gets:
 
 
 def pieces(number: int) -> str:
-    """`3 pieces`, `1 piece`."""
+    """Say a number of pieces: `3 pieces`, `1 piece`."""
     return f"{number} {plural(number, 'piece')}"
 
 
 def say_groups(groups: Iterable[tuple[str, int]]) -> str:
-    """`2 pieces from A5 and 1 from A6`."""
+    """Say groups in words: `2 pieces from A5 and 1 from A6`."""
     parts = [(f"{n}" if k else pieces(n)) + f" from {place}" for k, (place, n) in enumerate(groups)]
     return " and ".join(parts)
 

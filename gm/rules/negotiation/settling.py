@@ -69,10 +69,10 @@ def settle(winnings: Mapping[int, int], debts: Sequence[Debt]) -> Settled:
 
 
 def write_fraction(number: Fraction) -> str:
-    """`5/2`, `3`."""
+    """Write a number as a fraction: `5/2`, `3`."""
     return str(number)
 
 
 def write_decimal(number: Fraction) -> str:
-    """With at most three decimals: `2.5`, `3`, `1.333`."""
+    """Write a number with at most three decimals: `2.5`, `3`, `1.333`."""
     return f"{float(number):.3f}".rstrip("0").rstrip(".")

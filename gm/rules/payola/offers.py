@@ -83,7 +83,7 @@ def savings(sheet: Iterable[Offer]) -> int:
 
 
 def write_amount(offer: Offer) -> str:
-    """`2*8#4`."""
+    """Write repetition, amount and plateau: `2*8#4`."""
     repeat = f"{offer.repeat}*" if offer.repeat != 1 else ""
     plateau = f"#{offer.plateau}" if offer.plateau else ""
     return f"{repeat}{offer.amount}{plateau}"

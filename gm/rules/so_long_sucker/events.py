@@ -36,7 +36,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 
 def chips_in_words(chips: Mapping[str, int]) -> str:
-    """`2 red and 1 green`."""
+    """Return chips in words: `2 red and 1 green`."""
     return listed(f"{count} {colour.lower()}" for colour, count in chips.items())
 
 
