@@ -10,9 +10,18 @@ from random import Random
 import msgspec
 
 from gm.rules.diplomacy.board import Board, Unit, parse_board
-from gm.rules.diplomacy.legality import chain_exists, chain_needs, fleets_at_sea, why_illegal
 from gm.rules.diplomacy.movement import choose_ways, split_void
-from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
+from gm.rules.diplomacy.orders import (
+    HOLD,
+    Convoy,
+    Move,
+    Order,
+    Support,
+    chain_exists,
+    chain_needs,
+    fleets_at_sea,
+    why_illegal,
+)
 
 UNITS = 29  # as in a game's busiest years, between the 22 at the start and the 34 centres
 TRIES = 40  # how often a random place or order is drawn before the unit holds

@@ -9,7 +9,7 @@ import msgspec
 
 from benchmarks.positions import legal_orders, random_units, standard
 from gm.rules.diplomacy.orders import Order
-from gm.rules.payola.offers import (
+from gm.rules.payola.state import (
     DIRECT,
     GIFT,
     HOLDS,

@@ -30,9 +30,9 @@ from lark import Lark, UnexpectedInput
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, EVERYBODY, Duty, Orders, Outcome, Phase, Problems, Step, to
-from gm.rules.lines.faults import not_done, problem
+from gm.rules.lines.letters import not_done, problem
 from gm.rules.lines.letters import out_of_place, own_lines, to_retry
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.lines.words import asks, first_word, unmarked
 from gm.rules.ruleset import Card, Kind, Rules, View
 

@@ -15,7 +15,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from gm.desk.notices.phrases import phrase
 from gm.registry import resource
 from gm.rules import Line, Problem
-from gm.rules.lines.faults import not_done
+from gm.rules.lines.letters import not_done
 from gm.rules.lines.words import asks, first_word, is_marked, unmarked
 
 HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that begin a way of writing a command

@@ -19,7 +19,7 @@ from gm.rules.air_war.state import FIRE, MOVES, State
 from gm.rules.air_war.telling import board_told
 from gm.rules.air_war.writing import aims_on_file
 from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.pictures.war import SIDES, other
 from gm.rules.war.commands import AskReport
 from gm.rules.war.fire import all_shots, killed

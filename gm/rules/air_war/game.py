@@ -19,7 +19,7 @@ from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
 from gm.rules.air_war.telling import picture
 from gm.rules.air_war.view import AirView, view_of
-from gm.rules.lines.faults import out_of_bounds
+from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SIDES, SOUTH, Picture, other
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed

@@ -12,7 +12,7 @@ from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import City, Position
 from gm.rules.air_war.reading import WALK, Order, read_orders
 from gm.rules.air_war.rounds import play_fire, play_moves
-from gm.rules.lines.faults import Fault, out_of_bounds, plain, sorted_problems
+from gm.rules.lines.letters import Fault, out_of_bounds, plain, sorted_problems
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import SIDES
 from gm.rules.war.piles import in_order, sorted_piles

@@ -19,8 +19,7 @@ from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, r
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, LETTERS, MOVES, State
 from gm.rules.air_war.writing import chips_written, cities_written, fire_written
 from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try
-from gm.rules.lines.faults import Fault, sorted_problems
-from gm.rules.lines.letters import out_of_place, own_lines, to_retry
+from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems, to_retry
 from gm.rules.lines.words import first_word, without_remark
 from gm.rules.pictures.war import other
 from gm.rules.war.commands import Command, not_ready, read_command

@@ -15,7 +15,7 @@ from gm.rules import Problem
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import Position
-from gm.rules.lines.faults import problem
+from gm.rules.lines.letters import problem
 from gm.rules.lines.words import plural
 from gm.rules.pictures.war import other
 from gm.rules.war.piles import Piles, shifted

@@ -11,7 +11,7 @@ import msgspec
 from lark import Token, Tree
 
 from gm.rules.air_war.faults import words
-from gm.rules.lines import faults
+from gm.rules.lines import letters as faults
 from gm.rules.lines.words import kinds_of
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.war.reading import LineReader, fields_of

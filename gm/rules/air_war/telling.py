@@ -18,7 +18,7 @@ from gm.rules.air_war.moves import read_move
 from gm.rules.air_war.position import Position
 from gm.rules.air_war.rounds import Fought
 from gm.rules.air_war.state import State
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import SIDES, SOUTH, Mark, Picture, Shot, other
 from gm.rules.war.fire import ends

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.legality import chain_exists
-from gm.rules.diplomacy.orders import Convoy, Move, Order, Support
+from gm.rules.diplomacy.orders import Convoy, Move, Order, Support, chain_exists
 
 Verdict = bool | None
 

@@ -37,7 +37,7 @@ from gm.rules.diplomacy.reading import (
     unit_written,
 )
 from gm.rules.diplomacy.retreats import judge_retreats
-from gm.rules.lines.faults import Fault, plain
+from gm.rules.lines.letters import Fault, plain
 
 PHASE = re.compile(r"([SFW])(\d{1,4})([MRA])")
 T = TypeVar("T")

@@ -10,8 +10,7 @@ import msgspec
 from gm.rules.diplomacy.battle import Battle
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.legality import chain_needs, fleets_at_sea, why_illegal
-from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
+from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support, chain_needs, fleets_at_sea, why_illegal
 from gm.rules.diplomacy.paradox import resolve
 
 

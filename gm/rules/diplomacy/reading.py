@@ -13,11 +13,9 @@ from lark import Token, Tree
 from gm.rules import Problem
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.legality import fleets_at_sea, why_illegal
-from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
+from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support, fleets_at_sea, why_illegal
 from gm.rules.diplomacy.words import Names, tokens
-from gm.rules.lines.faults import Fault, asked, problem
-from gm.rules.lines.grammar import one_of, parse, parser
+from gm.rules.lines.letters import Fault, asked, one_of, parse, parser, problem
 
 EXPECTED = {
     "PLACE": "a province",

@@ -20,7 +20,7 @@ from gm.rules.ground_war.production import Ended, beaten, end_of_cycle
 from gm.rules.ground_war.state import FIRE, MOVES, Filed, Gains, Knowledge, Record, State
 from gm.rules.ground_war.telling import gained, outlook_of, picture_of, shots_told, standing
 from gm.rules.ground_war.truth import Truths
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH, other
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
 

@@ -18,7 +18,7 @@ from gm.rules.ground_war.own import Own, own_of
 from gm.rules.ground_war.state import FIRE, Aim, Filed, State
 from gm.rules.ground_war.telling import counted, men, outlook_of, retold, standing
 from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.pictures.war import NAMES, SIDES, SOME, other
 from gm.rules.war.commands import AskReport
 from gm.rules.war.fire import deaths

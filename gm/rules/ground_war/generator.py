@@ -11,7 +11,7 @@ from itertools import pairwise
 from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.ground_war.scenario import Scenario
 from gm.rules.ground_war.state import Options
-from gm.rules.lines.faults import out_of_bounds
+from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures.honeycomb import Board, Field, distance
 from gm.rules.pictures.war import NORTH, SOUTH
 from gm.rules.war.draws import draw

@@ -17,7 +17,7 @@ from gm.rules.ground_war.position import City, Link, Position
 from gm.rules.ground_war.production import end_of_cycle
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import FIRE, MOVES, Aim, Filed, Options, Stage
-from gm.rules.lines.faults import plain, sorted_problems
+from gm.rules.lines.letters import plain, sorted_problems
 from gm.rules.lines.words import without_remark
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, read_field
 from gm.rules.pictures.war import SIDES, other

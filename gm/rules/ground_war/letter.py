@@ -12,8 +12,7 @@ from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import CODES, Filed, State
 from gm.rules.lines.commands import Ask, Clear, Ready, Try
-from gm.rules.lines.faults import Fault, sorted_problems
-from gm.rules.lines.letters import out_of_place, own_lines
+from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems
 from gm.rules.lines.words import BULLETS, asks, bare, first_word
 from gm.rules.war.commands import AskReport, Command, not_ready, read_command
 from gm.rules.war.reading import LineReader

@@ -12,8 +12,7 @@ from gm.rules.ground_war.knowledge import first_knowledge
 from gm.rules.ground_war.scenario import Scenario, ScenarioError, read_scenario
 from gm.rules.ground_war.state import Options, State
 from gm.rules.ground_war.telling import counted, outlook_of, rules_of, standing, true_picture
-from gm.rules.lines.faults import out_of_bounds
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.war import NAMES, SIDES, SOUTH
 from gm.rules.war.textboard import board_lines
 

@@ -15,7 +15,7 @@ from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
-from gm.rules.lines.faults import Fault, near, problem, sorted_problems
+from gm.rules.lines.letters import Fault, near, problem, sorted_problems
 from gm.rules.lines.words import kinds_of, plural
 from gm.rules.pictures.honeycomb import distance, read_field
 from gm.rules.war.reading import LineReader, check_step, fields_of

@@ -12,7 +12,7 @@ from gm.rules.hex_negotiation.state import SEATS, State, colour_of
 from gm.rules.hex_negotiation.telling import board_told, played, result, swapped
 from gm.rules.hex_negotiation.turns import agree, make_turn, swap
 from gm.rules.lines.commands import AskBoard, ProposeDraw
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 
 
 class Filing:

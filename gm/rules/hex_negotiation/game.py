@@ -16,8 +16,7 @@ from gm.rules.hex_negotiation.reading import turn_parser
 from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
 from gm.rules.hex_negotiation.view import StoneView, view_of
-from gm.rules.lines.faults import out_of_bounds
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST
 from gm.rules.pictures.stones import NAMES, StonePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules

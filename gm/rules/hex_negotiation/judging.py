@@ -10,7 +10,7 @@ from gm.rules.hex_negotiation.groups import sizes, winner
 from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.position import Played, Position
 from gm.rules.hex_negotiation.reading import SHAPE, read_turn, words_of
-from gm.rules.lines.faults import Fault, out_of_bounds, plain
+from gm.rules.lines.letters import Fault, out_of_bounds, plain
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST, Hexagon, hexagon
 from gm.rules.pictures.stones import BLACK, COLOURS, WHITE, other
 

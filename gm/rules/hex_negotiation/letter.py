@@ -17,8 +17,7 @@ from gm.rules.hex_negotiation.legality import check_turn
 from gm.rules.hex_negotiation.reading import is_meant, read_turn, words_of
 from gm.rules.hex_negotiation.state import CODES, State, colour_of
 from gm.rules.lines.commands import DRAW, Ask, AskBoard, read_alone
-from gm.rules.lines.faults import Fault, sorted_problems
-from gm.rules.lines.letters import out_of_place, own_lines, to_retry
+from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems, to_retry
 from gm.rules.lines.words import bare
 from gm.rules.pictures.stones import NAMES
 

@@ -12,8 +12,7 @@ from lark import Lark, Token, Tree
 
 from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.legality import Written
-from gm.rules.lines.faults import near, unknown_word
-from gm.rules.lines.grammar import one_of, parse, parser
+from gm.rules.lines.letters import near, one_of, parse, parser, unknown_word
 from gm.rules.lines.words import kinds_of, tokens
 
 WORD = re.compile(

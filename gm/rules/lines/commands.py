@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from gm.rules import Line
-from gm.rules.lines.faults import Fault, not_done
+from gm.rules.lines.letters import Fault, not_done
 from gm.rules.lines.words import asks, bare
 
 Act = TypeVar("Act")

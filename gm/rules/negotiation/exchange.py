@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Seal, Step, to
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.state import Action, Closed, State, pair, span

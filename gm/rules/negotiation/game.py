@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 
 from gm.rules import OBSERVERS, Duty, Given, Letter, Material, Orders, Outcome, Phase, Ruling, Step
-from gm.rules.lines.faults import out_of_bounds
+from gm.rules.lines.letters import out_of_bounds
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import ending, judging, lapsing, telling
 from gm.rules.negotiation import notices as said

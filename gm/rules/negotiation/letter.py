@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem
 from gm.rules.lines.commands import Ask
-from gm.rules.lines.faults import Fault
-from gm.rules.lines.letters import own_lines
+from gm.rules.lines.letters import Fault, own_lines
 from gm.rules.negotiation.acts import Act, Answer, Ref
 from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.reading import LineReader, Reader

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from lark import Lark, Token, Tree
 
 from gm.rules.lines.commands import AskBoard
-from gm.rules.lines.faults import Fault, near, problem, unknown_word
-from gm.rules.lines.grammar import parse, parser
+from gm.rules.lines.letters import Fault, near, parse, parser, problem, unknown_word
 from gm.rules.lines.words import NUMBERS, QUESTION, kinds_of, tokens
 from gm.rules.negotiation import acts as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault

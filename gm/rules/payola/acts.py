@@ -8,7 +8,7 @@ import msgspec
 
 from gm.rules.diplomacy.orders import Adjustment, RetreatOrder
 from gm.rules.lines.commands import Ask, Clear, Try
-from gm.rules.payola.offers import Offer
+from gm.rules.payola.state import Offer
 
 
 class FileSheet(msgspec.Struct, frozen=True, tag="sheet"):

@@ -12,8 +12,8 @@ import msgspec
 
 from gm.rules.diplomacy.orders import Order
 from gm.rules.payola.market import Market
-from gm.rules.payola.offers import Bid
 from gm.rules.payola.patterns import History
+from gm.rules.payola.state import Bid
 
 
 class Determination(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from gm.rules import DISCLOSURE, Notice, Orders, Step, to
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
 from gm.rules.lines.commands import Clear
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.payola import notices as said
 from gm.rules.payola.acts import (
     Accept,
@@ -20,10 +20,8 @@ from gm.rules.payola.acts import (
     FileSheet,
     Transfer,
 )
-from gm.rules.payola.offers import Bid, convert, savings, write_choice, write_offer
 from gm.rules.payola.phases import available, bids_of, booked, determined
-from gm.rules.payola.record import letters
-from gm.rules.payola.state import WHAT, State
+from gm.rules.payola.state import WHAT, Bid, State, convert, letters, savings, write_choice, write_offer
 
 ELSEWHERE = "~"  # stands for any place that a sheet does not name
 

@@ -25,15 +25,14 @@ from gm.rules.diplomacy.adjustments import account
 from gm.rules.diplomacy.board import Board, parse_board
 from gm.rules.diplomacy.judging import STARTS
 from gm.rules.diplomacy.reading import Reader
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.payola import notices as said
 from gm.rules.payola.faults import words
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
-from gm.rules.payola.record import letters
-from gm.rules.payola.state import Options, State
+from gm.rules.payola.state import Options, State, letters
 from gm.rules.payola.view import PayolaView, lines_on_file, position, view_of
 from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from gm.rules import Given, Line, Problem, Ruling
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.reading import Reader
-from gm.rules.lines.faults import Fault, plain
+from gm.rules.lines.letters import Fault, plain
 from gm.rules.lines.words import first_word
 from gm.rules.payola.acts import Accept
 from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
-from gm.rules.payola.offers import Offer, convert, savings, write_choice
 from gm.rules.payola.reading import Pieces, SheetReader, check_size, joined, read_accept, wrapped_remarks
-from gm.rules.payola.state import default_list
+from gm.rules.payola.state import Offer, convert, default_list, savings, write_choice
 
 
 def judge_sheets(board: Board, reader: Reader, given: Given) -> Ruling:

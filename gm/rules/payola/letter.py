@@ -16,8 +16,7 @@ from gm.rules.diplomacy.orders import Build, Remove, Retreat, RetreatOrder, Waiv
 from gm.rules.diplomacy.reading import Reader, find_unit, subtrees, unit_written
 from gm.rules.diplomacy.words import plain
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
-from gm.rules.lines.faults import Fault, not_done, problem, sorted_problems
-from gm.rules.lines.letters import out_of_place
+from gm.rules.lines.letters import Fault, not_done, out_of_place, problem, sorted_problems
 from gm.rules.lines.words import BULLETS, STOPS, asks, first_word
 from gm.rules.payola.acts import (
     Act,
@@ -28,7 +27,6 @@ from gm.rules.payola.acts import (
     Transfer,
 )
 from gm.rules.payola.faults import words
-from gm.rules.payola.offers import DIRECT, NEGATIVE, SAVINGS, Offer, convert, write_offer
 from gm.rules.payola.reading import (
     Cut,
     Pieces,
@@ -40,7 +38,7 @@ from gm.rules.payola.reading import (
     read_transfer,
     wrapped_remarks,
 )
-from gm.rules.payola.state import State
+from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
 ALONE: Mapping[str, Act] = {"BALANCE": AskBalance(), "TRY": Try(), "CLEAR": Clear()}

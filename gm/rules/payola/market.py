@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from operator import mul
 
 from gm.rules.diplomacy.orders import HOLD, Order
-from gm.rules.payola.offers import DIRECT, Bid
+from gm.rules.payola.state import DIRECT, Bid
 from gm.rules.payola.ties import TieBreaker
 
 FOREVER = 1 << 60

@@ -14,12 +14,11 @@ from gm.rules.diplomacy.movement import Result, adjudicate
 from gm.rules.diplomacy.orders import Disband, Order
 from gm.rules.diplomacy.retreats import judge_retreats
 from gm.rules.diplomacy.telling import Told, tell_movement
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.payola import notices as said
 from gm.rules.payola.determination import Determination, determine
-from gm.rules.payola.offers import Bid, convert, savings, write_choice
 from gm.rules.payola.record import Recorder
-from gm.rules.payola.state import Entry, State, acceptance_of, tax
+from gm.rules.payola.state import Bid, Entry, State, acceptance_of, convert, savings, tax, write_choice
 from gm.rules.payola.view import position, retreating, told_retreat
 
 

@@ -20,11 +20,11 @@ from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import Reader, find_unit, mean_strictly, order_written, unit_written
 from gm.rules.diplomacy.words import DASHES, NAME_WORDS, Names, plain, tokens
-from gm.rules.lines.faults import Fault, near, number
+from gm.rules.lines.letters import Fault, near, number
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, first_word, without_remark
 from gm.rules.payola.acts import Accept, Transfer
 from gm.rules.payola.faults import words
-from gm.rules.payola.offers import (
+from gm.rules.payola.state import (
     DIRECT,
     GIFT,
     HOLDS,

@@ -9,8 +9,7 @@ from gm.rules.diplomacy.orders import Order
 from gm.rules.payola.determination import Determination
 from gm.rules.payola.market import Course
 from gm.rules.payola.notices import PhaseRecord, SheetRecord, UnitRecord
-from gm.rules.payola.offers import DIRECT, Bid, savings, write_choice, write_offer
-from gm.rules.payola.state import State, acceptance_of
+from gm.rules.payola.state import DIRECT, Bid, State, acceptance_of, letters, savings, write_choice, write_offer
 from gm.rules.payola.ties import narrow
 
 Bids = Mapping[str, Sequence[Bid]]
@@ -120,8 +119,3 @@ class Recorder:
             if bid.pays_for(order) and (bid.sign == DIRECT or not direct_only):
                 found.setdefault(accepts.index(power), place)
         return found
-
-
-def letters(board: Board, powers: Sequence[str]) -> str:
-    """Return an acceptance list as its letters: EFGIART."""
-    return "".join(board.powers[power].letter for power in powers)

@@ -15,9 +15,7 @@ from gm.rules.diplomacy.orders import RetreatOrder, write_adjustment, write_retr
 from gm.rules.diplomacy.telling import Told
 from gm.rules.payola import notices as said
 from gm.rules.payola.notices import Position, Retreating
-from gm.rules.payola.offers import savings, write_offer
-from gm.rules.payola.record import letters
-from gm.rules.payola.state import State
+from gm.rules.payola.state import State, letters, savings, write_offer
 from gm.rules.ruleset import View
 
 

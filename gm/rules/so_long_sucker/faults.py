@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.rules.lines.faults import Words
+from gm.rules.lines.letters import Words
 
 words = Words({
     "over": "the game is over",

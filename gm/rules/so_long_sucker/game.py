@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step, to
-from gm.rules.lines.faults import out_of_bounds
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.table import TablePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules
 from gm.rules.so_long_sucker.acts import AskTable

@@ -9,7 +9,7 @@ from itertools import pairwise
 from lark import Lark
 
 from gm.rules import Given, Problem, Ruling
-from gm.rules.lines.faults import Fault, plain, problem
+from gm.rules.lines.letters import Fault, plain, problem
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
 from gm.rules.so_long_sucker.choices import owed
 from gm.rules.so_long_sucker.faults import words

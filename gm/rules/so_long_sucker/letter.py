@@ -11,8 +11,7 @@ from lark import Lark, Token
 
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.lines.commands import read_alone
-from gm.rules.lines.faults import Fault, problem
-from gm.rules.lines.letters import out_of_place, own_lines, to_retry
+from gm.rules.lines.letters import Fault, out_of_place, own_lines, problem, to_retry
 from gm.rules.lines.words import without_remark
 from gm.rules.so_long_sucker.acts import Act, AskTable, Discard, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.checking import WHOLE, why_not

@@ -12,9 +12,8 @@ from itertools import pairwise
 import msgspec
 from lark import Lark, Token, Tree
 
-from gm.rules.lines import faults
-from gm.rules.lines.faults import near, unknown_word
-from gm.rules.lines.grammar import one_of, parse, parser
+from gm.rules.lines import letters as faults
+from gm.rules.lines.letters import near, one_of, parse, parser, unknown_word
 from gm.rules.lines.words import NUMBERS, kinds_of, tokens
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer

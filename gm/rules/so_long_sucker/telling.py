@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.rules import EVERYBODY, Notice
-from gm.rules.lines.notes import note
+from gm.rules.lines.letters import note
 from gm.rules.pictures.table import Heap, TablePicture, Tray
 from gm.rules.so_long_sucker import notices as said
 from gm.rules.so_long_sucker.chips import in_order

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from lark import Token, Tree
 
-from gm.rules.lines.faults import unknown_word
-from gm.rules.lines.grammar import one_of, parse, parser
+from gm.rules.lines.letters import one_of, parse, parser, unknown_word
 from gm.rules.lines.words import NUMBERS, tokens
 from gm.rules.pictures.honeycomb import LETTERS, Board
 from gm.rules.war.faults import words

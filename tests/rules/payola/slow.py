@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gm.rules.diplomacy.orders import HOLD, Order
-from gm.rules.payola.offers import Bid
+from gm.rules.payola.state import Bid
 
 Bids = Mapping[str, Sequence[Bid]]
 Amounts = Mapping[str, Sequence[int]]
