@@ -298,7 +298,7 @@ def test_a_seat_is_resigned_only_after_a_confirm(replay: Replay) -> None:
     assert run.to(FRANCE)[-1].at == after(hours=30)
     run = replay(confirmed, until=after(2))
     assert run.to(ENGLAND, "is vacant") == []
-    assert run.times(FRANCE, "nothing that waits for your CONFIRM") == [after(hours=30)]
+    assert run.times(FRANCE, "Nothing waits for your CONFIRM") == [after(hours=30)]
 
 
 def test_a_vacant_seat_is_taken_over_after_a_confirm(replay: Replay) -> None:

@@ -223,7 +223,7 @@ def test_who_is_late_is_named_with_phase_and_deadline(house: House) -> None:
     strike(house, START + 3 * DAY + HOUR)
     text = house.digest(SEVEN + 3 * DAY)
     assert "LATE PLAYERS\n  spring S1901M, due Thu 8 Jan 18:00 UTC: ENGLAND (bob@gm.test)\n" in text
-    assert house.subjects()[-1] == "digest: one thing wants your eye"
+    assert house.subjects()[-1] == "digest: one thing needs your attention"
     assert "FRANCE" not in text
 
 
@@ -272,7 +272,7 @@ def test_mails_that_are_not_sent_are_told(house: House) -> None:
     house.look(SEVEN)
     text = house.mails()[-1][1]
     assert "MAILS NOT SENT (gm outbox)\n  1 held\n  1 refused\n" in text
-    assert house.subjects()[-1] == "digest: 2 things want your eye"
+    assert house.subjects()[-1] == "digest: 2 things need your attention"
 
 
 def test_many_lines_under_one_heading_are_cut(house: House) -> None:

@@ -62,7 +62,7 @@ def test_what_came_later_counts_no_more_and_everybody_is_told_what_is_open() -> 
     for seat in SEATS:
         told = table.said_to(seat)
         assert "taken the game back to how it stood before Tue 6 Jan 02:00 UTC." in told
-        assert "What was open then is open again, and whatever was due is due so much later." in told
+        assert "What was open then is open again, and whatever was due then is due later" in told
         assert "on file" not in told
     assert text_of(table.of("2")).startswith("YOUR ANSWER IS DUE by Wed 7 Jan 08:00 UTC, in 18 hours, to Player 1:")
     assert "Your THREAT 1 with Player 2, due Wed 7 Jan 08:00 UTC." in table.said_to("1")

@@ -78,7 +78,7 @@ def test_who_has_changed_to_white_owes_whites_turn_and_may_resign_as_white() -> 
 
 def test_who_makes_no_turn_in_time_has_lost_by_his_colour_of_now() -> None:
     game = Game(FIRST, SWAP)
-    assert "then the game is lost for who is late" in game.told(BEN, "grace has begun")[0]
+    assert "then the late player loses" in game.told(BEN, "grace has begun")[0]
     assert "Without an answer: you have lost the game." in game.told(BEN, "T2S: your turn")[0]
     for reader in (BEN, WYN):
         assert "The game is over: Black has won: White has not made a turn in time." in game.told(reader, "is over")[0]

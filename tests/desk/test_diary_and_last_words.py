@@ -40,7 +40,7 @@ def test_a_page_is_kept_and_shown_word_for_word_and_nobody_else_hears_of_it() ->
     table.tell("FRANCE", "DIARY")
     shown = text_of(table.of("FRANCE"))
     assert f"  {SECRET}\n\n    4 : A PAR - BUR is what I shall do.\n" in shown
-    assert "The report will not have it" in shown
+    assert "The report will not show it" in shown
     table.check()
 
 
@@ -110,7 +110,7 @@ def test_who_sits_for_a_player_neither_reads_nor_writes_his_diary() -> None:
         table.write(SAM, lines, table.last(SAM))
         assert len(table.mails(SAM)) == count + 1, "and each of his letters is answered"
     assert SECRET not in "\n".join(mail.as_string() for mail in table.mails(SAM))
-    assert "only the player himself can do that" in words_of(table.last(SAM))
+    assert "only the player can do that" in words_of(table.last(SAM))
     table.operate("abort")
     table.write(SAM, "DIARY OPEN", table.last(SAM))
     assert SECRET not in table.report()[0]
@@ -123,7 +123,7 @@ def test_a_diary_can_be_opened_for_a_week_after_the_end_and_then_not_any_more() 
     table = ended()
     assert SECRET not in table.report()[0]
     table.tell("FRANCE", "DIARY OPEN")
-    assert "The report will have your diary." in words_of(table.of("FRANCE"))
+    assert "The report will show your diary." in words_of(table.of("FRANCE"))
     table.tell("FRANCE", "DIARY OPEN")
     assert table.report()[0].count(SECRET) == 1, "it is there once, however often he says so"
     after_a_week(table)
@@ -143,7 +143,7 @@ def test_who_opens_his_diary_when_the_report_has_been_sent_is_told_that_it_is_to
 def test_who_would_close_his_diary_when_the_report_has_it_is_told_that_it_stays() -> None:
     table = ended("DIARY OPEN")
     table.tell("FRANCE", "DIARY CLOSED")
-    assert "that cannot be taken back" in words_of(table.of("FRANCE"))
+    assert "this cannot be taken back" in words_of(table.of("FRANCE"))
 
 
 def test_an_empty_diary_makes_no_second_report() -> None:
@@ -199,8 +199,8 @@ def test_what_comes_too_late_is_said_to_be_so(order: str) -> None:
     table = ended()
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "END", order)
     answer = words_of(table.of("FRANCE"))
-    assert "the game is over; what can still be sent is a STATEMENT" in answer and order in answer
-    assert "Nothing of it was done" in answer
+    assert "the game is over; you can still send a STATEMENT" in answer and order in answer
+    assert "Nothing in it was done" in answer
     assert "Thank you all!" not in table.report()[0], "a letter is one act"
 
 
@@ -210,7 +210,7 @@ def test_who_wants_no_more_mail_of_a_game_that_is_over_is_told_what_may_still_co
     table.office.operate("spring", ["abort"], table.at)
     table.write(ALICE, word, table.last(ALICE))
     said = words_of(table.last(ALICE))
-    assert "Game spring is over, and sends you nothing any more but its report" in said and "RESIGN" not in said
+    assert "Game spring is over. It sends you only its report once more" in said and "RESIGN" not in said
 
 
 def test_what_nobody_understands_is_quoted_after_the_end_too_with_what_was_perhaps_meant() -> None:

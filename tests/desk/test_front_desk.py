@@ -32,7 +32,7 @@ def test_list_is_the_same_for_a_player_and_for_a_stranger(table: Table) -> None:
 def test_a_game_that_is_full_over_or_unlisted_is_not_offered() -> None:
     table = Table()
     table.office.operate("spring", ["abort"], table.at)
-    assert "No game looks for players just now" in words_of(table.asks(ANN, "LIST"))
+    assert "No game is looking for players just now" in words_of(table.asks(ANN, "LIST"))
 
 
 @pytest.mark.parametrize("letter", ["JOIN sumer", "OBSERVE summr", "JOIN [sumer]", "join Sumer PREFER FRANCE"])

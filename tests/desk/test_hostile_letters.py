@@ -108,7 +108,7 @@ def test_a_letter_just_over_a_limit_does_nothing_and_says_why(name: str) -> None
     make, limit, words = LIMITS[name]
     vote, text = taken(make(limit + 1))
     assert vote == "" and words in text
-    assert "Nothing of it was done" in text
+    assert "Nothing in it was done" in text
 
 
 def test_too_many_questions_are_not_answered_one_by_one() -> None:

@@ -58,7 +58,7 @@ def test_a_confirmed_letter_does_not_act_a_second_time() -> None:
     for _ in range(2):
         table.write(ALICE, "CONFIRM", asked)
     assert table.office.game("spring").state.balances["FRANCE"] == before - 2
-    assert "nothing that waits" in words_of(table.last(ALICE))
+    assert "Nothing waits" in words_of(table.last(ALICE))
 
 
 def test_a_letter_is_confirmed_only_in_reply_to_the_mail_that_shows_it() -> None:

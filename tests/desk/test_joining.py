@@ -174,7 +174,7 @@ def test_where_all_is_drawn_a_wish_counts_for_nothing_and_the_question_says_so()
     table = Table()
     table.form(joining='seats = "drawn"')
     asked = table.asks(ANN, "JOIN summer AS FRANCE")
-    assert "nobody chooses" in words_of(asked) and "as France" not in words_of(asked)
+    assert "nobody can choose" in words_of(asked) and "as France" not in words_of(asked)
     table.write(ANN, "CONFIRM", asked)
     found = guest(table, ANN)
     assert found is not None and (found.seat, found.wishes) == ("", ())
@@ -443,7 +443,7 @@ def test_the_eighth_finds_the_game_begun_and_may_watch(table: Table) -> None:
     fill(table, SEVEN)
     table.write(LATE, "CONFIRM", asked)
     assert plays(table, LATE) == []
-    assert "nothing that waits" in words_of(table.last(LATE))
+    assert "Nothing waits" in words_of(table.last(LATE))
     assert "OBSERVE to watch it" in words_of(table.asks(LATE, "JOIN summer"))
 
 

@@ -78,13 +78,13 @@ def test_an_address_of_his_own_needs_no_question_there_and_leads_back_again(tabl
 @pytest.mark.parametrize(
     ("address", "why"),
     [
-        (ALICE, "it goes to that address already"),
+        (ALICE, "it already goes to that address"),
         ("gm@example.org", "never read"),
         ("gm+abc@example.org", "never read"),
         ("mailer-daemon@example.net", "never read"),
-        ("rubbish", "that is no mail address"),
-        ("rubb@ish@example.net", "that is no mail address"),
-        ("new@exämple.net", "that is no mail address"),
+        ("rubbish", "that is not a mail address"),
+        ("rubb@ish@example.net", "that is not a mail address"),
+        ("new@exämple.net", "that is not a mail address"),
     ],
 )
 def test_an_address_that_cannot_be_is_refused_at_once(table: Table, address: str, why: str) -> None:
@@ -139,7 +139,7 @@ def test_a_confirm_after_a_takeover_touches_nobody(table: Table) -> None:
     table.office.operate("spring", ["replace", "FRANCE"], table.at, CAROL)
     table.write(NEW, "CONFIRM", asked)
     assert goes(table) == CAROL and table.office.store.players.seats_of(NEW) == []
-    assert "nothing that waits for your CONFIRM" in words_of(table.last(NEW))
+    assert "Nothing waits for your CONFIRM" in words_of(table.last(NEW))
 
 
 def test_a_question_not_yet_confirmed_ends_with_its_players_leave(table: Table) -> None:

@@ -12,11 +12,11 @@ from helpers.mailtable import ALICE, BOB, SHEET, Table
     [
         ("ABSENT FROM 1 Aug TO 10 Sep", "more than the 14 days"),
         ("ABSENT FROM 1 Aug TO 9 Aug\nABSENT FROM 1 Sep TO 9 Sep", "more than the 14 days"),
-        ("SET ADDRESS x@@y", "no mail address"),
+        ("SET ADDRESS x@@y", "not a mail address"),
         ("SITTER bob FROM 8 Jan TO 9 Jan", "an address is expected"),
         ("SITTER bob@far.example FROM 10 Jan TO 1 Jun", "at most 92 days"),
-        ("DENY", "replies to no mail of ours"),
-        ("CONFIRM", "replies to no mail of ours"),
+        ("DENY", "does not reply to a mail of ours"),
+        ("CONFIRM", "does not reply to a mail of ours"),
         ("STATEMENT\nWell played.\nEND", "when the game is over"),
         ("NOTE\n" + f"{'x' * 999}\n" * 21 + "END", "diary is full"),
     ],
@@ -25,7 +25,7 @@ def test_beside_a_command_that_is_refused_nothing_is_done(refused: str, why: str
     table = Table()
     table.write(ALICE, f"TRANSFER 1 TO ITALY\n{refused}\nPRESS TO ENGLAND\nhello\nEND", table.mails(ALICE)[0])
     said = words_of(table.last(ALICE))
-    assert "Nothing of it was done" in said and why in said
+    assert "Nothing in it was done" in said and why in said
     game = table.office.game("spring")
     assert game.state.balances["FRANCE"] == 48 and not game.seats["FRANCE"].absences
     assert len(table.mails(BOB)) == 1

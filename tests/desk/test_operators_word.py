@@ -49,7 +49,7 @@ def test_a_wrong_letter_in_a_players_name_does_nothing_and_says_so() -> None:
     table = Table()
     table.office.operate("spring", ["act", "FRANCE", "4 : A PAR - QQQ"], AT)
     assert table.filed() == ()
-    assert "Nothing of it was done" in words_of(table.last(ALICE))
+    assert "Nothing in it was done" in words_of(table.last(ALICE))
 
 
 def test_a_letter_in_a_players_name_confirms_nothing() -> None:
@@ -147,7 +147,7 @@ def test_an_address_in_a_letter_of_the_operators_is_no_word_of_the_journal() -> 
     table = Table()
     table.office.operate("spring", ["act", "france", f"SET ADDRESS {EVE}"], AT)
     said = words_of(table.last(ALICE))
-    assert "CONFIRM" in said and "no mail address" not in said and "SET ADDRESS (the address)" in said
+    assert "CONFIRM" in said and "not a mail address" not in said and "SET ADDRESS (the address)" in said
     (entry,) = table.office.store.rows("select data from journal where n = 2")
     assert EVE not in entry["data"]
 

@@ -37,9 +37,9 @@ def attached(mail: EmailMessage) -> Any:
         ("PRESS TO GERMANY, ITALY", ("GERMANY", "ITALY"), "Message from France to Germany, Italy:"),
         ("BROADCAST", OTHERS, "Message from France to everybody:"),
         ("PRESS TO ALL", OTHERS, "Message from France to everybody:"),
-        ("GREY PRESS TO GERMANY", ("GERMANY",), "Message to Germany from somebody who does not give his name:"),
-        ("PRESS GREY TO GERMANY", ("GERMANY",), "Message to Germany from somebody who does not give his name:"),
-        ("GREY BROADCAST", OTHERS, "Message to everybody from somebody who does not give his name:"),
+        ("GREY PRESS TO GERMANY", ("GERMANY",), "Message to Germany from somebody who gives no name:"),
+        ("PRESS GREY TO GERMANY", ("GERMANY",), "Message to Germany from somebody who gives no name:"),
+        ("GREY BROADCAST", OTHERS, "Message to everybody from somebody who gives no name:"),
         ("PRESS TO GERMANY FROM ITALY", ("GERMANY",), "Message from Italy to Germany:"),
         ("PRESS TO GERMANY FAKE FROM ITALY", ("GERMANY",), "Message from Italy to Germany:"),
         ("PRESS TO GERMANY FAKE TO GERMANY, ITALY", ("GERMANY",), "Message from France to Germany, Italy:"),
@@ -69,7 +69,7 @@ def test_a_message_reaches_its_readers_alone_under_the_head_that_was_asked_for(
     ("head", "reads"),
     [
         ("BROADCAST", "Message from France to everybody: | Shall we talk?"),
-        ("GREY BROADCAST", "Message to everybody from somebody who does not give his name: | Shall we talk?"),
+        ("GREY BROADCAST", "Message to everybody from somebody who gives no name: | Shall we talk?"),
         ("BROADCAST FROM ITALY", "Message from Italy to everybody: | Shall we talk?"),
         ("PRESS TO GERMANY", ""),
         ("GREY PRESS TO GERMANY", ""),
@@ -228,8 +228,8 @@ def test_a_reply_where_there_are_no_private_messages_is_not_sent() -> None:
         (("private", "public", "grey"), "PRESS TO GERMANY FAKE TO ITALY", "its true sender and its true readers"),
         (("private", "public", "grey"), "BROADCAST FROM ITALY", "its true sender and its true readers"),
         (EVERYTHING, "PRESS TO FRANCE", "this is press to yourself"),
-        (EVERYTHING, "PRESS TO GERMANY, GM", "press to the operator is for him alone"),
-        (EVERYTHING, "GREY PRESS TO GM", "press to the operator is for him alone, and under your own name"),
+        (EVERYTHING, "PRESS TO GERMANY, GM", "press to the operator goes to nobody else"),
+        (EVERYTHING, "GREY PRESS TO GM", "press to the operator goes to nobody else, and under your own name"),
         (EVERYTHING, "PRESS TO GERMANNY", "nobody of that name plays here. Did you mean GERMANY?"),
         (EVERYTHING, "GREY PRESS TO GERMANNY AND ITALY", "nobody of that name plays here. Did you mean GERMANY?"),
         (EVERYTHING, "PRESS TO GERMANY FROM ITALLY", "nobody of that name plays here. Did you mean ITALY?"),
@@ -250,7 +250,7 @@ def test_refused_press_comes_back_with_the_rule_and_nobody_learns_of_the_try(
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert len(table.office.store.rows("select id from outbox")) == outbox + 1
     answer = words_of(table.of("FRANCE"))
-    assert why in answer and "Nothing of it was done" in answer
+    assert why in answer and "Nothing in it was done" in answer
     assert f"{head} A very private matter. END" in answer, "the text is given back, ready to mend"
     assert table.filed() == ()
     kinds_told = {row["kind"] for row in table.office.store.rows("select kind from disclosed")}

@@ -118,7 +118,7 @@ def test_each_is_told_at_once_with_what_he_has_on_file_and_what_he_owes(
     table = played((act,))
     told = words_of(table.of("FRANCE"))
     for part in (
-        "The operator has taken the game back to Spring 1901. What came after it counts no more.", says, file,
+        "The operator has taken the game back to Spring 1901. What came after it no longer counts.", says, file,
         "Spring 1901 is now due Thu 8 Jan", "THE BOARD", "France F BRE, A MAR, A PAR",
     ):  # fmt: skip
         assert part in told

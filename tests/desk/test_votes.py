@@ -127,7 +127,7 @@ def test_a_vote_that_means_nothing_here_is_refused_with_what_it_might_be(line: s
     table = voted({"FRANCE": "VOTE CONCEDE TO GERMANY"})
     table.tell("FRANCE", line, "4 : A PAR - BUR")
     answer = words_of(table.of("FRANCE"))
-    assert why in answer and "Nothing of it was done" in answer
+    assert why in answer and "Nothing in it was done" in answer
     assert table.game.seats["FRANCE"].vote == "CONCEDE TO GERMANY" and table.filed() == ()
 
 

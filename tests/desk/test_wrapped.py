@@ -193,10 +193,10 @@ ANSWER = """\
                                               ^
     this reads one way alone and another way with line 2, 'VIA', which a
     mail program may have broken off. Leave that out, or write both as
-    one line of less than 66 characters. Did you mean 12 : Army Gascony
+    one line of fewer than 66 characters. Did you mean 12 : Army Gascony
     - Marseilles | - Burgundy | - Spain | - Brest VIA?
 
-Nothing of yours is on file for S1901M.
+We have nothing on file from you for S1901M.
 
 YOUR MAIL, to mend and send back:
   12 : Army Gascony - Marseilles | - Burgundy | - Spain | - Brest

@@ -41,7 +41,7 @@ def test_times_are_told_in_the_new_zone_to_its_player_alone(line: str) -> None:
     table.write(ALICE, f"{line}\n{SHEET}", table.last(ALICE))
     said = words_of(table.last(ALICE))
     # The deadline is Thursday 18:00 UTC; in winter Paris is an hour ahead.
-    assert "From now on you read times as in Europe/Paris" in said
+    assert "From now on our mails give you times as in Europe/Paris" in said
     assert "Thu 8 Jan 19:00 Paris (18:00 UTC)" in said
     assert table.filed() == ("4 : A PAR - BUR",)
     table.write(BOB, "STATUS", table.last(BOB))

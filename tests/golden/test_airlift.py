@@ -45,7 +45,8 @@ def test_ten_cycles_are_played() -> None:
 def test_a_refused_set_leaves_nothing_on_file_and_may_be_sent_again() -> None:
     refused = only(NAT, "C2M: nothing has changed")
     assert "I4 is next to I5, a city of the enemy's: no flight lands on one or next to one" in refused
-    assert "Nothing of yours is on file for C2M" in refused and "MAIL, to mend and send back: air o18 to i4" in refused
+    assert "We have nothing on file from you for C2M" in refused
+    assert "MAIL, to mend and send back: air o18 to i4" in refused
     assert "AIR O18-A8" in only(SUE, "C2F: Cycle 2 moves judged")
 
 
@@ -62,7 +63,7 @@ def test_who_is_silent_stays() -> None:
 
 def test_each_side_takes_a_city_of_the_other() -> None:
     last = only(OWL, "C10M: Cycle 9 fire judged")
-    assert "C8 (C7) South's, in the hands of North" in last and "C18 (C19) North's, in the hands of South" in last
+    assert "C8 (C7) South's, in North's hands" in last and "C18 (C19) North's, in South's hands" in last
 
 
 def test_a_city_in_the_enemys_hands_makes_no_chip() -> None:

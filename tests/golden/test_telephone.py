@@ -144,8 +144,8 @@ def test_ada_takes_from_boris_with_his_own_seven_pieces_and_he_collects_in_the_s
     # 3 of Emil: 9. Ada: 3, and 7 of Boris and 1 of Gus: 11. She gets 3, and 9 - 3 + 1 = 7 sufficed.
     ada, boris = told(ADA, "03-14 13:00"), told(BORIS, "03-14 13:00")
     assert "winnings 6 uncommitted 0 borrowed 3 of Player 5 (Emil) DEFENSE 9 You are stronger: you get 3" in ada
-    assert "7 of support sufficed for it, not whose" in ada
-    assert "Your DEFENSE of 9 was not enough: you lose 3. 7 of support sufficed for it." in boris
+    assert "7 of support sufficed, but not whose" in ada
+    assert "Your DEFENSE of 9 was not enough: you lose 3. 7 of support sufficed." in boris
     assert "you owed 2, you pay 2, and the debt is settled" in ada and "the debt was 2, you get 2" in boris
 
 
@@ -158,7 +158,7 @@ def test_an_attack_is_paid_by_a_bare_answer_only_in_a_reply_to_its_mail() -> Non
 
 
 def test_chens_support_goes_through_three_hands_and_comes_home_by_recalls() -> None:
-    went_on = "also tells what of yours went on: 2 went on to Player"
+    went_on = "also tells you where your support went on to: 2 went on to Player"
     first, second = told(CHEN, "03-05 00:30"), told(CHEN, "03-05 00:50")
     assert f"1 came back, UNCOMMITTED again. Player 2 (Boris) {went_on} 6 (Fay)" in first
     assert f"none came back. Player 6 (Fay) {went_on} 5 (Emil)" in second
@@ -197,8 +197,8 @@ def test_what_waits_is_told_without_a_reason_and_can_be_taken_back() -> None:
 
 def test_after_a_window_without_an_answer_we_answer_at_once_until_the_next_letter() -> None:
     # She reads digests; that she is answered for from now on comes at once.
-    assert "you win 3 pieces. No answer of yours came in time" in told(FAY, "03-10 17:00")
-    assert "Until you write to us we go on to answer at once." in told(FAY, "03-10 18:30")
+    assert "you win 3 pieces. No answer from you came in time" in told(FAY, "03-10 17:00")
+    assert "Until you write to us we answer at once." in told(FAY, "03-10 18:30")
     assert "YOUR ANSWER IS DUE" in told(FAY, "03-11 01:30")  # she has written since: there is a window again
 
 
@@ -237,7 +237,7 @@ def test_a_reply_to_press_with_a_command_in_it_sends_nothing_and_does_nothing() 
 
 def test_wrong_lines_are_shown_and_the_right_one_stands() -> None:
     text = told(GUS, "03-03 09:00")
-    assert "4 lines of your mail were wrong and did nothing; the others stand." in text
+    assert "4 lines of your mail were wrong and did nothing; the others count." in text
     assert text.count("Did you mean") == 2 and "Deal 1 with Player 6 (Fay): you propose." in text
 
 

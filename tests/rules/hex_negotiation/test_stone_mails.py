@@ -19,7 +19,7 @@ side = 3
 BLACK = "ben@one.example"
 WHITE = "wyn@two.example"
 """
-STANDS = "Black's proposal of a draw still stands: to agree, send PROPOSE DRAW in the place of a turn."
+STANDS = "Black's proposal of a draw still stands: to agree, send PROPOSE DRAW instead of a turn."
 
 
 def told(seat: str, *letters: tuple[str, str]) -> str:

@@ -164,7 +164,7 @@ def test_who_resigns_is_asked_first_and_then_defeated() -> None:
     told = at(mails, "BLUE", 2)
     assert "YELLOW has no player and is defeated; his chips, 7 yellow, are dead." in told
     assert "No turn is left to go back to: RED, seated next, has the move." in told
-    assert "YELLOW has resigned and is defeated. Nobody can take the place over." in told
+    assert "YELLOW has resigned and is defeated. Nobody can take over the place." in told
     assert "your turn" in at(mails, "RED", 2)
 
 
@@ -258,7 +258,7 @@ DISTRESS = (
 def test_who_has_refused_and_holds_a_prisoner_is_named_as_one_who_may_still_rescue() -> None:
     mails = played(script(*DISTRESS, "RED: REFUSE", "YELLOW: TABLE", "BLUE: TABLE", "RED: REFUSE"), "chips = 2")
     assert "RED or GREEN can rescue you. You may ask" in at(mails, "YELLOW", 8)
-    assert "You have refused; RESCUE is still open to you until" in at(mails, "RED", 9)
+    assert "You have refused; you can still RESCUE until" in at(mails, "RED", 9)
     assert "GREEN can rescue you; RED has refused, but may still do it. You may ask" in at(mails, "YELLOW", 10)
     assert "RED has refused, but may still rescue YELLOW." in at(mails, "BLUE", 11)
     assert "you have refused already; RESCUE would still be open to you" in at(mails, "RED", 12)
