@@ -473,9 +473,12 @@ def entries(mail: EmailMessage) -> list[dict[str, Any]]:
     assert file.get_filename() == "spring.ics"
     events = Calendar.from_ical(file.get_content()).walk("VEVENT")
     return [
-        {"uid": str(e["UID"]), "at": e["DTSTART"].dt, "sequence": int(e["SEQUENCE"]), "status": str(e["STATUS"])}
+        {
+            "uid": str(e["UID"]), "at": e["DTSTART"].dt, "sequence": int(e["SEQUENCE"]), "status": str(e["STATUS"]),
+            "summary": str(e["SUMMARY"]),
+        }
         for e in events
-    ]
+    ]  # fmt: skip
 
 
 def test_who_keeps_a_calendar_gets_each_new_deadline_as_an_entry_and_nobody_else_does() -> None:
@@ -483,6 +486,7 @@ def test_who_keeps_a_calendar_gets_each_new_deadline_as_an_entry_and_nobody_else
     assert "CALENDAR is now on" in table.say(FRANCE, "SET CALENDAR ON")
     (first,) = entries(table.last(FRANCE))
     assert (first["at"], first["status"]) == (DEADLINE, "CONFIRMED")
+    assert first["summary"] == "spring: S1901M is due"
     table.say(ENGLAND, "ABSENT TO 8 Jan")
     (moved,) = entries(table.last(FRANCE))
     assert (moved["uid"], moved["at"]) == (first["uid"], utc(9))

@@ -15,7 +15,7 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 import gm.desk.books.fsck
-import gm.store.store
+import gm.store.journal
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.outbound.compose import Sender
@@ -91,7 +91,7 @@ class Play:
 def main() -> None:
     """Play, and print the database."""
     version = sys.argv[1]
-    for module in (gm.store.store, gm.desk.books.fsck):
+    for module in (gm.store.journal, gm.desk.books.fsck):
         module.__version__ = version  # type: ignore[attr-defined]
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "gm.sqlite")
