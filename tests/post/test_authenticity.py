@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.post.inbound.authenticity import Authenticity, aligned, authenticity
+from gm.post.inbound.letter import is_ambiguous, read_head
 from gm.post.inbound.proof import Prover
-from gm.post.inbound.text import is_ambiguous, read_head
 
 ANN = "ann@example.org"
 OURS = "mx.example.net"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.commands.declared import PLAYER, SITTER
 from gm.desk.commands.press import reply_to_press
-from gm.desk.commands.table import COMMANDS, command_reader, do, pure_questions
+from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.game.game import answered, asked, without
 from gm.desk.game.telling import OPERATOR_READER
@@ -29,6 +29,7 @@ from gm.rules.lines.words import asks, first_word
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = phrase("fault.no-text")
+FILED, LETTER, TRIAL = phrase("subject.filed"), phrase("subject.letter"), phrase("subject.trial")
 
 
 class LetterHandler:
@@ -37,7 +38,7 @@ class LetterHandler:
     def __init__(self, turn: Turn, event: LetterEvent) -> None:
         self._turn, self._event, self._seat = turn, event, event.seat
         self._talk = Conversation(turn, event)
-        self._asked: list[Request] = []
+        self._asked: tuple[Request, ...] = ()
         self._passes = False  # whether the letter has ended the phase
         self._joined: dict[int, str] = {}  # lines that a mail program broke, as the rules read them
 
@@ -61,7 +62,7 @@ class LetterHandler:
             self._send()
             return
         cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._own())
-        talk.requests, self._asked = cut.commands, pure_questions(cut.commands)
+        talk.requests, self._asked = cut.commands, cut.questions
         if turn.game.over:
             self._after_the_end(cut)
         else:
@@ -299,8 +300,7 @@ class LetterHandler:
         owed = seat in turn.missing()
         if orders.acts or orders.dry:
             before = turn.on_file(seat)
-            done = phrase("subject.filed" if turn.ruleset.seals else "subject.letter")
-            talk.about = phrase("subject.trial") if orders.dry else done
+            talk.about = TRIAL if orders.dry else FILED if turn.ruleset.seals else LETTER
             self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
             if turn.on_file(seat) != before:
                 talk.tell(said.Sealed(turn.seal(seat)))
@@ -309,7 +309,7 @@ class LetterHandler:
             if command.acts and not (command.moot and turn.is_decided()):  # this letter has ended the game
                 do(talk, request)
         self._passes = turn.phase_is_over()
-        if not owed:
+        if turn.game.seats[seat].absences and not owed:
             owes_again(talk)
         unread = [line for line in orders.unread if line.text.strip()]
         if unread:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import TypeVar
 
@@ -51,9 +51,3 @@ def do(talk: Conversation | Visit | Enquiry, request: Request) -> None:
 def _do(handler: Callable[[T, Request], object] | None, talk: T, request: Request) -> None:
     if handler is not None:
         handler(talk, request)
-
-
-def pure_questions(requests: Sequence[Request]) -> list[Request]:
-    """The commands that only ask, in order, each once."""
-    asked = {(r.name, tuple(map(str.upper, r.words))): r for r in requests if COMMANDS[r.name].question}
-    return list(asked.values())

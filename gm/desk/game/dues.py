@@ -49,9 +49,7 @@ def _shown(clock: Clock | None) -> tuple[object, ...]:
 
 
 def calendar_file(game: Game, reader: str, dues: Sequence[Due], at: datetime, sender: Sender) -> list[Attachment]:
-    """The calendar file with these deadlines, as a list of at most one attachment; [] if there are none."""
-    if not dues:
-        return []
+    """The calendar file with these deadlines, of which there is at least one, as a list of one attachment."""
     text = write_calendar([_entry(game, reader, due, at=at, domain=sender.domain) for due in dues], sender.address)
     return [Attachment(f"{game.name}.ics", ICS, text)]
 

@@ -317,6 +317,8 @@ def end_if_agreed(turn: Turn) -> None:
 def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
     """The end that the standing votes agree on, as (how, winners): a draw, a stop or a concession; or None."""
     game = turn.game
+    if not any(sitting.vote for sitting in game.seats.values()):
+        return None
     needed = turn.ruleset.voted.votes_needed(game.state)
     draws = {_among(game.seats[seat].vote, needed) for seat in needed}
     if len(draws) == 1 and (among := draws.pop()):

@@ -25,9 +25,13 @@ HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens 
 
 
 class CutLetter(msgspec.Struct, frozen=True):
-    """A letter taken apart: the desk's commands, the lines left for the rules, and the problems found."""
+    """A letter taken apart: the desk's commands, the lines left for the rules, and the problems found.
+
+    questions: the commands that only ask, each once.
+    """
 
     commands: tuple[Request, ...]
+    questions: tuple[Request, ...]
     lines: tuple[Line, ...]
     problems: tuple[Problem, ...]
 
@@ -92,7 +96,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
         line_number = commands[MOST_COMMANDS].line
         problems.append(Problem(line_number, 1, "too-many", phrase("fault.too-many", most=MOST_COMMANDS)))
         commands = []  # even the questions: each would get a full answer
-    return CutLetter(tuple(commands), tuple(kept), tuple(problems))
+    return CutLetter(tuple(commands), reader.questions(commands), lines=tuple(kept), problems=tuple(problems))
 
 
 def _is_end(line: Line) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -159,6 +159,11 @@ class CommandReader:
     def shape_of(self, word: str) -> str:
         """How the command that begins with *word* is written."""
         return self._shapes.get(word, f"{word} alone on its line")
+
+    def questions(self, requests: Iterable[Request]) -> tuple[Request, ...]:
+        """Those that only ask, in order, each once."""
+        asked = {(r.name, tuple(map(str.upper, r.words))): r for r in requests if self._forms[r.name].question}
+        return tuple(asked.values())
 
     def has_body(self, request: Request) -> bool:
         """Whether lines of text follow."""

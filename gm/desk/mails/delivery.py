@@ -75,8 +75,8 @@ class Delivery:
         if self.wants_html(game, mail):
             pictures = drawn(mail)
             html = write_html(game, mail, written.subject, report=report, more=more, pictures=pictures)
-        dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender)
-        for recipient, letters in self._copies(game, mail, address, at):
+        dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
+        for recipient, letters in self._copies(game, mail, address, digits=digits, at=at):
             self.queue(
                 game.name, mail.reader, recipient, subject=written.subject,
                 text="\n".join(text for text in (written.text, report, more) if text), digits=letters,
@@ -85,9 +85,9 @@ class Delivery:
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
             )  # fmt: skip
 
-    def _copies(self, game: Game, mail: Mail, address: str, at: datetime) -> list[tuple[str, str]]:
+    def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> list[tuple[str, str]]:
         """The addresses a mail goes to (the player's and the sitter's), each with the digits of its Message-ID."""
-        found = [(address, game.secret(mail.reader, "message", mail.number))]
+        found = [(address, digits)]
         sitter = game.seats[mail.reader].sitter if mail.reader in game.seats else None
         person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
         if person is not None and not _is_private(mail):

@@ -26,8 +26,8 @@ def offer_of(game: Game) -> Offer | None:
     if game.over or not game.listed:
         return None
     joined = sum(guest.role == Role.PLAYER for guest in game.guests.values())
-    empty = () if game.forming else vacant_seats(game)
-    vacant = tuple(seat_names(game)[seat] for seat in empty)
+    names, empty = seat_names(game), () if game.forming else vacant_seats(game)
+    vacant = tuple(names[seat] for seat in empty)
     if not game.forming and not vacant:
         return None
     word = bool(game.forming.word if game.forming else game.word)

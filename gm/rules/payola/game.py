@@ -32,8 +32,8 @@ from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
-from gm.rules.payola.state import Options, State, letters
-from gm.rules.payola.view import PayolaView, lines_on_file, position, view_of
+from gm.rules.payola.state import Options, State, on_file
+from gm.rules.payola.view import PayolaView, position, view_of
 from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 
 
@@ -184,9 +184,7 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
 
     def on_file(self, state: State, seat: str) -> str:
         """Return what a seat has on file, its acceptance list and its orders, in normal form as it is sealed."""
-        accepts = state.acceptance.get(seat, ())
-        head = [f"ACCEPT {letters(self.board(state), accepts)}"] if accepts and state.kind == "M" else []
-        return "\n".join([*head, *lines_on_file(self.board(state), state, seat)]) or "(nothing)"
+        return on_file(self.board(state), state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the winner by the board's victory criterion; None while there is none."""

@@ -13,8 +13,7 @@ from gm.rules.diplomacy.adjustments import account, why_no_build
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.judging import read_adjustment, read_retreat
 from gm.rules.diplomacy.orders import Build, Remove, Retreat, RetreatOrder, Waive
-from gm.rules.diplomacy.reading import Reader, find_unit, subtrees, unit_written
-from gm.rules.diplomacy.words import plain
+from gm.rules.diplomacy.reading import Reader, find_unit, plain, subtrees, unit_written
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
 from gm.rules.lines.letters import Fault, not_done, out_of_place, problem, sorted_problems
 from gm.rules.lines.words import BULLETS, STOPS, asks, first_word

@@ -18,8 +18,18 @@ from lark import Token, Tree
 from gm.rules import Line, Problem
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.orders import Order
-from gm.rules.diplomacy.reading import Reader, find_unit, mean_strictly, order_written, unit_written
-from gm.rules.diplomacy.words import DASHES, NAME_WORDS, Names, plain, tokens
+from gm.rules.diplomacy.reading import (
+    DASHES,
+    NAME_WORDS,
+    Names,
+    Reader,
+    find_unit,
+    mean_strictly,
+    order_written,
+    plain,
+    tokens,
+    unit_written,
+)
 from gm.rules.lines.letters import Fault, near, number
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, first_word, without_remark
 from gm.rules.payola.acts import Accept, Transfer

@@ -12,7 +12,16 @@ import msgspec
 from gm.rules import Phase
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.movement import Dislodged
-from gm.rules.diplomacy.orders import HOLD, Adjustment, Move, Order, RetreatOrder, write
+from gm.rules.diplomacy.orders import (
+    HOLD,
+    Adjustment,
+    Move,
+    Order,
+    RetreatOrder,
+    write,
+    write_adjustment,
+    write_retreat,
+)
 
 MOST = 9999  # the largest amount or plateau; no treasury gets there
 MOST_REPEATS = 100
@@ -199,3 +208,21 @@ def tax(board: Board, centres: int) -> int:
 def letters(board: Board, powers: Sequence[str]) -> str:
     """Return an acceptance list as its letters: EFGIART."""
     return "".join(board.powers[power].letter for power in powers)
+
+
+def lines_on_file(board: Board, state: State, seat: str) -> tuple[str, ...]:
+    """Return what is on file for the phase now due, in normal form."""
+    if state.kind == "M":
+        army = board.army
+        return tuple(write_offer(offer, state.units, army) for offer in state.sheets.get(seat, ()))
+    if state.kind == "R":
+        orders = state.retreats.get(seat, {})
+        return tuple(write_retreat(state.dislodged[p].unit, order) for p, order in sorted(orders.items()))
+    return tuple(write_adjustment(order) for order in state.adjustments.get(seat, ()))
+
+
+def on_file(board: Board, state: State, seat: str) -> str:
+    """Return what a seat has on file, its acceptance list and its orders, in normal form as it is sealed."""
+    accepts = state.acceptance.get(seat, ())
+    head = [f"ACCEPT {letters(board, accepts)}"] if accepts and state.kind == "M" else []
+    return "\n".join([*head, *lines_on_file(board, state, seat)]) or "(nothing)"

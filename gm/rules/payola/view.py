@@ -11,11 +11,11 @@ from gm.rules import Phase
 from gm.rules.diplomacy.adjustments import account
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.movement import Dislodged, Fate, Result
-from gm.rules.diplomacy.orders import RetreatOrder, write_adjustment, write_retreat
+from gm.rules.diplomacy.orders import RetreatOrder, write_retreat
 from gm.rules.diplomacy.telling import Told
 from gm.rules.payola import notices as said
 from gm.rules.payola.notices import Position, Retreating
-from gm.rules.payola.state import State, letters, savings, write_offer
+from gm.rules.payola.state import State, letters, lines_on_file, savings
 from gm.rules.ruleset import View
 
 
@@ -89,17 +89,6 @@ def view_of(board: Board, state: State, seat: str | None) -> PayolaView:
         eliminated=state.eliminated(seat),
         topic=TOPICS[state.kind],
     )
-
-
-def lines_on_file(board: Board, state: State, seat: str) -> tuple[str, ...]:
-    """Return what is on file for the phase now due, in normal form."""
-    if state.kind == "M":
-        army = board.army
-        return tuple(write_offer(offer, state.units, army) for offer in state.sheets.get(seat, ()))
-    if state.kind == "R":
-        orders = state.retreats.get(seat, {})
-        return tuple(write_retreat(state.dislodged[p].unit, order) for p, order in sorted(orders.items()))
-    return tuple(write_adjustment(order) for order in state.adjustments.get(seat, ()))
 
 
 def _example(board: Board, state: State, seat: str) -> tuple[str, ...]:
