@@ -10,6 +10,7 @@ from gm.commands.arguments import GAME
 from gm.commands.common import YES, Failed, ask, now, open_office
 from gm.desk.books.exchange import SUFFIX, archive_game, archive_of, check_at_rest, export_game, import_game
 from gm.desk.books.purge import purge_game
+from gm.store.outbox import State
 
 
 @click.command("export")
@@ -53,7 +54,7 @@ def import_file(context: click.Context, file: Path, send: bool) -> None:
             raise Failed(f"{file} cannot be read: {error.strerror}") from None
         except ValueError as error:
             raise Failed(f"{file}: {error}") from None
-        held = office.store.outbox.count_in(header.game, "held")
+        held = office.store.outbox.count_in(header.game, State.HELD)
     click.echo(f"{header.game} is here again" + (f"; {held} mails of it are held, see gm outbox" if held else ""))
 
 
@@ -88,7 +89,7 @@ def purge(context: click.Context, game: str, yes: bool) -> None:
     """
     with open_office(context) as office:
         office.game(game)
-        check_at_rest(office.store, game, ("waiting", "held"))
+        check_at_rest(office.store, game, (State.WAITING, State.HELD))
         ask(f"Remove all names, addresses and mails of {game}, for ever?", yes)
         clean = purge_game(office.store, game)
         copy = archive_of(office.store) / f"{game}{SUFFIX}"

@@ -15,7 +15,7 @@ from gm.commands.seating import bouncing, seats
 from gm.commands.standing import SeatFacts, called, clock_facts, seat_facts
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.game.game import Game
-from gm.desk.game.telling import Mail
+from gm.desk.game.telling import Mail, MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.mails.words import write_mail
 from gm.desk.time.times import in_words
@@ -63,7 +63,7 @@ def _filed(game: Game, seat: str) -> list[str]:
     if rules.seals or game.clock is None:
         return rules.sealed.on_file(game.state, seat).split("\n")
     shown = Turn(game, now()).show(seat)
-    mail = Mail(seat, "answer", "", phase=shown.phase, number=0, notices=(("show", shown),), token="")
+    mail = Mail(seat, MailKind.ANSWER, "", phase=shown.phase, number=0, notices=(("show", shown),), token="")
     return write_mail(game, mail).text.rstrip().split("\n")
 
 

@@ -14,7 +14,7 @@ from gm.commands.tables import echo_json, echo_table
 from gm.desk.time.times import how_old, how_soon
 from gm.rules.lines.words import plural
 from gm.store.database import iso
-from gm.store.outbox import Listed
+from gm.store.outbox import Listed, State
 
 NUMBER = click.IntRange(1, 2**63 - 1)
 
@@ -99,7 +99,7 @@ def _as_row(row: Listed, at: datetime) -> list[Sequence[object] | str]:
     """The row of a mail, and a line below it: when it will be tried again, and the server's last answer."""
     whose = f"{row.game}/{row.reader}" if row.game else row.reader
     tries = f"{row.tries} {plural(row.tries, 'try', 'tries')}"
-    due = f"next {how_soon(at, row.next_try)}" if row.state == "waiting" and row.tries else ""
+    due = f"next {how_soon(at, row.next_try)}" if row.state == State.WAITING and row.tries else ""
     below = ": ".join(filter(None, (due, row.answer)))
     cells = (row.id, how_old(row.queued, at), row.state, tries, whose, row.recipient)
     return [cells, below] if below else [cells]
@@ -108,18 +108,21 @@ def _as_row(row: Listed, at: datetime) -> list[Sequence[object] | str]:
 class Change(msgspec.Struct, frozen=True):
     """What a command does to mails in the outbox: from which states to which, and the words for it."""
 
-    before: tuple[str, ...]
-    after: str
+    before: tuple[State, ...]
+    after: State
     done: str
 
 
 CHANGES = {
-    "hold": Change(("waiting", "refused", "withheld"), "held", "is held"),
-    "release": Change(("held", "withheld", "dropped"), "waiting", "will be sent"),
+    "hold": Change((State.WAITING, State.REFUSED, State.WITHHELD), State.HELD, "is held"),
+    "release": Change((State.HELD, State.WITHHELD, State.DROPPED), State.WAITING, "will be sent"),
     "drop": Change(
-        ("waiting", "held", "withheld", "refused"), "dropped", "is dropped; it stays in the player's HISTORY"
+        (State.WAITING, State.HELD, State.WITHHELD, State.REFUSED), State.DROPPED,
+        "is dropped; it stays in the player's HISTORY",
     ),
-    "resend": Change(("sent", "refused", "waiting"), "waiting", "will be sent, with the same Message-ID"),
+    "resend": Change(
+        (State.SENT, State.REFUSED, State.WAITING), State.WAITING, "will be sent, with the same Message-ID"
+    ),
 }
 
 

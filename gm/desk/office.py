@@ -37,7 +37,7 @@ from gm.post.inbound.letter import Mail, read_mail
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.store.database import from_iso, iso
-from gm.store.inbox import Letter
+from gm.store.inbox import ASIDE, Letter, State
 from gm.store.outbox import Post
 from gm.store.store import Store
 
@@ -159,7 +159,7 @@ class Office:
             raise  # a full disk or a lock: not the letter's fault, and it can wait
         except Exception as error:
             # A letter that we cannot handle must not stop the next. Only the type: a message may quote the letter.
-            handled = Handled("failed", f"an error of ours: {type(error).__name__}")
+            handled = Handled(State.FAILED, f"an error of ours: {type(error).__name__}")
             with self.store.transaction():
                 number = self._enter(key, mail, raw, received)
                 self._note(number, handled)
@@ -183,7 +183,7 @@ class Office:
         mail, received = read_mail(letter.raw), letter.received
         with self.store.transaction():
             if self.acted(mail, letter.raw, received):
-                handled = Handled("known", "a copy acted before", letter.game, letter.seat)
+                handled = Handled(State.KNOWN, "a copy acted before", letter.game, letter.seat)
                 self._note(letter.id, handled)
                 return handled
             asked = letter.hold is not None and self._is_asked(letter.game, letter.seat, letter.hold)
@@ -191,7 +191,7 @@ class Office:
                 if letter.hold is None or not asked:
                     raise OperatorError("no player is asked to confirm that letter: he never was, or has left since")
                 self._reception.release(letter.game, letter.hold, now, mail)
-                return Handled("done", "confirmed", letter.game, letter.seat)
+                return Handled(State.DONE, "confirmed", letter.game, letter.seat)
             if asked:
                 raise OperatorError("its player is asked to confirm it; --confirm vouches for it in his place")
             return self._handle(letter.id, mail, letter.raw, received=received, now=now, proof=None)
@@ -206,7 +206,7 @@ class Office:
         self._note(number, handled)
         return handled
 
-    def _enter(self, key: str, mail: Mail, raw: bytes, received: datetime, state: str = "done") -> int:
+    def _enter(self, key: str, mail: Mail, raw: bytes, received: datetime, state: State = State.DONE) -> int:
         digest = _digest(mail, raw)
         return self.store.inbox.add(
             key, mail.message_id, digest, received=received, sender=mail.sender, subject=mail.subject, raw=raw,
@@ -223,13 +223,13 @@ class Office:
         state = self.store.inbox.state(key)
         if state is not None:
             # It stays put aside: we may have been stopped before the mailbox knew.
-            return Handled(state if state in ("held", "failed") else "known", "handled before")
+            return Handled(state if state in ASIDE else State.KNOWN, "handled before")
         if not self.acted(mail, raw, received):
             return None
-        self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received=received, state="known")
+        self._enter(key, msgspec.structs.replace(mail, subject=""), b"", received=received, state=State.KNOWN)
         if not self._believes and not mail.machine:
             self._answers.alarm(self.delivery(now), "again", {"sender": mail.sender}, now)
-        return Handled("known", "a copy acted before")
+        return Handled(State.KNOWN, "a copy acted before")
 
     def acted(self, mail: Mail, raw: bytes, received: datetime) -> bool:
         """Whether another copy of the mail acted in the same game (a mail to two games reaches each as a copy).

@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from gm.store.outbox import State
 from gm.store.reading import damage
 from gm.store.schema import NewerDatabase, applied
 from gm.store.store import BUSY, Store
@@ -123,7 +124,7 @@ def _examine(path: Path, damaged: str) -> Backup:
             raise BackupError(f"{damaged}: {broken}")
         games, running, waiting, newest = conn.execute(
             "select (select count(*) from games), (select count(*) from games where over = ''), "
-            "(select count(*) from outbox where state = 'waiting'), (select max(received) from inbox)"
+            f"(select count(*) from outbox where state = '{State.WAITING}'), (select max(received) from inbox)"
         ).fetchone()
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{damaged}: {error}") from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from enum import StrEnum
 from functools import cache
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
@@ -39,9 +40,19 @@ def columns(kind: type[msgspec.Struct]) -> str:
     return ", ".join(f'"{name}"' for name in kind.__struct_fields__)
 
 
+def listed(*values: str) -> str:
+    """Constants as a list of SQL: `('held', 'failed')`."""
+    quoted = ", ".join(f"'{value}'" for value in values)
+    return f"({quoted})"
+
+
 @cache
 def _json_columns(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    return tuple(name for name, of in get_type_hints(kind).items() if of not in PLAIN)
+    return tuple(name for name, of in get_type_hints(kind).items() if not _is_plain(of))
+
+
+def _is_plain(of: Any) -> bool:
+    return of in PLAIN or (isinstance(of, type) and issubclass(of, StrEnum))
 
 
 class transaction:

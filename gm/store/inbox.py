@@ -6,10 +6,26 @@ A letter is put aside while it is held (for its player's CONFIRM or for the oper
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 
 import msgspec
 
-from gm.store.database import Numbered, columns
+from gm.store.database import Numbered, columns, listed
+
+
+class State(StrEnum):
+    """What became of a letter."""
+
+    DONE = "done"  # it acted, or nothing else can be said of it yet
+    HELD = "held"
+    FAILED = "failed"
+    IGNORED = "ignored"  # no person wrote it to us
+    KNOWN = "known"  # a copy of it was handled before, or nothing is left of it but its key
+    ANSWERED = "answered"  # it only asked
+    DENIED = "denied"  # its player says that it is not theirs
+
+
+ASIDE = (State.HELD, State.FAILED)
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -20,7 +36,7 @@ class Listed(msgspec.Struct, frozen=True):
     sender: str
     game: str  # "" if it belongs to none
     seat: str
-    state: str
+    state: State
     reason: str
 
 
@@ -32,7 +48,7 @@ class Letter(Listed, frozen=True):
 
 
 LETTER, LISTED = columns(Letter), columns(Listed)
-EMPTIED = "update inbox set message_id = '', digest = '', sender = '', subject = '', raw = ?, state = 'known'"
+EMPTIED = f"update inbox set message_id = '', digest = '', sender = '', subject = '', raw = ?, state = '{State.KNOWN}'"
 
 
 class Inbox(Numbered):
@@ -42,7 +58,7 @@ class Inbox(Numbered):
 
     def add(
         self, key: str, message_id: str, digest: str, received: datetime, sender: str, subject: str, raw: bytes,
-        state: str,
+        state: State,
     ) -> int:  # fmt: skip
         """Store a letter and return its number. key: its place in the mailbox; digest: of what its sender wrote."""
         return self._db.insert_numbered(
@@ -50,7 +66,7 @@ class Inbox(Numbered):
             raw=raw, state=state,
         )  # fmt: skip
 
-    def settle(self, number: int, state: str, reason: str, game: str, seat: str, hold: int | None) -> None:
+    def settle(self, number: int, state: State, reason: str, game: str, seat: str, hold: int | None) -> None:
         """Note what became of a letter."""
         query = "update inbox set state = ?, reason = ?, game = ?, seat = ?, hold = ? where id = ?"
         self._db.change(query, [state, reason, game, seat, hold, number])
@@ -58,19 +74,20 @@ class Inbox(Numbered):
     def deny(self, game: str, hold: int) -> None:
         """Note that the player denies the held letter of question *hold*."""
         self._db.change(
-            "update inbox set state = 'denied', reason = 'its player denies it' "
-            "where game = ? and hold = ? and state = 'held'", [game, hold],
+            f"update inbox set state = '{State.DENIED}', reason = 'its player denies it' "
+            f"where game = ? and hold = ? and state = '{State.HELD}'", [game, hold],
         )  # fmt: skip
 
-    def state(self, key: str) -> str | None:
+    def state(self, key: str) -> State | None:
         """What became of the letter at this place in the mailbox, None if it is new."""
-        state: str | None = self._db.value("select state from inbox where key = ?", [key])
-        return state
+        state = self._db.value("select state from inbox where key = ?", [key])
+        return None if state is None else State(state)
 
     def copies_done(self, message_id: str, digest: str, received: datetime) -> list[str]:
         """The games of the copies of a letter that were done; a copy without Message-ID is of the same second."""
         return self._db.values(
-            "select game from inbox where message_id = ? and digest = ? and state not in ('held', 'failed', 'known') "
+            "select game from inbox where message_id = ? and digest = ? "
+            f"and state not in {listed(*ASIDE, State.KNOWN)} "
             "and (message_id != '' or received = ?)", [message_id, digest, received],
         )  # fmt: skip
 
@@ -78,29 +95,29 @@ class Inbox(Numbered):
         """The copies of a letter to a game that are held while their player is asked."""
         return self._db.all(
             Letter,
-            f"select {LETTER} from inbox where message_id = ? and digest = ? and game = ? and state = 'held' "
-            "and hold is not null", [message_id, digest, game],
+            f"select {LETTER} from inbox where message_id = ? and digest = ? and game = ? "
+            f"and state = '{State.HELD}' and hold is not null", [message_id, digest, game],
         )  # fmt: skip
 
     def held(self, game: str, hold: int) -> Letter | None:
         """The held letter of a question, None if it is no longer held."""
-        query = f"select {LETTER} from inbox where game = ? and hold = ? and state = 'held'"
+        query = f"select {LETTER} from inbox where game = ? and hold = ? and state = '{State.HELD}'"
         return self._db.one(Letter, query, [game, hold])
 
     def aside(self, number: int) -> Letter | None:
         """A letter that was put aside, None if there is none with this number."""
-        query = f"select {LETTER} from inbox where id = ? and state in ('held', 'failed')"
+        query = f"select {LETTER} from inbox where id = ? and state in {listed(*ASIDE)}"
         return self._db.one(Letter, query, [number])
 
     def put_aside(self, after: int = 0) -> list[Listed]:
         """The letters put aside whose numbers are above *after*."""
-        query = f"select {LISTED} from inbox where state in ('held', 'failed') and id > ? order by id"
+        query = f"select {LISTED} from inbox where state in {listed(*ASIDE)} and id > ? order by id"
         return self._db.all(Listed, query, [after])
 
     def last_done(self, game: str, seat: str) -> datetime | None:
-        """When the last letter of a seat in state `done` came, None if there is none."""
+        """When the last letter of a seat that acted came, None if there is none."""
         at = self._db.value(
-            "select max(received) from inbox where game = ? and seat = ? and state = 'done'", [game, seat]
+            f"select max(received) from inbox where game = ? and seat = ? and state = '{State.DONE}'", [game, seat]
         )
         return datetime.fromisoformat(at) if at else None
 

@@ -83,13 +83,11 @@ class Ledger(Table):
         query = "select number, message_id from ledger where game = ? and reader = ? order by number desc limit ?"
         return dict(self._db.execute(query, [game, reader, most]).fetchall())
 
-    def past(self, game: str, reader: str, before: int) -> list[Told]:
-        """What a reader was told by the entries before *before*, except answers to HISTORY."""
+    def past(self, game: str, reader: str, before: int, without: str) -> list[Told]:
+        """What a reader was told by the entries before *before*, except in mails of the kind *without*."""
         # n + 0 makes SQLite search by the reader, not through all that was told before.
-        query = (
-            f"select {TOLD} from ledger where game = ? and reader = ? and kind != 'again' and n + 0 < ? order by number"
-        )
-        return self._db.all(Told, query, [game, reader, before])
+        query = f"select {TOLD} from ledger where game = ? and reader = ? and kind != ? and n + 0 < ? order by number"
+        return self._db.all(Told, query, [game, reader, without, before])
 
     def with_id(self, message_id: str) -> Told | None:
         """The mail with a Message-ID, whoever its reader; None if it is not ours."""

@@ -1,21 +1,25 @@
-"""The tables of the outbox (every mail of gm's, and whether it was sent) and of bounces (mails that came back).
-
-    waiting    will be sent
-    held       the operator holds it
-    withheld   its reader got too many answers in that hour
-    refused    the server refused it
-    dropped    the operator dropped it
-    sent       the server accepted it
-"""
+"""The tables of the outbox (every mail of gm's, and whether it was sent) and of bounces (mails that came back)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from enum import StrEnum
 
 import msgspec
 
-from gm.store.database import Numbered, Table, columns
+from gm.store.database import Numbered, Table, columns, listed
+
+
+class State(StrEnum):
+    """What has become of a mail of gm's."""
+
+    WAITING = "waiting"  # it will be sent
+    HELD = "held"  # the operator holds it
+    WITHHELD = "withheld"  # its reader got too many answers in that hour
+    REFUSED = "refused"  # the server refused it
+    DROPPED = "dropped"  # the operator dropped it
+    SENT = "sent"  # the server accepted it
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -27,7 +31,7 @@ class Listed(msgspec.Struct, frozen=True):
     recipient: str
     message_id: str
     queued: datetime
-    state: str
+    state: State
     tries: int
     next_try: datetime
     answer: str  # what the server said last
@@ -71,25 +75,26 @@ class Outbox(Numbered):
         """Add a mail, to be sent at once unless *withheld*."""
         self._db.insert(
             "outbox", game=game, reader=reader, recipient=recipient, message_id=message_id, raw=raw, queued=queued,
-            state="withheld" if withheld else "waiting", next_try=queued,
+            state=State.WITHHELD if withheld else State.WAITING, next_try=queued,
         )  # fmt: skip
 
     def due(self, now: datetime, most: int) -> list[Post]:
         """The first *most* mails that are due to be sent."""
-        query = f"select {POST} from outbox where state = 'waiting' and next_try <= ? order by next_try, id limit ?"
-        return self._db.all(Post, query, [now, most])
+        query = f"select {POST} from outbox where state = ? and next_try <= ? order by next_try, id limit ?"
+        return self._db.all(Post, query, [State.WAITING, now, most])
 
     def sent(self, number: int, tries: int, answer: str, at: datetime) -> None:
         """Note that the server accepted a mail, whatever the operator did with it meanwhile."""
-        query = "update outbox set state = 'sent', tries = ?, answer = ?, sent = ? where id = ?"
-        self._db.change(query, [tries, answer, at, number])
+        query = "update outbox set state = ?, tries = ?, answer = ?, sent = ? where id = ?"
+        self._db.change(query, [State.SENT, tries, answer, at, number])
 
     def not_sent(self, number: int, refused: bool, tries: int, answer: str, next_try: datetime) -> None:
         """Note that the server did not accept a mail. If the operator held or dropped it meanwhile, it stays so."""
-        query = "update outbox set state = ?, tries = ?, answer = ?, next_try = ? where id = ? and state = 'waiting'"
-        self._db.change(query, ["refused" if refused else "waiting", tries, answer, next_try, number])
+        query = "update outbox set state = ?, tries = ?, answer = ?, next_try = ? where id = ? and state = ?"
+        state = State.REFUSED if refused else State.WAITING
+        self._db.change(query, [state, tries, answer, next_try, number, State.WAITING])
 
-    def change(self, number: int, before: Sequence[str], after: str, at: datetime) -> bool:
+    def change(self, number: int, before: Sequence[State], after: State, at: datetime) -> bool:
         """Move a mail from one of the states *before* to *after*, to be tried *at*; False if it was in none of them."""
         marks = ", ".join("?" for _ in before)
         query = f"update outbox set state = ?, next_try = ? where id = ? and state in ({marks})"
@@ -97,14 +102,15 @@ class Outbox(Numbered):
 
     def hold(self, game: str) -> None:
         """Hold the waiting mails of a game."""
-        self._db.change("update outbox set state = 'held' where game = ? and state = 'waiting'", [game])
+        query = "update outbox set state = ? where game = ? and state = ?"
+        self._db.change(query, [State.HELD, game, State.WAITING])
 
-    def state(self, number: int) -> str | None:
+    def state(self, number: int) -> State | None:
         """The state of a mail, None if there is none with this number."""
-        state: str | None = self._db.value("select state from outbox where id = ?", [number])
-        return state
+        state = self._db.value("select state from outbox where id = ?", [number])
+        return None if state is None else State(state)
 
-    def count_in(self, game: str, *states: str) -> int:
+    def count_in(self, game: str, *states: State) -> int:
         """The number of a game's mails that are in one of *states*."""
         marks = ", ".join("?" for _ in states)
         query = f"select count(*) from outbox where game = ? and state in ({marks})"
@@ -112,24 +118,24 @@ class Outbox(Numbered):
 
     def not_going(self) -> dict[str, int]:
         """The number of mails that are held, refused or withheld, by state."""
+        states = listed(State.HELD, State.REFUSED, State.WITHHELD)
         return dict(self._db.execute(
-            "select state, count(*) from outbox where state in ('held', 'refused', 'withheld') group by state "
-            "order by state"
+            f"select state, count(*) from outbox where state in {states} group by state order by state"
         ).fetchall())  # fmt: skip
 
     def stuck(self, before: datetime) -> Stuck | None:
         """The mails that have waited since *before* or longer, None if there are none."""
-        query = "select queued, answer from outbox where state = 'waiting' and queued <= ? order by queued, id"
-        rows = self._db.execute(query, [before]).fetchall()
+        query = "select queued, answer from outbox where state = ? and queued <= ? order by queued, id"
+        rows = self._db.execute(query, [State.WAITING, before]).fetchall()
         return Stuck(len(rows), datetime.fromisoformat(rows[0][0]), rows[0][1]) if rows else None
 
     def waits(self) -> bool:
         """Whether any mail waits to be sent."""
-        return self._db.value("select 1 from outbox where state = 'waiting' limit 1") is not None
+        return self._db.value("select 1 from outbox where state = ? limit 1", [State.WAITING]) is not None
 
     def unsent(self) -> list[Listed]:
         """The mails that were not sent. The query names their states: "not sent" would go through all the sent ones."""
-        states = "('waiting', 'held', 'withheld', 'refused', 'dropped')"
+        states = listed(*(state for state in State if state != State.SENT))
         return self._db.all(Listed, f"select {LISTED} from outbox where state in {states} order by id")
 
     def last(self, most: int) -> list[Listed]:
@@ -151,7 +157,8 @@ class Outbox(Numbered):
 
     def strays(self) -> list[Post]:
         """The mails that belong to no game and are not waiting."""
-        return self._db.all(Post, f"select {POST} from outbox where game = '' and state != 'waiting'")
+        query = f"select {POST} from outbox where game = '' and state != ?"
+        return self._db.all(Post, query, [State.WAITING])
 
     def remove(self, number: int) -> None:
         """Remove a mail."""

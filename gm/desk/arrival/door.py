@@ -19,6 +19,7 @@ import msgspec
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import NO_MAIL, Game, answered
+from gm.desk.game.telling import MailKind
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
@@ -290,7 +291,7 @@ class Replies:
         if rolled is not None and told.at < rolled:
             return (), True
         refs = (body["ref"] for _, body in told.notices if body.get("ref"))
-        return tuple(dict.fromkeys(refs)), told.kind == "digest"
+        return tuple(dict.fromkeys(refs)), told.kind == MailKind.DIGEST
 
     def changed_quotes(self, found: Identified, mail: Mail) -> tuple[Line, ...]:
         """Dropped quotations that are not exact lines of the mail replied to (or of this phase's mails)."""

@@ -18,7 +18,7 @@ from gm.desk.commands.table import COMMANDS, first_words
 from gm.desk.entries import events
 from gm.desk.file.gamefile import ADDRESS
 from gm.desk.game.game import MOST_HELD, NO_MAIL, Game, answered, held_letters, seat_names
-from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import MOST_LINES, HeldEvent
 from gm.desk.mails.answers import STRANGERS, Bucket
@@ -30,6 +30,7 @@ from gm.post.inbound.letter import Mail, read_mail
 from gm.registry import ruleset
 from gm.rules import Line
 from gm.rules.lines.words import asks, first_word
+from gm.store.inbox import ASIDE, State
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -44,9 +45,9 @@ LETTERS = 4  # letters that a player may write for each answer that they may get
 
 
 class Handled(msgspec.Struct, frozen=True):
-    """What became of a letter, for the log: its state (done, held, failed, ignored, known, answered), and why."""
+    """What became of a letter, for the log: its state, and why."""
 
-    state: str
+    state: State
     reason: str = ""
     game: str = ""
     seat: str = ""
@@ -55,7 +56,7 @@ class Handled(msgspec.Struct, frozen=True):
     @property
     def aside(self) -> bool:
         """Whether it was put aside, for the operator to see."""
-        return self.state in ("held", "failed")
+        return self.state in ASIDE
 
 
 class Reception:
@@ -86,22 +87,22 @@ class Reception:
         self._front.answer(asked, mail, found, received=received, now=now, prove=prove)
         if self._front.only_asks(mail, asked):
             names = ", ".join(COMMANDS[request.name].word for request in asked)
-            return Handled("answered", names, found.game, found.seat)
+            return Handled(State.ANSWERED, names, found.game, found.seat)
         if not found.seat and self._judged and prove().verdict == "fail":
-            return Handled("held", "the mail server says that From is forged", found.game)
+            return Handled(State.HELD, "the mail server says that From is forged", found.game)
         if not found.game:
             if not asked:
                 self._front.no_game(mail, now)
-            return Handled("held", "about no game")
+            return Handled(State.HELD, "about no game")
         return self._of_game(found, mail, raw, received=received, now=now)
 
     def _nobodys(self, mail: Mail, raw: bytes) -> Handled | None:
         """What becomes of a mail that no person wrote to us; None if a person did."""
         if not raw:
-            return Handled("held", "larger than the limit, or the mail server could not read it out")
+            return Handled(State.HELD, "larger than the limit, or the mail server could not read it out")
         if self._office.sender.owns(mail.sender):
-            return Handled("ignored", "from our own address")
-        return None if mail.sender else Handled("held", "no single sender")
+            return Handled(State.IGNORED, "from our own address")
+        return None if mail.sender else Handled(State.HELD, "no single sender")
 
     def _of_game(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
         """Deal with a letter to a game."""
@@ -109,16 +110,16 @@ class Reception:
             game = self._office.game(found.game)
             facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
             self._office.answer(mail, "playshere", facts, now)
-            return Handled("answered", "a CONFIRM of who plays here himself", found.game, found.seat)
+            return Handled(State.ANSWERED, "a CONFIRM of who plays here himself", found.game, found.seat)
         if not found.seat and mail.sender == self._office.operator and self._to_operators_mail(found, mail):
             self._office.answer(mail, "operatorhow", {"game": found.game}, now)
-            return Handled("held", "a reply of the operator's to a mail of ours", found.game)
+            return Handled(State.HELD, "a reply of the operator's to a mail of ours", found.game)
         if found.doubt:
             return self._doubtful(found, mail, raw, received=received, now=now)
         if too_much := self._too_much(found, mail, now):
-            return Handled("held", too_much, found.game, found.seat)
+            return Handled(State.HELD, too_much, found.game, found.seat)
         self._take(found, mail, raw, received=received, now=now)
-        return Handled("done", "", found.game, found.seat)
+        return Handled(State.DONE, "", found.game, found.seat)
 
     def _asked_as_another(self, found: Identified, mail: Mail) -> bool:
         """Whether a player replies to our question to a non-player: whether they are a new address, or would sit.
@@ -129,7 +130,7 @@ class Reception:
             return False
         person = events.person_hash(self._office.game(found.game).key, mail.sender)
         told = self._store.ledger.told_with_ids(mail.replied, found.game, person)
-        return any(one.kind == "question" for one in told)
+        return any(one.kind == MailKind.QUESTION for one in told)
 
     def _to_operators_mail(self, found: Identified, mail: Mail) -> bool:
         """Whether the mail replies to one of ours to the operator about the game."""
@@ -181,15 +182,15 @@ class Reception:
         questions = game.seats[found.seat].questions
         if found.sitter and not self._believes:
             self._office.answer(mail, "sitterhow", {"game": found.game}, now)
-            return Handled("held", f"{found.doubt}, of who sits for a player", found.game, found.seat)
+            return Handled(State.HELD, f"{found.doubt}, of who sits for a player", found.game, found.seat)
         if not self._believes and found.doubt != "foreign" and self._only(mail, *CONFIRMING):
             if answered(questions, found.answers, received) is not None:
                 self._take(found, mail, raw, received=received, now=now)
-                return Handled("done", "", found.game, found.seat)
+                return Handled(State.DONE, "", found.game, found.seat)
             self._office.answer(mail, "confirmhow", {}, now)
-            return Handled("answered", "a CONFIRM in reply to no question", found.game, found.seat)
+            return Handled(State.ANSWERED, "a CONFIRM in reply to no question", found.game, found.seat)
         if not self._believes and self._office.waits(mail, raw, found.game):
-            return Handled("known", "a copy waits for its CONFIRM", found.game, found.seat)
+            return Handled(State.KNOWN, "a copy waits for its CONFIRM", found.game, found.seat)
         unread = self._unreadable(mail)
         full = held_letters(questions, received) >= MOST_HELD
         asks = not (self._believes or unread or full)
@@ -201,13 +202,13 @@ class Reception:
             self._warn_of_many(found, mail, now)
         if not asks:
             why = unread or ("too many wait for a CONFIRM" if full else "")
-            return Handled("held", ", ".join(filter(None, (found.doubt, why))), found.game, found.seat)
+            return Handled(State.HELD, ", ".join(filter(None, (found.doubt, why))), found.game, found.seat)
         lines = self._without_addresses(game, found.seat, mail)
         data = msgspec.to_builtins(HeldEvent(found.seat, found.doubt, mail.subject, lines))
         at = max(received, self._store.journal.last_at(found.game))
         after = self._office.enter(game, at, now, kind="held", data=_signed(game, raw, data))
         return Handled(
-            "held", f"{found.doubt}, waits for a CONFIRM", found.game, seat=found.seat, hold=after.game.holds
+            State.HELD, f"{found.doubt}, waits for a CONFIRM", found.game, seat=found.seat, hold=after.game.holds
         )
 
     def _unreadable(self, mail: Mail) -> str:
@@ -235,7 +236,7 @@ class Reception:
         acted = self._office.acted(mail, letter.raw, letter.received)
         if not acted:
             self._take(found, mail, letter.raw, received=letter.received, now=now, answering=answering, hold=hold)
-        state, reason = ("known", "a copy acted before") if acted else ("done", "confirmed")
+        state, reason = (State.KNOWN, "a copy acted before") if acted else (State.DONE, "confirmed")
         self._store.inbox.settle(letter.id, state, reason, game=name, seat=letter.seat, hold=hold)
         return not acted
 
@@ -334,14 +335,14 @@ class Reception:
         """Take a program's mail, which is never answered; a bounce is noted with the mail that it is about."""
         report = read_dsn(raw)
         if report is None:
-            return Handled("ignored", mail.machine)
+            return Handled(State.IGNORED, mail.machine)
         bounced = bounces.record(self._store, self._office.sender, mail, report=report, now=now)
         if bounced is None:
-            return Handled("ignored", f"{mail.machine}: a bounce of no mail of ours, or no failure")
+            return Handled(State.IGNORED, f"{mail.machine}: a bounce of no mail of ours, or no failure")
         if bounced.tell and bounced.game:
             self._office.alarm("bounced", msgspec.to_builtins(bounced), now)
         kind = "hard" if bounced.hard else "soft"
-        return Handled("ignored", f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
+        return Handled(State.IGNORED, f"a {kind} bounce: {bounced.said}"[:200], bounced.game)
 
 
 def _signed(game: Game, raw: bytes, data: Mapping[str, object]) -> dict[str, object]:

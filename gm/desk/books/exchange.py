@@ -19,6 +19,7 @@ from gm import __version__
 from gm.desk.books.fsck import check_game
 from gm.desk.game.refusal import OperatorError
 from gm.store.database import iso
+from gm.store.outbox import State
 from gm.store.schema import MIGRATIONS
 from gm.store.store import Store
 from gm.store.whole import WrongRow, in_our_schema, insert_rows, remove_rows, rows_of
@@ -219,7 +220,7 @@ def export_game(store: Store, game: str, path: Path, at: datetime, remove: bool 
 def archive_game(store: Store, game: str, at: datetime) -> Path:
     """Move a finished game out of the database into the archive; return its file. Raises ExchangeError."""
     with store.transaction():
-        check_at_rest(store, game, ("waiting",))
+        check_at_rest(store, game, (State.WAITING,))
         path = archive_of(store) / f"{game}{SUFFIX}"
         data = pack(store, game, at)
         if not path.exists():
@@ -248,7 +249,7 @@ def archived(folder: Path) -> list[Header]:
     return found
 
 
-def check_at_rest(store: Store, game: str, states: tuple[str, ...]) -> None:
+def check_at_rest(store: Store, game: str, states: tuple[State, ...]) -> None:
     """Raise ExchangeError unless the game is at rest: nothing more will happen to it, and no mail is in *states*."""
     found = store.games.find(game)
     assert found is not None

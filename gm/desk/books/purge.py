@@ -12,6 +12,7 @@ from email.policy import default
 from gm.desk.books.exchange import check_at_rest
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.answers import without_tag
+from gm.store.outbox import State
 from gm.store.store import Store
 
 # What happens to each table with rows of a game; a test compares this with the schema.
@@ -26,7 +27,7 @@ def purge_game(store: Store, game: str) -> bool:
     """
     store.overwrite()
     with store.transaction():
-        check_at_rest(store, game, ("waiting", "held"))
+        check_at_rest(store, game, (State.WAITING, State.HELD))
         _purge_elsewhere(store, game, _addresses(store, game))
         for table in (store.players, store.people, store.tokens, store.inbox, store.outbox, store.bounces):
             table.purge(game)

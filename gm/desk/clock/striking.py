@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.game.game import Clock, Game
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
@@ -96,14 +97,14 @@ def remind(turn: Turn, due: datetime) -> None:
         return  # found after an outage: the deadline itself comes next
     if turn.is_live():
         turn.note_each(lambda seat: said.EndsSoon(turn.phase().title, turn.words(clock.deadline, seat)))
-        turn.send("notice", phrase("subject.ends-soon"))
+        turn.send(MailKind.NOTICE, phrase("subject.ends-soon"))
         return
     title, everybody = turn.phase().title, turn.game.reminders == "everybody"
     taken = [seat for seat, sitting in turn.game.seats.items() if sitting.taken]
     for seat in {"owing": turn.missing(), "everybody": taken, "none": []}[turn.game.reminders]:
         if turn.game.seats[seat].reminders:
             turn.note(to(seat), said.Reminder(title, turn.words(clock.deadline, seat) if everybody else ""))
-    turn.send("reminder", phrase("subject.reminder"))
+    turn.send(MailKind.REMINDER, phrase("subject.reminder"))
 
 
 def deadline_passes(turn: Turn) -> None:
@@ -120,7 +121,7 @@ def deadline_passes(turn: Turn) -> None:
         late = [turn.name(seat) for seat in turn.absent()] if turn.game.pace.show_late else []
         title, waits = turn.phase().title, turn.game.pace.nmr == "wait"
         turn.note_each(lambda seat: said.Grace(title, turn.words(until, seat), tuple(late), waits))
-        turn.send("notice", phrase("subject.grace"))
+        turn.send(MailKind.NOTICE, phrase("subject.grace"))
     else:
         grace_ends(turn)
 
@@ -135,4 +136,4 @@ def grace_ends(turn: Turn) -> None:
     turn.game = replace(turn.game, clock=replace(clock, grace=True, waiting=True, reminders=()))
     names = tuple(turn.name(seat) for seat in turn.absent())
     turn.note(OPERATOR, said.Waiting(clock.phase, names))
-    turn.send("notice", phrase("subject.waits"))
+    turn.send(MailKind.NOTICE, phrase("subject.waits"))

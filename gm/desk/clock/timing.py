@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.game import Game, given_back, moved
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.time.absence import used
 from gm.registry import ruleset
@@ -29,9 +30,9 @@ def spread(turn: Turn, about: str, make: Callable[[str | None], object], but: st
     kind = type(make(None)).__name__.lower()
     for seat in turn.game.seats:
         if seat != but:
-            turn.mail(seat, "notice", about, [(kind, make(seat))])
+            turn.mail(seat, MailKind.NOTICE, about, [(kind, make(seat))])
     for person in () if kind in FOR_PLAYERS else turn.game.watchers():
-        turn.mail(person, "notice", about, [(kind, make(None))], footer=False)
+        turn.mail(person, MailKind.NOTICE, about, [(kind, make(None))], footer=False)
     turn.note(DISCLOSURE, make(None))
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.commands.declared import PLAYER, Command
 from gm.desk.game.game import Question, Sitter
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn, sits_no_more
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
@@ -108,13 +109,13 @@ def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str,
     others = [other for other, one in turn.game.seats.items() if other != seat and _sits(turn, one.sitter, person)]
     if others:
         turn.note(to(seat), said.NoSitter("", by_sitter=True))
-        turn.send("notice", phrase("subject.no-sitter"), [seat])
+        turn.send(MailKind.NOTICE, phrase("subject.no-sitter"), [seat])
         return phrase("subject.sits-already"), said.SitsAlready(turn.game.name, turn.name(others[0]))
     since, until = (datetime.fromisoformat(word) for word in words)
     turn.sit(seat, sitter=Sitter(person, since, until))
     turn.note(to(seat), said.Sits("", turn.words(since, seat), turn.words(until, seat)))
     turn.note(DISCLOSURE, said.Sits(turn.name(seat), turn.words(since, None), turn.words(until, None)))
-    turn.send("notice", phrase("subject.sits"), [seat])
+    turn.send(MailKind.NOTICE, phrase("subject.sits"), [seat])
     told = said.SitsFor(turn.game.name, turn.name(seat), turn.words(since, None), turn.words(until, None))
     return phrase("subject.sits-for", seat=turn.name(seat)), told
 
@@ -173,7 +174,7 @@ def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[st
 def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object) -> None:
     question = Question(act, turn.at, (turn.game.counts.get(person, 0),))
     turn.game = replace(turn.game, pending={**turn.game.pending, person: question})
-    turn.mail(person, "question", about, [(type(body).__name__.lower(), body)], footer=False)
+    turn.mail(person, MailKind.QUESTION, about, [(type(body).__name__.lower(), body)], footer=False)
 
 
 def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[str, object] | None:
@@ -191,9 +192,9 @@ def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[
     for other, sitting in turn.game.seats.items():  # a player cannot read another player's mail
         if sitting.sitter is not None and sitting.sitter.person == person and sits_no_more(turn, other):
             turn.note(to(other), said.NoSitter("", by_sitter=True))
-            turn.send("notice", phrase("subject.no-sitter"), [other])
+            turn.send(MailKind.NOTICE, phrase("subject.no-sitter"), [other])
     turn.note(to(seat), said.Moved(turn.game.name))
-    turn.send("notice", phrase("subject.moved"), [seat])
+    turn.send(MailKind.NOTICE, phrase("subject.moved"), [seat])
     return None
 
 

@@ -8,6 +8,7 @@ from gm.desk import notices as said
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role, seats_by_word
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
@@ -32,7 +33,7 @@ def do_guests_letter(turn: Turn, event: LetterEvent) -> None:
         _do(visit, cut)
     if not visit.answered:
         _send(visit)
-    turn.send("notice", "a newcomer")
+    turn.send(MailKind.NOTICE, "a newcomer")
     if may_begin(turn.game):
         begin(turn)
 
@@ -88,5 +89,5 @@ def _standing(visit: Visit) -> str:
 def _send(visit: Visit) -> None:
     if all(name == "nosignon" for name, _ in visit.answer):
         visit.explain()
-    kind = "again" if any(name == "history" for name, _ in visit.answer) else "answer"
+    kind = MailKind.AGAIN if any(name == "history" for name, _ in visit.answer) else MailKind.ANSWER
     visit.turn.mail(visit.person, kind, visit.about, visit.answer, footer=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import sits_no_more
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
@@ -86,7 +87,7 @@ def _sits_no_more(visit: Visit) -> bool:
     ended = [seat for seat in seats if sits_no_more(turn, seat)]
     for seat in ended:
         turn.note(to(seat), said.NoSitter("", by_sitter=True))
-        turn.send("notice", phrase("subject.no-sitter"), [seat])
+        turn.send(MailKind.NOTICE, phrase("subject.no-sitter"), [seat])
     return bool(ended)
 
 

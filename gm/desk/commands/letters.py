@@ -17,7 +17,7 @@ from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.game.game import answered, asked, without
-from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend
@@ -141,7 +141,7 @@ class LetterHandler:
         turn, name = self._turn, self._turn.name(self._seat)
         found = said.FoundLate(name, self._event.phase, self._event.late)
         about = phrase("subject.found-late", seat=name)
-        turn.mail(OPERATOR_READER, "operator", about, [("foundlate", found)], footer=False)
+        turn.mail(OPERATOR_READER, MailKind.OPERATOR, about, [("foundlate", found)], footer=False)
 
     def _own(self) -> Own:
         """What in a letter belongs to the rules."""
@@ -183,10 +183,10 @@ class LetterHandler:
         number = turn.game.seats[self._seat].mails
         for act in talk.to_ask:
             turn.sit(self._seat, questions=asked(turn.game.seats[self._seat].questions, act, number, turn.at))
-        kind = "again" if self._tells_once() else "answer"
+        kind = MailKind.AGAIN if self._tells_once() else MailKind.ANSWER
         ends = not turn.game.over and agreed_end(turn) is not None
         footer = not (turn.left or talk.to_ask or ends)
-        if footer and kind == "answer":
+        if footer and kind == MailKind.ANSWER:
             self._show_what_is_on_file()
         about, other = self._about()
         turn.mail(self._seat, kind, about, talk.answer, footer=footer, talk=other)
@@ -348,7 +348,7 @@ class LetterHandler:
         if self._passes:
             turn.send_next()
         elif not turn.decided():
-            turn.send("notice", turn.card.news)
+            turn.send(MailKind.NOTICE, turn.card.news)
         for seat in turn.left if not turn.game.over else ():
             leave(turn, seat)
         if not turn.decided():

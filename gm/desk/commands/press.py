@@ -14,7 +14,7 @@ from lark import Token, Tree
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
 from gm.desk.game.game import Role
-from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.notices.phrases import phrase
@@ -103,7 +103,7 @@ def _to_operator(talk: Conversation, request: Request) -> None:
     turn = talk.turn
     press = said.PressToOperator(talk.name, talk.seat, request.body)
     about = phrase("subject.to-operator", seat=talk.name)
-    turn.mail(OPERATOR_READER, "operator", about, [("presstooperator", press)], footer=False)
+    turn.mail(OPERATOR_READER, MailKind.OPERATOR, about, [("presstooperator", press)], footer=False)
     talk.say_about(phrase("subject.message-sent"))
     talk.tell(said.PressSent(("the operator",), False, request.body, left_out=_left_out(talk, request)))
 
@@ -122,11 +122,11 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     about = phrase("subject.press", sender=head.sender or SOMEBODY)
     for seat in seats:
         if seat == request.sender:  # whoever's name is used gets it too, with nobody to reply to
-            turn.mail(seat, "press", about, [("publicpress", head)], footer=False)
+            turn.mail(seat, MailKind.PRESS, about, [("publicpress", head)], footer=False)
         elif seat != talk.seat:
-            turn.mail(seat, "press", about, [("press", head)], footer=False, press_from=answers)
+            turn.mail(seat, MailKind.PRESS, about, [("press", head)], footer=False, press_from=answers)
     for person in turn.game.watchers(Role.OBSERVER) if broadcast else ():
-        turn.mail(person, "press", about, [("publicpress", head)], footer=False)
+        turn.mail(person, MailKind.PRESS, about, [("publicpress", head)], footer=False)
     turn.note(DISCLOSURE, true if head == true else said.FalsePress(true.sender, true.to, head))
     talk.say_about(phrase("subject.press-sent"))
     as_from = "" if head.sender == true.sender else head.sender or SOMEBODY
@@ -144,7 +144,7 @@ def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> N
     for seat in seats:
         press = said.Press(name(talk.seat), (name(seat),), False, request.body)
         about = phrase("subject.with", other=name(talk.seat))
-        turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=talk.seat, talk=talk.seat)
+        turn.mail(seat, MailKind.PRESS, about, [("press", press)], footer=False, press_from=talk.seat, talk=talk.seat)
         turn.note(DISCLOSURE, press)
     talk.say_about(phrase("subject.press-sent"))
     talk.talks |= {*seats} if len(seats) == 1 else {""}
@@ -188,7 +188,7 @@ def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:
     turn, seat = talk.turn, talk.event.press_from
     press = said.Press(talk.name, (turn.name(seat),), False, tuple(texts), unnamed=True)
     about = phrase("subject.press", sender=talk.name)
-    turn.mail(seat, "press", about, [("press", press)], footer=False, press_from=talk.seat)
+    turn.mail(seat, MailKind.PRESS, about, [("press", press)], footer=False, press_from=talk.seat)
     turn.note(DISCLOSURE, press)
     talk.say_about(phrase("subject.press-sent"))
     talk.tell(said.PressSent((phrase("reason.grey-writer"),), False, tuple(texts)))

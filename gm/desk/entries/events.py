@@ -18,7 +18,7 @@ from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.refusal import OperatorError
-from gm.desk.game.telling import Past
+from gm.desk.game.telling import MailKind, Past
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold
@@ -151,7 +151,7 @@ def _kept(opening: Opening) -> dict[str, Guest]:
 
 def _tell_kept(turn: Turn) -> None:
     for person, guest in turn.game.guests.items():
-        turn.mail(person, "notice", phrase("subject.kept"), [("joined", joined(turn, guest))], footer=False)
+        turn.mail(person, MailKind.NOTICE, phrase("subject.kept"), [("joined", joined(turn, guest))], footer=False)
 
 
 def in_order(game: Game) -> Game:

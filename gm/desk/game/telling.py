@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, TypeVar
 
 import msgspec
@@ -29,16 +30,33 @@ RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "
 Past = Callable[[str], list[tuple[str, str, str, str]]]
 
 
+class MailKind(StrEnum):
+    """What a mail is for."""
+
+    ANSWER = "answer"  # it answers its reader's letter
+    AGAIN = "again"  # it answers, too, but HISTORY leaves it out
+    NOTICE = "notice"
+    PRESS = "press"
+    REMINDER = "reminder"
+    DIGEST = "digest"
+    QUESTION = "question"  # it asks for a CONFIRM
+    END = "end"  # it brings the report
+    OPERATOR = "operator"  # its reader is the operator
+
+
+ANSWERS = (MailKind.ANSWER, MailKind.AGAIN)
+
+
 class Mail(msgspec.Struct, frozen=True):
     """One mail, not yet in words, to one reader: a seat, or a person without one (by salted hash).
 
-    kind: answer, again, notice, press, reminder, digest, question, end, operator. number: how many mails the reader
-    had before. about: what happened, for the subject. press_from: the seat whose press it is, so that a reply goes
-    there. dues: deadlines for the reader's calendar. talk: the other seat of the conversation that it belongs to.
+    number: how many mails the reader had before. about: what happened, for the subject. press_from: the seat whose
+    press it is, so that a reply goes there. dues: deadlines for the reader's calendar. talk: the other seat of the
+    conversation that it belongs to.
     """
 
     reader: str
-    kind: str
+    kind: MailKind
     about: str
     phase: str
     number: int
@@ -120,16 +138,17 @@ class Telling:
             Notice(DISCLOSURE, "opening", opening),
         )  # fmt: skip
 
-    def send(self, kind: str, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
+    def send(self, kind: MailKind, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
         """Mail each reader what has piled up for them: their own matters first, then what is public."""
         self._send(kind, lambda reader: about, readers, footer)
 
     def send_next(self, readers: Sequence[str] | None = None) -> None:
         """Like send, about the phase that has begun; to those who owe something, the subject says "your turn"."""
         owing, title = self.missing(), self.phase().title
-        self._send("notice", lambda reader: phrase("subject.your-turn") if reader in owing else title, readers, True)
+        about = phrase("subject.your-turn")
+        self._send(MailKind.NOTICE, lambda reader: about if reader in owing else title, readers, True)
 
-    def _send(self, kind: str, about: Callable[[str], str], readers: Sequence[str] | None, footer: bool) -> None:
+    def _send(self, kind: MailKind, about: Callable[[str], str], readers: Sequence[str] | None, footer: bool) -> None:
         piled, self._piled = self._piled, []
         self.disclosed += [(n.kind, n.body) for n in piled if n.audience.kind in ("everybody", "others")]
         for reader in self.game.seats if readers is None else readers:
@@ -151,10 +170,12 @@ class Telling:
     def _wants(self, reader: str, notice: Notice) -> bool:
         return not notice.reminder or (self.game.seats[reader].reminders and self.game.reminders != "none")
 
-    def _holds_back(self, reader: str, kind: str, told: Sequence[Notice]) -> bool:
+    def _holds_back(self, reader: str, kind: MailKind, told: Sequence[Notice]) -> bool:
         """Whether *told* waits for the reader's next digest; if so, put it there. What wants an answer never waits."""
         sitting = self.game.seats[reader]
-        if not sitting.digest or kind != "notice" or any(n.urgent or n.audience.kind == "everybody" for n in told):
+        if not sitting.digest or kind != MailKind.NOTICE:
+            return False
+        if any(n.urgent or n.audience.kind == "everybody" for n in told):
             return False
         bodies = tuple((n.kind, msgspec.to_builtins(n.body)) for n in told)
         since = sitting.piled_since or self.at
@@ -176,10 +197,10 @@ class Telling:
         step = self.ruleset.live.digest(self.game.state, seat, self.at)
         self.game = replace(self.game, state=step.state)
         own = [(n.kind, n.body) for n in step.notices if n.audience == to(seat)]
-        self.mail(seat, "digest", phrase("subject.digest"), [*pile, *own])
+        self.mail(seat, MailKind.DIGEST, phrase("subject.digest"), [*pile, *own])
 
     def _tell_operator(self, about: str, notice: Notice) -> None:
-        self.mail(OPERATOR_READER, "operator", about, [(notice.kind, notice.body)], footer=False)
+        self.mail(OPERATOR_READER, MailKind.OPERATOR, about, [(notice.kind, notice.body)], footer=False)
 
     def note_each(self, make: Callable[[str | None], object]) -> None:
         """Tell everybody the same thing in their own terms: *make* is given each seat, and None for the observers."""
@@ -197,7 +218,7 @@ class Telling:
     def mail(
         self,
         reader: str,
-        kind: str,
+        kind: MailKind,
         about: str,
         told: list[tuple[str, object]],
         footer: bool = True,
@@ -243,10 +264,10 @@ class Telling:
         due, soon = self.words(one.due, seat), how_soon(self.at, one.due)
         return said.Answer(one.what, one.other, due, soon=soon, ways=one.ways, default=one.default)
 
-    def _dues(self, reader: str, kind: str) -> tuple[Due, ...]:
+    def _dues(self, reader: str, kind: MailKind) -> tuple[Due, ...]:
         """The deadlines that are new to the reader's calendar, if they keep one."""
         sitting, before = self.game.seats.get(reader), self._before
-        if sitting is None or not sitting.calendar or kind == "press":
+        if sitting is None or not sitting.calendar or kind == MailKind.PRESS:
             return ()
         if not before.seats[reader].calendar:
             return now_due(self.game.clock)
@@ -380,9 +401,9 @@ class Telling:
         return self.outcome() is not None
 
 
-def _by_conversation(told: Sequence[Notice], kind: str) -> list[tuple[str, list[Notice]]]:
+def _by_conversation(told: Sequence[Notice], kind: MailKind) -> list[tuple[str, list[Notice]]]:
     """Notices grouped into mails: one for each conversation ("" for none); at the end of the game all go into one."""
-    if kind == "end":
+    if kind == MailKind.END:
         return [("", list(told))] if told else []
     talks = dict.fromkeys(notice.talk for notice in told)
     return [(talk, [notice for notice in told if notice.talk == talk]) for talk in talks]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.game import Clock, Lasts, Role, moved, reminders, renewed, seal_of, start_clock, vacant_seats
 from gm.desk.game.past import told_before
-from gm.desk.game.telling import Telling
+from gm.desk.game.telling import MailKind, Telling
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.absence import beyond
 from gm.rules import DISCLOSURE, EVERYBODY, to
@@ -50,7 +50,7 @@ class Turn(Telling):
         if self.phase_is_over():
             self.send_next()
         else:
-            self.send("notice", self.card.news)
+            self.send(MailKind.NOTICE, self.card.news)
 
     # -- the clock ---------------------------------------------------------------------------------------------
 
@@ -119,7 +119,7 @@ class Turn(Telling):
         self.start_phase()
         self.next_for_observers()
         if self.ruleset.seals:
-            self.send("notice", f"{title} judged")
+            self.send(MailKind.NOTICE, f"{title} judged")
         else:
             self.send_next()
 
@@ -183,10 +183,11 @@ class Turn(Telling):
                 self.note(to(seat), said.LastWordsAsked(self.words(until, seat)))
             if sitting.open:
                 self.disclose_diary(seat)
+        never = said.Over(how, "", "")
         for person, guest in self.game.guests.items() if self.game.forming else ():
             if guest.role not in (Role.OBSERVER, Role.MONITOR):
-                self.mail(person, "end", phrase("subject.over"), [("over", said.Over(how, "", ""))], footer=False)
-        self.send("end", phrase("subject.over"), footer=False)
+                self.mail(person, MailKind.END, phrase("subject.over"), [("over", never)], footer=False)
+        self.send(MailKind.END, phrase("subject.over"), footer=False)
 
     def disclose_diary(self, seat: str) -> None:
         """Add the pages of a player's diary to the report."""
@@ -205,7 +206,7 @@ class Turn(Telling):
         self.game = replace(self.game, ending=None, spoken=False)
         if spoken:
             self.note(EVERYBODY, said.LastWords())
-            self.send("end", phrase("subject.last-words"), footer=False)
+            self.send(MailKind.END, phrase("subject.last-words"), footer=False)
 
 
 ERRANDS = ("address", "sitter")  # questions to somebody else for a player's sake; the seat comes next
@@ -224,7 +225,7 @@ def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
         turn.send_next(remaining)
     else:
         about = "subject.vacant" if seat in vacant_seats(turn.game) else "subject.out"
-        turn.send("notice", phrase(about, seat=turn.name(seat)), remaining)
+        turn.send(MailKind.NOTICE, phrase(about, seat=turn.name(seat)), remaining)
 
 
 def _put_out(turn: Turn, seat: str) -> None:
@@ -248,7 +249,7 @@ def sits_no_more(turn: Turn, seat: str) -> bool:
     there = turn.at < sitter.until
     if there:
         ended = said.SitsNoMore(turn.game.name, turn.name(seat))
-        turn.mail(sitter.person, "notice", phrase("subject.sits-no-more"), [("sitsnomore", ended)], footer=False)
+        turn.mail(sitter.person, MailKind.NOTICE, phrase("subject.sits-no-more"), [("sitsnomore", ended)], footer=False)
     return there
 
 
@@ -285,13 +286,13 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     view = turn.view(seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.card.title, turn.name(seat)))]
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view=view, vote="", wait=False, seal="")))
-    turn.mail(seat, "notice", phrase("subject.seated", seat=turn.name(seat)), told)
+    turn.mail(seat, MailKind.NOTICE, phrase("subject.seated", seat=turn.name(seat)), told)
     past = told_before(turn.past(seat), "")
     if past.mails:
-        turn.mail(seat, "again", phrase("subject.told-before"), [("history", past)], footer=False)
+        turn.mail(seat, MailKind.AGAIN, phrase("subject.told-before"), [("history", past)], footer=False)
     turn.note(EVERYBODY, said.Seated(turn.name(seat), replaced))
     about = phrase("subject.replaced" if replaced else "subject.played-again", seat=turn.name(seat))
-    turn.send("notice", about, [s for s in game.seats if s != seat])
+    turn.send(MailKind.NOTICE, about, [s for s in game.seats if s != seat])
 
 
 def _among(vote: str, needed: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.game import asked
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line
@@ -29,6 +30,6 @@ def hold(turn: Turn, event: HeldEvent) -> None:
     sitting = turn.game.seats[event.seat]
     lines = tuple(line.text for line in event.lines)
     told = said.LetterHeld(event.doubt, turn.words(turn.at, event.seat), event.subject, lines)
-    turn.mail(event.seat, "question", phrase("subject.held"), [("letterheld", told)], footer=False)
+    turn.mail(event.seat, MailKind.QUESTION, phrase("subject.held"), [("letterheld", told)], footer=False)
     act = ("letter", str(turn.game.holds))
     turn.sit(event.seat, questions=asked(sitting.questions, act, sitting.mails, turn.at))

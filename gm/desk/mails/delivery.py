@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
-from gm.desk.game.telling import OPERATOR_READER, Mail
+from gm.desk.game.telling import ANSWERS, OPERATOR_READER, Mail, MailKind
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
 from gm.desk.time.times import in_words
@@ -67,8 +67,8 @@ class Delivery:
             self._store.tokens.add(
                 mail.token, Token(game.name, mail.reader, mail.number, at=self._now, deadlines=deadlines)
             )
-        report, page = self._disclosure(game.name) if mail.kind == "end" else ("", "")
-        reply = self._answering is not None and mail.kind in ("answer", "again")
+        report, page = self._disclosure(game.name) if mail.kind == MailKind.END else ("", "")
+        reply = self._answering is not None and mail.kind in ANSWERS
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
         more = self._enough() if left == "last" else ""
         html, pictures = "", {}
@@ -163,7 +163,7 @@ class Delivery:
             return self._operator
         if mail.reader in game.seats:
             player = self._store.players.find(game.name, mail.reader)
-            if player is None and mail.kind in ("answer", "again") and answering is not None:
+            if player is None and mail.kind in ANSWERS and answering is not None:
                 return answering.sender  # the last answer to a player who has just left
             return player.address if player is not None else ""
         person = self._store.people.find(game.name, mail.reader)
@@ -182,7 +182,7 @@ class Delivery:
 def _is_private(mail: Mail) -> bool:
     """Whether a mail is for the player alone and not their sitter: what only they can confirm, and their diary."""
     told = {kind for kind, _ in mail.notices}
-    return mail.kind == "question" or "diary" in told or (mail.kind == "again" and "history" not in told)
+    return mail.kind == MailKind.QUESTION or "diary" in told or (mail.kind == MailKind.AGAIN and "history" not in told)
 
 
 def _report_file(game: Game, page: str) -> list[Attachment]:
@@ -204,7 +204,7 @@ def past_mails(
     before: only mails of entries before that one. game: as it stood then; times are in the zone the seat had in it.
     """
     zone = game.zone(seat) if game is not None else "UTC"
-    told = store.ledger.past(name, seat, before)
+    told = store.ledger.past(name, seat, before, MailKind.AGAIN)
     return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body) for one in told]
 
 

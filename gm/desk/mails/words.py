@@ -21,7 +21,7 @@ from jinja2.runtime import Context
 
 from gm.desk.commands.table import COMMANDS
 from gm.desk.game.game import Game, seat_names
-from gm.desk.game.telling import Mail
+from gm.desk.game.telling import ANSWERS, Mail, MailKind
 from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, picture, shown, visible
 from gm.desk.mails.page import write_page
 from gm.desk.time.times import in_words
@@ -110,7 +110,7 @@ def write_mail(game: Game, mail: Mail) -> Written:
     """Put *mail* of *game* into words."""
     where = mail.phase or "END"
     subject = f"[{game.name}] {where}: {mail.about}"
-    if mail.kind in ("answer", "again"):
+    if mail.kind in ANSWERS:
         subject = f"Re: {subject}"
     return Written(subject, tidy(_told(game, mail, environment())) + "\n")
 
@@ -144,7 +144,7 @@ def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Draw
     about = {"reader": seat_names(game).get(mail.reader, ""), "zone": game.zone(mail.reader), "game": game.name}
     parts = []
     owes = next((body for kind, body in told if kind == "owes"), None)
-    if owes is not None and mail.kind == "notice":
+    if owes is not None and mail.kind == MailKind.NOTICE:
         parts.append(_template(made, "lead", game.ruleset).render(about | {"owes": owes, "about": mail.about}))
     for n, (kind, body) in enumerate(told):
         if n in pictures:

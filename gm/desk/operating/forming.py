@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.game import Forming, Guest, Role
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.beginning import begin, may_begin
@@ -40,7 +41,7 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError(f"{seat} is kept for somebody else")
     turn.game = replace(turn.game, guests={**turn.game.guests, person: Guest(Role.INVITED, seat=seat)})
     told = said.Invited(turn.game.name, turn.card.title, turn.name(seat) if seat else "")
-    turn.mail(person, "notice", phrase("subject.invited"), [("invited", told)], footer=False)
+    turn.mail(person, MailKind.NOTICE, phrase("subject.invited"), [("invited", told)], footer=False)
 
 
 def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[Role] = (Role.PLAYER,)) -> tuple[str, Guest]:
@@ -60,7 +61,7 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("he is approved already")
     guest = replace(guest, approved=True)
     turn.game = replace(turn.game, guests={**turn.game.guests, person: guest})
-    turn.mail(person, "notice", phrase("subject.joined"), [("joined", joined(turn, guest))], footer=False)
+    turn.mail(person, MailKind.NOTICE, phrase("subject.joined"), [("joined", joined(turn, guest))], footer=False)
     if may_begin(turn.game):
         begin(turn)
 
@@ -68,7 +69,8 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
 def refuse(turn: Turn, args: Sequence[str]) -> None:
     """refuse N or HASH: turn the newcomer away, or take back their invitation, and tell them."""
     person, _ = _applicant(turn, args, (Role.PLAYER, Role.INVITED))
-    turn.mail(person, "notice", phrase("subject.turned"), [("turned", said.Turned(turn.game.name))], footer=False)
+    told = said.Turned(turn.game.name)
+    turn.mail(person, MailKind.NOTICE, phrase("subject.turned"), [("turned", told)], footer=False)
     turn.game = replace(turn.game, guests={p: g for p, g in turn.game.guests.items() if p != person})
 
 

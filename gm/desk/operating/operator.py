@@ -14,6 +14,7 @@ from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.game import NO_MAIL, Role, reminders, resumed, stood, vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn, end_if_agreed, leave, take
 from gm.desk.letter.conversation import LetterEvent, as_written
 from gm.desk.notices.phrases import phrase
@@ -86,7 +87,7 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     turn.game = replace(turn.game, clock=turn.warned(moved) if turn.is_live() else moved)
     title = turn.phase().title
     turn.note_each(lambda seat: said.Deadline(title, turn.words(until if grace else deadline, seat)))
-    turn.send("notice", phrase("subject.deadline"))
+    turn.send(MailKind.NOTICE, phrase("subject.deadline"))
 
 
 def _pause(turn: Turn, args: Sequence[str]) -> None:
@@ -96,7 +97,7 @@ def _pause(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("pause takes nothing but the game")
     turn.game = replace(turn.game, clock=replace(clock, paused=turn.at))
     turn.note(EVERYBODY, said.Paused())
-    turn.send("notice", phrase("subject.paused"))
+    turn.send(MailKind.NOTICE, phrase("subject.paused"))
 
 
 def _halt(turn: Turn, args: Sequence[str]) -> None:
@@ -105,7 +106,7 @@ def _halt(turn: Turn, args: Sequence[str]) -> None:
     if clock is not None:
         turn.game = replace(turn.game, clock=replace(clock, paused=clock.paused or turn.at))
     turn.note(OPERATOR, said.Halted(turn.game.name, " ".join(args)))
-    turn.send("notice", phrase("subject.halted"))
+    turn.send(MailKind.NOTICE, phrase("subject.halted"))
 
 
 def _resume(turn: Turn, args: Sequence[str]) -> None:
@@ -120,7 +121,7 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     title = turn.phase().title
     turn.note_each(lambda seat: said.GoesOn(title, turn.due_in_words(seat)))
     turn.note(DISCLOSURE, said.GoesOn(title, turn.due_in_words(None)))
-    turn.send("notice", phrase("subject.goes-on"))
+    turn.send(MailKind.NOTICE, phrase("subject.goes-on"))
 
 
 def _seat(turn: Turn, word: str) -> str:
@@ -173,8 +174,8 @@ def _announce(turn: Turn, args: Sequence[str]) -> None:
     turn.note(EVERYBODY, written)
     for person, guest in turn.game.guests.items():
         if guest.role == Role.PLAYER:
-            turn.mail(person, "notice", phrase("subject.announced"), [("announced", written)], footer=False)
-    turn.send("notice", phrase("subject.announced"))
+            turn.mail(person, MailKind.NOTICE, phrase("subject.announced"), [("announced", written)], footer=False)
+    turn.send(MailKind.NOTICE, phrase("subject.announced"))
 
 
 def _tell(turn: Turn, args: Sequence[str]) -> None:
@@ -183,7 +184,7 @@ def _tell(turn: Turn, args: Sequence[str]) -> None:
     written = said.Announced(_text(args[1:]), turn.name(seat))
     turn.note(to(seat), written)
     turn.note(DISCLOSURE, written)
-    turn.send("notice", phrase("subject.written"), [seat])
+    turn.send(MailKind.NOTICE, phrase("subject.written"), [seat])
 
 
 def _act(turn: Turn, args: Sequence[str]) -> None:

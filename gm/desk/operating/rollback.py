@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.game import Clock, Game, given_back, moved, reminders, resumed
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, to
 
@@ -49,7 +50,7 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
         if turn.decided():
             return
     _tell_position(turn)
-    turn.send("notice", f"{'forward' if run[0] == 'forward' else 'back'} to {_place(turn)}")
+    turn.send(MailKind.NOTICE, f"{'forward' if run[0] == 'forward' else 'back'} to {_place(turn)}")
 
 
 def _place(turn: Turn) -> str:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.game import Game, Guest, Role
+from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import players_of
@@ -55,7 +56,7 @@ def _turn_away(turn: Turn, players: Mapping[str, Guest]) -> None:
     for person, guest in turn.game.guests.items():
         if guest.role in (Role.INVITED, Role.PLAYER) and person not in players:
             told = said.NoPlace(turn.game.name, "begun", "", ())
-            turn.mail(person, "notice", phrase("subject.begins-without"), [("noplace", told)], footer=False)
+            turn.mail(person, MailKind.NOTICE, phrase("subject.begins-without"), [("noplace", told)], footer=False)
 
 
 def _names(turn: Turn, seats: Sequence[str]) -> tuple[str, ...]:
@@ -109,4 +110,4 @@ def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: s
             turn.step(empty)
     turn.start_phase()
     turn.next_for_observers()
-    turn.send("notice", phrase("subject.begins"))
+    turn.send(MailKind.NOTICE, phrase("subject.begins"))
