@@ -48,6 +48,13 @@ def test_times_are_told_in_the_new_zone_to_its_player_alone(line: str) -> None:
     assert "Thu 8 Jan 18:00 UTC" in words_of(table.last(BOB))
 
 
+def test_a_watcher_is_told_in_the_new_zone_when_their_letter_came() -> None:
+    table = Table()
+    table.does("wat@example.net", "OBSERVE spring")
+    table.write("wat@example.net", "SET ZONE Europe/Paris", table.last("wat@example.net"))
+    assert "Your letter came Mon 5 Jan 19:04 Paris (18:04 UTC)" in words_of(table.last("wat@example.net"))
+
+
 def test_an_unknown_zone_is_a_fault_and_nothing_of_the_letter_is_done() -> None:
     table = Table()
     table.write(ALICE, f"SET ZONE Europe/Pariss\n{SHEET}", table.last(ALICE))

@@ -16,6 +16,7 @@ from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Reading, Request, plain, tokens_of
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.dates import read_length
+from gm.desk.time.times import in_words
 from gm.desk.time.zones import find_zone, near_zones
 from gm.rules import Line, Problem
 
@@ -73,7 +74,7 @@ def _zone_of_a_guest(visit: Visit, request: Request) -> None:
     guest = visit.guest()
     if guest is not None:
         visit.set_guest(replace(guest, timezone=request.words[0]))
-        visit.reply(phrase("subject.zone"), said.Zone(request.words[0], visit.turn.words(visit.turn.at, visit.person)))
+        visit.reply(phrase("subject.zone"), said.Zone(request.words[0], in_words(visit.turn.at, request.words[0])))
 
 
 def _sets(field: str) -> Callable[[Conversation, Request], None]:
