@@ -110,6 +110,15 @@ def test_no_two_rooms_import_each_other() -> None:
     assert [(one, other) for one, other in pairs if one < other and (other, one) in pairs] == []
 
 
+def test_the_store_knows_of_the_rules_only_what_a_seat_and_a_person_are() -> None:
+    trees = [TREES[module] for module in MODULES if room(module) == "store"]
+    found = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    taken = {f"{node.module}.{alias.name}" for node in found for alias in node.names}
+    assert {name for name in taken if name.startswith("gm.rules")} == {
+        f"gm.rules.{name}" for name in ("Reader", "Seat", "Person")
+    }
+
+
 # -- a ruleset is named nowhere but in its own rooms, the registry and the demo ---------------------------------------
 
 NAMES = {*RULESETS, *ENGINES}

@@ -261,11 +261,11 @@ def replace(context: click.Context, game: str, seat: str, address: str, name: st
     """
     with open_office(context) as office:
         found = office.game(game)
-        seat = check_seat(found, seat)
-        if found.seats[seat].taken:
-            ask(f"{seat} has a player. Give it to {address} instead?", yes)
-        office.operate(game, ["replace", seat], now(), address=address.strip().lower(), player=name)
-    click.echo(f"{seat} is now played by {address}")
+        code = check_seat(found, seat)
+        if found.seats[code].taken:
+            ask(f"{code} has a player. Give it to {address} instead?", yes)
+        office.operate(game, ["replace", code], now(), address=address.strip().lower(), player=name)
+    click.echo(f"{code} is now played by {address}")
 
 
 ACT_COMMANDS = (

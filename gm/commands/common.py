@@ -18,6 +18,7 @@ from gm.desk.office import Office
 from gm.post.inbound.proof import Prover
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
+from gm.rules import Seat, as_seat
 from gm.store.schema import NewerDatabase
 from gm.store.store import Store
 
@@ -107,11 +108,12 @@ def games_near(store: Store, word: str) -> list[str]:
     return sorted({*store.games.alive(), *store.games.beginning(begins, MOST_NEAR_BY)})
 
 
-def check_seat(game: Game, seat: str) -> str:
-    """The seat of this name, in any case. Raises Failed with near misses."""
-    if seat.upper() not in game.seats:
-        raise Failed(no_such("seat", seat, game.seats))
-    return seat.upper()
+def check_seat(game: Game, word: str) -> Seat:
+    """The seat that a word names, in any case. Raises Failed with near misses."""
+    seat = as_seat(word.upper())
+    if seat not in game.seats:
+        raise Failed(no_such("seat", word, game.seats))
+    return seat
 
 
 def ask(question: str, yes: bool) -> None:

@@ -23,6 +23,7 @@ from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
+from gm.rules import Seat
 
 
 @click.command()
@@ -110,7 +111,7 @@ class Row(Struct, frozen=True):
     grace: bool | UnsetType | None = UNSET
     waiting: bool | UnsetType | None = UNSET
     paused: datetime | UnsetType | None = UNSET
-    missing: list[str] | UnsetType = UNSET
+    missing: list[Seat] | UnsetType = UNSET
     archived: datetime | UnsetType = UNSET
 
 

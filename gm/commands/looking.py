@@ -20,6 +20,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.mails.words import write_mail
 from gm.desk.time.times import in_words
 from gm.registry import ruleset
+from gm.rules import Seat
 
 
 @click.command()
@@ -57,7 +58,7 @@ def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes:
     _show_seats(seats, filed)
 
 
-def _filed(game: Game, seat: str) -> list[str]:
+def _filed(game: Game, seat: Seat) -> list[str]:
     """What a seat has on file: its lines in normal form, as they are sealed, or else what SHOW would say."""
     rules = ruleset(game.ruleset)
     if rules.seals or game.clock is None:
@@ -67,7 +68,7 @@ def _filed(game: Game, seat: str) -> list[str]:
     return write_mail(game, mail).text.rstrip().split("\n")
 
 
-def _on_file(filed: Mapping[str, Sequence[str]], seat: str) -> dict[str, Sequence[str]]:
+def _on_file(filed: Mapping[Seat, Sequence[str]], seat: Seat) -> dict[str, Sequence[str]]:
     return {"filed": filed[seat]} if seat in filed else {}
 
 
@@ -84,7 +85,7 @@ def _show_clock(game: Game) -> None:
         click.echo("in grace" + (", waiting for the missing" if clock.waiting else ""))
 
 
-def _show_seats(seats: Sequence[SeatFacts], filed: Mapping[str, Sequence[str]]) -> None:
+def _show_seats(seats: Sequence[SeatFacts], filed: Mapping[Seat, Sequence[str]]) -> None:
     rows: list[Sequence[str] | str] = []
     for one in seats:
         state = "" if one.owes is None else "in" if one.filed else "MISSING"

@@ -15,6 +15,7 @@ from gm.commands.tables import echo_json, echo_table
 from gm.desk.game.game import Game, with_its_name
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
+from gm.rules import Person, Seat
 from gm.store.database import iso
 from gm.store.store import Store
 
@@ -38,7 +39,7 @@ class Sits(msgspec.Struct, frozen=True):
 class Seated(msgspec.Struct, frozen=True):
     """A seat and its player; name, address and since are None if it is vacant."""
 
-    seat: str
+    seat: Seat
     name: str | None
     address: str | None
     bounces: Bounces | None
@@ -100,19 +101,19 @@ def _seated(office: Office, game: Game, facts: SeatFacts) -> Seated:
     )  # fmt: skip
 
 
-def _since(store: Store, game: str, seat: str) -> datetime | None:
+def _since(store: Store, game: str, seat: Seat) -> datetime | None:
     """When the player of a seat took it, None if it is vacant."""
     player = store.players.find(game, seat)
     return store.journal.times(game)[player.since] if player is not None else None
 
 
-def _person(office: Office, game: Game, person: str) -> tuple[str, str]:
+def _person(office: Office, game: Game, person: Person) -> tuple[str, str]:
     """The name and the address of somebody without a seat, both "" if they are not known."""
     known = office.store.people.find(game.name, person)
     return (known.name, known.address) if known else ("", "")
 
 
-def _guest(office: Office, game: Game, person: str) -> Unseated:
+def _guest(office: Office, game: Game, person: Person) -> Unseated:
     guest = game.guests[person]
     name, address = _person(office, game, person)
     return Unseated(

@@ -10,6 +10,7 @@ from gm.desk.books.bounces import failing
 from gm.desk.game.game import Game
 from gm.desk.office import Office
 from gm.registry import ruleset
+from gm.rules import Seat
 
 NOBODY = "(vacant)"
 PURGED = "(purged)"
@@ -38,7 +39,7 @@ class Bounces(msgspec.Struct, frozen=True):
 class SeatFacts(msgspec.Struct, frozen=True, rename={"filed": "in"}):
     """A seat: who plays it, what they owe and whether it is in, whether their mail fails. None: nobody, or nothing."""
 
-    seat: str
+    seat: Seat
     name: str | None
     address: str | None
     owes: str | None
@@ -73,7 +74,7 @@ def seat_facts(office: Office, game: Game) -> list[SeatFacts]:
     return found
 
 
-def missing(game: Game) -> list[str]:
+def missing(game: Game) -> list[Seat]:
     """The seats that owe something and have nothing on file."""
     if game.clock is None:
         return []

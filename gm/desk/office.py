@@ -36,6 +36,7 @@ from gm.post.inbound.headers import MACHINE_NAME
 from gm.post.inbound.letter import Mail, read_mail
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
+from gm.rules import Seat, as_seat
 from gm.store.database import from_iso, iso
 from gm.store.inbox import ASIDE, Letter, State
 from gm.store.outbox import Post
@@ -82,8 +83,8 @@ class Office:
     def open_game(self, file: GameFile, at: datetime, key: str = "", seed: str = "") -> None:
         """Begin a game; key and seed are random unless given. Raises OperatorError if the name is in use."""
         key = key or secrets.token_hex(32)
-        seats = {seat: None for seat in ruleset(file.ruleset).rules.seats(file.options)}
-        zones = {seat: player.timezone for seat, player in file.seats.items()}
+        zones: dict[Seat, str | None] = dict.fromkeys(ruleset(file.ruleset).rules.seats(file.options))
+        zones |= {seat: player.timezone for seat, player in file.seats.items()}
         people = {seat: events.person_hash(key, player.address) for seat, player in file.seats.items()}
         opening = events.Opening(
             name=file.name,
@@ -93,7 +94,7 @@ class Office:
             key=key,
             timezone=file.timezone,
             deadlines=file.deadlines,
-            seats={**seats, **zones},
+            seats=zones,
             identity=file.identity,
             calendar=file.calendar,
             people=people,
@@ -247,7 +248,7 @@ class Office:
         copies = self.store.inbox.copies_held(mail.message_id, _digest(mail, raw), game) if mail.message_id else []
         return any(copy.hold is not None and self._is_asked(game, copy.seat, copy.hold) for copy in copies)
 
-    def _is_asked(self, game: str, seat: str, hold: int) -> bool:
+    def _is_asked(self, game: str, seat: Seat, hold: int) -> bool:
         """Whether a held letter still waits for its player's CONFIRM."""
         questions = self.game(game).seats[seat].questions
         return ("letter", str(hold)) in [question.act for question in questions]
@@ -362,11 +363,11 @@ class Office:
         if words[:1] in (["approve"], ["refuse"]) and address:
             return [words[0], events.person_hash(game.key, address)]
         if words[:1] == ["act"] and "".join(words[1:2]).upper() in game.seats:
-            seat = words[1].upper()
+            seat = as_seat(words[1].upper())
             return ["act", seat, *(self._reception.without_address(game, seat, line) for line in words[2:])]
         return words
 
-    def copy_id(self, game: Game, seat: str, number: int) -> str:
+    def copy_id(self, game: Game, seat: Seat, number: int) -> str:
         """The Message-ID of the copy of a seat's mail that goes to its sitter."""
         return f"{short(game.secret(seat, 'copy', number), 32)}@{self.sender.domain}"
 

@@ -42,7 +42,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         raise KeyError(name)
     game = load_game(text)
     found = ruleset(game.ruleset)
-    names = seat_names(game)
+    names: dict[str, str] = dict(seat_names(game).items())  # what was told names seats by plain text
     counting = _counting(store, name)
     stretches = _stretches(store, name, found.seals, counting)
     titles = _titles(fact for stretch in stretches for fact in stretch.facts)

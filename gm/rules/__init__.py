@@ -6,21 +6,38 @@ Everything below gm/rules is pure: no clock, no files, no network, and no random
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NewType
 
 import msgspec
 
+Reader = NewType("Reader", str)  # who is sent mail in a game: a seat, a person without one, or the operator
+Seat = NewType("Seat", Reader)  # a seat by its code; what players call it is plain text
+Person = NewType("Person", Reader)  # a person by their salted hash
+
 Given = Mapping[str, Any]  # a position as somebody has typed it, checked where it is read
 Ruling = dict[str, object]  # what follows from it, in plain values
+
+
+def as_seat(code: str) -> Seat:
+    """A code that comes from outside (a file, a line of a letter) as the seat that it names."""
+    return Seat(Reader(code))
+
+
+def as_person(digest: str) -> Person:
+    """A salted hash that comes from outside as the person that it stands for."""
+    return Person(Reader(digest))
+
+
+NO_SEAT, NOBODY = as_seat(""), as_person("")
 
 
 class Audience(msgspec.Struct, frozen=True):
     """Who is told a notice. There is no default: a notice cannot be made without an audience."""
 
     kind: str
-    seats: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()
 
-    def includes(self, seat: str | None) -> bool:
+    def includes(self, seat: Seat | None) -> bool:
         """Return whether *seat* is told; None stands for an observer."""
         if self.kind == "everybody" or (self.kind == "observers" and seat is None):
             return True
@@ -35,12 +52,12 @@ OPERATOR = Audience("operator")
 DISCLOSURE = Audience("disclosure")  # nobody while the game runs, everybody once it is over
 
 
-def others(seat: str) -> Audience:
+def others(seat: Seat) -> Audience:
     """Everybody but *seat*, which is told the same in an answer."""
     return Audience("others", (seat,))
 
 
-def to(*seats: str) -> Audience:
+def to(*seats: Seat) -> Audience:
     """The audience of exactly these seats."""
     return Audience("seats", tuple(seats))
 
@@ -55,7 +72,7 @@ class Notice(msgspec.Struct, frozen=True):
     audience: Audience
     kind: str
     body: object
-    talk: str = ""
+    talk: Seat = NO_SEAT
     urgent: bool = False
     reminder: bool = False
 
@@ -66,8 +83,8 @@ class Seal(msgspec.Struct, frozen=True):
     what: what is sealed, in words.
     """
 
-    seat: str
-    other: str
+    seat: Seat
+    other: Seat
     what: str
     text: str | None = None
 
@@ -95,7 +112,7 @@ class Duty(msgspec.Struct, frozen=True):
     enough: the phase does not end early, since the seat may still change what is filed; the deadline is final.
     """
 
-    seat: str
+    seat: Seat
     what: str
     filed: bool
     default: str
@@ -105,7 +122,7 @@ class Duty(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: the winners (several: a draw) and a sentence about it."""
 
-    winners: tuple[str, ...]
+    winners: tuple[Seat, ...]
     how: str
 
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from gm.rules import Duty, Given, Letter, Orders, Outcome, Phase, Problems, Ruling, Step
+from gm.rules import Duty, Given, Letter, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
 from gm.rules.pictures import Shape
 
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741 - the options of a ruleset
@@ -111,7 +111,7 @@ class Rules(ABC, Generic[O, S]):
         return ""
 
     @abstractmethod
-    def seats(self, options: O) -> tuple[str, ...]:
+    def seats(self, options: O) -> tuple[Seat, ...]:
         """Return the seats of a game with these options, in the rules' order."""
 
     @abstractmethod
@@ -119,11 +119,11 @@ class Rules(ABC, Generic[O, S]):
         """Return the first state, and its notices, of a game that begins at *at*."""
 
     @abstractmethod
-    def read(self, state: S, seat: str, letter: Letter) -> Orders | Problems:
+    def read(self, state: S, seat: Seat, letter: Letter) -> Orders | Problems:
         """Return what a letter asks for, or everything wrong with it, judged only by what *seat* knows."""
 
     @abstractmethod
-    def file(self, state: S, seat: str, orders: Orders, at: datetime) -> Step:
+    def file(self, state: S, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Carry out what a letter does at once. If the new state is in another phase, the one that was due is over."""
 
     @abstractmethod
@@ -135,19 +135,19 @@ class Rules(ABC, Generic[O, S]):
         """Return who owes what in the phase now due."""
 
     @abstractmethod
-    def due(self, state: S, seats: Sequence[str], at: datetime) -> Step:
+    def due(self, state: S, seats: Sequence[Seat], at: datetime) -> Step:
         """Judge the phase. *seats*: those that owe something and have filed nothing."""
 
     @abstractmethod
-    def seat_left(self, state: S, seat: str) -> Step:
+    def seat_left(self, state: S, seat: Seat) -> Step:
         """A seat has lost its player."""
 
-    def seat_taken(self, state: S, seat: str) -> Step:
+    def seat_taken(self, state: S, seat: Seat) -> Step:
         """A player takes over a vacant seat as it stands."""
         return Step(state)
 
     @abstractmethod
-    def view(self, state: S, seat: str | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> View:
         """Return what a seat knows now, a LiveView if its phase is live; None stands for an observer."""
 
     @abstractmethod
@@ -158,11 +158,11 @@ class Rules(ABC, Generic[O, S]):
         """Return the pace of a game with these options. *chosen*: what the game has chosen, where it may."""
         return chosen
 
-    def lost(self, state: S) -> tuple[str, ...]:
+    def lost(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that nobody can take when they are vacant."""
         return ()
 
-    def why_no_wait(self, state: S, seat: str) -> str:
+    def why_no_wait(self, state: S, seat: Seat) -> str:
         """Return why no phase waits for *seat*, whatever it asks; "" if its WAIT counts."""
         return ""
 
@@ -195,7 +195,7 @@ class Live(ABC, Generic[S]):
         """Return how long before the end of a live phase everybody is warned; None if they are not."""
 
     @abstractmethod
-    def wake(self, state: S, at: datetime, absent: Sequence[str]) -> Step:
+    def wake(self, state: S, at: datetime, absent: Sequence[Seat]) -> Step:
         """Begin an event at *at*, while the seats *absent* are ABSENT."""
 
     @abstractmethod
@@ -203,11 +203,11 @@ class Live(ABC, Generic[S]):
         """Return the state after time was lost: what was pending at *since* is put off *by* that time."""
 
     @abstractmethod
-    def heard(self, state: S, seat: str) -> S:
+    def heard(self, state: S, seat: Seat) -> S:
         """Return the state after any letter from *seat*."""
 
     @abstractmethod
-    def digest(self, state: S, seat: str, at: datetime) -> Step:
+    def digest(self, state: S, seat: Seat, at: datetime) -> Step:
         """Return what a digest for *seat* ends with."""
 
 
@@ -215,10 +215,10 @@ class Named(ABC, Generic[O, S]):
     """The seats have names other than their codes."""
 
     @abstractmethod
-    def names(self, options: O) -> dict[str, str]:
+    def names(self, options: O) -> dict[Seat, str]:
         """Return the name of each seat, as players say it."""
 
-    def names_now(self, state: S) -> dict[str, str]:
+    def names_now(self, state: S) -> dict[Seat, str]:
         """Return the seats whose names have changed during the game, as when players exchange what they play."""
         return {}
 
@@ -227,10 +227,10 @@ class Voted(ABC, Generic[S]):
     """The players can end the game by voting."""
 
     @abstractmethod
-    def votes_needed(self, state: S) -> tuple[str, ...]:
+    def votes_needed(self, state: S) -> tuple[Seat, ...]:
         """Return whose votes an agreed end needs; empty if there can be no vote now."""
 
-    def enough(self, state: S, votes: Sequence[str]) -> bool:
+    def enough(self, state: S, votes: Sequence[Seat]) -> bool:
         """Return whether the votes of these seats end the game; by default all must agree."""
         return {*votes} >= {*self.votes_needed(state)} != set()
 
@@ -243,7 +243,7 @@ class Sealed(ABC, Generic[S]):
     """What is filed is sealed, and the seals of a phase are told with its result."""
 
     @abstractmethod
-    def on_file(self, state: S, seat: str) -> str:
+    def on_file(self, state: S, seat: Seat) -> str:
         """Return what a seat has on file, in normal form."""
 
 
@@ -271,7 +271,7 @@ class Drawn(ABC, Generic[S]):
     """The board is drawn. Pictures in mails are drawn from the field `picture` of notices."""
 
     @abstractmethod
-    def picture(self, state: S, seat: str | None) -> Shape | None:
+    def picture(self, state: S, seat: Seat | None) -> Shape | None:
         """Return the board as a seat knows it, for the drawing room; None if nothing is drawn for it."""
 
 
@@ -332,16 +332,16 @@ class _NotLive(Live[S]):
     def warning(self, state: S) -> timedelta | None:
         return None
 
-    def wake(self, state: S, at: datetime, absent: Sequence[str]) -> Step:
+    def wake(self, state: S, at: datetime, absent: Sequence[Seat]) -> Step:
         return Step(state)
 
     def later(self, state: S, since: datetime, by: timedelta) -> S:
         return state
 
-    def heard(self, state: S, seat: str) -> S:
+    def heard(self, state: S, seat: Seat) -> S:
         return state
 
-    def digest(self, state: S, seat: str, at: datetime) -> Step:
+    def digest(self, state: S, seat: Seat, at: datetime) -> Step:
         return Step(state)
 
 
@@ -351,17 +351,17 @@ class _ByCode(Named[Own, Own]):
     def __init__(self, rules: Rules[Own, Own]) -> None:
         self._rules = rules
 
-    def names(self, options: Own) -> dict[str, str]:
+    def names(self, options: Own) -> dict[Seat, str]:
         return {seat: seat for seat in self._rules.seats(options)}
 
 
 class _NotVoted(Voted[S]):
-    def votes_needed(self, state: S) -> tuple[str, ...]:
+    def votes_needed(self, state: S) -> tuple[Seat, ...]:
         return ()
 
 
 class _NotSealed(Sealed[S]):
-    def on_file(self, state: S, seat: str) -> str:
+    def on_file(self, state: S, seat: Seat) -> str:
         return ""
 
 
@@ -376,5 +376,5 @@ class _NotJudged(Judged):
 
 
 class _NotDrawn(Drawn[S]):
-    def picture(self, state: S, seat: str | None) -> None:
+    def picture(self, state: S, seat: Seat | None) -> None:
         return None

@@ -16,6 +16,7 @@ from gm.desk.game.game import Clock, Game
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.registry import ruleset
+from gm.rules import Seat
 from gm.serve.troubles import Outage, last_outage, mail_operator, stuck
 from gm.store.database import iso
 from gm.store.store import Store
@@ -123,7 +124,7 @@ def _late(store: Store, game: Game, zone: str, now: datetime) -> Late | None:
     return Late(game.name, clock.phase, in_words(clock.deadline, zone), missing) if missing else None
 
 
-def _who(store: Store, game: str, seat: str) -> str:
+def _who(store: Store, game: str, seat: Seat) -> str:
     player = store.players.find(game, seat)
     return f"{seat} ({player.name or player.address})" if player else seat
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from typing import Any, ClassVar, NewType, TypeVar, get_type_hints
 
 import msgspec
 
@@ -52,6 +52,8 @@ def _json_columns(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def _is_plain(of: Any) -> bool:
+    while isinstance(of, NewType):
+        of = of.__supertype__
     return of in PLAIN or (isinstance(of, type) and issubclass(of, StrEnum))
 
 

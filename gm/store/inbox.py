@@ -10,6 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
+from gm.rules import Reader, Seat
 from gm.store.database import Numbered, columns, listed
 
 
@@ -35,7 +36,7 @@ class Listed(msgspec.Struct, frozen=True):
     received: datetime
     sender: str
     game: str  # "" if it belongs to none
-    seat: str
+    seat: Seat
     state: State
     reason: str
 
@@ -66,7 +67,7 @@ class Inbox(Numbered):
             raw=raw, state=state,
         )  # fmt: skip
 
-    def settle(self, number: int, state: State, reason: str, game: str, seat: str, hold: int | None) -> None:
+    def settle(self, number: int, state: State, reason: str, game: str, seat: Seat, hold: int | None) -> None:
         """Note what became of a letter."""
         query = "update inbox set state = ?, reason = ?, game = ?, seat = ?, hold = ? where id = ?"
         self._db.change(query, [state, reason, game, seat, hold, number])
@@ -114,7 +115,7 @@ class Inbox(Numbered):
         query = f"select {LISTED} from inbox where state in {listed(*ASIDE)} and id > ? order by id"
         return self._db.all(Listed, query, [after])
 
-    def last_done(self, game: str, seat: str) -> datetime | None:
+    def last_done(self, game: str, seat: Reader) -> datetime | None:
         """When the last letter of a seat that acted came, None if there is none."""
         at = self._db.value(
             f"select max(received) from inbox where game = ? and seat = ? and state = '{State.DONE}'", [game, seat]

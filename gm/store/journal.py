@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from gm import __version__
+from gm.rules import Seat
 from gm.store.database import Table, as_json, columns, iso
 
 GENESIS = "0" * 64
@@ -93,7 +94,7 @@ class Journal(Table):
         query = f"select {ENTRY} from journal where game = ? and kind = 'time' and at = ? order by n desc limit 1"
         return self._db.one(Journaled, query, [game, at])
 
-    def last_letter(self, game: str, seat: str) -> Any:
+    def last_letter(self, game: str, seat: Seat) -> Any:
         """The data of a seat's last letter, None if it sent none. Read entry by entry: it is nearly always near."""
         query = "select data from journal where game = ? and kind = 'letter' order by n desc"
         letters = (msgspec.json.decode(data) for (data,) in self._db.execute(query, [game]))

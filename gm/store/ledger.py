@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from gm.rules import Reader, Seat
 from gm.store.database import Table, as_json, columns
 
 
@@ -16,7 +17,7 @@ class Told(msgspec.Struct, frozen=True):
     """A mail of a game, as told to its reader."""
 
     game: str
-    reader: str  # a seat, or the salted hash of a person without one
+    reader: Reader  # a seat, or the salted hash of a person without one
     number: int  # counts the mails to this reader
     n: int  # the journal entry that told it
     at: datetime
@@ -25,7 +26,7 @@ class Told(msgspec.Struct, frozen=True):
     subject: str
     body: str
     notices: tuple[tuple[str, Any], ...]  # the kind and the body of each
-    press_from: str  # the seat whose message it brings, "" for none
+    press_from: Seat  # the seat whose message it brings, "" for none
     message_id: str
 
 
@@ -33,7 +34,7 @@ class Token(msgspec.Struct, frozen=True):
     """The mail that a reply address of gm belongs to."""
 
     game: str
-    reader: str
+    reader: Reader
     number: int
     at: datetime
     deadlines: int  # how many deadlines the reader's seat had had by then
@@ -63,27 +64,27 @@ class Ledger(Table):
         query = f"select {TOLD} from ledger where game = ? and n = ?"
         return sorted(self._db.all(Told, query, [game, n]), key=lambda told: (told.reader, told.number))
 
-    def find(self, game: str, reader: str, number: int) -> Told | None:
+    def find(self, game: str, reader: Reader, number: int) -> Told | None:
         """The mail to a reader with this number, None if there is none."""
         query = f"select {TOLD} from ledger where game = ? and reader = ? and number = ?"
         return self._db.one(Told, query, [game, reader, number])
 
-    def first_id(self, game: str, reader: str) -> str:
+    def first_id(self, game: str, reader: Reader) -> str:
         """The Message-ID of the first mail to a reader, "" if there is none."""
         query = "select message_id from ledger where game = ? and reader = ? order by number limit 1"
         return self._db.value(query, [game, reader]) or ""
 
-    def newest(self, game: str, reader: str, most: int) -> list[Told]:
+    def newest(self, game: str, reader: Reader, most: int) -> list[Told]:
         """The last *most* mails to a reader, newest first."""
         query = f"select {TOLD} from ledger where game = ? and reader = ? order by number desc limit ?"
         return self._db.all(Told, query, [game, reader, most])
 
-    def newest_ids(self, game: str, reader: str, most: int) -> dict[int, str]:
+    def newest_ids(self, game: str, reader: Reader, most: int) -> dict[int, str]:
         """The Message-IDs of the last *most* mails to a reader, by their numbers."""
         query = "select number, message_id from ledger where game = ? and reader = ? order by number desc limit ?"
         return dict(self._db.execute(query, [game, reader, most]).fetchall())
 
-    def past(self, game: str, reader: str, before: int, without: str) -> list[Told]:
+    def past(self, game: str, reader: Reader, before: int, without: str) -> list[Told]:
         """What a reader was told by the entries before *before*, except in mails of the kind *without*."""
         # n + 0 makes SQLite search by the reader, not through all that was told before.
         query = f"select {TOLD} from ledger where game = ? and reader = ? and kind != ? and n + 0 < ? order by number"
@@ -93,7 +94,7 @@ class Ledger(Table):
         """The mail with a Message-ID, whoever its reader; None if it is not ours."""
         return self._db.one(Told, f"select {TOLD} from ledger where message_id = ?", [message_id])
 
-    def told_with_ids(self, message_ids: Sequence[str], game: str, reader: str) -> list[Told]:
+    def told_with_ids(self, message_ids: Sequence[str], game: str, reader: Reader) -> list[Told]:
         """The mails to a reader of a game that have one of these Message-IDs."""
         query = f"select {TOLD} from ledger where message_id in ({', '.join('?' for _ in message_ids)})"
         found = self._db.all(Told, query, message_ids)
@@ -113,7 +114,7 @@ class Tokens(Table):
         """The mail that a token belongs to, None if it is not ours or has expired."""
         return self._db.one(Token, f"select {TOKEN} from tokens where token = ?", [token])
 
-    def forget(self, game: str, reader: str) -> None:
+    def forget(self, game: str, reader: Reader) -> None:
         """Make the reply addresses of a reader invalid."""
         self._db.change("delete from tokens where game = ? and reader = ?", [game, reader])
 

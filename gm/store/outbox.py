@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
+from gm.rules import Reader
 from gm.store.database import Numbered, Table, columns, listed
 
 
@@ -182,7 +183,7 @@ class Bounces(Table):
         query = "select 1 from bounces where game = ? and reader = ? and hard = 1 and at > ? limit 1"
         return self._db.value(query, [game, reader, since]) is not None
 
-    def failing(self, game: str, seat: str, since: datetime | None) -> Failing | None:
+    def failing(self, game: str, seat: Reader, since: datetime | None) -> Failing | None:
         """The last hard bounce of mail to a player's address (after *since* if given), and how many there were.
 
         None if there was none.
@@ -195,7 +196,7 @@ class Bounces(Table):
         )  # fmt: skip
         return msgspec.structs.replace(rows[0], n=len(rows)) if rows else None
 
-    def hard_in_live_games(self) -> list[tuple[str, str]]:
+    def hard_in_live_games(self) -> list[tuple[str, Reader]]:
         """The game and reader of each mail that bounced hard, in games that are not over."""
         return self._db.execute(
             "select distinct b.game, b.reader from games g cross join bounces b "

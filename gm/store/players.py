@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from gm.rules import Person, Seat
 from gm.store.database import Table, as_json, columns
 
 
 class Player(msgspec.Struct, frozen=True):
     """A person in a seat."""
 
-    seat: str
+    seat: Seat
     since: int  # the entry of the journal with which they sat down
     left: int | None  # the entry with which they left, None while they sit there
     address: str  # where their mail goes
@@ -20,11 +21,11 @@ class Player(msgspec.Struct, frozen=True):
     also: tuple[str, ...]  # other addresses from which they may write
 
 
-class Seat(msgspec.Struct, frozen=True):
+class SeatOf(msgspec.Struct, frozen=True):
     """A seat of a game."""
 
     game: str
-    seat: str
+    seat: Seat
 
 
 PLAYER = columns(Player)
@@ -36,7 +37,7 @@ class Players(Table):
     table = "players"
 
     def seat(
-        self, game: str, seat: str, since: int, address: str, name: str, digest: str, also: Sequence[str] = ()
+        self, game: str, seat: Seat, since: int, address: str, name: str, digest: Person, also: Sequence[str] = ()
     ) -> None:
         """Note who takes a seat with entry *since*. also: other addresses that they may write from."""
         self._db.insert(
@@ -45,13 +46,13 @@ class Players(Table):
         for one in (address, *also):
             self._may_write(game, seat, one)
 
-    def unseat(self, game: str, seat: str, n: int) -> None:
+    def unseat(self, game: str, seat: Seat, n: int) -> None:
         """Note that the player of a seat left with entry *n*."""
         query = 'update players set "left" = ? where game = ? and seat = ? and "left" is null'
         self._db.change(query, [n, game, seat])
         self._db.change("delete from addresses where game = ? and seat = ?", [game, seat])
 
-    def move(self, game: str, seat: str, address: str) -> None:
+    def move(self, game: str, seat: Seat, address: str) -> None:
         """Send a player's mail to *address* from now on; they may still write from the old one."""
         player = self.find(game, seat)
         assert player is not None
@@ -60,11 +61,11 @@ class Players(Table):
         self._db.change(query, [address, as_json(also), game, seat])
         self._may_write(game, seat, address)
 
-    def _may_write(self, game: str, seat: str, address: str) -> None:
+    def _may_write(self, game: str, seat: Seat, address: str) -> None:
         statement = "insert into addresses (address, game, seat) values (?, ?, ?) on conflict do nothing"
         self._db.change(statement, [address, game, seat])
 
-    def find(self, game: str, seat: str) -> Player | None:
+    def find(self, game: str, seat: Seat) -> Player | None:
         """The player who sits in a seat now, None if it is vacant."""
         query = f'select {PLAYER} from players where game = ? and seat = ? and "left" is null'
         return self._db.one(Player, query, [game, seat])
@@ -78,25 +79,25 @@ class Players(Table):
         query = f"select {PLAYER} from players where game {'!=' if elsewhere else '='} ?"
         return {address for player in self._db.all(Player, query, [game]) for address in (player.address, *player.also)}
 
-    def seats_in(self, game: str, address: str) -> list[str]:
+    def seats_in(self, game: str, address: str) -> list[Seat]:
         """The seats in a game that the owner of an address has now, under this or another address of theirs."""
         query = "select seat from addresses where address = ? and game = ? order by seat"
         return self._db.values(query, [address, game])
 
     # "cross join" makes SQLite begin with the table on the left; for PostgreSQL it is an ordinary join.
 
-    def seats_of(self, address: str) -> list[Seat]:
+    def seats_of(self, address: str) -> list[SeatOf]:
         """The seats of an address in all games that are not over."""
         return self._db.all(
-            Seat,
+            SeatOf,
             "select a.game, a.seat from games g cross join addresses a "
             "where a.address = ? and a.game = g.name and g.over = '' order by g.name, a.seat", [address],
         )  # fmt: skip
 
-    def seats_over(self, address: str, most: int) -> list[Seat]:
+    def seats_over(self, address: str, most: int) -> list[SeatOf]:
         """The first *most* seats of an address in games that are over, sorted by the games' names."""
         return self._db.all(
-            Seat,
+            SeatOf,
             "select a.game, a.seat from addresses a cross join games g "
             "where g.name = a.game and a.address = ? and g.over != '' order by a.game, a.seat limit ?", [address, most],
         )  # fmt: skip

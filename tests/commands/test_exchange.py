@@ -17,7 +17,7 @@ from gm.desk.books.exchange import archived, pack
 from gm.desk.books.fsck import check_store
 from gm.desk.office import Office
 from gm.report.disclosure import disclose
-from gm.store.players import Seat
+from gm.store.players import SeatOf
 from gm.store.schema import MIGRATIONS
 from gm.store.store import Store
 from gm.store.whole import game_tables, rows_of
@@ -237,7 +237,7 @@ def test_a_file_of_an_older_schema_is_brought_up_to_date(desk: Desk, other: Desk
     change(path, older)
     assert other.run("import", str(path)).status == 0
     for address in ("alice@far.example", "lissy@near.example"):
-        assert other.store.players.seats_of(address) == [Seat("spring", "FRANCE")]
+        assert other.store.players.seats_of(address) == [SeatOf("spring", "FRANCE")]
     assert check_store(other.store) == ([], 1)
 
 

@@ -14,7 +14,7 @@ from gm.desk.books.bounces import note
 from gm.desk.books.fsck import check_store
 from gm.desk.books.purge import KEPT, PERSONAL, purge_game
 from gm.desk.file.gamefile import read_game_file
-from gm.store.players import Seat
+from gm.store.players import SeatOf
 from gm.store.whole import game_tables
 
 PERSONS = ("alice@far", "lissy@near", "bob@far", "carla@far", "olga@far", "Ardent", "Bold", "Olga", "dagger, you know")
@@ -115,7 +115,7 @@ def test_who_plays_in_another_game_too_is_known_from_there_alone(over: Desk) -> 
     assert over.office.receive("7/1", b"From: bob@far.example\nSubject: hm\n\nwhere am I?\n", now, now).state == "held"
     over.run("purge", "spring", "--yes")
     assert found(over.database.parent) == ["bob@far", "Bold"]
-    assert over.store.players.seats_of("bob@far.example") == [Seat("second", "FRANCE")]
+    assert over.store.players.seats_of("bob@far.example") == [SeatOf("second", "FRANCE")]
     assert b"where am I" in over.store.rows("select raw from inbox where key = '7/1'")[0]["raw"]
     assert check_store(over.store) == ([], 2)
 

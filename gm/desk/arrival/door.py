@@ -18,12 +18,12 @@ import msgspec
 
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
-from gm.desk.game.game import NO_MAIL, Game, answered
+from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
 from gm.desk.game.telling import MailKind
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender
-from gm.rules import Line
+from gm.rules import NO_SEAT, NOBODY, Line, Person, Reader, Seat
 from gm.store.ledger import Told
 from gm.store.store import Store
 
@@ -54,19 +54,19 @@ class Identified(msgspec.Struct, frozen=True):
     """
 
     game: str = ""
-    seat: str = ""
+    seat: Seat = NO_SEAT
     doubt: Doubt = ""
     answers: int | None = None
     way: Way = ""
     vouched: bool = False
-    sitter: str = ""
+    sitter: Person = NOBODY
 
 
 class Place(msgspec.Struct, frozen=True):
     """The mail of ours that a letter replies to."""
 
     game: str
-    reader: str
+    reader: Reader
     number: int
     at: datetime
     deadlines: int
@@ -90,11 +90,12 @@ class Door:
             return Identified()
         way: Way = "address" if place is not None else "subject"
         seat = self._seat(name, mail.sender)
-        sits = "" if seat else self._sits_for(self._game(name), mail.sender, place, at)
+        sits = NO_SEAT if seat else self._sits_for(self._game(name), mail.sender, place, at)
         if sits:
             return Identified(name, sits, way=way, sitter=person_hash(self._game(name).key, mail.sender))
-        if place is not None and not seat and self._store.players.find(name, place.reader) is not None:
-            return Identified(name, place.reader, "foreign", way="address")
+        owner = self._owner(place) if place is not None and not seat else None
+        if owner is not None:
+            return Identified(name, owner, "foreign", way="address")
         return Identified(name, seat, way=way)
 
     def identify(self, mail: Mail, at: datetime, prove: Prove) -> Identified:
@@ -116,14 +117,15 @@ class Door:
             if place is not None and place.reader == person:  # a reply to what we wrote to the sitter proves as much
                 place = msgspec.structs.replace(place, reader=sits, number=NO_MAIL)
             return msgspec.structs.replace(self._player(game, sits, place, at=at, prove=prove), sitter=person)
-        if place is not None and place.way == "address" and self._store.players.find(name, place.reader) is not None:
-            return Identified(name, place.reader, "foreign", answers=NO_MAIL, way="address")
+        owner = self._owner(place) if place is not None and place.way == "address" else None
+        if owner is not None:
+            return Identified(name, owner, "foreign", answers=NO_MAIL, way="address")
         own = place is not None and place.reader == person
         return Identified(
-            name, "", "", answers=place.number if own and place else NO_MAIL, way=place.way if place else "subject"
+            name, answers=place.number if own and place else NO_MAIL, way=place.way if place else "subject"
         )
 
-    def _player(self, game: Game, seat: str, place: Place | None, at: datetime, prove: Prove) -> Identified:
+    def _player(self, game: Game, seat: Seat, place: Place | None, at: datetime, prove: Prove) -> Identified:
         """Identify a mail whose From is an address of *seat*'s player, with any doubt that they wrote it."""
         if place is not None and place.reader != seat:
             place = None  # our mail to somebody else, shown to them: it proves nothing
@@ -144,7 +146,7 @@ class Door:
             doubt = "stale" if here else "unproven"
         return Identified(game.name, seat, doubt, answers=answers, way=way, vouched=vouched)
 
-    def _confirms(self, game: Game, seat: str, place: Place, at: datetime) -> bool:
+    def _confirms(self, game: Game, seat: Seat, place: Place, at: datetime) -> bool:
         """Whether it replies to a mail that asks for a CONFIRM, by the Message-ID known only to that mail's reader."""
         return answered(game.seats[seat].questions, place.number, at) is not None
 
@@ -181,16 +183,21 @@ class Door:
         plays = bool(named) and bool(self._seat(named[0], mail.sender))
         return next(iter(self._asked_for(mail, whole=plays) or named), "")
 
-    def _sits_for(self, game: Game, address: str, place: Place | None, at: datetime) -> str:
+    def _sits_for(self, game: Game, address: str, place: Place | None, at: datetime) -> Seat:
         """The seat for which *address*, which has no seat, is sitting at the time; "" if none."""
         person = person_hash(game.key, address)
         sitters = {seat: s.sitter for seat, s in game.seats.items() if s.sitter is not None and s.sitter.covers(at)}
         sits = [seat for seat, sitter in sitters.items() if sitter.person == person]
-        reader = place.reader if place is not None else ""
-        return reader if reader in sits else next(iter(sits), "")
+        own = next((seat for seat in sits if place is not None and seat == place.reader), NO_SEAT)
+        return own or next(iter(sits), NO_SEAT)
 
-    def _seat(self, game: str, address: str) -> str:
-        return next(iter(self._store.players.seats_in(game, address)), "")
+    def _seat(self, game: str, address: str) -> Seat:
+        return next(iter(self._store.players.seats_in(game, address)), NO_SEAT)
+
+    def _owner(self, place: Place) -> Seat | None:
+        """The seat whose player our mail went to; None if they have left, or it went to no player."""
+        seat = seat_of(self._game(place.game), place.reader)
+        return seat if seat is not None and self._store.players.find(place.game, seat) is not None else None
 
     def _by_address(self, mail: Mail) -> Place | None:
         """Find the place by the reply address that the mail came to, or the token in its subject."""
@@ -226,13 +233,13 @@ def tokens(sender: Sender, mail: Mail) -> list[str]:
 
 def stale(game: Game, place: Place, at: datetime) -> bool:
     """Whether the reply address of a mail has expired."""
-    sitting = game.seats.get(place.reader)
+    seat = seat_of(game, place.reader)
     if place.way == "reply" or at - place.at < LASTS:
         return False
-    return sitting is None or sitting.deadlines - place.deadlines >= DEADLINES
+    return seat is None or game.seats[seat].deadlines - place.deadlines >= DEADLINES
 
 
-def _asked_himself(game: Game, person: str, place: Place | None, at: datetime) -> bool:
+def _asked_himself(game: Game, person: Person, place: Place | None, at: datetime) -> bool:
     """Whether a mail answers a question to the writer themselves, not to the player they sit for."""
     question = game.pending.get(person)
     if place is None or place.reader != person or question is None:
@@ -253,7 +260,7 @@ class Press(msgspec.Struct, frozen=True):
     grey: it did not name its writer; unnamed: it did not name its reader.
     """
 
-    sender: str
+    sender: Seat
     grey: bool = False
     unnamed: bool = False
 

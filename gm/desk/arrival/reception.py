@@ -28,7 +28,7 @@ from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.dsn import read_dsn
 from gm.post.inbound.letter import Mail, read_mail
 from gm.registry import ruleset
-from gm.rules import Line
+from gm.rules import NO_SEAT, NOBODY, Line, Seat
 from gm.rules.lines.words import asks, first_word
 from gm.store.inbox import ASIDE, State
 
@@ -50,7 +50,7 @@ class Handled(msgspec.Struct, frozen=True):
     state: State
     reason: str = ""
     game: str = ""
-    seat: str = ""
+    seat: Seat = NO_SEAT
     hold: int | None = None
 
     @property
@@ -261,11 +261,11 @@ class Reception:
         in_time = late and not hold and received <= self._closed_by(game)
         event = LetterEvent(
             found.seat,
-            "" if found.seat else events.person_hash(game.key, mail.sender),
+            NOBODY if found.seat else events.person_hash(game.key, mail.sender),
             self._without_addresses(game, found.seat, mail),
             quoted=self._replies.changed_quotes(found, mail),
             phase=game.closed if late else phase[1] if phase else "",
-            press_from=press.sender if press else "",
+            press_from=press.sender if press else NO_SEAT,
             trouble=mail.trouble,
             late=in_words(received, game.zone(found.seat)) if in_time else "",
             answers=found.answers,
@@ -287,7 +287,7 @@ class Reception:
         for number in turn.denied:
             self._store.inbox.deny(found.game, number)
 
-    def _without_addresses(self, game: Game, seat: str, mail: Mail) -> tuple[Line, ...]:
+    def _without_addresses(self, game: Game, seat: Seat, mail: Mail) -> tuple[Line, ...]:
         """The lines of a letter as its game's journal keeps them, with persons named by their hashes.
 
         Nothing that a writer without a seat says is passed on, so no address in their letter is kept at all.
@@ -296,7 +296,7 @@ class Reception:
             return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in mail.lines)
         return tuple(Line(line.number, self.without_address(game, seat, line.text)) for line in mail.lines)
 
-    def without_address(self, game: Game, seat: str, text: str) -> str:
+    def without_address(self, game: Game, seat: Seat, text: str) -> str:
         """A line of *seat* with the address in SET ADDRESS or SITTER turned into a word of gm.desk.commands.errands."""
         named = PERSON.match(text)
         if named is None:
@@ -308,7 +308,7 @@ class Reception:
             return f"{command} no-address{rest}"
         return f"{command} {self._person(game, seat, address, command)}{rest}"
 
-    def _person(self, game: Game, seat: str, address: str, command: str) -> str:
+    def _person(self, game: Game, seat: Seat, address: str, command: str) -> str:
         """The person who writes from *address*, as the journal may know them."""
         if self._office.is_ours(address):
             return "#ours"

@@ -23,6 +23,7 @@ from gm.desk.mails.delivery import Delivery, past_mails
 from gm.desk.mails.words import write_alone
 from gm.desk.people.listing import offer_of
 from gm.post.inbound.letter import Mail
+from gm.rules import NOBODY, Person, Seat
 from gm.store.database import iso
 from gm.store.store import Store
 
@@ -134,11 +135,11 @@ class Addresses:
 
     def _introduce(self, game: Game, n: int, address: str, name: str) -> None:
         """Keep the address of a person who is new to the game."""
-        person = person_hash(game.key, address) if address else ""
+        person = person_hash(game.key, address) if address else NOBODY
         if person in game.guests or person in game.pending:
             self._store.people.introduce(game.name, person, address, name=name, n=n)
 
-    def _seat(self, game: str, seat: str, person: str, n: int, came: tuple[str, str]) -> None:
+    def _seat(self, game: str, seat: Seat, person: Person, n: int, came: tuple[str, str]) -> None:
         """Seat a person, with the address by which the game knows them, else the one that came with the entry."""
         known = self._store.people.find(game, person)
         if known is None:
@@ -148,7 +149,7 @@ class Addresses:
                 game, seat, n, address=known.address, name=known.name, digest=person, also=known.also
             )
 
-    def _tell_put_out(self, turn: Turn, seat: str) -> None:
+    def _tell_put_out(self, turn: Turn, seat: Seat) -> None:
         """Tell a player, at their old address, that the operator has vacated their seat or given it away."""
         name = turn.game.name
         player = self._store.players.find(name, seat)
@@ -160,7 +161,7 @@ class Addresses:
         }  # fmt: skip
         self._write(player.address, "putout", facts, once=f"{name}\0{seat}\0put out\0{iso(turn.at)}", at=turn.at)
 
-    def _move(self, game: str, seat: str, person: str, at: datetime) -> None:
+    def _move(self, game: str, seat: Seat, person: Person, at: datetime) -> None:
         """Send a player's mail to another address from now on, and tell them so at the old one, which stays valid."""
         before, after = self._store.players.find(game, seat), self._store.people.find(game, person)
         if before is None or after is None:

@@ -14,7 +14,7 @@ from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
-from gm.rules import OPERATOR, to
+from gm.rules import OPERATOR, Seat, to
 
 
 def next_strike(game: Game) -> tuple[datetime, str] | None:
@@ -78,7 +78,7 @@ def strike(turn: Turn, at: datetime, kind: str) -> None:
             remind(turn, at)
 
 
-def digests_due(game: Game, at: datetime) -> list[str]:
+def digests_due(game: Game, at: datetime) -> list[Seat]:
     """The seats whose digest is due at *at*."""
     return [
         seat

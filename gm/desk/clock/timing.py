@@ -16,13 +16,13 @@ from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.time.absence import used
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE
+from gm.rules import DISCLOSURE, NO_SEAT, Seat
 
 MOVED = "the deadline has moved"
 FOR_PLAYERS = ("moretimeasked",)  # only players can agree to it
 
 
-def spread(turn: Turn, about: str, make: Callable[[str | None], object], but: str = "") -> None:
+def spread(turn: Turn, about: str, make: Callable[[Seat | None], object], but: Seat = NO_SEAT) -> None:
     """Mail everybody concerned except the seat *but*, each in their own terms, and put the same in the disclosure.
 
     It does not use `turn.note`: whatever else a letter has to tell goes out in separate mails.
@@ -36,7 +36,7 @@ def spread(turn: Turn, about: str, make: Callable[[str | None], object], but: st
     turn.note(DISCLOSURE, make(None))
 
 
-def tell_moved(turn: Turn, why: str, but: str = "") -> None:
+def tell_moved(turn: Turn, why: str, but: Seat = NO_SEAT) -> None:
     """Tell everybody except the seat *but* the new deadline. why: outage, absence, vote."""
     title = turn.phase().title
     spread(turn, MOVED, lambda seat: said.Rescheduled(title, turn.due_in_words(seat), why), but)
@@ -65,7 +65,7 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
     turn.game = replace(turn.game, clock=given_back(clock, lost, phase.kind, turn.game.calendar), state=state)
     settle(turn)
 
-    def make(seat: str | None) -> said.Rescheduled:
+    def make(seat: Seat | None) -> said.Rescheduled:
         times = turn.words(since, seat), turn.words(to, seat)
         return said.Rescheduled(phase.title, turn.due_in_words(seat), "outage", clock.grace, *times)
 

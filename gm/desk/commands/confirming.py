@@ -13,6 +13,7 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.joining import Wish
+from gm.rules import as_seat
 from gm.rules.lines.words import first_word
 
 ANYWAY = ("YES", "NO")  # these may answer anything, and never stop a letter
@@ -82,10 +83,10 @@ def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
         return
     act, *words = question.act
     if act == "takeover":
-        taken_over(visit, words[0])
+        taken_over(visit, as_seat(words[0]))
     elif act == "join":
-        wishes = tuple(word for word in words[1:] if word != "*")
-        join_confirmed(visit, Wish(words[0], wishes, anything="*" in words))
+        wishes = tuple(as_seat(word) for word in words[1:] if word != "*")
+        join_confirmed(visit, Wish(as_seat(words[0]), wishes, anything="*" in words))
     elif act in ("observe", "monitor"):
         watches(visit, Role.OBSERVER if act == "observe" else Role.MONITOR, words[0])
     elif act == "leave":

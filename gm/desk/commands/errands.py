@@ -22,7 +22,7 @@ from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.dates import UnreadDate, read_span
 from gm.desk.time.schedule import settled
-from gm.rules import DISCLOSURE, Problem, to
+from gm.rules import DISCLOSURE, Person, Problem, Seat, as_person, as_seat, to
 
 WHY_NOT = {
     "#here": phrase("fault.same-address"),
@@ -94,14 +94,14 @@ def _wanted(request: Request) -> tuple[str, str]:
     return person.strip(" ,:"), days
 
 
-def _span(turn: Turn, seat: str, days: str) -> tuple[datetime, datetime]:
+def _span(turn: Turn, seat: Seat, days: str) -> tuple[datetime, datetime]:
     """From the start of the first day (or from now) to the end of the last, in the player's zone."""
     zone = ZoneInfo(turn.game.zone(seat))
     first, last = read_span(days, turn.at.astimezone(zone).date())
     return max(turn.at, settled(first, time(0), zone)), settled(last + DAY, time(0), zone)
 
 
-def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str, object]:
+def sits(turn: Turn, person: Person, seat: Seat, words: Sequence[str]) -> tuple[str, object]:
     """Let the sitter who agreed sit; tell the player and the report. Return what to answer them, as (about, notice).
 
     Nobody sits for two players of a game: they would know the secrets of both.
@@ -120,7 +120,7 @@ def sits(turn: Turn, person: str, seat: str, words: Sequence[str]) -> tuple[str,
     return phrase("subject.sits-for", seat=turn.name(seat)), told
 
 
-def _sits(turn: Turn, sitter: Sitter | None, person: str) -> bool:
+def _sits(turn: Turn, sitter: Sitter | None, person: Person) -> bool:
     """Whether *person* is this sitter, now or on days to come."""
     return sitter is not None and sitter.person == person and turn.at < sitter.until
 
@@ -148,19 +148,19 @@ def _nositter(talk: Conversation, _: Request) -> None:
 def ask_there(talk: Conversation, act: Sequence[str]) -> None:
     """Ask the other person, by a mail to their address, now that the player has confirmed."""
     kind, person, *more = act
-    turn = talk.turn
+    turn, there = talk.turn, as_person(person)
     if more == ["own"]:
-        turn.moved[talk.seat] = person
+        turn.moved[talk.seat] = there
         talk.about = phrase("subject.moved")
         talk.tell(said.Moved(turn.game.name))
         return
     about, body = _question(turn, talk.seat, kind, more)
     talk.about = phrase("subject.asked-there")
-    _ask(turn, person, (kind, talk.seat, *more), about=about, body=body)
+    _ask(turn, there, (kind, talk.seat, *more), about=about, body=body)
     talk.tell(said.AskedThere(kind))
 
 
-def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[str, object]:
+def _question(turn: Turn, seat: Seat, kind: str, more: Sequence[str]) -> tuple[str, object]:
     """What the other person is asked, as (about, notice)."""
     game = turn.game.name
     if kind == "sitter":
@@ -171,18 +171,18 @@ def _question(turn: Turn, seat: str, kind: str, more: Sequence[str]) -> tuple[st
     return phrase("subject.address-asked"), said.AddressAsked(game, turn.card.title)
 
 
-def _ask(turn: Turn, person: str, act: tuple[str, ...], about: str, body: object) -> None:
+def _ask(turn: Turn, person: Person, act: tuple[str, ...], about: str, body: object) -> None:
     question = Question(act, turn.at, (turn.game.counts.get(person, 0),))
     turn.game = replace(turn.game, pending={**turn.game.pending, person: question})
     turn.mail(person, MailKind.QUESTION, about, [(type(body).__name__.lower(), body)], footer=False)
 
 
-def do_errand(turn: Turn, person: str, act: str, words: Sequence[str]) -> tuple[str, object] | None:
+def do_errand(turn: Turn, person: Person, act: str, words: Sequence[str]) -> tuple[str, object] | None:
     """Do what the other person has confirmed; return what to answer them, as (about, notice).
 
     None: it was the player who confirmed, and they have been told; if that address watched the game, it no longer does.
     """
-    seat = words[0]
+    seat = as_seat(words[0])
     if not turn.game.seats[seat].taken or turn.game.over:
         return phrase("subject.nothing-to-confirm"), said.NothingToConfirm(waits=False)
     if act == "sitter":

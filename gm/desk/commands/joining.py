@@ -15,7 +15,7 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.people.joining import Wish, read_wish
 from gm.desk.people.observing import bare_name, free_name, read_name
 from gm.desk.people.places import joined, promised, watching
-from gm.rules import OPERATOR, Problem
+from gm.rules import NO_SEAT, OPERATOR, Problem, Seat, as_seat
 
 
 def _already_seated(talk: Conversation, _: Request) -> None:
@@ -38,7 +38,7 @@ def _on_join(visit: Visit, request: Request) -> None:
     if forming is not None and forming.seats == "drawn":
         wish = Wish(word=wish.word)
     if forming is None:
-        _take_vacant(visit, wish.seat or next(iter(wish.wishes), ""), wish.word)
+        _take_vacant(visit, wish.seat or next(iter(wish.wishes), NO_SEAT), wish.word)
     elif why := _no_place(visit, wish):
         _no(visit, why, wish.seat)
     elif visit.proven() and (guest := visit.guest()) is not None and guest.role in (Role.INVITED, Role.PLAYER):
@@ -76,7 +76,7 @@ def _no_place(visit: Visit, wish: Wish) -> str:
     return "taken" if wish.seat in kept else ""
 
 
-def _no(visit: Visit, why: str, seat: str) -> None:
+def _no(visit: Visit, why: str, seat: Seat) -> None:
     name = visit.turn.name(seat) if seat else ""
     visit.reply(phrase("subject.no-place"), said.NoPlace(visit.turn.game.name, why, name, visit.vacant()))
 
@@ -107,22 +107,22 @@ def _on_takeover(visit: Visit, request: Request) -> None:
     if visit.turn.game.over:
         visit.explain()
     elif visit.turn.game.forming is not None:
-        _no(visit, "forming", request.words[0])
+        _no(visit, "forming", as_seat(request.words[0]))
     else:
-        _take_vacant(visit, request.words[0], "")
+        _take_vacant(visit, as_seat(request.words[0]), "")
 
 
-def _take_vacant(visit: Visit, seat: str, word: str) -> None:
+def _take_vacant(visit: Visit, seat: Seat, word: str) -> None:
     turn = visit.turn
     if turn.game.word and word.lower() != turn.game.word.lower():
         _no(visit, "word", seat)
         return
     vacant = vacant_seats(turn.game)
-    seat = seat or (vacant[0] if len(vacant) == 1 else "")
+    seat = seat or (vacant[0] if len(vacant) == 1 else NO_SEAT)
     if not seat and not vacant:
-        _no(visit, "running", "")
+        _no(visit, "running", NO_SEAT)
     elif not seat:
-        _no(visit, "which", "")
+        _no(visit, "which", NO_SEAT)
     elif seat not in vacant:
         visit.reply(phrase("subject.taken"), said.SeatTaken(turn.name(seat), visit.vacant()))
     else:
@@ -137,7 +137,7 @@ def join_confirmed(visit: Visit, wish: Wish) -> None:
         visit.explain()
         return
     if game.forming is None:
-        _no(visit, "begun", "")
+        _no(visit, "begun", NO_SEAT)
         return
     why = _no_place(visit, replace(wish, word=game.forming.word))
     if why:
@@ -146,7 +146,7 @@ def join_confirmed(visit: Visit, wish: Wish) -> None:
         _join(visit, wish)
 
 
-def taken_over(visit: Visit, seat: str) -> None:
+def taken_over(visit: Visit, seat: Seat) -> None:
     """Give the writer the seat, as they have confirmed."""
     turn = visit.turn
     if turn.game.over:

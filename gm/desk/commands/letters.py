@@ -23,7 +23,7 @@ from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.rules import EVERYBODY, Letter, Line, Orders, Problem, Problems, Step, others, to
+from gm.rules import EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
 from gm.rules.lines.words import asks, first_word
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
@@ -191,10 +191,10 @@ class LetterHandler:
         about, other = self._about()
         turn.mail(self._seat, kind, about, talk.answer, footer=footer, talk=other)
 
-    def _about(self) -> tuple[str, str]:
+    def _about(self) -> tuple[str, Seat]:
         """What the answer is about, and the other seat of the conversation if it belongs to just one, else ""."""
-        other = next(iter(self._talk.talks)) if len(self._talk.talks) == 1 else ""
-        return (f"with {self._turn.name(other)}", other) if other else (self._talk.about, "")
+        other = next(iter(self._talk.talks)) if len(self._talk.talks) == 1 else NO_SEAT
+        return (f"with {self._turn.name(other)}", other) if other else (self._talk.about, NO_SEAT)
 
     def _show_what_is_on_file(self) -> None:
         """Show in the answer everything on file, unless it does so already."""

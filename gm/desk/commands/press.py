@@ -18,16 +18,16 @@ from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.notices.phrases import phrase
-from gm.rules import DISCLOSURE, Line, Problem
+from gm.rules import DISCLOSURE, NO_SEAT, Line, Problem, Seat, as_seat
 
 SOMEBODY = "somebody"
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
 GREYS = ("GREY", "GRAY")
 OPERATOR_WORDS = ("OPERATOR", "GM", "M", "MASTER", "UMPIRE")
-OPERATOR_SEAT = "(operator)"  # the recipient of PRESS TO GM
+OPERATOR_SEAT = as_seat("(operator)")  # the recipient of PRESS TO GM
 
 
-def _read(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Request | Problem:
+def _read(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request | Problem:
     """Read the head of a press: its readers, and the sender and readers to show instead of the true ones."""
     parts = {str(child.data): child for child in tree.children if isinstance(child, Tree)}
     greys = [token for token in tokens_of(tree) if plain(token) in GREYS]
@@ -43,7 +43,7 @@ def _read(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Request | 
     if isinstance(to, Problem) or isinstance(sender, Problem) or isinstance(shown, Problem):
         return next(found for found in (to, sender, shown) if isinstance(found, Problem))
     name = "broadcast" if everybody else "press"
-    return Request(name, to, (), line=line.number, grey=bool(greys), sender="".join(sender), shown=shown)
+    return Request(name, to, line=line.number, grey=bool(greys), sender=next(iter(sender), NO_SEAT), shown=shown)
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
@@ -91,7 +91,7 @@ def _on_press(talk: Conversation, request: Request) -> None:
     if request.words == (OPERATOR_SEAT,):
         _to_operator(talk, request)
     else:
-        _send(talk, request.words, request)
+        _send(talk, tuple(map(as_seat, request.words)), request)
 
 
 def _on_broadcast(talk: Conversation, request: Request) -> None:
@@ -108,7 +108,7 @@ def _to_operator(talk: Conversation, request: Request) -> None:
     talk.tell(said.PressSent(("the operator",), False, request.body, left_out=_left_out(talk, request)))
 
 
-def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
+def _send(talk: Conversation, seats: Sequence[Seat], request: Request) -> None:
     """Mail the text, and nothing else of the letter, to the others, and tell the sender what went to whom."""
     turn = talk.turn
     if turn.card.alone:
@@ -138,7 +138,7 @@ def _send(talk: Conversation, seats: Sequence[str], request: Request) -> None:
     )
 
 
-def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> None:
+def _send_alone(talk: Conversation, seats: Sequence[Seat], request: Request) -> None:
     """Mail the text to each reader in a conversation of two, so that nobody learns who else got it."""
     turn, name = talk.turn, talk.turn.name
     for seat in seats:
@@ -147,7 +147,7 @@ def _send_alone(talk: Conversation, seats: Sequence[str], request: Request) -> N
         turn.mail(seat, MailKind.PRESS, about, [("press", press)], footer=False, press_from=talk.seat, talk=talk.seat)
         turn.note(DISCLOSURE, press)
     talk.say_about(phrase("subject.press-sent"))
-    talk.talks |= {*seats} if len(seats) == 1 else {""}
+    talk.talks |= {*seats} if len(seats) == 1 else {NO_SEAT}
     talk.tell(said.PressSent(tuple(map(name, seats)), False, request.body, left_out=_left_out(talk, request)))
 
 

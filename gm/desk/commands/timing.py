@@ -22,7 +22,7 @@ from gm.desk.time.absence import Absence, count_days, cut_short, still_to_come
 from gm.desk.time.dates import UnreadDate, may_be_days, read_length, read_span
 from gm.desk.time.schedule import shift
 from gm.desk.time.times import day_in_words
-from gm.rules import Problem
+from gm.rules import Problem, Seat
 
 LONGEST_EXTENSION = timedelta(days=7)
 NOTICE = timedelta(hours=24)  # an absence moves no deadline nearer than this
@@ -71,7 +71,7 @@ def _absent(talk: Conversation, request: Request) -> None:
     talk.tell(_moved_for(turn, seat))
 
 
-def _asked(turn: Turn, seat: str, request: Request) -> Absence:
+def _asked(turn: Turn, seat: Seat, request: Request) -> Absence:
     """The absence that ABSENT names. Raises UnreadDate."""
     return Absence(*read_span(request.words[0], _today(turn, seat)), turn.game.zone(seat))
 
@@ -94,7 +94,7 @@ def owes_again(talk: Conversation) -> None:
         talk.tell(_moved_for(turn, seat))
 
 
-def _moved_for(turn: Turn, seat: str) -> said.Absent:
+def _moved_for(turn: Turn, seat: Seat) -> said.Absent:
     """Move the running deadline for a new absence, if it may move; return the answer to the sender."""
     clock, title = turn.game.clock, turn.phase().title
     stays = _stays(turn, seat)
@@ -104,7 +104,7 @@ def _moved_for(turn: Turn, seat: str) -> said.Absent:
     return replace(_standing(turn, seat), title=title, moves=turn.due_in_words(seat))
 
 
-def _stays(turn: Turn, seat: str) -> str:
+def _stays(turn: Turn, seat: Seat) -> str:
     """Why the running deadline does not move for this seat; "" if it may."""
     clock = turn.game.clock
     if clock is not None and clock.paused:
@@ -124,11 +124,11 @@ def _back(talk: Conversation, _: Request) -> None:
     talk.tell(said.Back(not still_to_come(known, today)))
 
 
-def _today(turn: Turn, seat: str) -> date:
+def _today(turn: Turn, seat: Seat) -> date:
     return turn.at.astimezone(ZoneInfo(turn.game.zone(seat))).date()
 
 
-def _standing(turn: Turn, seat: str) -> said.Absent:
+def _standing(turn: Turn, seat: Seat) -> said.Absent:
     absences, days = turn.game.seats[seat].absences, turn.game.calendar.absence
     spans = tuple(_span(one) for one in still_to_come(absences, _today(turn, seat)))
     return said.Absent(spans, max(0, days - count_days(absences)), days)

@@ -15,7 +15,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent, Talk
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import standing_of
-from gm.rules import Problem
+from gm.rules import Problem, as_seat
 
 
 class Visit(Talk):
@@ -64,7 +64,7 @@ class Visit(Talk):
         """What a question is about, in words."""
         game = self.turn.game.name
         if act[0] == "takeover":
-            return phrase("ask.takeover", seat=self.turn.name(act[1]))
+            return phrase("ask.takeover", seat=self.turn.name(as_seat(act[1])))
         return phrase(f"ask.{act[0]}", game=game)
 
     # -- what is known -----------------------------------------------------------------------------------------

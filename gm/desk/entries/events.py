@@ -29,6 +29,7 @@ from gm.desk.people.beginning import start
 from gm.desk.people.places import joined
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
+from gm.rules import Person, Seat, as_person
 from gm.rules.ruleset import Pace
 
 
@@ -46,10 +47,10 @@ class Opening(msgspec.Struct, frozen=True):
     key: str
     timezone: str
     deadlines: dict[str, int]
-    seats: dict[str, str | None]
+    seats: dict[Seat, str | None]
     identity: str = "checked"
     calendar: Calendar = Calendar()
-    people: dict[str, str] = {}
+    people: dict[Seat, Person] = {}
     joining: Forming | None = None
     listed: bool = True
     press: tuple[str, ...] = ("private", "public")
@@ -58,9 +59,9 @@ class Opening(msgspec.Struct, frozen=True):
     pace: Pace = Pace()
 
 
-def person_hash(key: str, address: str) -> str:
+def person_hash(key: str, address: str) -> Person:
     """A person's address as the journal knows it: hashed with the game's key as salt, so that it can be purged."""
-    return hmac.new(key.encode(), f"address\0{address}".encode(), hashlib.sha256).hexdigest()[:32]
+    return as_person(hmac.new(key.encode(), f"address\0{address}".encode(), hashlib.sha256).hexdigest()[:32])
 
 
 def _nothing_earlier(n: int) -> Game:
@@ -138,7 +139,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
     return turn
 
 
-def _kept(opening: Opening) -> dict[str, Guest]:
+def _kept(opening: Opening) -> dict[Person, Guest]:
     """The persons for whom a seat is kept in a game that finds its other players by mail."""
     found = ruleset(opening.ruleset)  # in its order: the journal's keys come in another
     options = msgspec.convert(opening.options, found.card.options)

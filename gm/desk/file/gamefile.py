@@ -15,6 +15,7 @@ from gm.desk.game.game import Forming
 from gm.desk.time.schedule import Calendar
 from gm.desk.time.schedule_text import FIRST_YEAR, LAST_YEAR
 from gm.registry import RULESETS, ruleset
+from gm.rules import Seat, as_seat
 from gm.rules.ruleset import Card, Pace, Ruleset
 
 __all__ = ["GameFile", "GameFileError", "Player", "read_game_file"]
@@ -55,7 +56,7 @@ class GameFile(msgspec.Struct, frozen=True):
     timezone: str
     options: object
     deadlines: dict[str, int]
-    seats: dict[str, Player]
+    seats: dict[Seat, Player]
     identity: str = "checked"
     calendar: Calendar = Calendar()
     joining: Forming | None = None
@@ -216,9 +217,10 @@ def _start(fields: Fields) -> datetime | None:
     return start.astimezone(UTC).replace(microsecond=0)
 
 
-def _seats(fields: Fields, known: tuple[str, ...]) -> dict[str, Player]:
+def _seats(fields: Fields, known: tuple[Seat, ...]) -> dict[Seat, Player]:
     players = {}
-    for seat, given in fields.table("seats").items():
+    for word, given in fields.table("seats").items():
+        seat = as_seat(word)
         if seat not in known:
             raise fields.fault("seats", seat, f"no such seat; there are {', '.join(known)}")
         players[seat] = _player(fields, seat, given)
@@ -230,7 +232,7 @@ def _seats(fields: Fields, known: tuple[str, ...]) -> dict[str, Player]:
     return players
 
 
-def _player(fields: Fields, seat: str, given: object) -> Player:
+def _player(fields: Fields, seat: Seat, given: object) -> Player:
     if isinstance(given, str):
         given = {"address": given}
     try:

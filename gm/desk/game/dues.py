@@ -15,6 +15,7 @@ from gm.desk.time.times import in_words
 from gm.post.outbound.calendar import Entry, write_calendar
 from gm.post.outbound.compose import Attachment, Sender
 from gm.registry import ruleset
+from gm.rules import Reader
 
 ICS = 'text/calendar; charset="utf-8"; method=PUBLISH'
 CAN_MOVE = "If the deadline moves, a mail brings another entry in place of this one."
@@ -48,13 +49,13 @@ def _shown(clock: Clock | None) -> tuple[object, ...]:
     return (clock.phase, clock.due, clock.paused is not None) if clock is not None else ()
 
 
-def calendar_file(game: Game, reader: str, dues: Sequence[Due], at: datetime, sender: Sender) -> list[Attachment]:
+def calendar_file(game: Game, reader: Reader, dues: Sequence[Due], at: datetime, sender: Sender) -> list[Attachment]:
     """The calendar file with these deadlines, of which there is at least one, as a list of one attachment."""
     text = write_calendar([_entry(game, reader, due, at=at, domain=sender.domain) for due in dues], sender.address)
     return [Attachment(f"{game.name}.ics", ICS, text)]
 
 
-def _entry(game: Game, reader: str, due: Due, at: datetime, domain: str) -> Entry:
+def _entry(game: Game, reader: Reader, due: Due, at: datetime, domain: str) -> Entry:
     """A calendar entry, identified by game, seat and phase; its sequence counts minutes, so a later one replaces it."""
     uid = short(game.secret(reader, f"calendar {due.phase}", 0), 32)
     sequence = max(0, int((at - EPOCH).total_seconds()) // 60)

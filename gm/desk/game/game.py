@@ -20,7 +20,7 @@ from gm.desk.game.forms import FORM
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar, due_after, shift
 from gm.registry import ruleset
-from gm.rules import Phase
+from gm.rules import NO_SEAT, Person, Phase, Reader, Seat
 from gm.rules.ruleset import Pace
 
 
@@ -74,7 +74,7 @@ class Note(msgspec.Struct, frozen=True):
 class Sitter(msgspec.Struct, frozen=True):
     """The person (by salted hash) who may write for a player and reads their mail, between two times."""
 
-    person: str
+    person: Person
     since: datetime
     until: datetime
 
@@ -164,8 +164,8 @@ class Guest(msgspec.Struct, frozen=True):
     role: Role
     number: int = 0
     name: str = ""
-    wishes: tuple[str, ...] = ()
-    seat: str = ""
+    wishes: tuple[Seat, ...] = ()
+    seat: Seat = NO_SEAT
     approved: bool = True
     timezone: str = ""
 
@@ -203,18 +203,18 @@ class Game(msgspec.Struct, frozen=True):
     key: str
     timezone: str
     deadlines: dict[str, int]
-    seats: dict[str, Sitting]
+    seats: dict[Seat, Sitting]
     state: Any
     clock: Clock | None = None
     over: str = ""
-    winners: tuple[str, ...] = ()
-    counts: dict[str, int] = {}
-    pending: dict[str, Question] = {}
+    winners: tuple[Seat, ...] = ()
+    counts: dict[Reader, int] = {}
+    pending: dict[Person, Question] = {}
     closed: str = ""
     closed_at: datetime | None = None
     identity: str = "checked"
     holds: int = 0
-    guests: dict[str, Guest] = {}
+    guests: dict[Person, Guest] = {}
     forming: Forming | None = None
     word: str = ""
     listed: bool = True
@@ -228,27 +228,28 @@ class Game(msgspec.Struct, frozen=True):
     rolled: datetime | None = None
     form: int = FORM
 
-    def secret(self, seat: str, kind: str, count: int) -> str:
-        """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, seat, kind, count)."""
-        text = "\0".join((self.name, seat, kind, str(count)))
+    def secret(self, of: str, kind: str, count: int) -> str:
+        """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count)."""
+        text = "\0".join((self.name, of, kind, str(count)))
         return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
 
     def draw(self, purpose: str) -> str:
         """64 random hexadecimal digits that nobody can foresee or change: HMAC-SHA256(seed, purpose)."""
         return hmac.new(self.seed.encode(), purpose.encode(), hashlib.sha256).hexdigest()
 
-    def watchers(self, role: Role | None = None) -> tuple[str, ...]:
+    def watchers(self, role: Role | None = None) -> tuple[Person, ...]:
         """The persons who watch this game: observers and monitors, or only those with *role*."""
         roles = (role,) if role else (Role.OBSERVER, Role.MONITOR)
         return tuple(person for person, guest in self.guests.items() if guest.role in roles)
 
-    def token(self, reader: str, number: int) -> str:
+    def token(self, reader: Reader, number: int) -> str:
         """The token in the reply address of the reader's mail *number*: 20 lower-case letters and digits."""
         return short(self.secret(reader, "token", number), 20)
 
-    def zone(self, seat: str | None) -> str:
-        """The time zone in which the seat reads times; None stands for an observer."""
-        return (self.seats[seat].timezone if seat in self.seats else "") or self.timezone
+    def zone(self, reader: Reader | None) -> str:
+        """The time zone in which somebody reads times: a seat's own, else the game's; None stands for an observer."""
+        seat = seat_of(self, reader)
+        return (self.seats[seat].timezone if seat is not None else "") or self.timezone
 
     def seed_hash(self) -> str:
         """The hash of the seed that everybody is told at the start."""
@@ -317,26 +318,32 @@ def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
     return tuple(times)
 
 
-def seat_names(game: Game) -> dict[str, str]:
+def seat_of(game: Game, reader: Reader | None) -> Seat | None:
+    """The seat that a reader of mail is; None for everybody else."""
+    seat = None if reader is None else Seat(reader)
+    return seat if seat in game.seats else None
+
+
+def seat_names(game: Game) -> dict[Seat, str]:
     """The seats' names in the players' words."""
     named = ruleset(game.ruleset).named
     names = named.names(game.options)
     return names if game.state is None else {**names, **named.names_now(game.state)}
 
 
-def with_its_name(game: Game, seat: str) -> str:
+def with_its_name(game: Game, seat: Seat) -> str:
     """A seat's code for the operator, with its present name if that has changed since the start."""
     name = seat_names(game)[seat]
     return seat if name == ruleset(game.ruleset).named.names(game.options)[seat] else f"{seat} (now {name})"
 
 
-def seats_by_word(game: Game) -> dict[str, str]:
+def seats_by_word(game: Game) -> dict[str, Seat]:
     """The seats by what players may call them, in capitals; present names take precedence over codes."""
     names = seat_names(game)
     return {**{seat.upper(): seat for seat in names}, **{name.upper(): seat for seat, name in names.items()}}
 
 
-def vacant_seats(game: Game) -> tuple[str, ...]:
+def vacant_seats(game: Game) -> tuple[Seat, ...]:
     """The vacant seats that somebody can take."""
     lost = ruleset(game.ruleset).rules.lost(game.state) if game.state is not None else ()
     return tuple(seat for seat, sitting in game.seats.items() if not sitting.taken and seat not in lost)

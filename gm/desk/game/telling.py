@@ -15,19 +15,35 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.dues import Due, new_dues, now_due
-from gm.desk.game.game import Game, Role, held_letters, seal_of, seat_names, vacant_seats
+from gm.desk.game.game import Game, Role, held_letters, seal_of, seat_names, seat_of, vacant_seats
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import how_soon, in_words
 from gm.registry import ruleset
-from gm.rules import DISCLOSURE, OBSERVERS, OPERATOR, Audience, Duty, Notice, Outcome, Phase, Seal, Step, to
+from gm.rules import (
+    DISCLOSURE,
+    NO_SEAT,
+    OBSERVERS,
+    OPERATOR,
+    Audience,
+    Duty,
+    Notice,
+    Outcome,
+    Person,
+    Phase,
+    Reader,
+    Seal,
+    Seat,
+    Step,
+    to,
+)
 from gm.rules.ruleset import LiveView, View
 
 T = TypeVar("T")
-OPERATOR_READER = "(operator)"
+OPERATOR_READER = Reader("(operator)")
 MOST_OFFERS = 5  # shown at the top of each mail
 # The kinds that monitors are told, too.
 RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled")
-Past = Callable[[str], list[tuple[str, str, str, str]]]
+Past = Callable[[Reader], list[tuple[str, str, str, str]]]
 
 
 class MailKind(StrEnum):
@@ -55,16 +71,16 @@ class Mail(msgspec.Struct, frozen=True):
     conversation that it belongs to.
     """
 
-    reader: str
+    reader: Reader
     kind: MailKind
     about: str
     phase: str
     number: int
     notices: tuple[tuple[str, object], ...]
     token: str
-    press_from: str = ""
+    press_from: Seat = NO_SEAT
     dues: tuple[Due, ...] = ()
-    talk: str = ""
+    talk: Seat = NO_SEAT
 
 
 class BrokenBooks(Exception):
@@ -87,9 +103,9 @@ class Telling:
         self.card = self.rules.card
         self.mails: list[Mail] = []
         self.disclosed: list[tuple[str, object]] = []
-        self.seated: dict[str, str] = {}
-        self.left: list[str] = []
-        self.moved: dict[str, str] = {}
+        self.seated: dict[Seat, Person] = {}
+        self.left: list[Seat] = []
+        self.moved: dict[Seat, Person] = {}
         self.released: list[int] = []
         self.denied: list[int] = []
         self._piled: list[Notice] = []
@@ -138,17 +154,19 @@ class Telling:
             Notice(DISCLOSURE, "opening", opening),
         )  # fmt: skip
 
-    def send(self, kind: MailKind, about: str, readers: Sequence[str] | None = None, footer: bool = True) -> None:
+    def send(self, kind: MailKind, about: str, readers: Sequence[Seat] | None = None, footer: bool = True) -> None:
         """Mail each reader what has piled up for them: their own matters first, then what is public."""
         self._send(kind, lambda reader: about, readers, footer)
 
-    def send_next(self, readers: Sequence[str] | None = None) -> None:
+    def send_next(self, readers: Sequence[Seat] | None = None) -> None:
         """Like send, about the phase that has begun; to those who owe something, the subject says "your turn"."""
         owing, title = self.missing(), self.phase().title
         about = phrase("subject.your-turn")
         self._send(MailKind.NOTICE, lambda reader: about if reader in owing else title, readers, True)
 
-    def _send(self, kind: MailKind, about: Callable[[str], str], readers: Sequence[str] | None, footer: bool) -> None:
+    def _send(
+        self, kind: MailKind, about: Callable[[Reader], str], readers: Sequence[Seat] | None, footer: bool
+    ) -> None:
         piled, self._piled = self._piled, []
         self.disclosed += [(n.kind, n.body) for n in piled if n.audience.kind in ("everybody", "others")]
         for reader in self.game.seats if readers is None else readers:
@@ -167,10 +185,10 @@ class Telling:
             if notice.audience == OPERATOR:
                 self._tell_operator(about(OPERATOR_READER), notice)
 
-    def _wants(self, reader: str, notice: Notice) -> bool:
+    def _wants(self, reader: Seat, notice: Notice) -> bool:
         return not notice.reminder or (self.game.seats[reader].reminders and self.game.reminders != "none")
 
-    def _holds_back(self, reader: str, kind: MailKind, told: Sequence[Notice]) -> bool:
+    def _holds_back(self, reader: Seat, kind: MailKind, told: Sequence[Notice]) -> bool:
         """Whether *told* waits for the reader's next digest; if so, put it there. What wants an answer never waits."""
         sitting = self.game.seats[reader]
         if not sitting.digest or kind != MailKind.NOTICE:
@@ -182,13 +200,13 @@ class Telling:
         self.sit(reader, pile=(*sitting.pile, *bodies), piled_since=since)
         return True
 
-    def unpile(self, seat: str) -> None:
+    def unpile(self, seat: Seat) -> None:
         """Let what has piled up for a reader of digests come with their next mail."""
         for kind, body in self.game.seats[seat].pile:
             self._take(Notice(to(seat), kind, body, urgent=True))
         self.sit(seat, pile=(), piled_since=None)
 
-    def send_digest(self, seat: str) -> None:
+    def send_digest(self, seat: Seat) -> None:
         """Send a reader of digests what has piled up, if anything, with what they know now below it."""
         pile = self.game.seats[seat].pile
         if not pile:
@@ -202,7 +220,7 @@ class Telling:
     def _tell_operator(self, about: str, notice: Notice) -> None:
         self.mail(OPERATOR_READER, MailKind.OPERATOR, about, [(notice.kind, notice.body)], footer=False)
 
-    def note_each(self, make: Callable[[str | None], object]) -> None:
+    def note_each(self, make: Callable[[Seat | None], object]) -> None:
         """Tell everybody the same thing in their own terms: *make* is given each seat, and None for the observers."""
         for seat in self.game.seats:
             body = make(seat)
@@ -217,20 +235,21 @@ class Telling:
 
     def mail(
         self,
-        reader: str,
+        reader: Reader,
         kind: MailKind,
         about: str,
         told: list[tuple[str, object]],
         footer: bool = True,
-        press_from: str = "",
-        talk: str = "",
+        press_from: Seat = NO_SEAT,
+        talk: Seat = NO_SEAT,
     ) -> None:
         """Write one mail to one reader. The footer (in a live game, the head) says what they owe next.
 
         talk: the other seat of the conversation that it belongs to, "" for none.
         """
-        if footer and reader in self.game.seats and self.game.clock is not None and not self.is_decided():
-            told = self._with_answers(reader, told) if self.is_live() else [*told, ("owes", self.owes(reader))]
+        seat = seat_of(self.game, reader)
+        if footer and seat is not None and self.game.clock is not None and not self.is_decided():
+            told = self._with_answers(seat, told) if self.is_live() else [*told, ("owes", self.owes(seat))]
         number = self._count(reader)
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
         token = self.game.token(reader, number) if self._may_reply(reader) else ""
@@ -242,7 +261,7 @@ class Telling:
             )
         )  # fmt: skip
 
-    def _with_answers(self, seat: str, told: list[tuple[str, object]]) -> list[tuple[str, object]]:
+    def _with_answers(self, seat: Seat, told: list[tuple[str, object]]) -> list[tuple[str, object]]:
         """What a mail in a live game tells: first the answers that its reader owes, last when the game ends."""
         clock, view = self.game.clock, self.view(seat)
         assert clock is not None and isinstance(view, LiveView)
@@ -259,41 +278,43 @@ class Telling:
         due = said.Answers(answers, tuple(open_to[:MOST_OFFERS]), max(0, len(open_to) - MOST_OFFERS))
         return [*([("answers", due)] if answers or open_to else []), *told, ("live", live)]
 
-    def _answer(self, seat: str, one: Any) -> said.Answer:
+    def _answer(self, seat: Seat, one: Any) -> said.Answer:
         """An answer that is due, with times as the reader reads them."""
         due, soon = self.words(one.due, seat), how_soon(self.at, one.due)
         return said.Answer(one.what, one.other, due, soon=soon, ways=one.ways, default=one.default)
 
-    def _dues(self, reader: str, kind: MailKind) -> tuple[Due, ...]:
+    def _dues(self, reader: Reader, kind: MailKind) -> tuple[Due, ...]:
         """The deadlines that are new to the reader's calendar, if they keep one."""
-        sitting, before = self.game.seats.get(reader), self._before
-        if sitting is None or not sitting.calendar or kind == MailKind.PRESS:
+        seat, before = seat_of(self.game, reader), self._before
+        if seat is None or not self.game.seats[seat].calendar or kind == MailKind.PRESS:
             return ()
-        if not before.seats[reader].calendar:
+        if not before.seats[seat].calendar:
             return now_due(self.game.clock)
         return new_dues(before.clock, self.game.clock, self.at)
 
-    def _may_reply(self, reader: str) -> bool:
+    def _may_reply(self, reader: Reader) -> bool:
         """Whether the reader's mail gets its own reply address; the operator and players who have left get none."""
-        if reader in self.game.seats:
-            return self.game.seats[reader].taken and (reader not in self.left or reader in self.seated)
+        seat = seat_of(self.game, reader)
+        if seat is not None:
+            return self.game.seats[seat].taken and (seat not in self.left or seat in self.seated)
         return reader != OPERATOR_READER
 
-    def _count(self, reader: str) -> int:
-        if reader in self.game.seats:
-            sitting = self.game.seats[reader]
-            self.sit(reader, mails=sitting.mails + 1)
+    def _count(self, reader: Reader) -> int:
+        seat = seat_of(self.game, reader)
+        if seat is not None:
+            sitting = self.game.seats[seat]
+            self.sit(seat, mails=sitting.mails + 1)
             return sitting.mails
         number = self.game.counts.get(reader, 0)
         self.game = replace(self.game, counts={**self.game.counts, reader: number + 1})
         return number
 
-    def sit(self, seat: str, **changes: object) -> None:
+    def sit(self, seat: Seat, **changes: object) -> None:
         """Change fields of a seat's Sitting."""
         sitting = replace(self.game.seats[seat], **changes)
         self.game = replace(self.game, seats={**self.game.seats, seat: sitting})
 
-    def name(self, seat: str) -> str:
+    def name(self, seat: Seat) -> str:
         """The seat's name in the players' words."""
         return self._once("names", lambda: seat_names(self.game))[seat]
 
@@ -321,13 +342,13 @@ class Telling:
         found: T = known[what]
         return found
 
-    def due_in_words(self, seat: str | None) -> str:
+    def due_in_words(self, seat: Seat | None) -> str:
         """The end of the phase now due, in words and in the seat's zone; only while the game runs."""
         clock = self.game.clock
         assert clock is not None
         return self.words(clock.until if clock.grace else clock.deadline, seat)
 
-    def words(self, at: datetime, seat: str | None) -> str:
+    def words(self, at: datetime, seat: Seat | None) -> str:
         """A time in words, in the seat's zone; None stands for an observer."""
         return in_words(at, self.game.zone(seat))
 
@@ -340,22 +361,22 @@ class Telling:
 
     # -- what is owed ------------------------------------------------------------------------------------------
 
-    def duties(self) -> dict[str, Duty]:
+    def duties(self) -> dict[Seat, Duty]:
         """What each seat owes in the phase now due."""
         found = self._once("duties", lambda: self.rules.duties(self.game.state))
         if self.game.pace.nmr == "wait":  # nothing replaces what is missing
             found = tuple(duty if duty.enough else replace(duty, default=self.card.waits) for duty in found)
         return {duty.seat: duty for duty in found}
 
-    def missing(self) -> list[str]:
+    def missing(self) -> list[Seat]:
         """The seats that owe something and have nothing on file."""
         return [seat for seat, duty in self.duties().items() if not duty.filed]
 
-    def absent(self) -> list[str]:
+    def absent(self) -> list[Seat]:
         """The seats that owe something and have sent nothing that would let the phase end at its deadline."""
         return [seat for seat, duty in self.duties().items() if not (duty.filed or duty.enough)]
 
-    def owes(self, seat: str) -> said.Owes:
+    def owes(self, seat: Seat) -> said.Owes:
         """What the seat owes, until when, and how to write it."""
         clock = self.game.clock
         assert clock is not None
@@ -384,15 +405,15 @@ class Telling:
             game.name, self.card.title, title, over=game.over, view=self.view(None), seats=seats, observers=observers
         )
 
-    def view(self, seat: str | None) -> View:
+    def view(self, seat: Seat | None) -> View:
         """What a seat knows now; None stands for an observer."""
         return self._once(("view", seat), lambda: self.rules.view(self.game.state, seat))
 
-    def on_file(self, seat: str) -> str:
+    def on_file(self, seat: Seat) -> str:
         """What a seat has on file, as it would be sealed."""
         return self._once(("on file", seat), lambda: self.ruleset.sealed.on_file(self.game.state, seat))
 
-    def filed(self, seat: str) -> tuple[str, ...]:
+    def filed(self, seat: Seat) -> tuple[str, ...]:
         """The lines that a seat has on file."""
         return self.view(seat).filed or ()
 
@@ -401,9 +422,9 @@ class Telling:
         return self.outcome() is not None
 
 
-def _by_conversation(told: Sequence[Notice], kind: MailKind) -> list[tuple[str, list[Notice]]]:
+def _by_conversation(told: Sequence[Notice], kind: MailKind) -> list[tuple[Seat, list[Notice]]]:
     """Notices grouped into mails: one for each conversation ("" for none); at the end of the game all go into one."""
     if kind == MailKind.END:
-        return [("", list(told))] if told else []
+        return [(NO_SEAT, list(told))] if told else []
     talks = dict.fromkeys(notice.talk for notice in told)
     return [(talk, [notice for notice in told if notice.talk == talk]) for talk in talks]

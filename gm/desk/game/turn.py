@@ -20,7 +20,7 @@ from gm.desk.game.past import told_before
 from gm.desk.game.telling import MailKind, Telling
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.absence import beyond
-from gm.rules import DISCLOSURE, EVERYBODY, to
+from gm.rules import DISCLOSURE, EVERYBODY, Person, Seat, as_seat, to
 
 LAST_WORDS = timedelta(days=7)  # how long last words are collected for the report of a finished game
 
@@ -146,7 +146,7 @@ class Turn(Telling):
             self.end(outcome.how, outcome.winners)
         return outcome is not None
 
-    def seal(self, seat: str) -> str:
+    def seal(self, seat: Seat) -> str:
         """Seal what the seat has on file, with a fresh salt if it has changed, and return the seal.
 
         What opens a seal goes to the disclosure at once, even if the sheet is replaced later.
@@ -161,7 +161,7 @@ class Turn(Telling):
         self.note(DISCLOSURE, said.Opening(code, seat, salt, text=text, seal=seal))
         return seal
 
-    def show(self, seat: str) -> said.Show:
+    def show(self, seat: Seat) -> said.Show:
         """What counts for a seat now, while the game runs."""
         phase, sitting = self.phase(), self.game.seats[seat]
         view = self.view(seat)
@@ -170,7 +170,7 @@ class Turn(Telling):
             phase.code, phase.title, phase.kind, view=view, vote=sitting.vote, wait=sitting.wait, seal=seal
         )
 
-    def end(self, how: str, winners: Sequence[str]) -> None:
+    def end(self, how: str, winners: Sequence[Seat]) -> None:
         """End the game: tell everybody and stop the clock. If the game never began, no last words are asked for."""
         until = self.at + LAST_WORDS
         ending, seed = (None, ("", "")) if self.game.forming else (until, (self.game.seed, self.game.seed_hash()))
@@ -189,7 +189,7 @@ class Turn(Telling):
                 self.mail(person, MailKind.END, phrase("subject.over"), [("over", never)], footer=False)
         self.send(MailKind.END, phrase("subject.over"), footer=False)
 
-    def disclose_diary(self, seat: str) -> None:
+    def disclose_diary(self, seat: Seat) -> None:
         """Add the pages of a player's diary to the report."""
         notes = self.game.seats[seat].notes
         pages = tuple((self.words(note.at.replace(second=0), None), note.lines) for note in notes)
@@ -212,7 +212,7 @@ class Turn(Telling):
 ERRANDS = ("address", "sitter")  # questions to somebody else for a player's sake; the seat comes next
 
 
-def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
+def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
     """Vacate the seat: its reply addresses, vote and WAIT end, and everybody is told."""
     turn.send_digest(seat)
     _put_out(turn, seat)
@@ -228,19 +228,19 @@ def leave(turn: Turn, seat: str, by_operator: bool = False) -> None:
         turn.send(MailKind.NOTICE, phrase(about, seat=turn.name(seat)), remaining)
 
 
-def _put_out(turn: Turn, seat: str) -> None:
+def _put_out(turn: Turn, seat: Seat) -> None:
     """Clear what the desk knows of whoever had the seat."""
     sits_no_more(turn, seat)
     _renew(turn, seat, Lasts.PHASE, Lasts.LEAVING)
     _forget_errands(turn, seat)
 
 
-def _renew(turn: Turn, seat: str, *ended: Lasts) -> None:
+def _renew(turn: Turn, seat: Seat, *ended: Lasts) -> None:
     """Reset every field of the seat that lasts no longer than what has *ended*."""
     turn.game = replace(turn.game, seats={**turn.game.seats, seat: renewed(turn.game.seats[seat], *ended)})
 
 
-def sits_no_more(turn: Turn, seat: str) -> bool:
+def sits_no_more(turn: Turn, seat: Seat) -> bool:
     """End the sitting for the player of *seat* and tell the sitter; return whether their time was still running."""
     sitter = turn.game.seats[seat].sitter
     if sitter is None:
@@ -253,13 +253,13 @@ def sits_no_more(turn: Turn, seat: str) -> bool:
     return there
 
 
-def _forget_errands(turn: Turn, seat: str) -> None:
+def _forget_errands(turn: Turn, seat: Seat) -> None:
     """Forget what others were asked for the former player: their CONFIRM must not affect the next one."""
     pending = {p: q for p, q in turn.game.pending.items() if q.act[0] not in ERRANDS or q.act[1] != seat}
     turn.game = replace(turn.game, pending=pending)
 
 
-def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
+def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     """Give the seat to a newcomer: send a welcome and everything the seat was told before, and tell the others.
 
     Whoever had the seat has not resigned: the rules see no change. The diary belongs to its writer: the newcomer
@@ -295,11 +295,11 @@ def take(turn: Turn, seat: str, person: str, timezone: str = "") -> None:
     turn.send(MailKind.NOTICE, about, [s for s in game.seats if s != seat])
 
 
-def _among(vote: str, needed: tuple[str, ...]) -> tuple[str, ...]:
+def _among(vote: str, needed: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The seats that a vote would have share a draw: those named, or all whose votes are needed; () if not a draw."""
     if not vote.startswith("DRAW"):
         return ()
-    return tuple(vote.split()[2:]) or needed
+    return tuple(map(as_seat, vote.split()[2:])) or needed
 
 
 def end_if_agreed(turn: Turn) -> None:
@@ -315,7 +315,7 @@ def end_if_agreed(turn: Turn) -> None:
     turn.end(*agreed)
 
 
-def agreed_end(turn: Turn) -> tuple[str, tuple[str, ...]] | None:
+def agreed_end(turn: Turn) -> tuple[str, tuple[Seat, ...]] | None:
     """The end that the standing votes agree on, as (how, winners): a draw, a stop or a concession; or None."""
     game = turn.game
     if not any(sitting.vote for sitting in game.seats.values()):

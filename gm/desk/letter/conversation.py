@@ -13,7 +13,7 @@ import msgspec
 from gm.desk.game.game import seats_by_word
 from gm.desk.game.turn import Turn
 from gm.desk.letter.reading import Request
-from gm.rules import Line
+from gm.rules import NO_SEAT, NOBODY, Line, Person, Reader, Seat
 
 
 class LetterEvent(msgspec.Struct, frozen=True):
@@ -30,19 +30,19 @@ class LetterEvent(msgspec.Struct, frozen=True):
     about, as its notices say; digest: that mail is a digest, or from before a rollback.
     """
 
-    seat: str
-    person: str
+    seat: Seat
+    person: Person
     lines: tuple[Line, ...]
     quoted: tuple[Line, ...] = ()
     phase: str = ""
-    press_from: str = ""
+    press_from: Seat = NO_SEAT
     trouble: str = ""
     late: str = ""
     answers: int | None = None
     confirmed: bool = False
     operator: bool = False
     hold: int = 0
-    sitter: str = ""
+    sitter: Person = NOBODY
     press_grey: bool = False
     stay_grey: bool = False
     between: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
 class Talk:
     """A letter and the answer to it, as it grows. reader: the seat or person that the letter is from."""
 
-    def __init__(self, turn: Turn, event: LetterEvent, reader: str) -> None:
+    def __init__(self, turn: Turn, event: LetterEvent, reader: Reader) -> None:
         self.turn, self.event, self.reader = turn, event, reader
         self.answer: list[tuple[str, object]] = []
         self.about = "your mail"
@@ -61,7 +61,7 @@ class Talk:
     @property
     def name(self) -> str:
         """The writer in the players' words; "" for a person without a seat."""
-        return self.turn.name(self.reader) if self.event.seat else ""
+        return self.turn.name(self.event.seat) if self.event.seat else ""
 
     def tell(self, body: object) -> None:
         """Tell the sender *body* in the answer."""
@@ -78,7 +78,7 @@ class Conversation(Talk):
     def __init__(self, turn: Turn, event: LetterEvent) -> None:
         super().__init__(turn, event, event.seat)
         self.seat = event.seat
-        self.talks: set[str] = set()  # the other seats of the conversations it belongs to, "" for none
+        self.talks: set[Seat] = set()  # the other seats of the conversations it belongs to, "" for none
         # Only what was asked before this letter: RESIGN and CONFIRM in one mail must not be enough.
         self.questions = turn.game.seats[event.seat].questions
         self.to_ask: list[tuple[str, ...]] = []
@@ -97,7 +97,7 @@ class Conversation(Talk):
         """The line of the command, as written."""
         return next((line.text for line in self.event.lines if line.number == request.line), "")
 
-    def seats(self) -> dict[str, str]:
+    def seats(self) -> dict[str, Seat]:
         """The seats by what players may call them, in capitals, including short forms."""
         return abbreviated(seats_by_word(self.turn.game))
 
@@ -110,9 +110,9 @@ def as_written(text: str) -> str:
     return NAMED.sub("(the address)", text)
 
 
-def abbreviated(seats: Mapping[str, str]) -> dict[str, str]:
+def abbreviated(seats: Mapping[str, Seat]) -> dict[str, Seat]:
     """*seats* also by their first letter, or their first three letters or more, where that names only one."""
-    found: dict[str, set[str]] = {}
+    found: dict[str, set[Seat]] = {}
     for name, seat in seats.items():
         for length in (1, *range(3, len(name))):
             found.setdefault(name[:length], set()).add(seat)

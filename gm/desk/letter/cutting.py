@@ -16,7 +16,7 @@ import msgspec
 
 from gm.desk.letter.reading import CommandReader, Request
 from gm.desk.notices.phrases import phrase
-from gm.rules import Line, Orders, Problem, Problems
+from gm.rules import Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.words import asks, first_word, plural
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
@@ -56,7 +56,7 @@ def _head(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(HEAD.format("|".join(map(re.escape, words))), re.IGNORECASE)
 
 
-def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, str], own: Own) -> CutLetter:
+def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str, Seat], own: Own) -> CutLetter:
     """Take the desk's commands out of a letter, press with all its lines."""
     commands: list[Request] = []
     problems: list[Problem] = []
@@ -126,7 +126,7 @@ def _with_body(
     lines: Sequence[Line],
     index: int,
     reader: CommandReader,
-    seats: Mapping[str, str],
+    seats: Mapping[str, Seat],
     own: Own,
 ) -> tuple[Request | Problem, int]:
     """The press with its body, or a problem if it lacks its END and may hide an order; and where reading goes on.

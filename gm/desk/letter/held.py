@@ -10,7 +10,7 @@ from gm.desk.game.game import asked
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
-from gm.rules import Line
+from gm.rules import Line, Seat
 
 MOST_LINES = 250  # of a letter that can be held: the player is shown all that a CONFIRM would do
 
@@ -18,7 +18,7 @@ MOST_LINES = 250  # of a letter that can be held: the player is shown all that a
 class HeldEvent(msgspec.Struct, frozen=True):
     """A letter that may be from a seat, as it enters the journal. doubt: see gm.desk.arrival.door.Identified."""
 
-    seat: str
+    seat: Seat
     doubt: str
     subject: str
     lines: tuple[Line, ...]

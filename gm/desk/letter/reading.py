@@ -14,7 +14,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 
 from gm.desk.notices.phrases import phrase
 from gm.registry import resource
-from gm.rules import Line, Problem
+from gm.rules import NO_SEAT, Line, Problem, Seat
 from gm.rules.lines.letters import not_done
 from gm.rules.lines.words import asks, first_word, is_marked, unmarked
 
@@ -34,12 +34,12 @@ class Request(msgspec.Struct, frozen=True):
     body: tuple[str, ...] = ()
     line: int = 0
     grey: bool = False
-    sender: str = ""
-    shown: tuple[str, ...] = ()
+    sender: Seat = NO_SEAT
+    shown: tuple[Seat, ...] = ()
     until: int = 0
 
 
-Reading = Callable[[Line, Tree[Token], Mapping[str, str]], Request | Problem]
+Reading = Callable[[Line, Tree[Token], Mapping[str, Seat]], Request | Problem]
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -121,7 +121,7 @@ class CommandReader:
         self._asking = frozenset(head.split()[0] for form in asking for head in form.heads)
         self._shapes["SET"] = f"SET and {', '.join(settings[:-1])} or {settings[-1]}"
 
-    def read(self, line: Line, seats: Mapping[str, str]) -> Request | Problem:
+    def read(self, line: Line, seats: Mapping[str, Seat]) -> Request | Problem:
         """Read the command on *line*. *seats*: the seats by what players may call them, in capitals.
 
         Signs around a question are ignored; anything else that ends in a question mark is a fault.
@@ -138,7 +138,7 @@ class CommandReader:
             return not_done(line)
         return found if isinstance(written, Problem) and not is_marked(line.text) else written
 
-    def _read(self, line: Line, seats: Mapping[str, str]) -> Request | Problem:
+    def _read(self, line: Line, seats: Mapping[str, Seat]) -> Request | Problem:
         try:
             tree = self._parser.parse(line.text)
         except UnexpectedInput as error:
@@ -191,7 +191,7 @@ class CommandReader:
             return False
         return not (word in self._meant and self._meant[word].search(text.split("%", 1)[0]))
 
-    def is_command(self, line: Line, seats: Mapping[str, str]) -> bool:
+    def is_command(self, line: Line, seats: Mapping[str, Seat]) -> bool:
         """Whether a line is a correctly written command, and not an answer to somebody else, a question or a list."""
         if first_word(line.text) in self._loose or asks(line.text) or is_marked(line.text):
             return False
@@ -218,15 +218,15 @@ def plain(token: str) -> str:
     return token.strip(" .:;,").upper()
 
 
-def read_seats(line: Line, tree: Tree[Token], seats: Mapping[str, str]) -> Request | Problem:
+def read_seats(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request | Problem:
     """Read a command whose words are seats."""
     found = seats_of(line, tokens_of(tree), seats)
     return found if isinstance(found, Problem) else Request(str(tree.data), found, line=line.number)
 
 
-def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> tuple[str, ...] | Problem:
+def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, Seat]) -> tuple[Seat, ...] | Problem:
     """The seats that these words name, each once; a problem if a word names none."""
-    found: list[str] = []
+    found: list[Seat] = []
     for token in tokens:
         word = plain(token)
         if word not in seats:
@@ -239,7 +239,7 @@ def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, str]) -> t
     return tuple(found)
 
 
-def _whole(seats: Mapping[str, str]) -> list[str]:
+def _whole(seats: Mapping[str, Seat]) -> list[str]:
     """The names that do not begin another name of the same seat."""
     names = sorted(seats)
     return [one for one in names if not any(n != one and n.startswith(one) and seats[n] == seats[one] for n in names)]

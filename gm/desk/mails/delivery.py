@@ -8,13 +8,14 @@ from sys import maxsize
 from typing import TYPE_CHECKING
 
 from gm.desk.game.dues import calendar_file
-from gm.desk.game.game import Game, short
+from gm.desk.game.game import Game, seat_of, short
 from gm.desk.game.telling import ANSWERS, OPERATOR_READER, Mail, MailKind
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
 from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose
+from gm.rules import Person, Reader
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
@@ -62,8 +63,8 @@ class Delivery:
         if not address:
             return
         if mail.token:
-            sitting = game.seats.get(mail.reader)
-            deadlines = sitting.deadlines if sitting else 0
+            seat = seat_of(game, mail.reader)
+            deadlines = game.seats[seat].deadlines if seat is not None else 0
             self._store.tokens.add(
                 mail.token, Token(game.name, mail.reader, mail.number, at=self._now, deadlines=deadlines)
             )
@@ -88,7 +89,8 @@ class Delivery:
     def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> list[tuple[str, str]]:
         """The addresses a mail goes to (the player's and the sitter's), each with the digits of its Message-ID."""
         found = [(address, digits)]
-        sitter = game.seats[mail.reader].sitter if mail.reader in game.seats else None
+        seat = seat_of(game, mail.reader)
+        sitter = game.seats[seat].sitter if seat is not None else None
         person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
         if person is not None and not _is_private(mail):
             found.append((person.address, game.secret(mail.reader, "copy", mail.number)))
@@ -100,7 +102,8 @@ class Delivery:
 
     def wants_html(self, game: Game, mail: Mail) -> bool:
         """Whether the mail has an HTML form: as its reader has chosen, else by the default."""
-        wanted = game.seats[mail.reader].format if mail.reader in game.seats else ""
+        seat = seat_of(game, mail.reader)
+        wanted = game.seats[seat].format if seat is not None else ""
         return wanted == "html" or (self._html and not wanted)
 
     def _enough(self) -> str:
@@ -161,12 +164,13 @@ class Delivery:
         answering = self._answering
         if mail.reader == OPERATOR_READER:
             return self._operator
-        if mail.reader in game.seats:
-            player = self._store.players.find(game.name, mail.reader)
+        seat = seat_of(game, mail.reader)
+        if seat is not None:
+            player = self._store.players.find(game.name, seat)
             if player is None and mail.kind in ANSWERS and answering is not None:
                 return answering.sender  # the last answer to a player who has just left
             return player.address if player is not None else ""
-        person = self._store.people.find(game.name, mail.reader)
+        person = self._store.people.find(game.name, Person(mail.reader))
         if person is not None:
             return person.address
         return answering.sender if answering is not None else ""
@@ -191,20 +195,21 @@ def _report_file(game: Game, page: str) -> list[Attachment]:
 
 def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
     """The mail's content as a JSON attachment, if its reader has asked for that; else []."""
-    if mail.reader not in game.seats or not game.seats[mail.reader].attach:
+    seat = seat_of(game, mail.reader)
+    if seat is None or not game.seats[seat].attach:
         return []
     return [Attachment(f"{game.name}-{mail.phase or 'END'}.json", "application/json", view_json(game, mail, subject))]
 
 
 def past_mails(
-    store: Store, name: str, game: Game | None, seat: str, before: int = maxsize
+    store: Store, name: str, game: Game | None, reader: Reader, before: int = maxsize
 ) -> list[tuple[str, str, str, str]]:
-    """What a seat was sent so far, except answers to HISTORY: (phases that it is about, when, subject, text).
+    """What a reader was sent so far, except answers to HISTORY: (phases that it is about, when, subject, text).
 
-    before: only mails of entries before that one. game: as it stood then; times are in the zone the seat had in it.
+    before: only mails of entries before that one. game: as it stood then; times are in the zone they had in it.
     """
-    zone = game.zone(seat) if game is not None else "UTC"
-    told = store.ledger.past(name, seat, before, MailKind.AGAIN)
+    zone = game.zone(reader) if game is not None else "UTC"
+    told = store.ledger.past(name, reader, before, MailKind.AGAIN)
     return [(phases_of(one), to_the_minute(one.at, zone), one.subject, one.body) for one in told]
 
 

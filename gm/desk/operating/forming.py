@@ -14,6 +14,7 @@ from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.beginning import begin, may_begin
 from gm.desk.people.places import joined
+from gm.rules import NO_SEAT, Person, Seat, as_person
 
 
 def _forming(turn: Turn) -> Forming:
@@ -22,7 +23,7 @@ def _forming(turn: Turn) -> Forming:
     return turn.game.forming
 
 
-def _seat(turn: Turn, word: str) -> str:
+def _seat(turn: Turn, word: str) -> Seat:
     seats = {seat.upper(): seat for seat in turn.game.seats}
     if word.upper() not in seats:
         raise OperatorError(f"there is no seat {word}; there are {', '.join(turn.game.seats)}")
@@ -34,7 +35,7 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
     _forming(turn)
     if not args:
         raise OperatorError("invite takes an address, and a seat to keep for him")
-    person, seat = args[0], _seat(turn, args[1]) if len(args) > 1 else ""
+    person, seat = as_person(args[0]), _seat(turn, args[1]) if len(args) > 1 else NO_SEAT
     if person in turn.game.guests:
         raise OperatorError("he is invited, or has joined already")
     if seat and seat in [guest.seat for guest in turn.game.guests.values()]:
@@ -44,7 +45,7 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
     turn.mail(person, MailKind.NOTICE, phrase("subject.invited"), [("invited", told)], footer=False)
 
 
-def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[Role] = (Role.PLAYER,)) -> tuple[str, Guest]:
+def _applicant(turn: Turn, args: Sequence[str], roles: Sequence[Role] = (Role.PLAYER,)) -> tuple[Person, Guest]:
     """Find a newcomer by their number of joining or their salted hash. roles: what they may be."""
     _forming(turn)
     word = args[0] if len(args) == 1 else ""

@@ -20,7 +20,7 @@ from gm.desk.letter.conversation import LetterEvent, as_written
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.forming import FORMING_ACTS
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
-from gm.rules import DISCLOSURE, EVERYBODY, OPERATOR, Line, to
+from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
 
 AFTER_THE_END = ("reveal", "announce", "tell")
 BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
@@ -124,14 +124,14 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     turn.send(MailKind.NOTICE, phrase("subject.goes-on"))
 
 
-def _seat(turn: Turn, word: str) -> str:
+def _seat(turn: Turn, word: str) -> Seat:
     seats = {seat.upper(): seat for seat in turn.game.seats}
     if word.upper() not in seats:
         raise OperatorError(no_such("seat", word, turn.game.seats))
     return seats[word.upper()]
 
 
-def _played(turn: Turn, args: Sequence[str]) -> str:
+def _played(turn: Turn, args: Sequence[str]) -> Seat:
     """The seat that *args* begin with. Raises OperatorError if nobody has it to read what is told."""
     seat = _seat(turn, args[0] if args else "")
     if not turn.game.seats[seat].taken:
@@ -156,7 +156,7 @@ def _replace(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError("replace takes a seat and an address")
     if not turn.game.seats[seat].taken and seat not in vacant_seats(turn.game):
         raise OperatorError(f"{seat} is out of the game: nobody can play it any more")
-    take(turn, seat, args[1], args[2] if len(args) > 2 else "")
+    take(turn, seat, as_person(args[1]), args[2] if len(args) > 2 else "")
 
 
 def _text(lines: Sequence[str]) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ def _act(turn: Turn, args: Sequence[str]) -> None:
     seat = _played(turn, args)
     lines = tuple(Line(number, text) for number, text in enumerate(_text(args[1:]), 1))
     turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(as_written(line.text) for line in lines)))
-    LetterHandler(turn, LetterEvent(seat, "", lines, answers=NO_MAIL, operator=True)).handle()
+    LetterHandler(turn, LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True)).handle()
 
 
 def _award(turn: Turn, args: Sequence[str]) -> None:

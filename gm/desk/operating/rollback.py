@@ -16,7 +16,7 @@ from gm.desk.game.game import Clock, Game, given_back, moved, reminders, resumed
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
-from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, to
+from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, Seat, to
 
 Earlier = Callable[[int], Game]
 WITH_ORDERS = "with-orders"
@@ -59,7 +59,7 @@ def _place(turn: Turn) -> str:
     return "another time" if turn.is_live() else phase.title if turn.ruleset.seals else phase.code
 
 
-def _rolled(turn: Turn, run: Sequence[str], seat: str | None) -> said.Rolled:
+def _rolled(turn: Turn, run: Sequence[str], seat: Seat | None) -> said.Rolled:
     """What has been taken back, in a seat's words."""
     phase, live, filing, clock = turn.phase(), turn.is_live(), turn.ruleset.seals, turn.game.clock
     paused = clock is not None and clock.paused is not None

@@ -17,16 +17,16 @@ from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import players_of
-from gm.rules import EVERYBODY, OBSERVERS, to
+from gm.rules import EVERYBODY, NO_SEAT, OBSERVERS, Person, Seat, to
 
 
-def assign(game: Game, players: Mapping[str, Guest]) -> dict[str, str]:
+def assign(game: Game, players: Mapping[Person, Guest]) -> dict[Person, Seat]:
     """Each player's seat. Kept seats go to those they are kept for; the others are drawn."""
     found = {person: guest.seat for person, guest in players.items() if guest.seat}
     free = [seat for seat in game.seats if seat not in found.values()]
     order = sorted((p for p in players if p not in found), key=lambda p: game.draw(f"seat/{players[p].number}"))
     for person in order:
-        wish = next((seat for seat in players[person].wishes if seat in free), "")
+        wish = next((seat for seat in players[person].wishes if seat in free), NO_SEAT)
         if wish:
             found[person] = wish
             free.remove(wish)
@@ -51,7 +51,7 @@ def begin(turn: Turn) -> None:
     start(turn, own, drawn)
 
 
-def _turn_away(turn: Turn, players: Mapping[str, Guest]) -> None:
+def _turn_away(turn: Turn, players: Mapping[Person, Guest]) -> None:
     """Tell those who await approval, or have not answered their invitation, that it is too late."""
     for person, guest in turn.game.guests.items():
         if guest.role in (Role.INVITED, Role.PLAYER) and person not in players:
@@ -59,11 +59,11 @@ def _turn_away(turn: Turn, players: Mapping[str, Guest]) -> None:
             turn.mail(person, MailKind.NOTICE, phrase("subject.begins-without"), [("noplace", told)], footer=False)
 
 
-def _names(turn: Turn, seats: Sequence[str]) -> tuple[str, ...]:
+def _names(turn: Turn, seats: Sequence[Seat]) -> tuple[str, ...]:
     return tuple(turn.name(seat) for seat in seats)
 
 
-def _drawn(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) -> said.Drawn:
+def _drawn(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> said.Drawn:
     """The draw as everybody is told it: (number of joining, draw, seat), smallest draw first; kept seats apart."""
     game = turn.game
     lots = [
@@ -75,7 +75,7 @@ def _drawn(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) -
     return said.Drawn(tuple((n, draw[:16], name) for n, draw, name in sorted(lots, key=lambda lot: lot[1])), kept)
 
 
-def _seat(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) -> None:
+def _seat(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> None:
     """Seat the players; they are no longer guests."""
     game = turn.game
     by_seat = {seat: person for person, seat in found.items()}
@@ -90,7 +90,7 @@ def _seat(turn: Turn, players: Mapping[str, Guest], found: Mapping[str, str]) ->
     turn.seated.update(by_seat)
 
 
-def start(turn: Turn, draws: Mapping[str, said.YourDraw] | None = None, drawn: said.Drawn | None = None) -> None:
+def start(turn: Turn, draws: Mapping[Seat, said.YourDraw] | None = None, drawn: said.Drawn | None = None) -> None:
     """Start the first phase: tell everybody and start the clock."""
     game, card, rules = turn.game, turn.card, turn.rules
     names = tuple(f"{turn.name(seat)}{'' if s.taken else ' (vacant)'}" for seat, s in game.seats.items())

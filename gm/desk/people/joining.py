@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from gm.desk.notices.phrases import phrase
-from gm.rules import Problem
+from gm.rules import NO_SEAT, Problem, Seat
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -17,13 +17,13 @@ class Wish(msgspec.Struct, frozen=True):
     anything: they take whatever they get (`*`).
     """
 
-    seat: str = ""
-    wishes: tuple[str, ...] = ()
+    seat: Seat = NO_SEAT
+    wishes: tuple[Seat, ...] = ()
     word: str = ""
     anything: bool = False
 
 
-def read_wish(text: str, line: int, game: str, seats: Mapping[str, str], private: bool) -> Wish | Problem:
+def read_wish(text: str, line: int, game: str, seats: Mapping[str, Seat], private: bool) -> Wish | Problem:
     """Read the words after JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w]`; a bare seat will do, too.
 
     seats: by what players may call them, in capitals. private: the game has a password, and a bare word is taken as it.
@@ -31,9 +31,8 @@ def read_wish(text: str, line: int, game: str, seats: Mapping[str, str], private
     words = text.replace(",", " ").split()
     if words and words[0].strip("[]").lower() == game:
         words = words[1:]
-    seat = secret = ""
-    wishes: list[str] = []
-    mode = ""
+    seat, wishes = NO_SEAT, list[Seat]()
+    secret = mode = ""
     anything = False
     for word in words:
         upper = word.strip(".:;").upper()
@@ -54,7 +53,7 @@ def read_wish(text: str, line: int, game: str, seats: Mapping[str, str], private
     return Wish(seat, tuple(dict.fromkeys(wishes)), secret, anything)
 
 
-def _unknown(text: str, word: str, line: int, seats: Mapping[str, str]) -> Problem:
+def _unknown(text: str, word: str, line: int, seats: Mapping[str, Seat]) -> Problem:
     near = tuple(difflib.get_close_matches(word.upper(), sorted(seats), n=3, cutoff=0.5))
     column = len("JOIN ") + text.find(word) + 1
     return Problem(line, column, "unknown-seat", message=phrase("fault.unknown-seat"), hints=near)

@@ -8,9 +8,10 @@ from gm.desk import notices as said
 from gm.desk.game.game import Game, Guest, Role, vacant_seats
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
+from gm.rules import NO_SEAT, Person, Seat
 
 
-def players_of(game: Game) -> dict[str, Guest]:
+def players_of(game: Game) -> dict[Person, Guest]:
     """Those who have joined and are approved, by salted hash, in the order of joining."""
     found = {person: g for person, g in game.guests.items() if g.role == Role.PLAYER and g.approved}
     return dict(sorted(found.items(), key=lambda item: item[1].number))
@@ -29,7 +30,7 @@ def joined(turn: Turn, guest: Guest) -> said.Joined:
     )  # fmt: skip
 
 
-def promised(turn: Turn, wishes: Sequence[str], own: str = "") -> tuple[str, ...]:
+def promised(turn: Turn, wishes: Sequence[Seat], own: Seat = NO_SEAT) -> tuple[str, ...]:
     """The newcomer's wishes that are kept for others and cannot be drawn. *own*: the seat kept for the newcomer."""
     kept = {guest.seat for guest in turn.game.guests.values()} - {own}
     return tuple(turn.name(seat) for seat in wishes if seat in kept)

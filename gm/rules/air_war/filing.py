@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, Notice, Orders, Step, to
+from gm.rules import DISCLOSURE, Notice, Orders, Seat, Step, to
 from gm.rules.air_war import notices as said
 from gm.rules.air_war.acts import File
 from gm.rules.air_war.moves import moved, read_move
@@ -23,12 +23,13 @@ from gm.rules.lines.letters import note
 from gm.rules.pictures.war import SIDES, other
 from gm.rules.war.commands import AskReport
 from gm.rules.war.fire import all_shots, killed
+from gm.rules.war.sides import SEATS, enemy
 
 
 class Filing:
     """Carries out the acts of one letter from one side."""
 
-    def __init__(self, state: State, side: str) -> None:
+    def __init__(self, state: State, side: Seat) -> None:
         self._state, self._side = state, side
         self._notes: list[Notice] = []
 
@@ -104,9 +105,9 @@ class Filing:
         self._state = replace(state, proposals=proposals)
         self._record("draw proposed")
         if proposals == SIDES:
-            self._state = replace(self._state, winners=SIDES, how="a draw is agreed between South and North")
+            self._state = replace(self._state, winners=SEATS, how="a draw is agreed between South and North")
             return
-        self._notes += [note(to(one), said.DrawOffered(one, side, state.cycle)) for one in (side, other(side))]
+        self._notes += [note(to(one), said.DrawOffered(one, side, state.cycle)) for one in (side, enemy(side))]
 
     def _trial(self, acts: Sequence[object]) -> said.AirTrial:
         """TRY: return the orders as read (or those on file, if the letter has none), and their certain results."""

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step
+from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
 from gm.rules.air_war import phases
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.filing import Filing
@@ -21,9 +21,10 @@ from gm.rules.air_war.telling import picture
 from gm.rules.air_war.view import AirView, view_of
 from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
-from gm.rules.pictures.war import NAMES, SIDES, SOUTH, Picture, other
+from gm.rules.pictures.war import NAMES, SOUTH, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
 from gm.rules.war.piles import by_place
+from gm.rules.war.sides import SEATS, enemy
 
 
 class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
@@ -58,23 +59,23 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
             return words("columns", rows=rows, least=fewest_columns(rows), most=MOST_COLUMNS)
         return out_of_bounds("chips", options.chips, 1, room(Board(rows, columns), SOUTH))
 
-    def seats(self, options: Options) -> tuple[str, ...]:
+    def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the two sides."""
-        return SIDES
+        return SEATS
 
-    def names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[Seat, str]:
         """Return the names of the sides."""
-        return dict(NAMES)
+        return {seat: NAMES[seat] for seat in SEATS}
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Start with the choice of cities (0.1)."""
         return phases.begin(State(options, seed))
 
-    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+    def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter: its set of moves as one act, its fire line by line (see LetterReader)."""
         return LetterReader(self._reader, state, seat).read(letter)
 
-    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+    def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once."""
         return Filing(state, seat).act(orders)
 
@@ -87,18 +88,18 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         if state.how:
             return ()
         if state.kind in (CITIES, CHIPS):
-            return tuple(self._owes_at_the_start(state, side) for side in SIDES)
-        owing = SIDES if state.kind == MOVES else tuple(side for side in SIDES if state.position.aimers(side))
+            return tuple(self._owes_at_the_start(state, side) for side in SEATS)
+        owing = SEATS if state.kind == MOVES else tuple(side for side in SEATS if state.position.aimers(side))
         return tuple(self._owes_orders(state, side) for side in owing)
 
-    def _owes_at_the_start(self, state: State, side: str) -> Duty:
+    def _owes_at_the_start(self, state: State, side: Seat) -> Duty:
         if state.kind == CITIES:
             what, default = "three fields", "a draw names the cities for you"
         else:
             what, default = f"{state.options.chips} chips", "a draw places your chips"
         return Duty(side, what, side in state.filed, default)
 
-    def _owes_orders(self, state: State, side: str) -> Duty:
+    def _owes_orders(self, state: State, side: Seat) -> Duty:
         ready, filed = side in state.ready, side in state.filed
         what = "READY" if filed and not ready else "orders"
         default = "all your chips stay where they are" if state.kind == MOVES else "your chips aim at nothing"
@@ -108,24 +109,24 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         """Sort fields from the south-west, row by row."""
         return by_place(plain)
 
-    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+    def due(self, state: State, seats: Sequence[Seat], at: datetime) -> Step:
         """End the round; sides that have sent nothing stay, aim at nothing, or have draws made for them."""
         return phases.judge(state)
 
-    def seat_left(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: Seat) -> Step:
         """Resign for a side: the other has won."""
-        how = f"{NAMES[other(seat)]} has won: {NAMES[seat]} has resigned"
-        return Step(state if state.how else replace(state, winners=(other(seat),), how=how))
+        how = f"{NAMES[enemy(seat)]} has won: {NAMES[seat]} has resigned"
+        return Step(state if state.how else replace(state, winners=(enemy(seat),), how=how))
 
-    def view(self, state: State, seat: str | None) -> AirView:
+    def view(self, state: State, seat: Seat | None) -> AirView:
         """Return all that is on the board and, for a side, its own orders."""
         return view_of(state, seat)
 
-    def picture(self, state: State, seat: str | None) -> Picture:
+    def picture(self, state: State, seat: Seat | None) -> Picture:
         """Return the board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
         return picture(state.position, seat or "", state.cycle, shots=state.shots, dead=state.dead)
 
-    def on_file(self, state: State, seat: str) -> str:
+    def on_file(self, state: State, seat: Seat) -> str:
         """Return what a side has on file, in normal form, as it is sealed."""
         return "\n".join(state.filed.get(seat, ())) or "(nothing)"
 

@@ -31,6 +31,7 @@ from gm.rules.air_war.writing import aims_on_file, chips_on_file, cities_on_file
 from gm.rules.pictures.honeycomb import place
 from gm.rules.pictures.war import NAMES, SIDES, other
 from gm.rules.war.draws import draw
+from gm.rules.war.sides import SEATS
 
 Rows = dict[str, tuple[int, int]]
 
@@ -178,7 +179,7 @@ def _ended(state: State) -> State | None:
     if len(alive) == 2:
         return None
     if not alive:
-        return replace(state, winners=SIDES, how="a draw: neither side has a chip left")
+        return replace(state, winners=SEATS, how="a draw: neither side has a chip left")
     how = f"{NAMES[alive[0]]} has won: {NAMES[other(alive[0])]} has no chip left"
     return replace(state, winners=alive, how=how)
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
-from gm.rules import Phase
+from gm.rules import Phase, Seat
 from gm.rules.air_war.position import City, Position
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NORTH, SOUTH
@@ -67,7 +67,7 @@ class State(msgspec.Struct, frozen=True):
     dead: dict[str, dict[str, int]] = {}
     first: dict[str, dict[str, int]] = {}
     history: tuple[Cycle, ...] = ()
-    winners: tuple[str, ...] = ()
+    winners: tuple[Seat, ...] = ()
     how: str = ""
 
     @property

@@ -22,6 +22,7 @@ from gm.rules.lines.letters import note
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import SIDES, SOUTH, Mark, Picture, Shot, other
 from gm.rules.war.fire import ends
+from gm.rules.war.sides import SEATS
 from gm.rules.war.textboard import board_lines
 
 Shown = TypeVar("Shown", said.CitiesChosen, said.ChipsPlaced, said.AirMoves, said.AirFire)  # bodies with a board
@@ -32,7 +33,7 @@ EMPTY = Mark(in_sight=True)  # a field with nothing on it: here both sides see e
 def to_all(make: Callable[[str], msgspec.Struct]) -> tuple[Notice, ...]:
     """Tell each side the same in its own words, and observers and the report in neutral ones."""
     neither = make("")
-    return (*(note(to(side), make(side)) for side in SIDES), note(OBSERVERS, neither), note(DISCLOSURE, neither))
+    return (*(note(to(side), make(side)) for side in SEATS), note(OBSERVERS, neither), note(DISCLOSURE, neither))
 
 
 def told_cities(position: Position, before: Position | None = None) -> tuple[said.AirCity, ...]:

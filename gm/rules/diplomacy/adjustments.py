@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from gm.rules import Seat
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.orders import Adjustment, Build, Remove, Waive
@@ -37,7 +38,7 @@ class Adjusted(msgspec.Struct, frozen=True):
     disorder: tuple[Unit, ...]
 
 
-def account(board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str]) -> Account:
+def account(board: Board, power: Seat, units: Mapping[str, Unit], centres: Iterable[str]) -> Account:
     """Return what *power* may build or must remove, given its *centres* and every unit on the board."""
     owned = sorted(centres)
     count = sum(unit.power == power for unit in units.values())
@@ -59,7 +60,7 @@ def why_no_build(board: Board, owes: Account, order: Build, taken: Iterable[str]
 
 
 def judge_adjustments(
-    board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str], orders: Sequence[Adjustment]
+    board: Board, power: Seat, units: Mapping[str, Unit], centres: Iterable[str], orders: Sequence[Adjustment]
 ) -> Adjusted:
     """Carry out *orders* in the order written; what is excessive or impossible is void (DATC 6.I, 6.J).
 
@@ -93,7 +94,7 @@ def judge_adjustments(
 
 
 def _why_no_removal(
-    power: str, units: Mapping[str, Unit], owes: Account, order: Remove, removed: Mapping[str, Unit]
+    power: Seat, units: Mapping[str, Unit], owes: Account, order: Remove, removed: Mapping[str, Unit]
 ) -> str:
     unit = units.get(order.place[:3])
     if unit is None or unit.power != power or unit.kind != order.kind:
@@ -104,7 +105,7 @@ def _why_no_removal(
 
 
 def civil_disorder(
-    board: Board, power: str, units: Mapping[str, Unit], centres: Iterable[str], count: int
+    board: Board, power: Seat, units: Mapping[str, Unit], centres: Iterable[str], count: int
 ) -> tuple[Unit, ...]:
     """Return the first *count* units to go: farthest from an owned centre, fleets before armies, then by province name.
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from gm.rules import Seat
+
 
 class Power(msgspec.Struct, frozen=True):
     """A great power and its names."""
@@ -30,7 +32,7 @@ class Province(msgspec.Struct, frozen=True):
 class Unit(msgspec.Struct, frozen=True, order=True):
     """An army or a fleet and its place: a province, or province/coast for a fleet on a named coast."""
 
-    power: str
+    power: Seat
     kind: str
     place: str
 
@@ -54,10 +56,10 @@ class Board(msgspec.Struct, frozen=True):
     title: str
     victory: int
     year: int
-    powers: Mapping[str, Power]
+    powers: Mapping[Seat, Power]
     provinces: Mapping[str, Province]
     home: Mapping[str, str]
-    start: Mapping[str, tuple[Unit, ...]]
+    start: Mapping[Seat, tuple[Unit, ...]]
     army: Mapping[str, frozenset[str]]
     fleet: Mapping[str, frozenset[str]]
     touches: Mapping[str, frozenset[str]]

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from lark import Token, Tree
 
-from gm.rules import Given, Ruling
+from gm.rules import NO_SEAT, Given, Ruling, Seat, as_seat
 from gm.rules.diplomacy.adjustments import judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.faults import words
@@ -74,7 +74,7 @@ class Position:
             if not known or unit.kind not in "AF":
                 raise ValueError(f"units: {unit} cannot stand on this board")
 
-    def read(self, start: str, act: Callable[[str, Tree[Token]], None], orders: dict[str, T]) -> None:
+    def read(self, start: str, act: Callable[[Seat, Tree[Token]], None], orders: dict[str, T]) -> None:
         """Read each order as a *start* line; *act* takes power and tree, may raise Fault, and fills *orders*.
 
         The unit of an order that cannot be read holds, whatever was ordered before.
@@ -83,14 +83,14 @@ class Position:
             for number, line in enumerate(lines, 1):
                 found = self.reader.tokens([(number, str(line))])
                 try:
-                    act(power, self.reader.parse(found, start))
+                    act(as_seat(power), self.reader.parse(found, start))
                 except Fault as fault:
                     self.problems.setdefault(power, []).append(plain(fault.problem))
                     for token in found[:2]:
                         if token.type == "PLACE":
                             orders.pop(token[:3], None)
 
-    def own_unit(self, power: str, units: Mapping[str, Unit], written: UnitWritten) -> Unit:
+    def own_unit(self, power: Seat, units: Mapping[str, Unit], written: UnitWritten) -> Unit:
         """Return the unit written, if it is the power's own; raises Fault otherwise."""
         unit = find_unit(self.board, units, written)
         if unit.power != power:
@@ -106,21 +106,21 @@ class Position:
         return facts
 
 
-def _units(power: str, names: Sequence[str]) -> list[Unit]:
+def _units(power: Seat, names: Sequence[str]) -> list[Unit]:
     return [_unit(power, name) for name in names]
 
 
 def _by_province(given: Mapping[str, Sequence[str]]) -> dict[str, Unit]:
     units: dict[str, Unit] = {}
     for power, names in given.items():
-        for unit in _units(power, names):
+        for unit in _units(as_seat(power), names):
             if unit.province in units:
                 raise ValueError(f"units: two units stand in {unit.province}")
             units[unit.province] = unit
     return units
 
 
-def _unit(power: str, name: str) -> Unit:
+def _unit(power: Seat, name: str) -> Unit:
     words = name.split()
     if len(words) != 2:
         raise ValueError(f"units: {name!r} is not written as 'A PAR' or 'F STP/SC'")
@@ -147,7 +147,7 @@ def _movement(position: Position) -> Ruling:
     orders: dict[str, Order] = {}
     named = dict(units)
 
-    def act(power: str, tree: Tree[Token]) -> None:
+    def act(power: Seat, tree: Tree[Token]) -> None:
         head, tail = subtrees(tree)
         unit = position.own_unit(power, units, unit_written(head))
         written = order_written(tail)
@@ -180,7 +180,7 @@ def _note_helped(named: dict[str, Unit], written: OrderWritten) -> None:
     """Note a unit that is helped but is not there, so that it is written as the player wrote it."""
     if written.other is not None:
         province = written.other.province
-        named.setdefault(province, Unit("", written.other.kind or "A", province))
+        named.setdefault(province, Unit(NO_SEAT, written.other.kind or "A", province))
 
 
 def _text(board: Board, unit: Unit, order: Order, named: Mapping[str, Unit]) -> str:
@@ -226,7 +226,7 @@ def _retreat(position: Position) -> Ruling:
     units = {p: lost.unit for p, lost in position.dislodged.items()}
     orders: dict[str, Retreat | Disband] = {}
 
-    def act(power: str, tree: Tree[Token]) -> None:
+    def act(power: Seat, tree: Tree[Token]) -> None:
         unit = position.own_unit(power, units, unit_written(next(iter(tree.find_data("unit")))))
         orders[unit.province] = read_retreat(position.board, unit, tree)
 
@@ -260,7 +260,7 @@ def read_retreat(board: Board, unit: Unit, tree: Tree[Token]) -> Retreat | Disba
 def _adjustment(position: Position) -> Ruling:
     orders: dict[str, list[Build | Remove | Waive]] = {power: [] for power in position.powers}
 
-    def act(power: str, tree: Tree[Token]) -> None:
+    def act(power: Seat, tree: Tree[Token]) -> None:
         orders[power].append(read_adjustment(position.board, position.units, tree))
 
     position.read("adjustment_line", act, {})

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from gm.rules import Seat
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.movement import Fate, Result
 
@@ -13,7 +14,7 @@ from gm.rules.diplomacy.movement import Fate, Result
 class Told(msgspec.Struct, frozen=True):
     """One order and its outcome. power is the owner's code; order in normal form; outcome in words; ok: as ordered."""
 
-    power: str
+    power: Seat
     order: str
     outcome: str
     ok: bool

@@ -23,6 +23,7 @@ from gm.rules.ground_war.truth import Truths
 from gm.rules.lines.letters import note
 from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH, other
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
+from gm.rules.war.sides import SEATS
 
 
 class Judge:
@@ -66,7 +67,7 @@ class Judge:
 
     def _moves(self) -> None:
         """Play stages 1 and 2."""
-        made = {side: self._carried(side) for side in self._state.movers}
+        made: dict[str, Carried] = {side: self._carried(side) for side in self._state.movers}
         self._carry(made)
         for side in SIDES:
             self._inform(side, made.get(side))
@@ -151,7 +152,7 @@ class Judge:
     def _outcome(self) -> None:
         lost = beaten(self._state.position)
         if len(lost) == 2:
-            self._change(winners=SIDES, how="a draw: neither side has a man or a city left")
+            self._change(winners=SEATS, how="a draw: neither side has a man or a city left")
         elif lost:
             winner, loser = other(lost[0]), lost[0]
             how = f"{NAMES[winner]} has won: {NAMES[loser]} has no men and no city left"
@@ -184,7 +185,7 @@ class Judge:
         cycle, board = self._before.cycle, self._before.position.board
         state = self._state
         known: dict[str, said.Standing] = {}
-        for side in SIDES:
+        for side in SEATS:
             self._record(side, outlook=outlook_of(state, side))
             record = self._records[side]
             if record.moved is not None:

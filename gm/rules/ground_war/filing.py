@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, Notice, Orders, Step, to
+from gm.rules import DISCLOSURE, Notice, Orders, Seat, Step, to
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.acts import FileOrders
 from gm.rules.ground_war.moves import carry_out
@@ -22,12 +22,13 @@ from gm.rules.lines.letters import note
 from gm.rules.pictures.war import NAMES, SIDES, SOME, other
 from gm.rules.war.commands import AskReport
 from gm.rules.war.fire import deaths
+from gm.rules.war.sides import SEATS, enemy
 
 
 class Filing:
     """Carries out the acts of one letter."""
 
-    def __init__(self, state: State, side: str) -> None:
+    def __init__(self, state: State, side: Seat) -> None:
         self._state, self._side = state, side
         self._notes: list[Notice] = []
         self._touched = self._ordered = False
@@ -103,11 +104,11 @@ class Filing:
         both = len(proposals) == 2
         self._state = replace(state, proposals=proposals)
         if both:
-            self._state = replace(self._state, winners=SIDES, how="a draw, which both sides proposed")
+            self._state = replace(self._state, winners=SEATS, how="a draw, which both sides proposed")
         self._tell(said.Drawproposed(NAMES[other(side)], state.cycle, True, both))
         if new:
             told = said.Drawproposed(NAMES[side], state.cycle, False, both)
-            self._notes.append(note(to(other(side)), told))
+            self._notes.append(note(to(enemy(side)), told))
             self._record("proposes a draw")
 
     def _report(self, cycle: int) -> said.Retold:

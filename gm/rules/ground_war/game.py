@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step
+from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
 from gm.rules.ground_war import opening, view
 from gm.rules.ground_war.cycle import Judge
 from gm.rules.ground_war.filing import Filing
@@ -17,10 +17,11 @@ from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
-from gm.rules.pictures.war import NAMES, SIDES, Picture, other
+from gm.rules.pictures.war import NAMES, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
 from gm.rules.war.piles import by_place
 from gm.rules.war.reading import LineReader
+from gm.rules.war.sides import SEATS, enemy
 
 
 class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
@@ -53,23 +54,23 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         """Return what is wrong with the options beyond their types, or ""."""
         return opening.check_options(options, self._scenarios)
 
-    def seats(self, options: Options) -> tuple[str, ...]:
+    def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the two sides."""
-        return SIDES
+        return SEATS
 
-    def names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[Seat, str]:
         """Return the names of the sides."""
-        return dict(NAMES)
+        return {seat: NAMES[seat] for seat in SEATS}
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Set the scene, and tell both sides all of it."""
         return opening.begin(options, seed, self._scenarios)
 
-    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+    def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter: its right lines stand beside its wrong ones."""
         return read_letter(self._reader, state, seat, letter)
 
-    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+    def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once."""
         return Filing(state, seat).act(orders)
 
@@ -81,10 +82,10 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         """Return who owes orders: for moves both sides, or the one whose turn it is; for fire those who may aim."""
         if state.how:
             return ()
-        owing = state.movers if state.kind == MOVES else [side for side in SIDES if own_of(state, side).aiming()]
+        owing = state.movers if state.kind == MOVES else [side for side in SEATS if own_of(state, side).aiming()]
         return tuple(self._duty(state, side) for side in owing)
 
-    def _duty(self, state: State, side: str) -> Duty:
+    def _duty(self, state: State, side: Seat) -> Duty:
         ready, on_file = side in state.ready, bool(view.on_file(state, side))
         if on_file:
             return Duty(
@@ -101,26 +102,26 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         """Sort fields from the south-west, row by row."""
         return by_place(plain)
 
-    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+    def due(self, state: State, seats: Sequence[Seat], at: datetime) -> Step:
         """Judge the round with what is on file; without orders a side stays and aims at nothing."""
         return Judge(state).judge()
 
-    def seat_left(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: Seat) -> Step:
         """Resign for a side: the other has won (VII)."""
         if state.how:
             return Step(state)
-        winner = other(seat)
+        winner = enemy(seat)
         return Step(replace(state, winners=(winner,), how=f"{NAMES[winner]} has won: {NAMES[seat]} has resigned"))
 
-    def view(self, state: State, seat: str | None) -> view.GroundView:
+    def view(self, state: State, seat: Seat | None) -> view.GroundView:
         """Return what a side knows now; for an observer the initial position."""
         return view.view_of(state, seat)
 
-    def picture(self, state: State, seat: str | None) -> Picture | None:
+    def picture(self, state: State, seat: Seat | None) -> Picture | None:
         """Return what a side knows, to be drawn."""
         return view.picture(state, seat)
 
-    def on_file(self, state: State, seat: str) -> str:
+    def on_file(self, state: State, seat: Seat) -> str:
         """Return what a side has on file, in normal form, as it is sealed."""
         return "\n".join(view.on_file(state, seat)) or "(nothing)"
 

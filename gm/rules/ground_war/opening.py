@@ -14,6 +14,7 @@ from gm.rules.ground_war.state import Options, State
 from gm.rules.ground_war.telling import counted, outlook_of, rules_of, standing, true_picture
 from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.war import NAMES, SIDES, SOUTH
+from gm.rules.war.sides import SEATS
 from gm.rules.war.textboard import board_lines
 
 GENERATED = "generated"
@@ -67,7 +68,7 @@ def begin(options: Options, seed: str, scenarios: Mapping[str, str]) -> Step:
     knows = {side: first_knowledge(position, side) for side in SIDES}
     turn = SOUTH if options.alternate else ""
     state = State(options, found.title, position, position, turn=turn, knows=knows)
-    own = (note(to(side), standing(outlook_of(state, side), position.board)) for side in SIDES)
+    own = (note(to(side), standing(outlook_of(state, side), position.board)) for side in SEATS)
     notices: tuple[Notice, ...] = (*own, note(EVERYBODY, setup_of(state)))
     return Step(state, notices)
 

@@ -10,10 +10,11 @@ from typing import Literal
 
 import msgspec
 
-from gm.rules import Phase
+from gm.rules import Phase, Seat, as_seat
 from gm.rules.ground_war.position import Position
 from gm.rules.pictures.honeycomb import Board
-from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH
+from gm.rules.pictures.war import NAMES, NORTH, SOUTH
+from gm.rules.war.sides import SEATS
 
 
 class Stage(StrEnum):
@@ -192,7 +193,7 @@ class State(msgspec.Struct, frozen=True):
     dead: dict[str, dict[str, int]] = {}
     told: dict[str, dict[str, tuple[Record, ...]]] = {}
     proposals: tuple[str, ...] = ()
-    winners: tuple[str, ...] = ()
+    winners: tuple[Seat, ...] = ()
     how: str = ""
 
     @property
@@ -213,6 +214,6 @@ class State(msgspec.Struct, frozen=True):
         return self.cycle if self.kind == FIRE or self.turn == NORTH else self.cycle - 1
 
     @property
-    def movers(self) -> tuple[str, ...]:
+    def movers(self) -> tuple[Seat, ...]:
         """The sides whose moves are made in this round."""
-        return (self.turn,) if self.turn else SIDES
+        return (as_seat(self.turn),) if self.turn else SEATS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gm.rules import EVERYBODY, Notice, Orders, Step, to
+from gm.rules import EVERYBODY, Notice, Orders, Seat, Step, to
 from gm.rules.hex_negotiation import notices as said
 from gm.rules.hex_negotiation.acts import MakeTurn, Swap
 from gm.rules.hex_negotiation.position import Played
@@ -18,7 +18,7 @@ from gm.rules.lines.letters import note
 class Filing:
     """Carries out the acts of one letter from one seat."""
 
-    def __init__(self, state: State, seat: str) -> None:
+    def __init__(self, state: State, seat: Seat) -> None:
         self._state, self._seat = state, seat
         self._notes: list[Notice] = []
         self._stands = state.proposal == seat  # the other player was told of it in an earlier mail

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from gm.rules import EVERYBODY, Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step
+from gm.rules import EVERYBODY, Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
 from gm.rules.hex_negotiation import turns
 from gm.rules.hex_negotiation.filing import Filing
 from gm.rules.hex_negotiation.judging import judge_position
@@ -54,15 +54,15 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         """Return what is wrong with the options beyond their types, or ""."""
         return out_of_bounds("side", options.side, SMALLEST, LARGEST)
 
-    def seats(self, options: Options) -> tuple[str, ...]:
+    def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the two players, by the colours with which they begin."""
         return SEATS
 
-    def names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[Seat, str]:
         """Return the names of the seats."""
-        return dict(NAMES)
+        return {seat: NAMES[seat] for seat in SEATS}
 
-    def names_now(self, state: State) -> dict[str, str]:
+    def names_now(self, state: State) -> dict[Seat, str]:
         """A player is called by their current colour."""
         return {seat: NAMES[colour_of(state, seat)] for seat in SEATS}
 
@@ -71,11 +71,11 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         state = State(options)
         return Step(state, (note(EVERYBODY, begun(state)),))
 
-    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+    def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter and its turn (see LetterReader)."""
         return LetterReader(self._reader, state, seat).read(letter)
 
-    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+    def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once."""
         return Filing(state, seat).act(orders)
 
@@ -90,17 +90,17 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         what = "your turn, or SWAP" if state.may_swap else "your turn"
         return (Duty(state.owing, what, False, "you have lost the game"),)
 
-    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+    def due(self, state: State, seats: Sequence[Seat], at: datetime) -> Step:
         """The deadline has passed without a turn: the other player wins (forfeit), or the same turn is due again."""
         if state.options.on_timeout == "forfeit" and state.owing in seats:
             return self._lost(state, state.owing, "has not made a turn in time")
         return Step(state, (note(EVERYBODY, board_told(state)),))
 
-    def seat_left(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: Seat) -> Step:
         """Resign for a player: the other has won."""
         return self._lost(state, seat, "has resigned")
 
-    def _lost(self, state: State, seat: str, why: str) -> Step:
+    def _lost(self, state: State, seat: Seat, why: str) -> Step:
         """Let the other player win, and show everybody the last position; nothing changes if the game is over."""
         if state.how:
             return Step(state)
@@ -111,11 +111,11 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         """At the end of grace the game waits forever, or the turn is judged as it is, depending on on_timeout."""
         return replace(chosen, nmr="wait" if options.on_timeout == "wait" else "hold")
 
-    def view(self, state: State, seat: str | None) -> StoneView:
+    def view(self, state: State, seat: Seat | None) -> StoneView:
         """Return the position, which everybody knows; for players with their colour and a turn they could send."""
         return view_of(state, seat)
 
-    def picture(self, state: State, seat: str | None) -> StonePicture:
+    def picture(self, state: State, seat: Seat | None) -> StonePicture:
         """Return the board, the same for all."""
         return picture(state)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import msgspec
 from lark import Lark, Token
 
-from gm.rules import Letter, Line, Orders, Problem, Problems
+from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.hex_negotiation.acts import MakeTurn, Swap
 from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.legality import check_turn
@@ -28,7 +28,7 @@ ALONE: Mapping[str, msgspec.Struct] = {"BOARD": AskBoard(), "SWAP": Swap(), **DR
 class LetterReader:
     """Reads one letter from one seat."""
 
-    def __init__(self, reader: Lark, state: State, seat: str) -> None:
+    def __init__(self, reader: Lark, state: State, seat: Seat) -> None:
         self._reader, self._state, self._seat = reader, state, seat
         self._acts: list[tuple[int, msgspec.Struct]] = []  # with the line of each: acts are done in the order written
         self._asks: list[Ask] = []

@@ -9,11 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from gm.rules import Phase
+from gm.rules import NO_SEAT, Phase, Seat, as_seat
 from gm.rules.hex_negotiation.position import NO_TURN, Played, Position
 from gm.rules.pictures.stones import BLACK, COLOURS, NAMES, WHITE, Cells, other
 
-SEATS = COLOURS  # the colours with which the players begin
+SEATS = tuple(map(as_seat, COLOURS))  # the colours with which the players begin
 TURN = "turn"
 CODES = r"T\d+S?"
 
@@ -37,8 +37,8 @@ class State(msgspec.Struct, frozen=True):
     history: tuple[Played, ...] = ()
     stones: Cells = msgspec.field(default_factory=lambda: {BLACK: (), WHITE: ()})
     swapped: bool = False
-    proposal: str = ""
-    winners: tuple[str, ...] = ()
+    proposal: Seat = NO_SEAT
+    winners: tuple[Seat, ...] = ()
     how: str = ""
 
     @property
@@ -67,7 +67,7 @@ class State(msgspec.Struct, frozen=True):
         return BLACK if self.number % 2 else WHITE
 
     @property
-    def owing(self) -> str:
+    def owing(self) -> Seat:
         """The seat whose turn it is."""
         return seat_of(self, self.to_play)
 
@@ -83,11 +83,11 @@ class State(msgspec.Struct, frozen=True):
         return Phase(code, TURN, f"{NAMES[self.to_play]}'s turn {self.number}")
 
 
-def colour_of(state: State, seat: str) -> str:
+def colour_of(state: State, seat: Seat) -> str:
     """Return the current colour of the player of a seat."""
     return other(seat) if state.swapped else seat
 
 
-def seat_of(state: State, colour: str) -> str:
+def seat_of(state: State, colour: str) -> Seat:
     """Return the seat whose player currently has a colour."""
-    return other(colour) if state.swapped else colour
+    return as_seat(other(colour) if state.swapped else colour)

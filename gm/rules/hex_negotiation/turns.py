@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gm.rules import NO_SEAT, Seat
 from gm.rules.hex_negotiation.groups import sizes, winner
 from gm.rules.hex_negotiation.position import Played
 from gm.rules.hex_negotiation.state import SEATS, State, colour_of, seat_of
@@ -24,9 +25,9 @@ def swap(state: State) -> State:
     return replace(state, swapped=True, proposal=_standing(state, state.owing))
 
 
-def _standing(state: State, mover: str) -> str:
+def _standing(state: State, mover: Seat) -> Seat:
     """Return the proposal that still stands: one stands until the next turn of the player to whom it was made."""
-    return state.proposal if state.proposal == mover else ""
+    return state.proposal if state.proposal == mover else NO_SEAT
 
 
 def _ended(state: State) -> State:
@@ -45,11 +46,11 @@ def _how(best: str, own: tuple[int, ...], foe: tuple[int, ...]) -> str:
     return f"{NAMES[best]} has won: both largest groups are {own[0]}, and it has {len(own)} groups against {len(foe)}"
 
 
-def give_up(state: State, seat: str, why: str) -> State:
+def give_up(state: State, seat: Seat, why: str) -> State:
     """Let the other player win because of what *seat* did or failed to do."""
     own = colour_of(state, seat)
     how = f"{NAMES[other(own)]} has won: {NAMES[own]} {why}"
-    return replace(state, winners=(other(seat),), how=how)
+    return replace(state, winners=(seat_of(state, other(own)),), how=how)
 
 
 def agree(state: State) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from gm.rules import Phase
+from gm.rules import Phase, Seat
 from gm.rules.hex_negotiation.examples import example
 from gm.rules.hex_negotiation.notices import StonesBoard
 from gm.rules.hex_negotiation.state import State, colour_of
@@ -22,7 +22,7 @@ class StoneView(View, frozen=True, kw_only=True):
     proposal: str | UnsetType = UNSET
 
 
-def view_of(state: State, seat: str | None) -> StoneView:
+def view_of(state: State, seat: Seat | None) -> StoneView:
     """Return what *seat* knows now; None stands for an observer, who sees the position."""
     position = board_told(state)
     if seat is None:

@@ -14,7 +14,7 @@ import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lexer import Lexer
 
-from gm.rules import Audience, Letter, Line, Notice, Problem, Ruling
+from gm.rules import NO_SEAT, Audience, Letter, Line, Notice, Problem, Ruling, Seat
 from gm.rules.lines.words import QUESTION, bare
 
 Where = Token | Line | tuple[int, int]
@@ -191,7 +191,7 @@ def out_of_place(named: str, now: str, codes: str, rank: Callable[[str], Rank], 
 
 
 def note(
-    audience: Audience, body: msgspec.Struct, talk: str = "", urgent: bool = False, reminder: bool = False
+    audience: Audience, body: msgspec.Struct, talk: Seat = NO_SEAT, urgent: bool = False, reminder: bool = False
 ) -> Notice:
     """Make a notice; its kind is the name of its body's type."""
     return Notice(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gm.rules import Seal
+from gm.rules import Seal, as_seat
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Attack, Collect, Inform, Positive, Recall, Threat
@@ -106,7 +106,7 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
     what = f"the RISK of THREAT {action.number}"
     whose = f"THREAT {action.number} by Player {player} against Player {other}"
     text = write_groups(tuple((owner, n) for owner, n in sorted(risk.items(), key=_by_owner))).replace("FROM", "OF")
-    x.seal(Seal(player, other, what, f"{whose}: RISK {text or 'NOTHING'}"))
+    x.seal(Seal(as_seat(player), as_seat(other), what, f"{whose}: RISK {text or 'NOTHING'}"))
     return ""
 
 
@@ -253,7 +253,7 @@ def _call(x: Exchange, action: Action, quote: tuple[str, ...], by: str) -> None:
             captured=captured,
         )
         x.tell(reader, body, action.to if reader == action.by else action.by)
-    x.seal(Seal(action.by, action.to, f"the RISK of THREAT {action.number}"))
+    x.seal(Seal(as_seat(action.by), as_seat(action.to), f"the RISK of THREAT {action.number}"))
     if event == "moved":
         _move(x, action)
     elif event == "lost":

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from gm.rules import Seat, as_seat
 from gm.rules.negotiation.board import START, column_of, enters_win
 from gm.rules.negotiation.items import Groups, total
 
@@ -47,9 +48,9 @@ class Books(msgspec.Struct, frozen=True):
     held: Table
 
     @property
-    def players(self) -> tuple[str, ...]:
+    def players(self) -> tuple[Seat, ...]:
         """The players, 1 to N."""
-        return tuple(map(str, range(1, self.number + 1)))
+        return tuple(as_seat(str(number)) for number in range(1, self.number + 1))
 
     # -- what a player has -------------------------------------------------------------------------------------
 

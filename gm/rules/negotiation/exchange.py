@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Seal, Step, to
+from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Seal, Step, as_seat, to
 from gm.rules.lines.letters import note
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.books import Books
@@ -43,11 +43,11 @@ class Exchange:
         """Tell one player, in their conversation with *talk* if it belongs to one."""
         # Players answered for until they write again must learn it at once.
         urgent = urgent or getattr(body, "answered", "") == "silence"
-        self._notes.append(note(to(player), body, talk, urgent))
+        self._notes.append(note(to(as_seat(player)), body, as_seat(talk), urgent))
 
     def remind(self, player: str, body: msgspec.Struct, talk: str) -> None:
         """Remind one player, if they want reminders."""
-        self._notes.append(note(to(player), body, talk, urgent=True, reminder=True))
+        self._notes.append(note(to(as_seat(player)), body, as_seat(talk), urgent=True, reminder=True))
 
     def tell_both(self, one: str, other: str, make: Callable[[str, str], msgspec.Struct]) -> None:
         """Tell each party in their own words; *make* is given the reader and the other."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
-from gm.rules import OBSERVERS, Duty, Given, Letter, Material, Orders, Outcome, Phase, Ruling, Step
+from gm.rules import OBSERVERS, Duty, Given, Letter, Material, Orders, Outcome, Phase, Ruling, Seat, Step, as_seat
 from gm.rules.lines.letters import out_of_bounds
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import ending, judging, lapsing, telling
@@ -101,11 +101,11 @@ class Negotiation(
             return words("names", number=options.players)
         return name_fault(options.names) or _time_fault(options)
 
-    def seats(self, options: Options) -> tuple[str, ...]:
+    def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the players, 1 to N."""
-        return tuple(map(str, range(1, options.players + 1)))
+        return tuple(as_seat(str(number)) for number in range(1, options.players + 1))
 
-    def names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[Seat, str]:
         """Return the players' registered names, or their numbers."""
         names = options.names or tuple(f"Player {n}" for n in self.seats(options))
         return dict(zip(self.seats(options), names, strict=True))
@@ -138,11 +138,11 @@ class Negotiation(
             prisoners=options.prisoners,
         )
 
-    def read(self, state: State, seat: str, letter: Letter) -> Orders:
+    def read(self, state: State, seat: Seat, letter: Letter) -> Orders:
         """Read a letter line by line."""
         return read_letter(self._lines, state, seat, letter)
 
-    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+    def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Carry out everything in the order of receipt; within a letter answers come first."""
         x = Exchange(state, at)
         carry_out(x, seat, orders.acts)
@@ -213,17 +213,17 @@ class Negotiation(
         ending.after_the_end(x)
         return x.step()
 
-    def digest(self, state: State, seat: str, at: datetime) -> Step:
+    def digest(self, state: State, seat: Seat, at: datetime) -> Step:
         """A digest ends with the boards."""
         x = Exchange(state, at)
         telling.show(x, seat)
         return x.step()
 
-    def heard(self, state: State, seat: str) -> State:
+    def heard(self, state: State, seat: Seat) -> State:
         """A player who writes is no longer silent."""
         return replace(state, silent=tuple(one for one in state.silent if one != seat))
 
-    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+    def due(self, state: State, seats: Sequence[Seat], at: datetime) -> Step:
         """End the game, or the time for the last answers."""
         x = Exchange(state, at)
         if state.closing:
@@ -234,24 +234,24 @@ class Negotiation(
 
     # -- seats -------------------------------------------------------------------------------------------------
 
-    def seat_left(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: Seat) -> Step:
         """Empty a seat: it keeps all it has, and its standing instructions answer at once."""
         x = Exchange(state, state.last)
         lapsing.leave(x, seat)
         return x.step()
 
-    def seat_taken(self, state: State, seat: str) -> Step:
+    def seat_taken(self, state: State, seat: Seat) -> Step:
         """Give a newcomer the seat as it stands."""
         vacant = tuple(one for one in state.vacant if one != seat)
         return Step(replace(self.heard(state, seat), vacant=vacant))
 
-    def votes_needed(self, state: State) -> tuple[str, ...]:
+    def votes_needed(self, state: State) -> tuple[Seat, ...]:
         """Return the seats that have not resigned, if votes can end the game and it has not reached its end."""
         if state.closing or not state.options.vote_end:
             return ()
         return tuple(one for one in state.players if one not in state.vacant)
 
-    def enough(self, state: State, votes: Sequence[str]) -> bool:
+    def enough(self, state: State, votes: Sequence[Seat]) -> bool:
         """Return whether two thirds of the seats that have not resigned vote for the end."""
         needed = self.votes_needed(state)
         return ending.enough(len({*votes} & {*needed}), len(needed))
@@ -268,11 +268,11 @@ class Negotiation(
 
     # -- views -------------------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: str | None) -> PhoneView:
+    def view(self, state: State, seat: Seat | None) -> PhoneView:
         """Return what a player knows now; observers know only who plays."""
         return view_of(state, seat)
 
-    def picture(self, state: State, seat: str | None) -> Boards | None:
+    def picture(self, state: State, seat: Seat | None) -> Boards | None:
         """Return the boards of a player; observers see none."""
         return telling.boards_told(state, seat).picture if seat is not None else None
 

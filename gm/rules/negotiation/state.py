@@ -11,6 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
+from gm.rules import Seat
 from gm.rules.negotiation.acts import Give, Positive
 from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.faults import words
@@ -155,11 +156,11 @@ class State(msgspec.Struct, frozen=True):
     vacant: tuple[str, ...] = ()
     closing: bool = False
     shown: dict[str, dict[str, str]] = {}
-    winners: tuple[str, ...] = ()
+    winners: tuple[Seat, ...] = ()
     how: str = ""
 
     @property
-    def players(self) -> tuple[str, ...]:
+    def players(self) -> tuple[Seat, ...]:
         """The players, 1 to N."""
         return self.books.players
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from gm.rules import Phase
+from gm.rules import Phase, Seat
 from gm.rules.negotiation import acting, dealing, lapsing, telling
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.notices import AttackTold, BoardsTold, DealTold, StandingTold, ThreatTold
@@ -32,7 +32,7 @@ class PhoneView(LiveView, frozen=True, kw_only=True):
     standing: StandingTold | UnsetType = UNSET
 
 
-def view_of(state: State, seat: str | None) -> PhoneView:
+def view_of(state: State, seat: Seat | None) -> PhoneView:
     """Return what a player knows now; None stands for an observer."""
     phase = PHASES[state.closing]
     if seat is None:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from gm.rules import Seat
 from gm.rules.diplomacy.orders import Adjustment, RetreatOrder
 from gm.rules.lines.commands import Ask, Clear, Try
 from gm.rules.payola.state import Offer
@@ -33,14 +34,14 @@ class FileAdjustments(msgspec.Struct, frozen=True, tag="adjustments"):
 class Accept(msgspec.Struct, frozen=True, tag="accept"):
     """Put an acceptance list in force."""
 
-    powers: tuple[str, ...]
+    powers: tuple[Seat, ...]
 
 
 class Transfer(msgspec.Struct, frozen=True, tag="transfer"):
     """Give money to another seat, at once."""
 
     amount: int
-    to: str
+    to: Seat
 
 
 class AskBalance(Ask, frozen=True):

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from gm.rules import Seat
 from gm.rules.diplomacy.orders import Order
 from gm.rules.payola.market import Market
 from gm.rules.payola.patterns import History
@@ -24,16 +25,16 @@ class Determination(msgspec.Struct, frozen=True):
 
     orders: dict[str, Order]
     total: dict[str, int]
-    paid: dict[str, dict[str, int]]
-    spent: dict[str, int]
-    reductions: dict[str, int]
+    paid: dict[Seat, dict[str, int]]
+    spent: dict[Seat, int]
+    reductions: dict[Seat, int]
 
 
 def determine(
-    owners: Mapping[str, str],
-    bids: Mapping[str, Sequence[Bid]],
-    acceptance: Mapping[str, Sequence[str]],
-    available: Mapping[str, int],
+    owners: Mapping[str, Seat],
+    bids: Mapping[Seat, Sequence[Bid]],
+    acceptance: Mapping[Seat, Sequence[Seat]],
+    available: Mapping[Seat, int],
 ) -> Determination:
     """Return the orders that all units issue, and what everybody pays (5.1 to 5.6).
 
@@ -59,7 +60,7 @@ def _reduce(market: Market) -> None:
 
 def _result(market: Market) -> Determination:
     """Return the orders now chosen and what they cost."""
-    paid: dict[str, dict[str, int]] = {power: {} for power in market.powers}
+    paid: dict[Seat, dict[str, int]] = {power: {} for power in market.powers}
     for unit, chosen in zip(market.units, market.winner, strict=True):
         for number, power in enumerate(market.powers):
             amount = market.level[chosen][number] - market.slope[chosen][number] * market.reductions[number]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, Notice, Orders, Step, to
+from gm.rules import DISCLOSURE, Notice, Orders, Seat, Step, to
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
 from gm.rules.lines.commands import Clear
@@ -29,10 +29,10 @@ ELSEWHERE = "~"  # stands for any place that a sheet does not name
 class Filing:
     """Carries out the acts of one letter. Each reader gets one statement, however many transfers there are."""
 
-    def __init__(self, board: Board, state: State, seat: str) -> None:
+    def __init__(self, board: Board, state: State, seat: Seat) -> None:
         self._board, self._state, self._seat = board, state, seat
         self._notes: list[Notice] = []
-        self._statements: dict[str, list[said.Booked]] = {}
+        self._statements: dict[Seat, list[said.Booked]] = {}
         self._asked = False
 
     def act(self, orders: Orders) -> Step:
@@ -84,14 +84,14 @@ class Filing:
     def _record(self, what: str, lines: Sequence[str] = ()) -> None:
         self._notes.append(note(DISCLOSURE, said.ActRecord(self._state.code, self._seat, what, tuple(lines))))
 
-    def _accept(self, powers: tuple[str, ...]) -> None:
+    def _accept(self, powers: tuple[Seat, ...]) -> None:
         self._state = replace(self._state, acceptance={**self._state.acceptance, self._seat: powers})
         names = tuple(self._board.powers[p].name for p in powers)
         written = letters(self._board, powers)
         self._notes.append(note(to(self._seat), said.Accepted(written, names)))
         self._record("acceptance list", (f"ACCEPT {written}",))
 
-    def _transfer(self, amount: int, other: str) -> None:
+    def _transfer(self, amount: int, other: Seat) -> None:
         """Transfer money at once; each party is told only of its own account (2.3)."""
         mine, theirs = self._board.powers[self._seat].name, self._board.powers[other].name
         self._state = booked(self._state, self._seat, f"to {theirs}", -amount)

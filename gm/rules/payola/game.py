@@ -19,6 +19,7 @@ from gm.rules import (
     Phase,
     Problems,
     Ruling,
+    Seat,
     Step,
 )
 from gm.rules.diplomacy.adjustments import account
@@ -75,11 +76,11 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
             return ""
         return words("board", board=options.board, boards=", ".join(sorted(self._boards)))
 
-    def seats(self, options: Options) -> tuple[str, ...]:
+    def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the powers of the board."""
         return tuple(self._boards[options.board].powers)
 
-    def names(self, options: Options) -> dict[str, str]:
+    def names(self, options: Options) -> dict[Seat, str]:
         """Return the names of the powers."""
         return {code: power.name for code, power in self._boards[options.board].powers.items()}
 
@@ -102,11 +103,11 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         step = pay_taxes(board, state, [])
         return Step(step.state, (*step.notices, note(EVERYBODY, position(board, state))))
 
-    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+    def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter as one act (see LetterReader)."""
         return LetterReader(self.board(state), self._readers[state.options.board], state, seat).read(letter)
 
-    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+    def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once, in the order written."""
         return Filing(self.board(state), state, seat).act(orders)
 
@@ -122,7 +123,7 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         found = (duty(state, power) for power in self.board(state).powers if power not in state.vacant)
         return tuple(d for d in found if d is not None)
 
-    def _owes_offers(self, state: State, power: str) -> Duty | None:
+    def _owes_offers(self, state: State, power: Seat) -> Duty | None:
         if state.eliminated(power):
             return None
         sheet, accepts = power in state.sheets, power in state.acceptance
@@ -132,13 +133,13 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
             defaults.append("your acceptance list is yourself first, then the others by name")
         return Duty(power, what, sheet and accepts, "; ".join(defaults))
 
-    def _owes_retreats(self, state: State, power: str) -> Duty | None:
+    def _owes_retreats(self, state: State, power: Seat) -> Duty | None:
         lost = [d for d in state.dislodged.values() if d.unit.power == power]
         if not lost:
             return None
         return Duty(power, "retreats", power in state.retreats, "your dislodged units disband")
 
-    def _owes_adjustments(self, state: State, power: str) -> Duty | None:
+    def _owes_adjustments(self, state: State, power: Seat) -> Duty | None:
         owes = account(self.board(state), power, state.units, state.centres.get(power, ()))
         filed = power in state.adjustments
         if owes.builds:
@@ -148,21 +149,21 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
             return Duty(power, f"removals: {owes.removals}", filed, default)
         return None
 
-    def why_no_wait(self, state: State, seat: str) -> str:
+    def why_no_wait(self, state: State, seat: Seat) -> str:
         """Everybody's WAIT counts, but that of an eliminated power only while it has money."""
         if not state.eliminated(seat) or state.balances[seat] > 0:
             return ""
         return "you have neither centres nor money, so the phase does not wait for you"
 
-    def votes_needed(self, state: State) -> tuple[str, ...]:
+    def votes_needed(self, state: State) -> tuple[Seat, ...]:
         """Return whose votes an agreed end needs: all seats with a centre that are not vacant."""
         return tuple(p for p in self.board(state).powers if not state.eliminated(p) and p not in state.vacant)
 
-    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+    def due(self, state: State, seats: Sequence[Seat], at: datetime) -> Step:
         """Judge the phase; powers that have filed nothing get the default (3.4)."""
         return Judge(self.board(state)).judge(state)
 
-    def seat_left(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: Seat) -> Step:
         """Stop waiting for a seat without a player; if it is eliminated, its treasury is forfeited (2.4)."""
         vacant = tuple(sorted({*state.vacant, seat}))
         if not state.eliminated(seat):
@@ -174,15 +175,15 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         forfeited = tuple(sorted({*state.forfeited, seat}))
         return Step(replace(state, vacant=vacant, forfeited=forfeited), (note(DISCLOSURE, record),))
 
-    def seat_taken(self, state: State, seat: str) -> Step:
+    def seat_taken(self, state: State, seat: Seat) -> Step:
         """Give a player a vacant seat, with its position and treasury."""
         return Step(replace(state, vacant=tuple(s for s in state.vacant if s != seat)))
 
-    def view(self, state: State, seat: str | None) -> PayolaView:
+    def view(self, state: State, seat: Seat | None) -> PayolaView:
         """Return the board and, for a seat, what it has on file; an observer sees only the board."""
         return view_of(self.board(state), state, seat)
 
-    def on_file(self, state: State, seat: str) -> str:
+    def on_file(self, state: State, seat: Seat) -> str:
         """Return what a seat has on file, its acceptance list and its orders, in normal form as it is sealed."""
         return on_file(self.board(state), state, seat)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.rules import Given, Line, Problem, Ruling
+from gm.rules import Given, Line, Problem, Ruling, Seat, as_seat
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import Fault, plain
@@ -45,12 +45,12 @@ def _units(board: Board, given: Given) -> dict[str, Unit]:
                 raise ValueError(f"units: {name!r} is not written as 'A PAR' or 'F STP/SC'")
             if words[1][:3] in units:
                 raise ValueError(f"units: two units stand in {words[1][:3]}")
-            units[words[1][:3]] = Unit(power, *words)
+            units[words[1][:3]] = Unit(as_seat(power), *words)
     return units
 
 
 def read_sheet(
-    reader: Reader, units: Mapping[str, Unit], power: str, text: str
+    reader: Reader, units: Mapping[str, Unit], power: Seat, text: str
 ) -> tuple[tuple[Offer, ...], list[Problem]]:
     """Return the offers of a sheet and everything that is wrong with it. A sheet here holds only offers."""
     sheets = SheetReader(reader, units, power)
@@ -110,7 +110,7 @@ def _judged(board: Board, given: Given, units: Mapping[str, Unit], sheets: Mappi
     }
 
 
-def _acceptance(board: Board, given: Given, power: str) -> tuple[str, ...]:
+def _acceptance(board: Board, given: Given, power: Seat) -> tuple[Seat, ...]:
     text = given.get("accept", {}).get(power)
     if text is None:
         return default_list(board, power)

@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from gm.rules import Letter, Line, Orders, Problem, Problems
+from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.diplomacy.adjustments import account, why_no_build
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.judging import read_adjustment, read_retreat
@@ -53,7 +53,7 @@ ORDER_WORDS = {"M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND"), "A": (*WINTER
 class LetterReader:
     """Reads one letter from one seat for the phase now due."""
 
-    def __init__(self, board: Board, reader: Reader, state: State, seat: str) -> None:
+    def __init__(self, board: Board, reader: Reader, state: State, seat: Seat) -> None:
         self._board, self._reader, self._state, self._seat = board, reader, state, seat
         self._sheets = SheetReader(reader, state.units, seat)
         self._words = frozenset((*WORDS, *ORDER_WORDS[state.kind]))

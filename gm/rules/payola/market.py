@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import mul
 
+from gm.rules import Seat
 from gm.rules.diplomacy.orders import HOLD, Order
 from gm.rules.payola.state import DIRECT, Bid
 from gm.rules.payola.ties import TieBreaker
@@ -46,10 +47,10 @@ class Market:
 
     def __init__(
         self,
-        owners: Mapping[str, str],
-        bids: Mapping[str, Sequence[Bid]],
-        acceptance: Mapping[str, Sequence[str]],
-        available: Mapping[str, int],
+        owners: Mapping[str, Seat],
+        bids: Mapping[Seat, Sequence[Bid]],
+        acceptance: Mapping[Seat, Sequence[Seat]],
+        available: Mapping[Seat, int],
     ) -> None:
         """owners: the power of each unit; available: what each power may spend (balance less savings, at least 0)."""
         self.powers = list(bids)

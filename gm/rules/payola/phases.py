@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, EVERYBODY, Notice, Step, to
+from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Notice, Seat, Step, to
 from gm.rules.diplomacy.adjustments import account, judge_adjustments
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.judging import take_centres
@@ -22,19 +22,19 @@ from gm.rules.payola.state import Bid, Entry, State, acceptance_of, convert, sav
 from gm.rules.payola.view import position, retreating, told_retreat
 
 
-def bids_of(state: State, powers: Mapping[str, object]) -> dict[str, tuple[Bid, ...]]:
+def bids_of(state: State, powers: Iterable[Seat]) -> dict[Seat, tuple[Bid, ...]]:
     """Convert every power's sheet; a power that has filed none bids 0 for holding (3.4)."""
     return {
         power: convert(state.sheets.get(power, ()), [u.province for u in state.owned_by(power)]) for power in powers
     }
 
 
-def available(state: State, power: str) -> int:
+def available(state: State, power: Seat) -> int:
     """Return what a power may spend: its balance less its savings requests, not below 0 (5.5)."""
     return max(0, state.balances[power] - savings(state.sheets.get(power, ())))
 
 
-def determined(board: Board, state: State, bids: Mapping[str, tuple[Bid, ...]]) -> Determination:
+def determined(board: Board, state: State, bids: Mapping[Seat, tuple[Bid, ...]]) -> Determination:
     """Return what all units do, and what it costs."""
     return determine(
         {province: unit.power for province, unit in state.units.items()},
@@ -44,7 +44,7 @@ def determined(board: Board, state: State, bids: Mapping[str, tuple[Bid, ...]]) 
     )
 
 
-def booked(state: State, power: str, what: str, amount: int) -> State:
+def booked(state: State, power: Seat, what: str, amount: int) -> State:
     """Return *state* with one more entry on the account of *power*."""
     balance = state.balances[power] + amount
     entry = Entry(state.code, what, amount, balance)
@@ -107,7 +107,7 @@ class Judge:
         return state
 
     def _account(
-        self, state: State, paid: State, power: str, made: Determination, told: tuple[Told, ...], texts: dict[str, str]
+        self, state: State, paid: State, power: Seat, made: Determination, told: tuple[Told, ...], texts: dict[str, str]
     ) -> said.Account:
         """Return what 5.7 lists: own units and the money they accepted; own accepted bribes; spent; balance."""
         outcome = {row.order: row.outcome for row in told}
@@ -130,7 +130,7 @@ class Judge:
             balance=paid.balances[power],
         )
 
-    def _whose(self, unit: Unit, power: str) -> str:
+    def _whose(self, unit: Unit, power: Seat) -> str:
         return "" if unit.power == power else self._board.powers[unit.power].adjective
 
     def _told(self, state: State, notes: list[Notice]) -> Step:
@@ -156,7 +156,7 @@ class Judge:
             for centre in centres
             if centre not in before.get(p, ())
         )
-        winner = next((p for p, c in state.centres.items() if len(c) >= self._board.victory), "")
+        winner = next((p for p, c in state.centres.items() if len(c) >= self._board.victory), NO_SEAT)
         if winner:
             power = self._board.powers[winner]
             notes.append(note(EVERYBODY, said.Won(winner, power.name, len(state.centres[winner]))))
@@ -176,7 +176,7 @@ class Judge:
         gone = {p for p in self._board.powers if state.eliminated(p)}
         return replace(state, units={p: u for p, u in state.units.items() if u.power not in gone})
 
-    def adjusts(self, state: State, power: str) -> bool:
+    def adjusts(self, state: State, power: Seat) -> bool:
         """Return whether *power* may build or must remove now."""
         owes = account(self._board, power, state.units, state.centres.get(power, ()))
         return bool(owes.builds or owes.removals)

@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 from lark import Token, Tree
 
-from gm.rules import Line, Problem
+from gm.rules import Line, Problem, Seat, as_seat
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import (
@@ -58,7 +58,7 @@ SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP"
 class SheetReader:
     """Reads offer lines of one power on a board as it stands."""
 
-    def __init__(self, reader: Reader, units: Mapping[str, Unit], power: str) -> None:
+    def __init__(self, reader: Reader, units: Mapping[str, Unit], power: Seat) -> None:
         self._reader, self._units, self._power = reader, units, power
 
     def tokens(self, pieces: Pieces) -> list[Token]:
@@ -189,13 +189,13 @@ def read_accept(board: Board, line: Line) -> Accept | Problem:
     return words.problem((line.number, column), "accept", names=names, said=said)
 
 
-def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[str]) -> Transfer | Problem:
+def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[Seat]) -> Transfer | Problem:
     """Read `TRANSFER 10 TO FRANCE` (2.3). *balance*: what the sender has left before this line."""
     text = without_remark(line.text)
     match = TRANSFER.fullmatch(text)
     if match is None or not match["to"]:
         return words.problem(line, "transfer")
-    amount, seat = match["amount"], " ".join(match["seat"].split()).rstrip(" .:").upper()
+    amount, seat = match["amount"], as_seat(" ".join(match["seat"].split()).rstrip(" .:").upper())
     at_amount, at_seat = match.start("amount") + 1, match.start("seat") + 1
     if not (amount.isascii() and amount.isdigit()) or len(amount) > 9 or int(amount) == 0:
         return words.problem((line.number, at_amount), "amount")

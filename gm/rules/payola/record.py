@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gm.rules import Seat
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.orders import Order
 from gm.rules.payola.determination import Determination
@@ -12,7 +13,7 @@ from gm.rules.payola.notices import PhaseRecord, SheetRecord, UnitRecord
 from gm.rules.payola.state import DIRECT, Bid, State, acceptance_of, letters, savings, write_choice, write_offer
 from gm.rules.payola.ties import narrow
 
-Bids = Mapping[str, Sequence[Bid]]
+Bids = Mapping[Seat, Sequence[Bid]]
 
 
 class Recorder:
@@ -30,14 +31,14 @@ class Recorder:
             for place, (bid, after) in enumerate(zip(sheet, self._after[power], strict=True)):
                 self._by_unit.setdefault(bid.unit, []).append((power, place, bid, bid.amount, after))
 
-    def record(self, balances: Mapping[str, int]) -> PhaseRecord:
+    def record(self, balances: Mapping[Seat, int]) -> PhaseRecord:
         """Return the record; *balances* are those after payment."""
         state = self._state
         sheets = tuple(self._sheet(power, balances[power]) for power in self._board.powers)
         units = tuple(self._unit(u) for u in sorted(state.units.values(), key=lambda u: (u.power, u.place)))
         return PhaseRecord(state.code, state.phase.title, sheets, units)
 
-    def _sheet(self, power: str, balance: int) -> SheetRecord:
+    def _sheet(self, power: Seat, balance: int) -> SheetRecord:
         state = self._state
         sheet = state.sheets.get(power, ())
         bids = tuple(
@@ -98,7 +99,7 @@ class Recorder:
         accepts = acceptance_of(self._board, self._state.acceptance, unit.power)
         return f"tie of {len(tied)} at {best}: {self._tie(unit.province, accepts, tied)}"
 
-    def _tie(self, province: str, accepts: Sequence[str], tied: Sequence[Order]) -> str:
+    def _tie(self, province: str, accepts: Sequence[Seat], tied: Sequence[Order]) -> str:
         """Return which power of the list decided, and by which rule."""
         for direct_only, section in ((False, "5.2, 5.3"), (True, "5.4, direct offers only")):
             places = [self._places(province, order, direct_only) for order in tied]

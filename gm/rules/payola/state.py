@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from gm.rules import Phase
+from gm.rules import NO_SEAT, Phase, Seat
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.movement import Dislodged
 from gm.rules.diplomacy.orders import (
@@ -150,18 +150,18 @@ class State(msgspec.Struct, frozen=True):
     season: str
     kind: str
     units: dict[str, Unit]
-    centres: dict[str, tuple[str, ...]]
-    balances: dict[str, int]
-    accounts: dict[str, tuple[Entry, ...]] = {}
-    acceptance: dict[str, tuple[str, ...]] = {}
-    sheets: dict[str, tuple[Offer, ...]] = {}
-    retreats: dict[str, dict[str, RetreatOrder]] = {}
-    adjustments: dict[str, tuple[Adjustment, ...]] = {}
+    centres: dict[Seat, tuple[str, ...]]
+    balances: dict[Seat, int]
+    accounts: dict[Seat, tuple[Entry, ...]] = {}
+    acceptance: dict[Seat, tuple[Seat, ...]] = {}
+    sheets: dict[Seat, tuple[Offer, ...]] = {}
+    retreats: dict[Seat, dict[str, RetreatOrder]] = {}
+    adjustments: dict[Seat, tuple[Adjustment, ...]] = {}
     dislodged: dict[str, Dislodged] = {}
     contested: tuple[str, ...] = ()
-    vacant: tuple[str, ...] = ()
-    forfeited: tuple[str, ...] = ()
-    winner: str = ""
+    vacant: tuple[Seat, ...] = ()
+    forfeited: tuple[Seat, ...] = ()
+    winner: Seat = NO_SEAT
 
     @property
     def code(self) -> str:
@@ -176,7 +176,7 @@ class State(msgspec.Struct, frozen=True):
             title += f" {WHAT[self.kind]}"
         return Phase(self.code, KINDS[self.kind], title)
 
-    def owned_by(self, power: str) -> tuple[Unit, ...]:
+    def owned_by(self, power: Seat) -> tuple[Unit, ...]:
         """Return the units of *power*, by place."""
         return tuple(unit for unit in self.by_place() if unit.power == power)
 
@@ -184,18 +184,18 @@ class State(msgspec.Struct, frozen=True):
         """Return all units, by place."""
         return sorted(self.units.values(), key=lambda unit: unit.place)
 
-    def eliminated(self, power: str) -> bool:
+    def eliminated(self, power: Seat) -> bool:
         """Return whether *power* owns no centre (2.4; counted in autumn)."""
         return not self.centres.get(power)
 
 
-def default_list(board: Board, power: str) -> tuple[str, ...]:
+def default_list(board: Board, power: Seat) -> tuple[Seat, ...]:
     """Return the acceptance list of a power that has filed none: itself, then the others by name."""
     others = sorted((p for p in board.powers if p != power), key=lambda p: board.powers[p].name)
     return (power, *others)
 
 
-def acceptance_of(board: Board, lists: Mapping[str, tuple[str, ...]], power: str) -> tuple[str, ...]:
+def acceptance_of(board: Board, lists: Mapping[Seat, tuple[Seat, ...]], power: Seat) -> tuple[Seat, ...]:
     """Return the list in force, or the default one."""
     return lists.get(power) or default_list(board, power)
 
@@ -205,12 +205,12 @@ def tax(board: Board, centres: int) -> int:
     return sum(max(0, board.victory - n) for n in range(1, centres + 1))
 
 
-def letters(board: Board, powers: Sequence[str]) -> str:
+def letters(board: Board, powers: Sequence[Seat]) -> str:
     """Return an acceptance list as its letters: EFGIART."""
     return "".join(board.powers[power].letter for power in powers)
 
 
-def lines_on_file(board: Board, state: State, seat: str) -> tuple[str, ...]:
+def lines_on_file(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
     """Return what is on file for the phase now due, in normal form."""
     if state.kind == "M":
         army = board.army
@@ -221,7 +221,7 @@ def lines_on_file(board: Board, state: State, seat: str) -> tuple[str, ...]:
     return tuple(write_adjustment(order) for order in state.adjustments.get(seat, ()))
 
 
-def on_file(board: Board, state: State, seat: str) -> str:
+def on_file(board: Board, state: State, seat: Seat) -> str:
     """Return what a seat has on file, its acceptance list and its orders, in normal form as it is sealed."""
     accepts = state.acceptance.get(seat, ())
     head = [f"ACCEPT {letters(board, accepts)}"] if accepts and state.kind == "M" else []

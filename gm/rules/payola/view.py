@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gm.rules import Phase
+from gm.rules import Phase, Seat
 from gm.rules.diplomacy.adjustments import account
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.movement import Dislodged, Fate, Result
@@ -72,7 +72,7 @@ class PayolaView(View, frozen=True, kw_only=True):
     eliminated: bool | UnsetType = UNSET
 
 
-def view_of(board: Board, state: State, seat: str | None) -> PayolaView:
+def view_of(board: Board, state: State, seat: Seat | None) -> PayolaView:
     """Return what *seat* knows now; None stands for an observer, who sees only the board."""
     public = PayolaView(
         position=position(board, state), dislodged=retreating(state.dislodged), phase=state.phase, code=state.code
@@ -91,7 +91,7 @@ def view_of(board: Board, state: State, seat: str | None) -> PayolaView:
     )
 
 
-def _example(board: Board, state: State, seat: str) -> tuple[str, ...]:
+def _example(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
     """Return lines that would be valid here and now, with the seat's own units."""
     if state.kind == "R":
         own = sorted((d for d in state.dislodged.values() if d.unit.power == seat), key=lambda d: d.unit.place)
@@ -114,7 +114,7 @@ def _example(board: Board, state: State, seat: str) -> tuple[str, ...]:
     return (*lines, "10 $")
 
 
-def _adjustment_example(board: Board, state: State, seat: str) -> tuple[str, ...]:
+def _adjustment_example(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
     owes = account(board, seat, state.units, state.centres.get(seat, ()))
     if owes.builds:
         return tuple(f"BUILD A {site}" for site in owes.sites[: owes.builds])

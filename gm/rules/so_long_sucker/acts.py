@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from gm.rules import NO_SEAT, Seat
 from gm.rules.lines.commands import Ask
 
 
@@ -12,13 +13,13 @@ class Play(msgspec.Struct, frozen=True):
 
     colour: str
     pile: int = 0
-    to: str = ""
+    to: Seat = NO_SEAT
 
 
 class Next(msgspec.Struct, frozen=True):
     """NEXT blue."""
 
-    to: str
+    to: Seat
 
 
 class Kill(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Transfer(msgspec.Struct, frozen=True):
 
     colour: str
     count: int
-    to: str
+    to: Seat
 
 
 class Refuse(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from gm.rules import Seat
 from gm.rules.pictures.table import BURN, CAPTURE, LOWEST
 from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.chips import in_order, prisoners
@@ -35,7 +36,7 @@ def _reason(name: str, part: str = WHOLE, hints: tuple[str, ...] = (), /, **fact
     return Reason(name.partition(".")[0], words(name, **facts), part, hints)
 
 
-def why_not(state: State, seat: str, act: Act) -> Reason | None:
+def why_not(state: State, seat: Seat, act: Act) -> Reason | None:
     """Return why *seat* may not do this now; None if it may."""
     if state.winner:
         return _reason("over")
@@ -56,7 +57,7 @@ def why_not(state: State, seat: str, act: Act) -> Reason | None:
             return _refuse(state, seat)
 
 
-def _turn(state: State, seat: str, kind: Stage) -> Reason | None:
+def _turn(state: State, seat: Seat, kind: Stage) -> Reason | None:
     """Return why *kind* is not what the seat owes now; None if it is."""
     now = owed(state)
     if state.kind == kind and now[0].seat == seat:
@@ -70,7 +71,7 @@ def _turn(state: State, seat: str, kind: Stage) -> Reason | None:
     return _reason("not-your-turn", seat=now[0].seat, title=state.phase.title)
 
 
-def _play(state: State, seat: str, act: Play) -> Reason | None:
+def _play(state: State, seat: Seat, act: Play) -> Reason | None:
     held = state.hands[seat]
     if act.colour not in held:
         hints = tuple(colour.lower() for colour in in_order(held))
@@ -110,7 +111,7 @@ def _open(state: State, to: str, open_to: Sequence[str], where: str) -> Reason |
     return _reason(name, TO, tuple(seat.lower() for seat in open_to), to=to, colour=to.lower(), where=where)
 
 
-def _kill(state: State, seat: str, act: Kill) -> Reason | None:
+def _kill(state: State, seat: Seat, act: Kill) -> Reason | None:
     if state.kind != KILL or state.captor != seat:
         held = prisoners(seat, state.hands[seat]).get(act.colour)
         return _reason("no-capture", WHOLE, (f"DISCARD 1 {act.colour.lower()}",) if held else ())
@@ -121,7 +122,7 @@ def _kill(state: State, seat: str, act: Kill) -> Reason | None:
     return None
 
 
-def _prisoners(state: State, seat: str, colour: str, count: int) -> Reason | None:
+def _prisoners(state: State, seat: Seat, colour: str, count: int) -> Reason | None:
     """Return why *seat* lacks *count* prisoners of this colour (8); None if it has them."""
     held = prisoners(seat, state.hands[seat])
     if colour == seat:
@@ -135,7 +136,7 @@ def _prisoners(state: State, seat: str, colour: str, count: int) -> Reason | Non
     return None
 
 
-def _transfer(state: State, seat: str, act: Transfer) -> Reason | None:
+def _transfer(state: State, seat: Seat, act: Transfer) -> Reason | None:
     if act.to == seat:
         return _reason("to-himself", TO)
     if act.to in state.defeated:
@@ -144,7 +145,7 @@ def _transfer(state: State, seat: str, act: Transfer) -> Reason | None:
     return _prisoners(state, seat, act.colour, act.count)
 
 
-def _refuse(state: State, seat: str) -> Reason | None:
+def _refuse(state: State, seat: Seat) -> Reason | None:
     if state.kind != RESCUE:
         return _reason("no-distress")
     if seat in state.refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from gm.rules import Seat
 from gm.rules.so_long_sucker.state import COLOURS, Chips
 
 
@@ -31,7 +32,7 @@ def counted(pile: Iterable[str]) -> Chips:
     return added(found, {})
 
 
-def prisoners(seat: str, hand: Mapping[str, int]) -> Chips:
+def prisoners(seat: Seat, hand: Mapping[str, int]) -> Chips:
     """Return the chips in *seat*'s hand of any colour but its own, including dead colours (8)."""
     return {colour: count for colour, count in in_order(hand).items() if colour != seat}
 
@@ -41,17 +42,17 @@ def captures(pile: Sequence[str]) -> bool:
     return len(pile) > 1 and pile[-1] == pile[-2]
 
 
-def missing(pile: Sequence[str], survivors: Iterable[str]) -> tuple[str, ...]:
+def missing(pile: Sequence[str], survivors: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return the *survivors* whose colour is not in the pile: one of them is given the move (5)."""
     return tuple(seat for seat in survivors if seat not in pile)
 
 
-def lowest(pile: Sequence[str], survivors: Iterable[str]) -> str:
+def lowest(pile: Sequence[str], survivors: Iterable[Seat]) -> Seat:
     """Return the survivor whose most recent chip is furthest down; all of them must have chips in the pile (5)."""
     return min(survivors, key=lambda seat: max(n for n, colour in enumerate(pile) if colour == seat))
 
 
-def after(seat: str, seats: Sequence[str]) -> tuple[str, ...]:
+def after(seat: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return all of *seats* in seating order, starting after *seat*, which comes last."""
     place = seats.index(seat) + 1
     return (*seats[place:], *seats[:place])

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from gm.rules import Seat
 from gm.rules.pictures.table import BURN, CAPTURE, LOWEST, MANY, ONE, Choice
 from gm.rules.so_long_sucker.chips import captures, in_order, lowest, missing, prisoners
 from gm.rules.so_long_sucker.referee import Referee
@@ -21,7 +22,7 @@ class Owed(msgspec.Struct, frozen=True):
     of: the colours it may play, the players it may name, the colours it may kill, or the prisoners it may give.
     """
 
-    seat: str
+    seat: Seat
     what: str
     of: tuple[str, ...]
 
@@ -40,7 +41,7 @@ def owed(state: State) -> tuple[Owed, ...]:
     return tuple(Owed(seat, RESCUE, held) for seat, held in holding if held and seat not in state.refused)
 
 
-def reluctant(state: State) -> tuple[str, ...]:
+def reluctant(state: State) -> tuple[Seat, ...]:
     """Return the players who have refused the rescue now asked for and could still change their minds (9)."""
     if state.kind != RESCUE or state.winner:
         return ()
@@ -74,7 +75,7 @@ def _choices(state: State) -> Iterator[Choice]:
             yield Choice(colours, pile, what, to)
 
 
-def example(state: State, seat: str) -> tuple[str, ...]:
+def example(state: State, seat: Seat) -> tuple[str, ...]:
     """Return a line that *seat* could send now; nothing if it owes nothing."""
     own = next((one for one in owed(state) if one.seat == seat), None)
     if own is None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from gm.rules import Seat
 from gm.rules.so_long_sucker.acts import Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.referee import Referee
 
 
-def carry_out(referee: Referee, seat: str, act: object) -> None:
+def carry_out(referee: Referee, seat: Seat, act: object) -> None:
     """Let *referee* do what *seat* asks for."""
     match act:
         case Play(colour=colour, pile=pile, to=to):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Step, to
+from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step, to
 from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.table import TablePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules
@@ -77,7 +77,7 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         why = out_of_bounds("players", options.players, FEWEST, MOST)
         return why or out_of_bounds("chips", options.each, 1, MOST_CHIPS)
 
-    def seats(self, options: Options) -> tuple[str, ...]:
+    def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the players, in seating order."""
         return COLOURS[: options.players]
 
@@ -89,11 +89,11 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         referee.begin()
         return Step(referee.state, (laid(referee.state, (FIRST, draw(seed, FIRST)), referee.events),))
 
-    def read(self, state: State, seat: str, letter: Letter) -> Orders | Problems:
+    def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter, up to its first wrong line (see LetterReader)."""
         return LetterReader(self._parser, state, seat).read(letter)
 
-    def file(self, state: State, seat: str, orders: Orders, at: datetime) -> Step:
+    def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Carry out a letter; everybody is told at once, which answers TABLE too if something happened."""
         referee = Referee(state)
         for act in orders.acts:
@@ -119,7 +119,7 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
             ),
         )
 
-    def due(self, state: State, seats: Sequence[str], at: datetime) -> Step:
+    def due(self, state: State, seats: Sequence[Seat], at: datetime) -> Step:
         """Do for *seats* what they have not done in time, and tell everybody."""
 
         def act(referee: Referee) -> None:
@@ -128,11 +128,11 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
 
         return self._done(state, act)
 
-    def lost(self, state: State) -> tuple[str, ...]:
+    def lost(self, state: State) -> tuple[Seat, ...]:
         """Nobody can take a defeated player's seat."""
         return state.defeated
 
-    def seat_left(self, state: State, seat: str) -> Step:
+    def seat_left(self, state: State, seat: Seat) -> Step:
         """Resign for a player, who is defeated at once."""
         if state.winner or seat in state.defeated:
             return Step(state)
@@ -143,11 +143,11 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         act(referee)
         return Step(referee.state, (turned(state, referee.state, referee.events),) if referee.events else ())
 
-    def view(self, state: State, seat: str | None) -> TableView:
+    def view(self, state: State, seat: Seat | None) -> TableView:
         """Return all that everybody sees, and for a seat what it could send."""
         return view_of(state, seat)
 
-    def picture(self, state: State, seat: str | None) -> TablePicture:
+    def picture(self, state: State, seat: Seat | None) -> TablePicture:
         """Return the table, the same for everybody."""
         return picture(state)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from lark import Lark
 
-from gm.rules import Given, Problem, Ruling
+from gm.rules import NO_SEAT, Given, Problem, Ruling, Seat, as_seat
 from gm.rules.lines.letters import Fault, plain, problem
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
 from gm.rules.so_long_sucker.choices import owed
@@ -48,7 +48,7 @@ def _carried_out(parser: Lark, state: State, text: str, number: int) -> State:
         raise ValueError(f"order: line {number}: an order is expected")
     if state.winner:
         raise words.fault(found[0], "over")
-    distressed = state.mover if state.kind == RESCUE else ""
+    distressed = state.mover if state.kind == RESCUE else NO_SEAT
     if found[0].type not in (*ORDERS, "UNKNOWN"):
         raise words.fault(found[0], "no-order")
     read = read_order(parser, found, seat, seats=state.seats, distressed=distressed)
@@ -61,14 +61,14 @@ def _carried_out(parser: Lark, state: State, text: str, number: int) -> State:
     return referee.state
 
 
-def _named(state: State, text: str, number: int) -> tuple[str, str]:
+def _named(state: State, text: str, number: int) -> tuple[Seat, str]:
     """Return whose the line is, and the line with their name blanked out, so that columns stay as they are."""
     name = NAME.match(text)
     if name is None or name[1].upper() in WORDS:
-        return next((one.seat for one in owed(state)), ""), text
+        return next((one.seat for one in owed(state)), NO_SEAT), text
     if name[1].upper() not in state.seats:
         raise ValueError(f"order: line {number}: nobody plays {name[1].upper()}")
-    return name[1].upper(), " " * name.end() + text[name.end() :]
+    return as_seat(name[1].upper()), " " * name.end() + text[name.end() :]
 
 
 def _told(state: State) -> Ruling:
@@ -109,7 +109,7 @@ def _position(given: Given) -> State:
     )
 
 
-def _seats(key: str, names: object, seats: Sequence[str]) -> tuple[str, ...]:
+def _seats(key: str, names: object, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     if not isinstance(names, list) or any(name not in seats for name in names):
         raise ValueError(f"{key}: a list of players is expected")
     return tuple(names)

@@ -9,7 +9,7 @@ import re
 
 from lark import Lark, Token
 
-from gm.rules import Letter, Line, Orders, Problem, Problems
+from gm.rules import NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import read_alone
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, problem, to_retry
 from gm.rules.lines.words import without_remark
@@ -30,7 +30,7 @@ NUMBER = re.compile(r"T(\d{1,9})[A-Z]")
 class LetterReader:
     """Reads one letter from one seat, for what is due now."""
 
-    def __init__(self, parser: Lark, state: State, seat: str) -> None:
+    def __init__(self, parser: Lark, state: State, seat: Seat) -> None:
         self._parser, self._seat = parser, seat
         self._before, self._now = state, state
         self._acts: list[Act] = []
@@ -74,7 +74,7 @@ class LetterReader:
             self._problems.append(fault.problem)
 
     def _try(self, found: list[Token], named: str) -> None:
-        distressed = self._now.mover if self._now.kind == RESCUE and not self._now.winner else ""
+        distressed = self._now.mover if self._now.kind == RESCUE and not self._now.winner else NO_SEAT
         order = read_order(self._parser, found, self._seat, seats=self._now.seats, distressed=distressed)
         trial = self._now
         done: list[Act] = []

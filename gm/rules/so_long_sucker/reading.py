@@ -12,6 +12,7 @@ from itertools import pairwise
 import msgspec
 from lark import Lark, Token, Tree
 
+from gm.rules import NO_SEAT, Seat, as_seat
 from gm.rules.lines import letters as faults
 from gm.rules.lines.letters import near, one_of, parse, parser, unknown_word
 from gm.rules.lines.words import NUMBERS, kinds_of, tokens
@@ -129,7 +130,7 @@ def _has_misspelt_colour(found: Sequence[Token]) -> bool:
     return any(near(token, COLOURS, cutoff=ALIKE) for token in found if token.type == "UNKNOWN")
 
 
-def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str], distressed: str) -> Order:
+def read_order(parser: Lark, found: list[Token], seat: Seat, seats: Sequence[Seat], distressed: Seat) -> Order:
     """Read the order on a line of *seat*. distressed: the player who asks for a rescue, or "". Raises Fault."""
     for token in found:
         if token.type == "UNKNOWN":
@@ -143,7 +144,7 @@ def read_order(parser: Lark, found: list[Token], seat: str, seats: Sequence[str]
 class _Meaning:
     """Turns a parsed line into acts."""
 
-    def __init__(self, word: Token, tree: Tree[Token], seat: str, distressed: str) -> None:
+    def __init__(self, word: Token, tree: Tree[Token], seat: Seat, distressed: Seat) -> None:
         self._word, self._tree, self._seat, self._distressed = word, tree, seat, distressed
 
     def order(self) -> Order:
@@ -158,7 +159,7 @@ class _Meaning:
             places[checking.COLOUR] = colour
         return Order((self._single(kind, colour, to, places),), (places,))
 
-    def _single(self, kind: str, colour: Token | None, to: str, places: dict[str, Token]) -> Act:
+    def _single(self, kind: str, colour: Token | None, to: Seat, places: dict[str, Token]) -> Act:
         if kind == "REFUSE":
             self._check_distressed(to, places)
             return Refuse()
@@ -184,7 +185,7 @@ class _Meaning:
             places.append(where)
         return Order(tuple(acts), tuple(places))
 
-    def _lot(self, kind: str, colour: str, count: int, to: str, where: dict[str, Token]) -> Act:
+    def _lot(self, kind: str, colour: str, count: int, to: Seat, where: dict[str, Token]) -> Act:
         if kind == "DISCARD":
             return Discard(colour, count)
         if kind == "RESCUE":
@@ -194,7 +195,7 @@ class _Meaning:
             return Transfer(colour, count, self._distressed)
         return Transfer(colour, count, to)
 
-    def _check_distressed(self, to: str, places: Mapping[str, Token]) -> None:
+    def _check_distressed(self, to: Seat, places: Mapping[str, Token]) -> None:
         """Raise Fault unless the player named in RESCUE or REFUSE is the one who asks for it."""
         if to and self._distressed and to != self._distressed:
             raise words.fault(places[checking.TO], "not-distressed", (self._distressed,), mover=self._distressed)
@@ -213,13 +214,13 @@ class _Meaning:
         """Return the word of this kind in the line itself, not in one of its parts; None if there is none."""
         return next((one for one in self._tree.children if isinstance(one, Token) and one.type == kind), None)
 
-    def _seat_named(self) -> tuple[str, Token | None]:
+    def _seat_named(self) -> tuple[Seat, Token | None]:
         """Return the player that the line names, and the word for it."""
         for tree in self._parts("seat"):
             token = tree.children[0]
             assert isinstance(token, Token)
-            return (self._seat if token.type == "ME" else str(token)), token
-        return "", None
+            return (self._seat if token.type == "ME" else as_seat(str(token))), token
+        return NO_SEAT, None
 
     def _pile(self, places: dict[str, Token]) -> int:
         """Return the number of the pile that is named; 0: a new one."""

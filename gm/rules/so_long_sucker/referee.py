@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gm.rules import NO_SEAT, Seat
 from gm.rules.so_long_sucker import events as said
 from gm.rules.so_long_sucker.chips import added, after, captures, counted, in_order, lowest, missing, prisoners, without
 from gm.rules.so_long_sucker.events import Happened
@@ -22,7 +23,7 @@ class Referee:
 
     # -- what players do ---------------------------------------------------------------------------------------
 
-    def play(self, colour: str, pile: int, to: str = "", by_gm: bool = False) -> None:
+    def play(self, colour: str, pile: int, to: Seat = NO_SEAT, by_gm: bool = False) -> None:
         """4: the mover puts a chip on a pile (0: a new one). to: the player they name, or ""."""
         mover = self.state.mover
         number = pile or len(self.state.piles) + 1
@@ -35,7 +36,7 @@ class Referee:
         else:
             self._hand_on(number, to, by_gm)
 
-    def name(self, to: str, by_gm: bool = False) -> None:
+    def name(self, to: Seat, by_gm: bool = False) -> None:
         """5: the mover names who is next."""
         self._tell(said.named(self.state.mover, to, by_gm))
         self._give(to)
@@ -50,14 +51,14 @@ class Referee:
         self._tell(said.killed(captor, colour, number, taken=taken, by_gm=by_gm))
         self._give(captor)
 
-    def discard(self, seat: str, colour: str, count: int) -> None:
+    def discard(self, seat: Seat, colour: str, count: int) -> None:
         """8: prisoners are killed."""
         self._hand(seat, without(self.state.hands[seat], colour, count))
         self._bury({colour: count})
         self._tell(said.discarded(seat, colour, count))
         self._look()
 
-    def transfer(self, seat: str, colour: str, count: int, to: str) -> None:
+    def transfer(self, seat: Seat, colour: str, count: int, to: Seat) -> None:
         """8: prisoners go to another player; 9: that may be a rescue."""
         rescues = self.state.kind == RESCUE and to == self.state.mover
         self._hand(seat, without(self.state.hands[seat], colour, count))
@@ -65,13 +66,13 @@ class Referee:
         self._tell(said.transferred(seat, to, colour, count=count, rescues=rescues))
         self._look()
 
-    def refuse(self, seat: str, by_gm: bool = False) -> None:
+    def refuse(self, seat: Seat, by_gm: bool = False) -> None:
         """9: a holder of prisoners refuses a rescue."""
         self._tell(said.refused(seat, self.state.mover, by_gm))
         self._set(refused=(*self.state.refused, seat))
         self._look()
 
-    def resign(self, seat: str) -> None:
+    def resign(self, seat: Seat) -> None:
         """Defeat a player at once; what they owed is done for them, or falls to others."""
         state = self.state
         self._tell(said.resigned(seat, in_order(state.hands[seat])))
@@ -83,7 +84,7 @@ class Referee:
         if state.kind == KILL:
             self._lose_captor(seat)
         elif state.kind == NEXT:
-            self._hand_on(state.pile, "", by_gm=state.mover == seat, again=True)
+            self._hand_on(state.pile, NO_SEAT, by_gm=state.mover == seat, again=True)
         elif state.mover == seat:
             self._rebound(seat)
         else:
@@ -91,7 +92,7 @@ class Referee:
 
     # -- what the GameMaster does for absent players -----------------------------------------------------------
 
-    def act_for(self, seat: str) -> None:
+    def act_for(self, seat: Seat) -> None:
         """Do what *seat* owes and has not done in time."""
         if self.state.kind == RESCUE:
             self.refuse(seat, by_gm=True)
@@ -117,7 +118,7 @@ class Referee:
         pile = self._pile(self.state.pile)
         self.kill(next((one for one in pile if one != self.state.captor), pile[0]), by_gm=True)
 
-    def choices(self) -> tuple[str, ...]:
+    def choices(self) -> tuple[Seat, ...]:
         """Return the players that the mover may name, while NEXT is owed (5)."""
         return missing(self._pile(self.state.pile), self.state.survivors)
 
@@ -149,7 +150,7 @@ class Referee:
             self._set(pile=number, captor=colour)
             self.kill(colour, by_gm=True)
 
-    def _hand_on(self, number: int, to: str, by_gm: bool, again: bool = False) -> None:
+    def _hand_on(self, number: int, to: Seat, by_gm: bool, again: bool = False) -> None:
         """5: decide who is next. again: NEXT is owed already, and somebody has left meanwhile."""
         mover = self.state.mover
         open_to = missing(self._pile(number), self.state.survivors)
@@ -168,7 +169,7 @@ class Referee:
         elif not again:
             self._owe(NEXT, own=True, pile=number)
 
-    def _give(self, to: str) -> None:
+    def _give(self, to: Seat) -> None:
         """Begin a new turn; its giver is the mover of the previous one."""
         self._set(line=(*self.state.line, to))
         self._turn()
@@ -212,7 +213,7 @@ class Referee:
             self._tell(said.also_asked(self.state.mover, new))
             self._owe(RESCUE, own=True, asked=(*self.state.asked, *new), refused=self.state.refused)
 
-    def _holders(self) -> tuple[str, ...]:
+    def _holders(self) -> tuple[Seat, ...]:
         """Return the players who hold a prisoner and have not refused."""
         state = self.state
         others = (seat for seat in state.survivors if seat != state.mover and seat not in state.refused)
@@ -226,7 +227,7 @@ class Referee:
         if not self._is_won():
             self._rebound(seat)
 
-    def _rebound(self, seat: str) -> None:
+    def _rebound(self, seat: Seat) -> None:
         """9: strike off the last turns whose movers are defeated; the survivor now last has the move again."""
         line, defeated = self.state.line, self.state.defeated
         while line and line[-1] in defeated:
@@ -237,7 +238,7 @@ class Referee:
         self._tell(said.rebounded(seat, line[-1], given))
         self._turn()
 
-    def _lose_captor(self, seat: str) -> None:
+    def _lose_captor(self, seat: Seat) -> None:
         """Settle a kill that is owed when somebody resigns. 10: if they owed it, the pile dies, its mover goes on."""
         state = self.state
         if state.captor != seat:
@@ -278,7 +279,7 @@ class Referee:
         piles = self.state.piles
         self._set(piles=(*piles[: number - 1], chips, *piles[number:]))
 
-    def _hand(self, seat: str, chips: dict[str, int]) -> None:
+    def _hand(self, seat: Seat, chips: dict[str, int]) -> None:
         self._set(hands={**self.state.hands, seat: chips})
 
     def _bury(self, chips: dict[str, int]) -> None:

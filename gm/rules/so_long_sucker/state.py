@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from gm.rules import Phase
+from gm.rules import NO_SEAT, Phase, Seat, as_seat
 
 
 class Stage(StrEnum):
@@ -25,7 +25,7 @@ class Stage(StrEnum):
 PLAY, NEXT, KILL, RESCUE = Stage
 CODES = r"T\d+[PNKR]"
 LETTERS = {PLAY: "P", NEXT: "N", KILL: "K", RESCUE: "R"}
-COLOURS = ("RED", "BLUE", "GREEN", "YELLOW", "WHITE", "VIOLET")  # the seating order
+COLOURS = tuple(map(as_seat, ("RED", "BLUE", "GREEN", "YELLOW", "WHITE", "VIOLET")))  # the seating order
 FEWEST, MOST = 3, 6  # numbers of players
 MOST_CHIPS = 20
 CHIPS: Mapping[int, int] = {3: 7, 4: 7, 5: 6, 6: 5}  # chips of each player, by the number of players (2)
@@ -61,40 +61,40 @@ class State(msgspec.Struct, frozen=True):
 
     options: Options
     seed: str
-    hands: dict[str, Chips]
-    line: tuple[str, ...]
+    hands: dict[Seat, Chips]
+    line: tuple[Seat, ...]
     piles: tuple[Pile | None, ...] = ()
     dead: Chips = {}
-    defeated: tuple[str, ...] = ()
+    defeated: tuple[Seat, ...] = ()
     kind: Stage = PLAY
     number: int = 0
     since: int = 0
     pile: int = 0
-    captor: str = ""
-    asked: tuple[str, ...] = ()
-    refused: tuple[str, ...] = ()
+    captor: Seat = NO_SEAT
+    asked: tuple[Seat, ...] = ()
+    refused: tuple[Seat, ...] = ()
     distress: int = 0
-    winner: str = ""
+    winner: Seat = NO_SEAT
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> tuple[Seat, ...]:
         """All who began the game, in seating order."""
         return tuple(colour for colour in COLOURS if colour in self.hands)
 
     @property
-    def survivors(self) -> tuple[str, ...]:
+    def survivors(self) -> tuple[Seat, ...]:
         """The players who are not defeated, in seating order."""
         return tuple(seat for seat in self.seats if seat not in self.defeated)
 
     @property
-    def mover(self) -> str:
+    def mover(self) -> Seat:
         """The player who has the move."""
         return self.line[-1]
 
     @property
-    def giver(self) -> str:
+    def giver(self) -> Seat:
         """The player who gave the mover the move, "" for nobody."""
-        return self.line[-2] if len(self.line) > 1 else ""
+        return self.line[-2] if len(self.line) > 1 else NO_SEAT
 
     @property
     def code(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from gm.rules import Phase
+from gm.rules import Phase, Seat
 from gm.rules.ruleset import View
 from gm.rules.so_long_sucker.choices import example
 from gm.rules.so_long_sucker.notices import TablePosition
@@ -22,7 +22,7 @@ class TableView(View, frozen=True, kw_only=True):
     defeated: bool | UnsetType = UNSET
 
 
-def view_of(state: State, seat: str | None) -> TableView:
+def view_of(state: State, seat: Seat | None) -> TableView:
     """Return what *seat* knows now; None stands for an observer, who sees the same position."""
     phase, code, position = state.phase, state.code, standing(state)
     if seat is None:
