@@ -64,7 +64,7 @@ def send(office: Office, zone: ZoneInfo, room: Room, now: datetime) -> None:
     """Queue the digest and note that it was sent. Runs inside a transaction, so that it is sent only once."""
     last = _last(office.store)
     assert last is not None
-    mail_operator(office, "digest", _facts(office, last, room, zone.key, now), now)
+    mail_operator(office, "digest", _facts(office, last, room, zone=zone.key, now=now), now)
     _keep(office.store, now)
 
 

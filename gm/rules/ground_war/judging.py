@@ -36,7 +36,7 @@ def judge_stage(reader: LineReader, given: Given) -> Ruling:
     cycle = _whole(given.get("cycle", 1), "cycle", 1)
     sheets, problems = _sheets(reader, given, position, stage=stage, cycle=cycle, options=options)
     judge = _moved if stage == MOVES else _fired
-    facts = judge(given, position, sheets, cycle, options)
+    facts = judge(given, position, sheets, cycle=cycle, options=options)
     return {**facts, "problems": problems} if problems else facts
 
 
