@@ -4,14 +4,18 @@ import pytest
 from helpers.collected import COLLECTED
 from hypothesis import settings
 
+WITH_GOLDEN_MAILS = ("test_html_mails.py", "test_mail_schema.py")
+
 settings.register_profile("gm", deadline=None, derandomize=True)
 settings.load_profile("gm")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where the tests run beside each other, those that start mail servers wait for each other on one worker."""
+    """Where the tests run beside each other, those that start mail servers and those of one game share a worker."""
     config.stash[COLLECTED] = [item.nodeid for item in items]
     for item in items:
         if item.get_closest_marker("servers"):
             item.add_marker(pytest.mark.xdist_group("servers"))
+        elif item.path.parent.name == "golden" or item.path.name in WITH_GOLDEN_MAILS:
+            item.add_marker(pytest.mark.xdist_group(item.path.name))  # the game is played once, on one worker

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from helpers.unpainted import unpainted
+
 from gm.desk.game.game import Game
 from gm.desk.game.telling import Mail
 from gm.desk.mails.delivery import Delivery
@@ -81,6 +83,6 @@ def golden_mails(name: str = "spring") -> tuple[tuple[Game, Mail], ...]:
             found.append((game, mail))
             super().deliver(game, mail, *rest)
 
-    with patch("gm.desk.office.Delivery", Recording):
+    with patch("gm.desk.office.Delivery", Recording), unpainted():
         replay((folder / "game.toml").read_text(), (folder / "in.mbox").read_bytes(), "", None, disclose)
     return tuple(found)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -498,14 +499,19 @@ def schemas() -> dict[str, Schema]:
     return {MAIL: mail_schema(), **rules}
 
 
+@cache
+def _sampled() -> Schema:
+    """The definitions to make up; the pages of the wars are looked at with their golden mails."""
+    return {name: body for file in (mail_schema(), payola_schema()) for name, body in file["$defs"].items()}
+
+
 class Sampler:
     """Makes up what a schema allows, by chance: every field, and lists of none to three."""
 
     def __init__(self, seed: int, views: dict[str, Any]) -> None:
         """*views*: what the rules give for View and PublicView."""
         self._chance, self._views = Random(seed), views
-        files = (mail_schema(), payola_schema())  # the pages of the wars are looked at with their golden mails
-        self._defined: Schema = {name: body for file in files for name, body in file["$defs"].items()}
+        self._defined = _sampled()
 
     def body(self, name: str) -> Any:
         """What the definition *name* allows."""

@@ -1,8 +1,11 @@
 """In this folder all seals are alike, and pictures are not painted."""
 
+from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
+from helpers.unpainted import unpainted
 
 from gm.desk.game.game import Game
 
@@ -22,10 +25,10 @@ def sealed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def drawn_and_not_painted(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """A PNG takes long; what is on it is what is drawn, so that is compared in its place."""
-    if "painted" not in request.fixturenames:
-        monkeypatch.setattr("gm.draw.drawing.to_png", lambda svg, colours: svg.encode())
+def drawn_and_not_painted(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What is drawn is compared in the place of what is painted."""
+    with nullcontext() if "painted" in request.fixturenames else unpainted():
+        yield
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ from typing import Any
 
 import msgspec
 from hidden_at_the_desk import DESK, in_secret, more_time
-from hypothesis import strategies as st
-from playing import OBSERVER, Played, Secret, Table
+from playing import OBSERVER, Played, Secret, Table, secret_of
 
 from gm.rules.payola.state import State
 
@@ -315,12 +314,18 @@ class History(Table):
         return *found, state.balances[self.reader], msgspec.to_builtins(state.accounts.get(self.reader, ()))
 
 
-endings = st.builds(Ending, st.sampled_from(ENDINGS), st.booleans(), st.integers(1, 4))
-stories = st.builds(
-    Story, st.sampled_from((*SEATS, OBSERVER)), st.integers(0, 2**32),
-    st.lists(endings, min_size=1, max_size=3).map(tuple),
-)  # fmt: skip
-secrets = st.builds(Secret, st.integers(0, 2**32), st.frozensets(st.sampled_from(HIDDEN), min_size=16))
+def story_of(number: int) -> Story:
+    """The story that a number stands for."""
+    chance = Random(f"payola {number}")
+    rounds = tuple(
+        Ending(chance.choice(ENDINGS), chance.random() < 0.5, chance.randint(1, 4)) for _ in range(chance.randint(1, 3))
+    )
+    return Story(chance.choice((*SEATS, OBSERVER)), number, rounds)
+
+
+def numbered(number: int) -> tuple[Played, Played]:
+    """The pair of this number."""
+    return pair(story_of(number), secret_of(2 * number, HIDDEN), secret_of(2 * number + 1, HIDDEN))
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

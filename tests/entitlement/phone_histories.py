@@ -14,7 +14,6 @@ from unittest.mock import patch
 
 import msgspec
 from hidden_at_the_desk import DESK, SECRETS
-from hypothesis import strategies as st
 from msgspec.structs import replace
 from phone_truth import known
 from playing import OBSERVER, Played, Secret, Table
@@ -537,14 +536,9 @@ def secret_of(seed: object) -> Secret:
     return Secret(str(seed), frozenset(what for what in HIDDEN if chance.random() < 0.6))
 
 
-stories = secrets = st.integers(0, 2**20)
-
-
-def pair(story: int, one: int, other: int) -> tuple[Played, Played]:
-    """Two histories with the same scenes. All three numbers make the story: so few of those tried are alike."""
-    seed = f"{story} {one} {other}"
-    made = story_of(seed)
-    return histories(made, secret_of(f"{seed} one"), secret_of(f"{seed} other"))
+def numbered(number: int) -> tuple[Played, Played]:
+    """The pair of this number: two histories with the same scenes."""
+    return histories(story_of(number), secret_of(f"{number} one"), secret_of(f"{number} other"))
 
 
 def histories(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

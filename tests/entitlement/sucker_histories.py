@@ -9,7 +9,6 @@ from random import Random
 
 import msgspec
 from hidden_at_the_desk import DESK
-from hypothesis import strategies as st
 from playing import OBSERVER, Played, Secret, secret_of
 from turn_histories import WHEN, TurnHistory
 
@@ -104,8 +103,9 @@ def story_of(seed: int) -> Story:
     return Story(reader, seed, turns, players, chance.random() < 0.5, chance.random() < 0.5)
 
 
-stories = st.integers(0, 2**20).map(story_of)
-secrets = st.integers(0, 2**20).map(lambda seed: secret_of(seed, HIDDEN))
+def numbered(number: int) -> tuple[Played, Played]:
+    """The pair of this number."""
+    return pair(story_of(number), secret_of(2 * number, HIDDEN), secret_of(2 * number + 1, HIDDEN))
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

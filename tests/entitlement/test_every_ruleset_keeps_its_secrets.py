@@ -25,7 +25,7 @@ def test_every_ruleset_has_its_generator() -> None:
 
 @pytest.mark.parametrize("ruleset", GENERATORS)
 def test_no_mail_tells_apart_what_the_rules_do_not(ruleset: str) -> None:
-    compared = the_reader_cannot_tell(ruleset)
+    compared = [the_reader_cannot_tell(ruleset, number) for number in GENERATORS[ruleset].numbers]
     assert sum(compared) >= GENERATORS[ruleset].least * len(compared)
 
 

@@ -245,7 +245,7 @@ def the_acceptance_lists_are_in_the_position(patch: Patch) -> None:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)
-    is_found("payola")
+    is_found("payola", name)
 
 
 def test_the_leaks_are_gone_after_their_test() -> None:

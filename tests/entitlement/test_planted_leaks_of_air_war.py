@@ -82,4 +82,4 @@ def the_duty_of_one_depends_on_what_the_other_has_filed(patch: Patch) -> None:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_the_air_war_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)
-    is_found("air-war")
+    is_found("air-war", name)

@@ -218,4 +218,4 @@ def an_example_is_made_of_true_positions(patch: Patch) -> None:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_the_ground_war_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)
-    is_found("ground-war")
+    is_found("ground-war", name)

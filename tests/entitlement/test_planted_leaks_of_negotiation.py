@@ -461,7 +461,7 @@ def a_threat_without_risk_has_no_seal(patch: Patch) -> None:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_negotiation_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)
-    is_found("negotiation")
+    is_found("negotiation", name)
 
 
 @pytest.mark.parametrize("name", sorted(SCENES))

@@ -72,4 +72,4 @@ def test_the_answer_to_table_is_for_who_asks_alone() -> None:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_so_long_sucker_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)
-    is_found("so-long-sucker")
+    is_found("so-long-sucker", name)

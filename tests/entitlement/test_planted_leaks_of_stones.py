@@ -38,4 +38,4 @@ def the_name_of_a_turn_tells_that_a_draw_is_proposed(patch: Patch) -> None:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_the_stone_game_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)
-    is_found("hex-negotiation")
+    is_found("hex-negotiation", name)

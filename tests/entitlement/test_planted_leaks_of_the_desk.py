@@ -122,4 +122,4 @@ def the_number_of_letters_is_in_every_answer(patch: Patch) -> None:
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_at_the_desk_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)
-    is_found("payola")
+    is_found("payola", name)

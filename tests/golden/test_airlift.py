@@ -96,4 +96,4 @@ def test_the_report_shows_the_board_of_every_cycle() -> None:
 
 
 def test_the_same_letters_make_the_same_game() -> None:
-    assert AIRLIFT.play() == AIRLIFT.played
+    assert AIRLIFT.play() == AIRLIFT.play()

@@ -99,4 +99,4 @@ def test_the_report_shows_the_true_board_beside_what_each_side_was_told() -> Non
 
 
 def test_the_same_letters_make_the_same_bytes() -> None:
-    assert CROSSROADS.play() == CROSSROADS.played
+    assert CROSSROADS.play() == CROSSROADS.play()

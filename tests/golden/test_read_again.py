@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from goldens import Golden
+from helpers.unpainted import unpainted
 
 from gm.desk.books.commit import Recent
 from gm.desk.books.fsck import check_store
@@ -25,5 +26,6 @@ def test_a_game_is_the_same_whether_it_was_read_again_or_not(name: str, monkeypa
 
     monkeypatch.setattr(Recent, "get", lambda *_: None)
     monkeypatch.setattr(Store, "close", close)
-    Golden(name).play()
+    with unpainted():
+        Golden(name).play()
     assert len(GAMES) == 8 and faults == [[]]

@@ -90,4 +90,4 @@ def test_the_last_words_and_the_open_diary_are_in_the_second_report() -> None:
 
 
 def test_the_same_letters_make_the_same_bytes() -> None:
-    assert SUMMER.play() == SUMMER.played
+    assert SUMMER.play() == SUMMER.play()

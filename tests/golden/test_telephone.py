@@ -376,4 +376,4 @@ def test_every_player_writes_and_many_answer_by_a_bare_word_in_a_reply() -> None
 
 
 def test_the_same_letters_make_the_same_game_on_the_telephone() -> None:
-    assert EXCHANGE.play() == EXCHANGE.played
+    assert EXCHANGE.play() == EXCHANGE.play()

@@ -21,34 +21,40 @@ def candidates(unit: str, bids: Bids) -> list[Order]:
     return found
 
 
-def total(unit: str, order: Order, bids: Bids, amounts: Amounts) -> int:
-    """All the money offered for the order (5.1)."""
-    return sum(
-        amount
-        for power, sheet in bids.items()
-        for bid, amount in zip(sheet, amounts[power], strict=True)
-        if bid.unit == unit and bid.pays_for(order)
-    )
+Places = Mapping[Order, Mapping[str, Sequence[int]]]
 
 
-def earliest(unit: str, order: Order, sheet: Sequence[Bid], direct_only: bool) -> int | None:
-    """The earliest place in a sheet of a bid that pays for the order."""
-    for place, bid in enumerate(sheet):
-        if bid.unit == unit and bid.pays_for(order) and (bid.sign == ":" or not direct_only):
-            return place
-    return None
+def paying(unit: str, offered: Sequence[Order], bids: Bids) -> Places:
+    """For each order and power, the places in its sheet of the bids that pay for the order."""
+    return {
+        order: {
+            power: [place for place, bid in enumerate(sheet) if bid.unit == unit and bid.pays_for(order)]
+            for power, sheet in bids.items()
+        }
+        for order in offered
+    }
 
 
-def choose(unit: str, bids: Bids, amounts: Amounts, accepts: Sequence[str]) -> Order:
-    """The order the unit issues for these amounts (5.1 to 5.4)."""
-    offered = candidates(unit, bids)
+def total(places: Mapping[str, Sequence[int]], amounts: Amounts) -> int:
+    """All the money offered for an order (5.1)."""
+    return sum([amounts[power][place] for power, found in places.items() for place in found])
+
+
+def earliest(places: Sequence[int], sheet: Sequence[Bid], direct_only: bool) -> int | None:
+    """The earliest place in a sheet of a bid that pays for an order."""
+    return next((place for place in places if sheet[place].sign == ":" or not direct_only), None)
+
+
+def choose(found: Places, bids: Bids, amounts: Amounts, accepts: Sequence[str]) -> Order:
+    """The order the unit issues for these amounts (5.1 to 5.4). found: what pays for each order."""
+    offered = list(found)
     if not offered:
         return HOLD
-    totals = [total(unit, order, bids, amounts) for order in offered]
+    totals = [total(found[order], amounts) for order in offered]
     tied = [order for order, money in zip(offered, totals, strict=True) if money == max(totals)]
     for direct_only in (False, True):
         for power in accepts:
-            places = [earliest(unit, order, bids.get(power, ()), direct_only) for order in tied]
+            places = [earliest(found[order].get(power, ()), bids.get(power, ()), direct_only) for order in tied]
             known = [place for place in places if place is not None]
             if known:
                 tied = [order for order, place in zip(tied, places, strict=True) if place == min(known)]
@@ -77,12 +83,16 @@ def determine_slowly(
     amounts = {power: [bid.amount for bid in sheet] for power, sheet in bids.items()}
     plateaus = {power: [bid.plateau for bid in sheet] for power, sheet in bids.items()}
     rounds = dict.fromkeys(bids, 0)
+    found = {unit: paying(unit, candidates(unit, bids), bids) for unit in owners}
+    orders: dict[str, Order] = {}
+    wanted = {*owners}  # the units for which some amount is new
     while True:
-        orders = {unit: choose(unit, bids, amounts, acceptance[owner]) for unit, owner in owners.items()}
+        orders |= {unit: choose(found[unit], bids, amounts, acceptance[owners[unit]]) for unit in wanted}
         paid = paid_for(orders, bids, amounts)
         over = [power for power in bids if sum(paid[power].values()) > available[power]]
         if not over:
             return orders, paid, rounds
+        wanted = {bid.unit for power in over for bid in bids[power] if bid.unit in owners}
         for power in over:
             rounds[power] += 1
             if not any(a > p for a, p in zip(amounts[power], plateaus[power], strict=True)):
