@@ -289,7 +289,7 @@ def test_only_a_letter_that_waits_for_its_player_can_be_vouched_for(desk: Desk) 
     desk.begin(now())
     desk.write("WAIT", "hello")
     status, said = desk.run("inbox", "redo", "1", "--confirm")
-    assert (status, said) == (1, "Error: no player is asked to confirm that letter: he never was, or has left since\n")
+    assert (status, said) == (1, "Error: no player is asked to confirm that letter: nobody was, or they have left\n")
     assert desk.run("inbox")[1].endswith("1 put aside\n")
 
 
@@ -348,7 +348,7 @@ def test_a_letter_about_which_its_player_is_asked_is_not_handled_again_without_b
     desk.begin(now())
     before = desk.money()
     desk.write("TRANSFER 2 TO ENGLAND")
-    said = "Error: its player is asked to confirm it; --confirm vouches for it in his place\n"
+    said = "Error: its player is asked to confirm it; --confirm vouches for it in their place\n"
     assert desk.run("inbox", "redo", "1") == (1, said)
     assert confirm_all(desk) == 1
     assert desk.money() == before - 2

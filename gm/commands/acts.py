@@ -135,7 +135,7 @@ def resign(context: click.Context, game: str, seat: str, yes: bool) -> None:
     """
     with open_office(context) as office:
         seat = check_seat(office.game(game), seat)
-        ask(f"Make {seat} vacant? Its player is put out of {game}, and no rollback brings him back.", yes)
+        ask(f"Make {seat} vacant? Its player is put out of {game}, and no rollback brings them back.", yes)
         office.operate(game, ["resign", seat.upper()], now())
     click.echo(f"{seat} is vacant")
 

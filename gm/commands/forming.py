@@ -55,7 +55,7 @@ def _toml(value: str | bool) -> str:
 @click.command()
 @click.argument("game", type=GAME)
 @click.argument("address")
-@click.option("--seat", default="", help="A seat to keep for him.")
+@click.option("--seat", default="", help="A seat to keep for them.")
 @click.option("--name", default="", help="His name, for the report.")
 @click.pass_context
 def invite(context: click.Context, game: str, address: str, seat: str, name: str) -> None:

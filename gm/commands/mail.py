@@ -45,7 +45,7 @@ def inbox(context: click.Context, as_json: bool) -> None:
 
 @inbox.command("redo")
 @click.argument("number", type=NUMBER)
-@click.option("--confirm", is_flag=True, help="It waits for its player's CONFIRM: you vouch that it is his.")
+@click.option("--confirm", is_flag=True, help="It waits for its player's CONFIRM: you vouch that it is theirs.")
 @click.pass_context
 def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
     """Handle again a letter that was put aside.

@@ -46,7 +46,7 @@ def rollback(context: click.Context, game: str, phase: str, with_orders: bool, b
                 raise click.UsageError(str(error)) from None
             run, to = [BEFORE, moment.isoformat()], f"how it stood before {in_words(moment, found.timezone)}"
         if not yes:
-            click.confirm(f"Take {game} back to {to}? What came after it counts no more.", abort=True)
+            click.confirm(f"Take {game} back to {to}? What came after it no longer counts.", abort=True)
         office.operate(game, ["rollback", *run], now())
         click.echo(f"{game} is back at {to}")
         say_due(office.game(game))
@@ -78,7 +78,7 @@ def _what_is_undone(office: Office, game: Game) -> str:
     clock = game_after(office.store, game.name, int(number)).clock
     at = in_words(datetime.fromisoformat(when), game.timezone)
     phase = f" in {clock.phase}" if clock is not None else ""
-    return f"Undo the rollback of {at}? {game.name} stands{phase} again as it did then; what came since counts no more."
+    return f"Undo the rollback of {at}? {game.name} stands{phase} again as it did then; what came since is undone."
 
 
 @click.command()

@@ -126,13 +126,13 @@ def _remarks(one: Seated, zone: str) -> list[str]:
     lines = [f"absent from {span.first} to {span.last}" for span in one.absent]
     if sitter := one.sitter:
         who = called(sitter.name, sitter.address)
-        lines.append(f"{who} sits for him, {in_words(sitter.since, zone)} to {in_words(sitter.until, zone)}")
+        lines.append(f"{who} sits for them, {in_words(sitter.since, zone)} to {in_words(sitter.until, zone)}")
     return [*lines, bouncing(one.bounces)] if one.bounces else lines
 
 
 def _wishes(guest: Unseated) -> str:
     wishes = f"wishes {', '.join(guest.wishes)}" if guest.wishes else ""
-    kept = f"{guest.seat} is kept for him" if guest.seat else ""
+    kept = f"{guest.seat} is kept for them" if guest.seat else ""
     return ", ".join(filter(None, ("" if guest.approved else "WAITS FOR APPROVAL", kept, wishes)))
 
 

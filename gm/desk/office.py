@@ -190,11 +190,11 @@ class Office:
             asked = letter.hold is not None and self._is_asked(letter.game, letter.seat, letter.hold)
             if confirm:
                 if letter.hold is None or not asked:
-                    raise OperatorError("no player is asked to confirm that letter: he never was, or has left since")
+                    raise OperatorError("no player is asked to confirm that letter: nobody was, or they have left")
                 self._reception.release(letter.game, letter.hold, now, mail)
                 return Handled(State.DONE, "confirmed", letter.game, letter.seat)
             if asked:
-                raise OperatorError("its player is asked to confirm it; --confirm vouches for it in his place")
+                raise OperatorError("its player is asked to confirm it; --confirm vouches for it in their place")
             return self._handle(letter.id, mail, letter.raw, received=received, now=now, proof=None)
 
     def _handle(
@@ -385,7 +385,7 @@ class Office:
 
     def _check_newcomer(self, name: str, address: str) -> None:
         if not ADDRESS.fullmatch(address) or not address.isascii():
-            raise OperatorError(f"{address!r} is no mail address")
+            raise OperatorError(f"{address!r} is not a mail address")
         self._check_address(address)
         if self.store.players.seats_in(name, address):
             raise OperatorError(f"{address} has a seat in {name} already")

@@ -179,8 +179,8 @@ def test_the_other_half_is_that_of_the_whole_game_and_checks_out(left: Left, tmp
     assert left.store.rows(query, [left.entries]) == whole.rows(query, [left.entries])
     assert as_json(left.office.game(left.name)) == as_json(events.load_game(whole.games.state(left.name) or ""))
     # Numbers, times and addresses of mails are made from the game's key: not one differs, nor does a byte of a mail
-    # whose words are those of the whole game.
-    same = {row["message_id"] for row in here if row in there}
+    # whose words are those of the whole game; but the report at the end repeats the words of the first half.
+    same = {row["message_id"] for row in here if row in there and row["kind"] != "end"}
     query = "select id, reader, recipient, message_id, queued{} from outbox where id > ? order by id"
     assert left.store.rows(query.format(""), [left.mails]) == whole.rows(query.format(""), [left.mails])
     mails, others = (

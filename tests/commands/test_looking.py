@@ -77,7 +77,7 @@ def test_who_has_joined_and_waits_for_approval_is_shown_with_the_seats(forming: 
     assert (others["dora@far.example"]["approved"], others["dora@far.example"]["seat"]) == (True, "FRANCE")
     said = " ".join(forming.run("seats", "autumn").out.split())
     assert "emil@far.example> player WAITS FOR APPROVAL, wishes ITALY, ENGLAND" in said
-    assert "<dora@far.example> player FRANCE is kept for him" in said
+    assert "<dora@far.example> player FRANCE is kept for them" in said
 
 
 def test_a_game_that_has_not_begun_has_a_log(forming: Desk) -> None:

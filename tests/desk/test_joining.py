@@ -317,10 +317,10 @@ def test_a_reply_to_an_invitation_from_another_address_is_that_of_a_stranger(cho
 @pytest.mark.parametrize(
     ("run", "address", "why"),
     [
-        (["invite", ""], ANN, "he is invited, or has joined already"),
+        (["invite", ""], ANN, "they are invited, or have joined already"),
         (["invite", "", "FRANCE"], BEA, "FRANCE is kept for somebody else"),
         (["invite", "", "NARNIA"], BEA, "there is no seat NARNIA"),
-        (["invite", ""], "rubbish", "no mail address"),
+        (["invite", ""], "rubbish", "not a mail address"),
         (["approve", "9"], "", "nobody who has joined"),
         (["refuse", "9"], "", "nobody who has joined"),
         (["begin"], "", "nobody has joined yet"),

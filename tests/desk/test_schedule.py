@@ -283,7 +283,7 @@ def test_a_time_of_the_week_is_read_however_it_is_written(text: str) -> None:
         ('[calendar]\nholidays = ["2026-02-29"]', "line 6: calendar.holidays: 2026-02-29: there is no such day"),
         ('[calendar]\nholidays = ["1 May"]', "line 6: calendar.holidays: '1 May': a day such as 2026-05-01"),
         ('[calendar]\nholidays = ["2026-05-02..2026-05-01"]', "line 6: calendar.holidays: 2026-05-02..2026-05-01: the "
-         "first day is behind the last"),
+         "first day is after the last"),
         ('[calendar]\nholidays = [7]', "line 6: calendar.holidays: a day such as 2026-05-01"),
         ('[calendar]\nholidays = ["0001-01-01"]', "line 6: calendar.holidays: 0001-01-01: years from 1970 to 2500"),
         ('[calendar]\nholidays = ["1970-01-01..2500-12-31"]', "line 6: calendar.holidays: they leave no day for"),

@@ -110,7 +110,7 @@ class Reception:
             game = self._office.game(found.game)
             facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
             self._office.answer(mail, "playshere", facts, now)
-            return Handled(State.ANSWERED, "a CONFIRM of who plays here himself", found.game, found.seat)
+            return Handled(State.ANSWERED, "a CONFIRM from somebody who plays here", found.game, found.seat)
         if not found.seat and mail.sender == self._office.operator and self._to_operators_mail(found, mail):
             self._office.answer(mail, "operatorhow", {"game": found.game}, now)
             return Handled(State.HELD, "a reply of the operator's to a mail of ours", found.game)

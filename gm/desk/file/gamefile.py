@@ -242,7 +242,7 @@ def _player(fields: Fields, seat: Seat, given: object) -> Player:
     address, *also = (one.strip().lower() for one in (player.address, *player.also))
     for one in (address, *also):
         if not ADDRESS.fullmatch(one) or not one.isascii():
-            raise fields.fault("seats", seat, f"{one!r} is no mail address")
+            raise fields.fault("seats", seat, f"{one!r} is not a mail address")
     if player.timezone:
         fields.zone("seats", seat, player.timezone)
     return Player(address, one_line(player.name), player.timezone, tuple(also))

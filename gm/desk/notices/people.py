@@ -230,7 +230,7 @@ class SitterAsked(msgspec.Struct, frozen=True):
 
 
 class Sits(msgspec.Struct, frozen=True):
-    """Somebody sits for a player. seat_name: "" to the player himself."""
+    """Somebody sits for a player. seat_name: "" to the player."""
 
     seat_name: str
     since: str

@@ -34,10 +34,10 @@ def invite(turn: Turn, args: Sequence[str]) -> None:
     """invite HASH [SEAT]: ask a person to join; their JOIN needs neither password nor approval."""
     _forming(turn)
     if not args:
-        raise OperatorError("invite takes an address, and a seat to keep for him")
+        raise OperatorError("invite takes an address, and a seat to keep for them")
     person, seat = as_person(args[0]), _seat(turn, args[1]) if len(args) > 1 else NO_SEAT
     if person in turn.game.guests:
-        raise OperatorError("he is invited, or has joined already")
+        raise OperatorError("they are invited, or have joined already")
     if seat and seat in [guest.seat for guest in turn.game.guests.values()]:
         raise OperatorError(f"{seat} is kept for somebody else")
     turn.game = replace(turn.game, guests={**turn.game.guests, person: Guest(Role.INVITED, seat=seat)})
@@ -59,7 +59,7 @@ def approve(turn: Turn, args: Sequence[str]) -> None:
     """approve N or HASH: let the newcomer in."""
     person, guest = _applicant(turn, args)
     if guest.approved:
-        raise OperatorError("he is approved already")
+        raise OperatorError("they are approved already")
     guest = replace(guest, approved=True)
     turn.game = replace(turn.game, guests={**turn.game.guests, person: guest})
     turn.mail(person, MailKind.NOTICE, phrase("subject.joined"), [("joined", joined(turn, guest))], footer=False)

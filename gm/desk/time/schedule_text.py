@@ -102,7 +102,7 @@ def read_holiday(found: object) -> tuple[date, date]:
     else:
         raise ValueError(EXPECTED_HOLIDAY)
     if first > last:
-        raise ValueError(f"{found}: the first day is behind the last")
+        raise ValueError(f"{found}: the first day is after the last")
     if first.year < FIRST_YEAR or last.year > LAST_YEAR:
         raise ValueError(f"{found}: years from {FIRST_YEAR} to {LAST_YEAR} are expected")
     return first, last

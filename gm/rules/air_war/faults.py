@@ -44,7 +44,7 @@ words = Words({
     "fire-in-moves": "fire is aimed in the round of fire, when the moves are known",
     "not-adjacent.walk": "{end} does not touch {start}, and a chip walks one step (or flies: AIR)",
     "no-departure": "{field} is no airport",
-    "no-departure.enemy": "the airport {field} is the enemy's, for he possesses its city {city}",
+    "no-departure.enemy": "the airport {field} is the enemy's, who possesses its city {city}",
     "no-departure.contested": "nobody flies from the airport {field}: it is contested",
     "no-departure.city-contested": "nobody flies from the airport {field}: its city {city} is contested",
     "used-airport": "one flight has left {field} already: an airport has one a cycle",

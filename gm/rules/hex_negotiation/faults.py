@@ -25,7 +25,7 @@ words = Words({
     "too-many": "{must} stones are placed in a turn, not {number}",
     "too-few": "{must} stones are placed in a turn: PLACE and three empty cells, {number} named here",
     "swap-and-turn": "SWAP stands in the place of a turn: send one of the two",
-    "no-swap": "only the second player can SWAP, in the place of his first turn",
+    "no-swap": "only the second player can SWAP, in place of a first turn",
     "no-swap.off": "in this game nobody can SWAP (option pie)",
     "no-swap.done": "the players have changed colours already: that is done once",
 })  # fmt: skip

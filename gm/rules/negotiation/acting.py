@@ -394,4 +394,4 @@ def inform(x: Exchange, player: str, act: Inform) -> None:
         player, act.to, lambda reader, other: said.Informed(x.word(other), reader == player, x.words(passed))
     )  # fmt: skip
     went = ", ".join(f"{number} to {third}" for third, number in x.words(passed).items())
-    x.record(said.WordRecord(x.at, x.word(player), f"INFORM {act.to}, of his support that went on: {went}"))
+    x.record(said.WordRecord(x.at, x.word(player), f"INFORM {act.to}, of their support that went on: {went}"))

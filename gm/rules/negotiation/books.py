@@ -239,9 +239,9 @@ def _pieces(books: Books) -> list[str]:
         if books.wins[player] != _winnings(books, player):
             found.append(f"player {player} has {books.wins[player]} winnings, {_winnings(books, player)} by records")
         if books.losses[player] != sum(books.lost[player].values()):
-            found.append(f"player {player} has {books.losses[player]} losses, which his records do not add up to")
+            found.append(f"player {player} has {books.losses[player]} losses, which their records do not add up to")
         if any(column_of(place) == player for place, n in books.pieces[player].items() if n):
-            found.append(f"player {player} stands in his own column")
+            found.append(f"player {player} stands in their own column")
     board = sum(sum(table[p].values()) for table in (books.pieces, books.prisoners) for p in books.players)
     if sum(books.wins.values()) != books.number**2 - board:
         found.append(f"the winnings are {sum(books.wins.values())}, and {board} pieces are on the board")

@@ -16,7 +16,7 @@ from gm.rules.negotiation.settling import Debt, Settled, settle, write_decimal, 
 
 RULES = {
     "time": "the time of the game is over",
-    "call": "the game was called by a player who has none of his own pieces left to move",
+    "call": "the game was called by a player with no piece of their own left to move",
     "vote": "the game was called by the votes of two thirds of the players",
 }
 

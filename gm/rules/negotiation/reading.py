@@ -257,7 +257,7 @@ class Reader:
         groups = next(child for child in tree.children if isinstance(child, Tree))
         name = self._square(square)
         if giver and column_of(name) != giver:
-            raise words.fault(square, "not-his-column", square=name, owner=column_of(name), giver=giver)
+            raise words.fault(square, "foreign-column", square=name, owner=column_of(name), giver=giver)
         return Move(self._groups(groups, mover, name), name)
 
     def _groups(self, tree: Tree[Token], mover: str, square: str) -> Groups:

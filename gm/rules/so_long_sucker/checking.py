@@ -138,7 +138,7 @@ def _prisoners(state: State, seat: Seat, colour: str, count: int) -> Reason | No
 
 def _transfer(state: State, seat: Seat, act: Transfer) -> Reason | None:
     if act.to == seat:
-        return _reason("to-himself", TO)
+        return _reason("to-yourself", TO)
     if act.to in state.defeated:
         hints = tuple(one.lower() for one in state.survivors if one != seat)
         return _reason("to-defeated", TO, hints, to=act.to)

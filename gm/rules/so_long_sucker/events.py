@@ -119,7 +119,7 @@ def orphaned(captor: str, pile: int, chips: Mapping[str, int]) -> Happened:
 def discarded(seat: str, colour: str, count: int) -> Happened:
     """Prisoners are killed (8)."""
     chips = {colour: count}
-    return Happened("discard", sentence(f"{seat} kills {chips_in_words(chips)} of his prisoners"), seat, chips=chips)
+    return Happened("discard", sentence(f"{seat} kills {chips_in_words(chips)} of their prisoners"), seat, chips=chips)
 
 
 def transferred(seat: str, to: str, colour: str, count: int, rescues: bool) -> Happened:
@@ -150,7 +150,7 @@ def refused(seat: str, to: str, by_gm: bool) -> Happened:
 
 def defeated(seat: str, asked: bool) -> Happened:
     """A defeat is final (9)."""
-    why = "every holder of a prisoner has refused" if asked else "he has no chip to play, and nobody holds a prisoner"
+    why = "every holder of a prisoner has refused" if asked else "they have no chip to play and nobody holds a prisoner"
     return Happened("defeat", sentence(f"{seat} is defeated: {why}"), seat)
 
 
@@ -162,7 +162,7 @@ def rebounded(seat: str, to: str, given: bool) -> Happened:
 
 def resigned(seat: str, chips: Mapping[str, int]) -> Happened:
     """A player has resigned, nobody came to the seat, or the operator has vacated it."""
-    held = f"his chips, {chips_in_words(chips)}, are dead" if chips else "he held no chip"
+    held = f"their chips, {chips_in_words(chips)}, are dead" if chips else "they held no chip"
     return Happened("resign", sentence(f"{seat} has no player and is defeated; {held}"), seat, chips=dict(chips))
 
 

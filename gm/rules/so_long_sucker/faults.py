@@ -35,7 +35,7 @@ words = Words({
     "not-next.defeated": "{to} is defeated",
     # The other players.
     "unknown-colour": "nobody plays {colour} in this game",
-    "to-himself": "that is yourself",
+    "to-yourself": "that is yourself",
     "to-defeated": "{to} is defeated",
     "no-distress": "nobody asks for a rescue now",
     "no-distress.transfer": "nobody asks for a rescue now; TRANSFER gives prisoners away at any time",

@@ -162,7 +162,7 @@ def test_who_resigns_is_asked_first_and_then_defeated() -> None:
     mails = played([(1, "YELLOW", "RESIGN"), (1.5, "BLUE", "TABLE"), (2, "YELLOW", "CONFIRM"), (3, "RED", "TABLE")])
     assert "do you resign?" in at(mails, "YELLOW", 1)
     told = at(mails, "BLUE", 2)
-    assert "YELLOW has no player and is defeated; his chips, 7 yellow, are dead." in told
+    assert "YELLOW has no player and is defeated; their chips, 7 yellow, are dead." in told
     assert "No turn is left to go back to: RED, seated next, has the move." in told
     assert "YELLOW has resigned and is defeated. Nobody can take over the place." in told
     assert "your turn" in at(mails, "RED", 2)
@@ -199,7 +199,7 @@ def test_who_is_defeated_may_still_talk_to_all() -> None:
         ),
         "chips = 1",
     )  # fmt: skip
-    assert "YELLOW is defeated: he has no chip to play, and nobody holds a prisoner." in at(mails, "BLUE", 2)
+    assert "YELLOW is defeated: they have no chip to play and nobody holds a prisoner." in at(mails, "BLUE", 2)
     assert "Alas." in at(mails, "BLUE", 4)
 
 

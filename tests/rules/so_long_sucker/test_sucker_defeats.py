@@ -99,7 +99,7 @@ def test_9_who_gives_his_last_chip_without_the_move_is_not() -> None:
         ("RED", "REFUSE", "not-asked"), ("BLUE", "REFUSE", "not-asked"), ("RED", "PLAY red", "not-now"),
         ("GREEN", "PLAY green", "not-now"), ("GREEN", "RESCUE 1 green", "own-colour"),
         ("GREEN", "RESCUE 2 blue", "no-such-chip"), ("GREEN", "RESCUE 1 blue TO red", "not-distressed"),
-        ("GREEN", "REFUSE yellow", "not-distressed"), ("BLUE", "RESCUE 1 red", "to-himself"),
+        ("GREEN", "REFUSE yellow", "not-distressed"), ("BLUE", "RESCUE 1 red", "to-yourself"),
     ],
 )  # fmt: skip
 def test_9_what_is_no_answer_to_a_call_for_rescue(who: str, line: str, code: str) -> None:

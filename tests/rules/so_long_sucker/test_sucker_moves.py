@@ -220,8 +220,8 @@ def test_8_what_came_as_a_gift_is_nobodys_prisoner_if_it_is_of_his_own_colour() 
     [
         ("DISCARD 1 red", "own-colour", 11), ("TRANSFER red TO blue", "own-colour", 10),
         ("DISCARD 2 blue", "no-such-chip", 9), ("TRANSFER 1 green TO blue", "no-such-chip", 12),
-        ("TRANSFER 0 blue TO green", "no-chips", 10), ("TRANSFER 1 blue TO red", "to-himself", 20),
-        ("TRANSFER 1 blue TO me", "to-himself", 20), ("TRANSFER 1 blue TO yellow", "to-defeated", 20),
+        ("TRANSFER 0 blue TO green", "no-chips", 10), ("TRANSFER 1 blue TO red", "to-yourself", 20),
+        ("TRANSFER 1 blue TO me", "to-yourself", 20), ("TRANSFER 1 blue TO yellow", "to-defeated", 20),
         ("RESCUE 1 blue", "no-distress", 1), ("REFUSE", "no-distress", 1),
     ],
 )  # fmt: skip
