@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -131,6 +133,27 @@ def look_at(office: Office, name: str, what: str, yes: bool, always: bool = Fals
     if always or not office.game(name).over:
         ask("Look at sealed matter? It is journaled, and the final report says so.", yes)
         office.operate(name, ["reveal", *what.split()], now())
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder and those above it, as far as they are missing: nobody but their owner may look into them."""
+    for missing in reversed([one for one in (folder, *folder.parents) if not one.exists()]):
+        missing.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file that only its owner can ever read, in place of one that is there. A pipe is written to as it is."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    number, part = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+        os.replace(part, path)
+    except BaseException:
+        os.unlink(part)
+        raise
 
 
 def open_store(config: Config) -> Store:

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from gm.commands.arguments import GAME
-from gm.commands.common import JSON, YES, Failed, look_at, now, open_office
+from gm.commands.common import JSON, YES, Failed, look_at, make_private, now, open_office, write_private
 from gm.commands.standing import clock_facts, missing
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.books.exchange import archive_of, archived
@@ -155,6 +155,8 @@ def _stands(one: Row) -> str:
 def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path) -> None:
     """Write the full disclosure of a game: GAME-report.html and GAME-report.txt.
 
+    That of a running game can be read by you alone.
+
     \b
     gm report spring --out reports/
     """
@@ -162,10 +164,11 @@ def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path
         if not office.game(game).over and not reveal:
             raise Failed("the game is running: its report is sealed; --reveal looks all the same, and is disclosed")
         look_at(office, game, "the report", yes)
-        text, html = disclose(office.store, game)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / f"{game}-report.txt").write_text(text, encoding="utf-8")
-    (out / f"{game}-report.html").write_text(html, encoding="utf-8")
+        over, forms = office.game(game).over, disclose(office.store, game)
+    make_private(out)
+    for form, kind in zip(forms, ("txt", "html"), strict=True):
+        path, data = out / f"{game}-report.{kind}", form.encode()
+        path.write_bytes(data) if over else write_private(path, data)
     click.echo(f"{out / f'{game}-report.html'}")
 
 

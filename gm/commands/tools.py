@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gm.commands.common import find_config, load_with_passwords
+from gm.commands.common import find_config, load_with_passwords, make_private, write_private
 from gm.config.loading import EXAMPLE
 from gm.desk.file.gamefile import GameFileError
 from gm.offline.judge import judge_lines
@@ -68,11 +68,11 @@ def replay(
         sys.exit(2)
     except (ValueError, OSError) as error:
         raise click.UsageError(str(error)) from None
-    out.write_bytes(mails)
+    write_private(out, mails)
     if report_dir is not None:
-        report_dir.mkdir(parents=True, exist_ok=True)
-        (report_dir / "report.txt").write_text(report[0], encoding="utf-8")
-        (report_dir / "report.html").write_text(report[1], encoding="utf-8")
+        make_private(report_dir)
+        write_private(report_dir / "report.txt", report[0].encode())
+        write_private(report_dir / "report.html", report[1].encode())
 
 
 @click.command()
