@@ -32,7 +32,7 @@ class Carrier:
 
     def __init__(self, config: Config, office: Office, sent: Callable[[], None]) -> None:
         self._config, self._office, self._sent = config, office, sent
-        self._senders = [make_sender(config) for _ in range(config.smtp.connections)]
+        self.senders = [make_sender(config) for _ in range(config.smtp.connections)]
         self._outcomes: list[tuple[Post, Outcome]] = []
         self._waits, self._stop, self._noting = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._failures = 0
@@ -53,20 +53,20 @@ class Carrier:
         try:
             while not self._stop.is_set():
                 self._waits.clear()
-                if not await self._round():
+                if not await self.send_round():
                     await _wait(self._waits, 1.0)
         finally:
             self._noting.set()
             noter.cancel()
             await asyncio.gather(noter, return_exceptions=True)
             self._write_last_notes()
-            for sender in self._senders:
+            for sender in self.senders:
                 await sender.close()
 
-    async def _round(self) -> bool:
+    async def send_round(self) -> bool:
         """Send what is due; False if nothing was, or if it is no use to go on at once."""
         try:
-            self._write_notes()
+            self.write_notes()
             mails = self._office.store.outbox.due(datetime.now(UTC), BATCH)
         except sqlite3.Error as error:
             log.error("the outbox cannot be used (%s); mails wait", error)
@@ -76,7 +76,7 @@ class Carrier:
             return False
         # If one particular mail makes the server hang up, the others must come first.
         mails.sort(key=lambda mail: self._hung[mail.id])
-        reached = all(await asyncio.gather(*map(self._send_lane, self._senders, self._lanes(mails))))
+        reached = all(await asyncio.gather(*map(self._send_lane, self.senders, self._lanes(mails))))
         if not reached:
             await self._pause()
             return False
@@ -91,7 +91,7 @@ class Carrier:
 
     def _lanes(self, mails: list[Post]) -> list[list[Post]]:
         """The mails for each connection; all mails to a reader use the same one, so that they stay in order."""
-        lanes: list[list[Post]] = [[] for _ in self._senders]
+        lanes: list[list[Post]] = [[] for _ in self.senders]
         lane_of: dict[str, list[Post]] = {}
         for mail in mails:
             lane_of.setdefault(mail.recipient, min(lanes, key=len)).append(mail)
@@ -130,11 +130,11 @@ class Carrier:
             await asyncio.sleep(NOTE_WITHIN)
             self._noting.clear()
             try:
-                self._write_notes()
+                self.write_notes()
             except sqlite3.Error as error:
                 log.error("what was sent cannot be noted (%s); no mail is sent meanwhile", error)
 
-    def _write_notes(self) -> None:
+    def write_notes(self) -> None:
         """Store the answers not noted yet. If that fails they are kept, and nothing is sent until they are stored."""
         if not self._outcomes:
             return
@@ -146,7 +146,7 @@ class Carrier:
     def _write_last_notes(self) -> None:
         """Store the answers not noted yet before stopping: the next run goes by what is stored."""
         try:
-            self._write_notes()
+            self.write_notes()
         except sqlite3.Error as error:
             again = sum(outcome.kind == "sent" for _, outcome in self._outcomes)
             log.error(

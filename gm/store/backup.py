@@ -63,7 +63,7 @@ def back_up(database: Path, target: Path, force: bool = False) -> Backup:
     with _told(f"{target} cannot be written"), _removed(part):
         _copy(database, part, still=False)
         made = _examine(part, "the database is damaged")
-        _settle(part, target)
+        settle(part, target)
     return made
 
 
@@ -86,7 +86,7 @@ def restore(source: Path, database: Path, at: datetime, check: Check, force: boo
         made = _examine(new, f"{source} is damaged")
         give_away(new, database if database.exists() else database.parent)
         before = _set_aside(database, at)
-        _settle(new, database)
+        settle(new, database)
     return Restored(made, before)
 
 
@@ -203,7 +203,7 @@ def give_away(made: Path, like: Path) -> None:
         os.chown(made, owner.st_uid, owner.st_gid)
 
 
-def _settle(part: Path, target: Path) -> None:
+def settle(part: Path, target: Path) -> None:
     """Move the finished file to its place and sync it to disk."""
     os.replace(part, target)
     folder = os.open(target.parent, os.O_RDONLY)

@@ -347,7 +347,7 @@ def test_when_the_last_step_fails_the_database_is_still_there(
     def fails(part: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "_settle", fails)
+    monkeypatch.setattr(backup, "settle", fails)
     with pytest.raises(BackupError, match="cannot be replaced: No space left on device"):
         restore(copy, config.gm.database, AT, faults)
     assert filed(config.gm.database) == (OTHER,)

@@ -551,7 +551,7 @@ def test_an_act_of_the_operator_that_would_break_the_books_is_refused(
 def test_fsck_shows_books_that_are_broken(table: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     table.say(1, "1", THREAT)
     table.check()
-    monkeypatch.setattr("gm.rules.negotiation.books._support", lambda books: ["player 3 owns 5 support pieces"])
+    monkeypatch.setattr("gm.rules.negotiation.books.support_adds_up", lambda books: ["player 3 owns 5 support pieces"])
     assert check_store(table.office.store) == (
         ["spring: entry 1: the books of the game are broken: player 3 owns 5 support pieces"], 1,
     )  # fmt: skip

@@ -34,7 +34,7 @@ def the_account_names_who_paid(patch: Patch) -> None:
         )
         return replace(account, units=units)
 
-    around(patch, Judge, "_account", change)
+    around(patch, Judge, "account", change)
 
 
 @leak
@@ -45,7 +45,7 @@ def the_account_counts_the_rounds_of_all_reductions(patch: Patch) -> None:
         units = tuple(replace(row, outcome=f"{row.outcome} in round {rounds}") for row in account.units)
         return replace(account, units=units)
 
-    around(patch, Judge, "_account", change)
+    around(patch, Judge, "account", change)
 
 
 @leak
@@ -73,7 +73,7 @@ def a_statement_shows_the_balance_of_the_other_party(patch: Patch) -> None:
             row = self._statements[seat].pop()
             self._statements[seat].append(replace(row, what=f"{row.what} ({self._state.balances[party]})"))
 
-    around(patch, Filing, "_transfer", change)
+    around(patch, Filing, "transfer", change)
 
 
 @leak
@@ -84,7 +84,7 @@ def a_refused_transfer_tells_the_balance_of_the_other_party(patch: Patch) -> Non
             last: Problem = self._problems.pop()
             self._problems.append(replace(last, message=f"{last.message}; {self._state.balances}"))
 
-    around(patch, letter.LetterReader, "_command", change)
+    around(patch, letter.LetterReader, "read_command", change)
 
 
 @leak
@@ -93,7 +93,7 @@ def a_trial_reckons_with_the_sheets_of_others(patch: Patch) -> None:
         mine = {self._seat: alone.sheets[self._seat]}
         return true(self, replace(alone, sheets={**self._state.sheets, **mine}, balances=self._state.balances), *rest)
 
-    around(patch, filing.Filing, "_trial", change)
+    around(patch, filing.Filing, "trial", change)
 
 
 @leak
@@ -145,7 +145,7 @@ def message_ids_come_from_a_shared_counter(patch: Patch) -> None:
         own = true(self, reader)
         return sum(sitting.mails for sitting in self.game.seats.values()) if reader in self.game.seats else own
 
-    around(patch, Turn, "_count", change)
+    around(patch, Turn, "count_mail", change)
 
 
 @leak
@@ -161,7 +161,7 @@ def refused_letters_are_counted_in_public(patch: Patch) -> None:
         return true(*args, **named)
 
     around(patch, said, "Opened", opened)
-    around(patch, LetterHandler, "_refuse", refuse)
+    around(patch, LetterHandler, "refuse", refuse)
     around(patch, said, "Seals", lambda true, code, seals: true(f"{code} after {count[0]} refusals", seals))
 
 
@@ -211,7 +211,7 @@ def private_press_is_announced(patch: Patch) -> None:
         true(talk, seats, command)
         talk.turn.note(EVERYBODY, said.Seated(f"somebody wrote to {len(seats)}"))
 
-    around(patch, press, "_send", change)
+    around(patch, press, "send_press", change)
 
 
 @leak
@@ -219,7 +219,7 @@ def the_list_of_readers_of_a_broadcast_lacks_its_true_writer(patch: Patch) -> No
     def change(true: Any, talk: Any, message: Any, command: Any) -> Any:
         return replace(true(talk, message, command), to=message.to, broadcast=False)
 
-    around(patch, press, "_as_shown", change)
+    around(patch, press, "as_shown", change)
 
 
 @leak
@@ -229,7 +229,7 @@ def a_grey_message_is_numbered_by_its_writer(patch: Patch) -> None:
         letters = talk.turn.game.seats[talk.seat].mails
         return head if head.sender else replace(head, lines=(*head.lines, f"({letters})"))
 
-    around(patch, press, "_as_shown", change)
+    around(patch, press, "as_shown", change)
 
 
 @leak
@@ -249,5 +249,5 @@ def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_leaks_are_gone_after_their_test() -> None:
-    assert turn.Turn._count.__qualname__ == "Telling._count"
-    assert letters.LetterHandler._refuse.__qualname__ == "LetterHandler._refuse"
+    assert turn.Turn.count_mail.__qualname__ == "Telling.count_mail"
+    assert letters.LetterHandler.refuse.__qualname__ == "LetterHandler.refuse"

@@ -66,7 +66,7 @@ def a_trial_reckons_with_the_orders_of_the_other_side(patch: Patch) -> None:
         told = true(self, tried)
         return replace(told, notes=(*told.notes, f"against {len(self._state.filed.get(other(self._side), ()))}"))
 
-    around(patch, Filing, "_trial", change)
+    around(patch, Filing, "trial", change)
 
 
 @leak

@@ -69,7 +69,7 @@ def whoever_takes_a_city_is_known_at_once(patch: Patch) -> None:
         everywhere = {**position.men, side: dict.fromkeys(position.cities, 1)}
         return true(replace(position, men=everywhere), side, before, number)
 
-    around(patch, knowledge, "_cities", change)
+    around(patch, knowledge, "cities_seen", change)
 
 
 @leak
@@ -79,7 +79,7 @@ def own_trucks_are_known_wherever_they_stand(patch: Patch) -> None:
     def change(true: Any, before: Any, own: Any, sight: Any, number: int) -> Any:
         return true(before, own, (*sight, *before, *own), number)
 
-    around(patch, knowledge, "_trucks", change)
+    around(patch, knowledge, "trucks_seen", change)
 
 
 @leak
@@ -92,7 +92,7 @@ def a_side_is_told_at_once_what_it_has_lost(patch: Patch) -> None:
         gains = self._records[side].gains
         self._record(side, gains=replace(gains, cities=(*gains.cities, *lost)))
 
-    around(patch, Judge, "_gain", change)
+    around(patch, Judge, "gain", change)
 
 
 @leak
@@ -153,9 +153,9 @@ def wrong_lines_are_answered_otherwise_where_the_enemy_stands(patch: Patch) -> N
 def whether_the_other_side_is_ready_is_told(patch: Patch) -> None:
     def change(true: Any, self: Filing) -> Any:
         told = true(self)
-        return replace(told, title=f"{told.title}{'' if told.other.upper() in self._state.ready else ','}")
+        return replace(told, title=f"{told.title}{'' if told.other.upper() in self.state.ready else ','}")
 
-    around(patch, Filing, "_onfile", change)
+    around(patch, Filing, "onfile", change)
 
 
 class Counted(GroundView, frozen=True, kw_only=True):
@@ -179,13 +179,13 @@ def the_orders_of_both_sides_are_counted_in_the_view(patch: Patch) -> None:
 def the_report_of_a_cycle_is_that_of_both_sides(patch: Patch) -> None:
     def change(true: Any, self: Filing, number: int) -> Any:
         mine = true(self, number)
-        side = self._side
-        self._side = other(side)
+        side = self.side
+        self.side = other(side)
         theirs = true(self, number)
-        self._side = side
+        self.side = side
         return replace(mine, rounds=(*mine.rounds, *theirs.rounds))
 
-    around(patch, Filing, "_report", change)
+    around(patch, Filing, "report", change)
 
 
 @leak
@@ -194,7 +194,7 @@ def the_picture_shows_men_out_of_sight(patch: Patch) -> None:
 
     def note(true: Any, audience: Audience, body: Any) -> Notice:
         if isinstance(body, said.Standing) and body.picture is not None:
-            marks = {f: Mark(enemy=1) for f in judging[0]._state.position.men[other(audience.seats[0])]}
+            marks = {f: Mark(enemy=1) for f in judging[0].state.position.men[other(audience.seats[0])]}
             body = replace(body, picture=replace(body.picture, marks={**marks, **body.picture.marks}))
         return true(audience, body)
 
@@ -204,7 +204,7 @@ def the_picture_shows_men_out_of_sight(patch: Patch) -> None:
 
     judging: list[Judge] = []
     around(patch, cycle, "note", note)
-    around(patch, Judge, "_tell", tell)
+    around(patch, Judge, "tell_all", tell)
 
 
 @leak

@@ -81,7 +81,7 @@ def why_one_side_cannot_fulfil_a_deal_is_told_to_the_other(patch: Patch) -> None
     def change(true: Any, x: Exchange, deal: Any, reader: str, event: str, *rest: Any, **more: Any) -> Body:
         body = true(x, deal, reader, event, *rest, **more)
         other = deal.to if reader == deal.by else deal.by
-        return replace(body, why=body.why or dealing._cannot(x, deal, other)) if event == "failed" else body
+        return replace(body, why=body.why or dealing.why_not(x, deal, other)) if event == "failed" else body
 
     around(patch, dealing, "told", change)
 
@@ -102,7 +102,7 @@ def an_arrival_is_told_to_all(patch: Patch) -> None:
             if isinstance(item, Move):
                 x.tell_all(said.Departed(x.word(taker), total(item.groups), item.square))
 
-    around(patch, dealing, "_give", change)
+    around(patch, dealing, "hand_over", change)
 
 
 @leak
@@ -119,7 +119,7 @@ def where_a_departing_piece_goes_is_told(patch: Patch) -> None:
             within.setattr(Exchange, "tell", tell)
             true(x, action)
 
-    around(patch, acting, "_move", change)
+    around(patch, acting, "move_pieces", change)
 
 
 @leak
@@ -342,7 +342,7 @@ def silence_is_told(patch: Patch) -> None:
         true(x, action)
         x.tell_all(word(f"{x.word(action.to)} is silent"))
 
-    around(patch, lapsing, "_window_ends", change)
+    around(patch, lapsing, "window_ends", change)
 
 
 @leak
@@ -446,7 +446,7 @@ def a_seal_is_opened_when_a_threat_is_granted(patch: Patch) -> None:
         true(x, action, by)
         x.seal(Seal(action.by, action.to, "the RISK"))
 
-    around(patch, acting, "_grant", change)
+    around(patch, acting, "grant", change)
 
 
 @leak

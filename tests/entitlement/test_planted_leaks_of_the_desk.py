@@ -49,12 +49,12 @@ def status_names_who_is_told_results_alone(patch: Patch) -> None:
 @leak
 def what_the_operator_tells_one_all_are_told(patch: Patch) -> None:
     def change(true: Any, turn: Turn, seats: Any) -> None:
-        written = said.Announced(operator._text(seats[1:]), seats[0])
+        written = said.Announced(operator.text_of(seats[1:]), seats[0])
         turn.note(EVERYBODY, written)
         turn.send("notice", "the operator writes")
         true(turn, seats)
 
-    around(patch, operator, "_tell", change)
+    around(patch, operator, "tell", change)
 
 
 @leak
@@ -64,7 +64,7 @@ def what_the_operator_does_for_one_is_announced(patch: Patch) -> None:
         turn.note(EVERYBODY, said.Announced(("The operator has acted for somebody.",), ""))
         turn.send("notice", "the operator acts")
 
-    around(patch, operator, "_act", change)
+    around(patch, operator, "act", change)
 
 
 @leak

@@ -331,9 +331,9 @@ def sending(table: Crowd, folder: Path) -> None:
         f'[maildir]\npath = "{folder}/mail"\n[smtp]\nhost = "127.0.0.1"\nport = 9\ntls = "none"\n'
     )
     carrier = Carrier(load_config(path), table.office, lambda: None)
-    carrier._senders = [Line()]  # type: ignore[list-item]
-    asyncio.run(carrier._round())
-    carrier._write_notes()
+    carrier.senders = [Line()]  # type: ignore[list-item]
+    asyncio.run(carrier.send_round())
+    carrier.write_notes()
     assert table.store.rows("select 1 from outbox where state = 'refused' and answer = 'as you like'")
 
 

@@ -73,7 +73,7 @@ class LetterHandler:
         turn, talk = self._turn, self._talk
         problems = [*cut.problems, *self._not_for_sitters(cut), *self._too_late(cut)]
         if problems:
-            self._refuse(cut, problems, None)
+            self.refuse(cut, problems, None)
         else:
             for request in cut.commands:
                 if COMMANDS[request.name].after_end:
@@ -109,7 +109,7 @@ class LetterHandler:
         if isinstance(read, Orders) and turn.card.letter == "each":
             self._do_what_is_right(cut, read, problems)
         elif isinstance(read, Problems) or problems:
-            self._refuse(cut, problems, read)
+            self.refuse(cut, problems, read)
             if read.asks:
                 self._take_step(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
         else:
@@ -218,7 +218,7 @@ class LetterHandler:
 
     # -- what is wrong with it ---------------------------------------------------------------------------------
 
-    def _refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems | None) -> None:
+    def refuse(self, cut: CutLetter, problems: Sequence[Problem], read: Orders | Problems | None) -> None:
         """Refuse the whole letter: show every wrong line, and give the letter back."""
         turn = self._turn
         texts = {line.number: as_written(line.text) for line in self._event.lines}

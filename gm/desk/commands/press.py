@@ -91,12 +91,12 @@ def _on_press(talk: Conversation, request: Request) -> None:
     if request.words == (OPERATOR_SEAT,):
         _to_operator(talk, request)
     else:
-        _send(talk, tuple(map(as_seat, request.words)), request)
+        send_press(talk, tuple(map(as_seat, request.words)), request)
 
 
 def _on_broadcast(talk: Conversation, request: Request) -> None:
     others = tuple(seat for seat in talk.turn.game.seats if seat != talk.seat)
-    _send(talk, others, request)
+    send_press(talk, others, request)
 
 
 def _to_operator(talk: Conversation, request: Request) -> None:
@@ -108,7 +108,7 @@ def _to_operator(talk: Conversation, request: Request) -> None:
     talk.tell(said.PressSent(("the operator",), False, request.body, left_out=_left_out(talk, request)))
 
 
-def _send(talk: Conversation, seats: Sequence[Seat], request: Request) -> None:
+def send_press(talk: Conversation, seats: Sequence[Seat], request: Request) -> None:
     """Mail the text, and nothing else of the letter, to the others, and tell the sender what went to whom."""
     turn = talk.turn
     if turn.card.alone:
@@ -116,7 +116,7 @@ def _send(talk: Conversation, seats: Sequence[Seat], request: Request) -> None:
         return
     broadcast = request.name == "broadcast"
     true = said.Press(talk.name, tuple(map(turn.name, seats)), broadcast, request.body)
-    head = _as_shown(talk, true, request)
+    head = as_shown(talk, true, request)
     # A reply goes to the false sender shown; to a grey message, to its writer, who is not named.
     answers = request.sender or talk.seat
     about = phrase("subject.press", sender=head.sender or SOMEBODY)
@@ -156,7 +156,7 @@ def _left_out(talk: Conversation, request: Request) -> int:
     return sum(request.line < number < request.until for number in talk.event.between)
 
 
-def _as_shown(talk: Conversation, true: said.Press, request: Request) -> said.Press:
+def as_shown(talk: Conversation, true: said.Press, request: Request) -> said.Press:
     """The message as its readers see it. A broadcast lists all but the sender shown, to hide the true one."""
     turn = talk.turn
     sender = "" if request.grey else turn.name(request.sender or talk.seat)
@@ -180,7 +180,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
     elif talk.event.press_grey:
         _answer_grey(talk, texts)
     else:
-        _send(talk, (sender,), Request("press", (sender,), texts, grey=talk.event.stay_grey))
+        send_press(talk, (sender,), Request("press", (sender,), texts, grey=talk.event.stay_grey))
 
 
 def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:

@@ -250,7 +250,7 @@ class Telling:
         seat = seat_of(self.game, reader)
         if footer and seat is not None and self.game.clock is not None and not self.is_decided():
             told = self._with_answers(seat, told) if self.is_live() else [*told, ("owes", self.owes(seat))]
-        number = self._count(reader)
+        number = self.count_mail(reader)
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
         token = self.game.token(reader, number) if self._may_reply(reader) else ""
         dues = self._dues(reader, kind)
@@ -299,7 +299,8 @@ class Telling:
             return self.game.seats[seat].taken and (seat not in self.left or seat in self.seated)
         return reader != OPERATOR_READER
 
-    def _count(self, reader: Reader) -> int:
+    def count_mail(self, reader: Reader) -> int:
+        """Count a mail to the reader, and return its number."""
         seat = seat_of(self.game, reader)
         if seat is not None:
             sitting = self.game.seats[seat]

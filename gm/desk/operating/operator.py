@@ -38,7 +38,7 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
-        "replace": _replace, "announce": _announce, "tell": _tell, "act": _act, "award": _award, "draw": _draw,
+        "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award, "draw": _draw,
         "abort": _abort, "reveal": _reveal, "halt": _halt, **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
@@ -159,7 +159,8 @@ def _replace(turn: Turn, args: Sequence[str]) -> None:
     take(turn, seat, as_person(args[1]), args[2] if len(args) > 2 else "")
 
 
-def _text(lines: Sequence[str]) -> tuple[str, ...]:
+def text_of(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines of a text without blank ones around it. Raises OperatorError if there is none."""
     text = tuple("\n".join(lines).strip("\n").split("\n"))
     if not any(line.strip() for line in text):
         raise OperatorError("there is no text")
@@ -168,7 +169,7 @@ def _text(lines: Sequence[str]) -> tuple[str, ...]:
 
 def _announce(turn: Turn, args: Sequence[str]) -> None:
     """Write to everybody; before the game begins, to those who have joined."""
-    written = said.Announced(_text(args), "")
+    written = said.Announced(text_of(args), "")
     if not turn.game.guests and not any(sitting.taken for sitting in turn.game.seats.values()):
         raise OperatorError("nobody is there: nobody would get the mail")
     turn.note(EVERYBODY, written)
@@ -178,19 +179,19 @@ def _announce(turn: Turn, args: Sequence[str]) -> None:
     turn.send(MailKind.NOTICE, phrase("subject.announced"))
 
 
-def _tell(turn: Turn, args: Sequence[str]) -> None:
+def tell(turn: Turn, args: Sequence[str]) -> None:
     """Write to one player; the disclosure will include it."""
     seat = _played(turn, args)
-    written = said.Announced(_text(args[1:]), turn.name(seat))
+    written = said.Announced(text_of(args[1:]), turn.name(seat))
     turn.note(to(seat), written)
     turn.note(DISCLOSURE, written)
     turn.send(MailKind.NOTICE, phrase("subject.written"), [seat])
 
 
-def _act(turn: Turn, args: Sequence[str]) -> None:
+def act(turn: Turn, args: Sequence[str]) -> None:
     """Do what these lines say as if the player had written them; tell them, and note it for the disclosure."""
     seat = _played(turn, args)
-    lines = tuple(Line(number, text) for number, text in enumerate(_text(args[1:]), 1))
+    lines = tuple(Line(number, text) for number, text in enumerate(text_of(args[1:]), 1))
     turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(as_written(line.text) for line in lines)))
     LetterHandler(turn, LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True)).handle()
 

@@ -36,7 +36,7 @@ class Filing:
     def act(self, orders: Orders) -> Step:
         """Return the step that the acts make; a dry run changes nothing."""
         if orders.dry:
-            self._tell(self._trial(orders.acts))
+            self._tell(self.trial(orders.acts))
             orders = replace(orders, acts=orders.asks)
         for act in orders.acts:
             self._do(act)
@@ -109,7 +109,7 @@ class Filing:
             return
         self._notes += [note(to(one), said.DrawOffered(one, side, state.cycle)) for one in (side, enemy(side))]
 
-    def _trial(self, acts: Sequence[object]) -> said.AirTrial:
+    def trial(self, acts: Sequence[object]) -> said.AirTrial:
         """TRY: return the orders as read (or those on file, if the letter has none), and their certain results."""
         state, side, phase = self._state, self._side, self._state.phase
         filed = next((act for act in acts if isinstance(act, File)), File(state.filed.get(side, ())))

@@ -30,7 +30,7 @@ class Judge:
     """Judges the round now due in one game."""
 
     def __init__(self, state: State) -> None:
-        self._state, self._before = state, state
+        self.state, self._before = state, state
         self._code, self._title = state.code, state.phase.title
         self._records = {side: Record(self._code, self._title) for side in SIDES}
         self._notes: list[Notice] = []
@@ -39,23 +39,23 @@ class Judge:
 
     def judge(self) -> Step:
         """Return the step that the round makes."""
-        state = self._state
+        state = self.state
         if state.turn:
             self._turn(state.turn)
         elif state.kind == MOVES:
             self._moves()
-            if any(may_aim(self._state.position, side) for side in SIDES):
+            if any(may_aim(self.state.position, side) for side in SIDES):
                 self._change(kind=FIRE)
             else:
                 self._fire_and_end(False)
         else:
             self._fire_and_end(True)
         self._next_round()
-        self._tell()
-        return Step(self._state, tuple(self._notes))
+        self.tell_all()
+        return Step(self.state, tuple(self._notes))
 
     def _change(self, **changes: object) -> None:
-        self._state = replace(self._state, **changes)
+        self.state = replace(self.state, **changes)
 
     def _filed(self, side: str) -> Filed:
         return self._before.filed.get(side, Filed())
@@ -67,25 +67,25 @@ class Judge:
 
     def _moves(self) -> None:
         """Play stages 1 and 2."""
-        made: dict[str, Carried] = {side: self._carried(side) for side in self._state.movers}
+        made: dict[str, Carried] = {side: self._carried(side) for side in self.state.movers}
         self._carry(made)
         for side in SIDES:
             self._inform(side, made.get(side))
 
     def _carry(self, made: Mapping[str, Carried]) -> None:
-        position = self._state.position
+        position = self.state.position
         men = {**position.men, **{side: carried.men for side, carried in made.items()}}
         trucks = {**position.trucks, **{side: carried.trucks for side, carried in made.items()}}
         self._change(position=replace(position, men=men, trucks=trucks))
         for side, carried in made.items():
             rows = write_ended(self._filed(side).moves, carried.ended)
             self._record(side, moved=rows)
-            if self._state.options.alternate:
+            if self.state.options.alternate:
                 self._record(other(side), enemy_moved=rows, moved=())
             self._truths.moved(side, rows)
 
     def _carried(self, side: str) -> Carried:
-        state, position = self._state, self._state.position
+        state, position = self.state, self.state.position
         moves, enemy = self._filed(side).moves, position.men[other(side)]
         may = [
             can_jump(
@@ -97,7 +97,7 @@ class Judge:
         return carry_out(position.board, moves, men, trucks=trucks, enemy=enemy, pile=state.options.pile, may_jump=may)
 
     def _inform(self, side: str, carried: Carried | None) -> None:
-        state = self._state
+        state = self.state
         knows = state.knows[side]
         if carried is not None:
             knows = driven(knows, _gone(self._filed(side)))
@@ -108,7 +108,7 @@ class Judge:
         self._know(side, knows)
 
     def _know(self, side: str, knows: Knowledge) -> None:
-        self._change(knows={**self._state.knows, side: knows})
+        self._change(knows={**self.state.knows, side: knows})
 
     def _fire_and_end(self, held: bool) -> None:
         """Play stages 3 to 5. *held*: there was a round of fire."""
@@ -117,7 +117,7 @@ class Judge:
 
     def _fire(self, firing: tuple[str, ...], held: bool) -> dict[str, dict[str, int]]:
         """Carry out all fire of these sides and remove the dead."""
-        state, position = self._state, self._state.position
+        state, position = self.state, self.state.position
         aims = {side: _shots(self._filed(side)) for side in firing}
         shots = all_shots(aims, position.men, firing)
         dead = killed(shots, position.men, state.options.pile)
@@ -126,31 +126,32 @@ class Judge:
         self._has_fired = held or any(shots.values())
         self._truths.fired(shots, dead)
         for side in SIDES:
-            self._know(side, after_deaths(self._state.knows[side], dead[other(side)]))
+            self._know(side, after_deaths(self.state.knows[side], dead[other(side)]))
             self._record(side, gains=Gains(dead[side], dead[other(side)], over=False), shots=shots, dead=dead)
         return dead
 
     def _end(self, dead: Mapping[str, Mapping[str, int]]) -> None:
         """Play stage 5 and captures, and end the game if they decide it."""
-        ended = end_of_cycle(self._state.position, self._state.cycle, self._state.options)
+        ended = end_of_cycle(self.state.position, self.state.cycle, self.state.options)
         self._change(position=ended.position)
         self._truths.ended(ended)
         for side in SIDES:
-            self._gain(side, ended, dead)
+            self.gain(side, ended, dead)
         self._outcome()
 
-    def _gain(self, side: str, ended: Ended, dead: Mapping[str, Mapping[str, int]]) -> None:
+    def gain(self, side: str, ended: Ended, dead: Mapping[str, Mapping[str, int]]) -> None:
+        """Record what a side made, captured and lost in the cycle (VIII b)."""
         made, cities, trucks = ended.made[side], ended.cities[side], ended.trucks[side]
         gains = Gains(lost=dict(dead[side]), killed=dict(dead[other(side)]), made=made, cities=cities, trucks=trucks)
         self._record(side, gains=gains)
-        state = self._state
+        state = self.state
         knows = after_own_deeds(state.knows[side], side, made, cities=cities, trucks=trucks, cycle=state.cycle)
         if state.options.open:
             knows = told_all(knows, state.position, side, state.cycle)
         self._know(side, knows)
 
     def _outcome(self) -> None:
-        lost = beaten(self._state.position)
+        lost = beaten(self.state.position)
         if len(lost) == 2:
             self._change(winners=SEATS, how="a draw: neither side has a man or a city left")
         elif lost:
@@ -166,11 +167,11 @@ class Judge:
             self._end(dead)
         else:
             for one in SIDES:
-                self._know(one, told_all(self._state.knows[one], self._state.position, one, self._state.cycle))
+                self._know(one, told_all(self.state.knows[one], self.state.position, one, self.state.cycle))
 
     def _next_round(self) -> None:
         """Set the next round: fire, NORTH's turn, or the first of the next cycle."""
-        state = self._state
+        state = self.state
         if state.turn == SOUTH:
             self._change(turn=NORTH, filed={}, ready=())
         elif state.kind == FIRE and self._before.kind == MOVES:
@@ -181,9 +182,10 @@ class Judge:
 
     # -- what is told ------------------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
+    def tell_all(self) -> None:
+        """Tell each side, and the observers, how things stand after the cycle (VIII b)."""
         cycle, board = self._before.cycle, self._before.position.board
-        state = self._state
+        state = self.state
         known: dict[str, said.Standing] = {}
         for side in SEATS:
             self._record(side, outlook=outlook_of(state, side))
@@ -218,9 +220,9 @@ class Judge:
 
     def _remember(self, side: str, cycle: int, record: Record) -> None:
         """Keep what a side was told, for REPORT (VIII b)."""
-        kept = self._state.told.get(side, {})
+        kept = self.state.told.get(side, {})
         rounds = (*kept.get(str(cycle), ()), record if self._has_fired else replace(record, shots={}, dead={}))
-        self._change(told={**self._state.told, side: {**kept, str(cycle): rounds}})
+        self._change(told={**self.state.told, side: {**kept, str(cycle): rounds}})
 
 
 def _gone(filed: Filed) -> dict[str, int]:

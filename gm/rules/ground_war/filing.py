@@ -29,7 +29,7 @@ class Filing:
     """Carries out the acts of one letter."""
 
     def __init__(self, state: State, side: Seat) -> None:
-        self._state, self._side = state, side
+        self.state, self.side = state, side
         self._notes: list[Notice] = []
         self._touched = self._ordered = False
 
@@ -37,12 +37,12 @@ class Filing:
         """Return the step that the acts make; a dry run changes nothing."""
         if orders.dry:
             self._try(orders)
-            return Step(self._state, tuple(self._notes))
+            return Step(self.state, tuple(self._notes))
         for act in orders.acts:
             self._do(act)
         if self._touched:
-            self._notes.insert(0, note(to(self._side), self._onfile()))
-        return Step(self._state, tuple(self._notes))
+            self._notes.insert(0, note(to(self.side), self.onfile()))
+        return Step(self.state, tuple(self._notes))
 
     def _do(self, act: object) -> None:
         match act:
@@ -53,38 +53,39 @@ class Filing:
             case Ready():
                 self._ready()
             case AskBoard():
-                self._tell(standing(outlook_of(self._state, self._side), self._state.position.board, True))
+                self._tell(standing(outlook_of(self.state, self.side), self.state.position.board, True))
             case AskReport(cycle=cycle):
-                self._tell(self._report(cycle or 0))
+                self._tell(self.report(cycle or 0))
             case ProposeDraw():
                 self._propose()
 
     def _tell(self, body: msgspec.Struct) -> None:
-        self._notes.append(note(to(self._side), body))
+        self._notes.append(note(to(self.side), body))
 
     def _put(self, filed: Filed | None) -> None:
         """Put orders on file, or none; READY must be said again."""
-        side, state = self._side, self._state
+        side, state = self.side, self.state
         kept = {one: orders for one, orders in state.filed.items() if one != side}
         kept |= {side: filed} if filed is not None else {}
         ready = tuple(one for one in state.ready if one != side)
-        self._state = replace(state, filed=kept, ready=ready)
+        self.state = replace(state, filed=kept, ready=ready)
         self._touched, self._ordered = True, True
         self._record("orders filed" if filed is not None else "cleared", write_filed(filed or Filed()))
 
     def _ready(self) -> None:
-        ready = {*self._state.ready, self._side}
-        self._state = replace(self._state, ready=tuple(side for side in SIDES if side in ready))
+        ready = {*self.state.ready, self.side}
+        self.state = replace(self.state, ready=tuple(side for side in SIDES if side in ready))
         self._touched = True
         self._record("ready")
 
     def _record(self, what: str, lines: tuple[str, ...] = ()) -> None:
-        self._notes.append(note(DISCLOSURE, said.ActRecord(self._state.code, self._side, what, lines)))
+        self._notes.append(note(DISCLOSURE, said.ActRecord(self.state.code, self.side, what, lines)))
 
-    def _onfile(self) -> said.Onfile:
-        state = self._state
-        lines = write_filed(state.filed.get(self._side, Filed()))
-        final = self._side in state.ready
+    def onfile(self) -> said.Onfile:
+        """Return what the side has on file, for the answer to its letter."""
+        state = self.state
+        lines = write_filed(state.filed.get(self.side, Filed()))
+        final = self.side in state.ready
         fallback = "" if lines else "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
         return said.Onfile(
             phase=state.code,
@@ -92,49 +93,49 @@ class Filing:
             lines=lines,
             final=final,
             changed=self._ordered,
-            other=NAMES[other(self._side)],
+            other=NAMES[other(self.side)],
             fallback=fallback,
         )
 
     def _propose(self) -> None:
         """End the game if both sides propose a draw; tell the other side of a first proposal, once in a cycle."""
-        state, side = self._state, self._side
+        state, side = self.state, self.side
         new = side not in state.proposals
         proposals = tuple(one for one in SIDES if one in state.proposals or one == side)
         both = len(proposals) == 2
-        self._state = replace(state, proposals=proposals)
+        self.state = replace(state, proposals=proposals)
         if both:
-            self._state = replace(self._state, winners=SEATS, how="a draw, which both sides proposed")
+            self.state = replace(self.state, winners=SEATS, how="a draw, which both sides proposed")
         self._tell(said.Drawproposed(NAMES[other(side)], state.cycle, True, both))
         if new:
             told = said.Drawproposed(NAMES[side], state.cycle, False, both)
             self._notes.append(note(to(enemy(side)), told))
             self._record("proposes a draw")
 
-    def _report(self, cycle: int) -> said.Retold:
+    def report(self, cycle: int) -> said.Retold:
         """Return everything told in a cycle, again (VIII b); 0: the beginning."""
-        state = self._state
-        records = state.told.get(self._side, {}).get(str(cycle), ())
-        rounds = tuple(retold(record, self._side, cycle, state.position.board) for record in records)
+        state = self.state
+        records = state.told.get(self.side, {}).get(str(cycle), ())
+        rounds = tuple(retold(record, self.side, cycle, state.position.board) for record in records)
         return said.Retold(cycle, setup_of(state) if cycle == 0 else None, rounds)
 
     def _try(self, orders: Orders) -> None:
         """Tell the sender what the orders of the letter would do, as far as they know."""
-        own = own_of(self._state, self._side)
+        own = own_of(self.state, self.side)
         filed = next((act.filed for act in orders.acts if isinstance(act, FileOrders)), Filed())
         made = carry_out(own.board, filed.moves, own.men, trucks=own.trucks, enemy=own.enemy, pile=own.options.pile)
         rows = write_ended(filed.moves, made.ended)
         fire = tuple(self._fire_row(own.after(filed) if own.moves else own, aim, filed) for aim in filed.aims)
         final = any(isinstance(act, Ready) for act in orders.acts)
-        title = self._state.phase.title
+        title = self.state.phase.title
         shown = counted(made.men) if filed.moves else ()
-        self._tell(said.Tried(phase=self._state.code, title=title, moves=rows, fire=fire, men=shown, final=final))
+        self._tell(said.Tried(phase=self.state.code, title=title, moves=rows, fire=fire, men=shown, final=final))
         for act in orders.asks:
             self._do(act)
 
     def _fire_row(self, own: Own, aim: Aim, filed: Filed) -> tuple[str, str]:
         """Return an aim, and how many it would kill together with the letter's other aims at the same field."""
-        sighting = self._state.knows[self._side].enemy.get(aim.target)
+        sighting = self.state.knows[self.side].enemy.get(aim.target)
         text = f"FIRE {aim.men} {aim.source}-{aim.target}"
         if sighting is None or aim.target not in own.enemy:
             return text, "nobody stands there now, as you know"

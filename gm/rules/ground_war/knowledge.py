@@ -31,8 +31,8 @@ def told(before: Knowledge, position: Position, side: str, seen: Seen, cycle: in
     """
     return Knowledge(
         _enemy(before, seen, cycle),
-        _trucks(before.trucks, position.trucks[side], seen.sight, cycle),
-        {**before.cities, **_cities(position, side, before, cycle)},
+        trucks_seen(before.trucks, position.trucks[side], seen.sight, cycle),
+        {**before.cities, **cities_seen(position, side, before, cycle)},
         tuple(position.men[side]),
     )
 
@@ -53,14 +53,14 @@ def _enemy(before: Knowledge, seen: Seen, cycle: int) -> dict[str, Sighting]:
     return {field: (old | now)[field] for field in in_order(old | now)}
 
 
-def _trucks(before: Mapping[str, Parked], own: Piles, sight: tuple[str, ...], cycle: int) -> dict[str, Parked]:
+def trucks_seen(before: Mapping[str, Parked], own: Piles, sight: tuple[str, ...], cycle: int) -> dict[str, Parked]:
     """Return trucks in sight exactly, dropping those no longer there, and those farther off as last known."""
     found = {field: parked for field, parked in before.items() if field not in sight}
     found |= {field: Parked(number, cycle) for field, number in own.items() if field in sight}
     return {field: found[field] for field in in_order(found)}
 
 
-def _cities(position: Position, side: str, before: Knowledge, cycle: int) -> dict[str, Held]:
+def cities_seen(position: Position, side: str, before: Knowledge, cycle: int) -> dict[str, Held]:
     """Return the cities under own men as they are. Since when the enemy has held a city is not told."""
     found = {}
     for field, city in position.cities.items():

@@ -182,7 +182,7 @@ def answer(x: Exchange, action: Action, word: str, quote: tuple[str, ...], by: s
     x.without(action)
     match word:
         case "GRANT":
-            _grant(x, action, by)
+            grant(x, action, by)
         case "CALL":
             _call(x, action, quote, by)
         case "PAY":
@@ -214,16 +214,17 @@ def record(x: Exchange, action: Action, word: str, by: str, result: str, **figur
     x.record(replace(facts, **figures))
 
 
-def _move(x: Exchange, action: Action) -> None:
+def move_pieces(x: Exchange, action: Action) -> None:
+    """Make the move: the pieces stand on the square, and their owners learn that they have gone."""
     x.enter(entries.move(x.books, action.by, action.groups, action.square))
     departures(x, action.by, action.groups)
 
 
-def _grant(x: Exchange, action: Action, by: str) -> None:
+def grant(x: Exchange, action: Action, by: str) -> None:
     """Make the move. What was risked is shown to nobody before the report."""
     record(x, action, "GRANT", by=by, result="the move was made")
     x.tell_both(action.by, action.to, lambda reader, _: told(x, action, reader, event="granted", by=by))
-    _move(x, action)
+    move_pieces(x, action)
 
 
 def _call(x: Exchange, action: Action, quote: tuple[str, ...], by: str) -> None:
@@ -255,7 +256,7 @@ def _call(x: Exchange, action: Action, quote: tuple[str, ...], by: str) -> None:
         x.tell(reader, body, action.to if reader == action.by else action.by)
     x.seal(Seal(as_seat(action.by), as_seat(action.to), f"the RISK of THREAT {action.number}"))
     if event == "moved":
-        _move(x, action)
+        move_pieces(x, action)
     elif event == "lost":
         x.enter(
             entries.capture(

@@ -214,7 +214,7 @@ def owe(books: Books, debtor: str, creditor: str, amount: int) -> Books:
 
 def audit(books: Books) -> str:
     """Return what is wrong with the books, or "": the N^2 check, conservation of pieces, both sides of entries."""
-    faults = [*_negative(books), *_pieces(books), *_support(books), *_whereabouts(books), *_ends(books)]
+    faults = [*_negative(books), *_pieces(books), *support_adds_up(books), *_whereabouts(books), *_ends(books)]
     return "; ".join(faults)
 
 
@@ -256,7 +256,8 @@ def _winnings(books: Books, player: str) -> int:
     return books.entered[player] + books.freed[player] + won - paid
 
 
-def _support(books: Books) -> list[str]:
+def support_adds_up(books: Books) -> list[str]:
+    """Return the owners whose support does not add up to what they were given; [] if all does."""
     found = []
     for owner in books.players:
         if sum(books.support[owner].values()) != books.number:

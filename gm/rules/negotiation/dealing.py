@@ -204,7 +204,7 @@ def touches(deal: Proposal) -> set[str]:
 def exchange(x: Exchange, deal: Proposal) -> None:
     """Make the whole exchange or none of it. The accepter's side is checked first; the side that fails is told why."""
     for side, other in ((deal.to, deal.by), (deal.by, deal.to)):
-        why = _cannot(x, deal, side)
+        why = why_not(x, deal, side)
         if why:
             x.close(deal.by, deal.to, deal.number, what="deal", how=words("ended.unfulfilled"))
             x.tell(side, told(x, deal, side, event="failed", by=deal.to, why=why), other)
@@ -213,8 +213,8 @@ def exchange(x: Exchange, deal: Proposal) -> None:
             return
     x.close(deal.by, deal.to, deal.number, what="deal", how=words("ended.done"))
     moved = {side: _moves_said(x, deal, side) for side in (deal.by, deal.to)}
-    _give(x, deal.by, deal.to, items=deal.give, why="deal")
-    _give(x, deal.to, deal.by, items=deal.take, why="deal")
+    hand_over(x, deal.by, deal.to, items=deal.give, why="deal")
+    hand_over(x, deal.to, deal.by, items=deal.take, why="deal")
     x.tell_both(
         deal.by, deal.to, lambda reader, _: told(x, deal, reader, event="done", by=deal.to, moves=moved[reader])
     )
@@ -246,7 +246,7 @@ def departures(x: Exchange, mover: str, groups: Groups) -> None:
             x.tell(owner, said.Departed(x.word(mover), number, place), mover)
 
 
-def _cannot(x: Exchange, deal: Proposal, side: str) -> str:
+def why_not(x: Exchange, deal: Proposal, side: str) -> str:
     """Return why one side cannot fulfil a deal as the boards stand; "" if it can."""
     other = deal.to if side == deal.by else deal.by
     gives, gets = (deal.give, deal.take) if side == deal.by else (deal.take, deal.give)
@@ -284,7 +284,7 @@ def _cannot_move(x: Exchange, side: str, items: Items) -> Iterator[str]:
             yield words("too-little.free", pieces=pieces(max(0, has)), place=place, number=number)
 
 
-def _give(x: Exchange, giver: str, taker: str, items: Items, why: str) -> None:
+def hand_over(x: Exchange, giver: str, taker: str, items: Items, why: str) -> None:
     """Enter what one side gives; it has been checked."""
     for item in items:
         match item:
@@ -317,7 +317,7 @@ def gift(x: Exchange, player: str, act: Give) -> str:
     why = "; ".join(_cannot_give(x, player, act.to, act.items))
     if why:
         return why
-    _give(x, player, act.to, items=act.items, why="gift")
+    hand_over(x, player, act.to, items=act.items, why="gift")
     x.tell_both(player, act.to, lambda reader, other: _gift_told(x, player, act, reader=reader, other=other))
     give = write_items(act.items, player)
     x.record(

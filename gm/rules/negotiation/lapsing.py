@@ -27,11 +27,11 @@ def strike(x: Exchange, until: datetime) -> None:
         elif what == 1:
             _remind(x, next(action for action in x.state.actions if action.remind == at))
         else:
-            _window_ends(x, next(action for action in x.state.actions if action.due == at))
+            window_ends(x, next(action for action in x.state.actions if action.due == at))
     ending.after_the_end(x)
 
 
-def _window_ends(x: Exchange, action: Action) -> None:
+def window_ends(x: Exchange, action: Action) -> None:
     """Answer for a player who has not answered, and go on answering at once until they write again."""
     x.state = replace(x.state, silent=(*x.state.silent, action.to))
     queue.answer_standing(x, action)

@@ -61,7 +61,7 @@ class Filing:
             case Accept(powers=powers):
                 self._accept(powers)
             case Transfer(amount=amount, to=other):
-                self._transfer(amount, other)
+                self.transfer(amount, other)
             case AskBalance():
                 self._asked = True
             case Clear():
@@ -91,7 +91,7 @@ class Filing:
         self._notes.append(note(to(self._seat), said.Accepted(written, names)))
         self._record("acceptance list", (f"ACCEPT {written}",))
 
-    def _transfer(self, amount: int, other: Seat) -> None:
+    def transfer(self, amount: int, other: Seat) -> None:
         """Transfer money at once; each party is told only of its own account (2.3)."""
         mine, theirs = self._board.powers[self._seat].name, self._board.powers[other].name
         self._state = booked(self._state, self._seat, f"to {theirs}", -amount)
@@ -149,7 +149,7 @@ class Filing:
             acceptance={seat: accepts} if accepts else {},
             balances={p: state.balances[seat] - given if p == seat else 0 for p in state.balances},
         )
-        return Step(state, (note(to(seat), self._trial(alone, sheet, also)),))
+        return Step(state, (note(to(seat), self.trial(alone, sheet, also)),))
 
     def _also(self, act: object) -> list[str]:
         """Return what else a dry run would have done, in the words of the letter."""
@@ -167,7 +167,8 @@ class Filing:
             case _:
                 return []
 
-    def _trial(self, alone: State, sheet: FileSheet, also: tuple[str, ...]) -> said.Trial:
+    def trial(self, alone: State, sheet: FileSheet, also: tuple[str, ...]) -> said.Trial:
+        """Return what this sheet alone would do."""
         bids = bids_of(alone, self._board.powers)
         made = determined(self._board, alone, bids)
         own = {bid.unit for bid in bids[self._seat]}

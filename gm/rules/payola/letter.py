@@ -74,7 +74,7 @@ class LetterReader:
         self._count_commands(found.inside)
         for line, pieces, value in joined(found.inside, self._is_command, reads):
             if value is None:
-                self._command(line)
+                self.read_command(line)
                 continue
             self._lines += [text for _, text in pieces]
             if isinstance(value, Fault):
@@ -127,7 +127,8 @@ class LetterReader:
     def _is_command(self, line: Line) -> bool:
         return line.command or first_word(line.text) in WORDS
 
-    def _command(self, line: Line) -> None:
+    def read_command(self, line: Line) -> None:
+        """Read a line that is a command: its act or its problem is kept."""
         word = first_word(line.text)
         if line.command or word in ("OFFERS", "END"):
             return

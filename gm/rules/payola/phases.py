@@ -71,7 +71,7 @@ class Judge:
         paid = self._paid(state, made)
         notes = [note(DISCLOSURE, Recorder(self._board, state, bids, made).record(paid.balances))]
         notes += [
-            note(to(power), self._account(state, paid, power, made=made, told=told, texts=texts))
+            note(to(power), self.account(state, paid, power, made=made, told=told, texts=texts))
             for power in self._board.powers
         ]
         lost = {p: d for p, d in ruling.dislodged.items() if d.retreats}
@@ -106,7 +106,7 @@ class Judge:
                 state = booked(state, power, "bribes", -spent)
         return state
 
-    def _account(
+    def account(
         self, state: State, paid: State, power: Seat, made: Determination, told: tuple[Told, ...], texts: dict[str, str]
     ) -> said.Account:
         """Return what 5.7 lists: own units and the money they accepted; own accepted bribes; spent; balance."""
