@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from test_docs import all_words, not_named
 
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command
-from gm.desk.commands.table import COMMANDS
+from gm.desk.commands.table import COMMANDS, FAMILIES
 from gm.desk.letter.reading import CommandReader, Request
 from gm.desk.mails.words import DESK_TOPICS, environment
 from gm.rules import Line
@@ -60,9 +60,9 @@ def test_a_page_of_help_of_every_command_is_listed() -> None:
     assert {command.page for command in COMMANDS.values()} - {""} <= set(DESK_TOPICS)
 
 
-NEW = Command("colour", ("SET COLOUR word", "TINT word"), shy=("TINT",), who=PLAYER | SITTER | GUEST)
+NEW = Command("xyzzy", ("SET XYZZY word", "TINT word"), shy=("TINT",), who=PLAYER | SITTER | GUEST)
 LACKS = [
-    "a page of help: SET", "a row for players: TINT", "a row for players: SET COLOUR", "what does it: PLAYER",
+    "a page of help: SET", "a row for players: TINT", "a row for players: SET XYZZY", "what does it: PLAYER",
     "what does it: GUEST",
 ]  # fmt: skip
 
@@ -76,16 +76,16 @@ def test_a_new_command_without_anything_is_told_all_that_it_lacks() -> None:
 
 
 def test_a_new_command_that_has_everything_lacks_nothing() -> None:
-    whole = replace(NEW, topic="COLOUR", player=nothing, guest=nothing)
-    assert missing(whole, "`SET COLOUR red`, `TINT red`", ("COLOUR",)) == []
-    assert missing(replace(whole, who=PLAYER), "`SET COLOUR red`, `TINT red`", ("COLOUR",)) == ["that it is for: GUEST"]
+    whole = replace(NEW, topic="XYZZY", player=nothing, guest=nothing)
+    assert missing(whole, "`SET XYZZY red`, `TINT red`", ("XYZZY",)) == []
+    assert missing(replace(whole, who=PLAYER), "`SET XYZZY red`, `TINT red`", ("XYZZY",)) == ["that it is for: GUEST"]
     assert unread(whole) == []
 
 
 def test_a_new_command_is_understood_shown_among_the_settings_and_done_without_a_word_anywhere_else() -> None:
     reader = CommandReader((*COMMANDS.values(), NEW))
-    assert reader.read(Line(1, "set colour Red."), {}) == Request("colour", ("Red",), line=1)
-    assert "COLOUR" in reader.shape_of("SET") and "TINT" in reader.shy
+    assert reader.read(Line(1, "set xyzzy Red."), {}) == Request("xyzzy", ("Red",), line=1)
+    assert "XYZZY" in reader.shape_of("SET") and "TINT" in reader.shy
     assert reader.near("TINTT", ()) == ["TINT"]
 
 
@@ -93,3 +93,8 @@ def test_a_new_command_is_understood_shown_among_the_settings_and_done_without_a
 def test_a_command_that_nobody_may_say_needs_nobody_to_do_it(who: object) -> None:
     lacks = [one for one in missing(replace(NEW, who=who)) if one.startswith("what does")]
     assert lacks == ([] if who == NOBODY else ["what does it: PLAYER", "what does it: ANYBODY"])
+
+
+def test_no_two_commands_have_one_name() -> None:
+    names = [command.name for family in FAMILIES for command in family]
+    assert sorted(names) == sorted({*names})

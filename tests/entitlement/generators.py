@@ -19,10 +19,12 @@ from playing import Played
 class Generator(msgspec.Struct, frozen=True):
     """Makes pairs of whole games that the rules of its ruleset do not let a reader tell apart.
 
-    pair: the pair of a number, played; sample: a short game in which much is told. numbers: those of the pairs that the
-    search makes; least: how many parts of each pair are compared at least, on average.
+    hidden: the kinds of things that are hidden; pair: the pair of a number, played; sample: a short game in which much
+    is told. numbers: those of the pairs that the search makes; least: how many parts of each pair are compared at
+    least, on average.
     """
 
+    hidden: Sequence[str]
     pair: Callable[[int], tuple[Played, Played]]
     sample: Callable[[], Played]
     numbers: Sequence[int]
@@ -32,7 +34,7 @@ class Generator(msgspec.Struct, frozen=True):
 def of(histories: ModuleType, numbers: Sequence[int], least: float) -> Generator:
     """The generator that a module holds."""
     made: Any = histories
-    return Generator(made.numbered, made.sample, numbers, least)
+    return Generator(made.HIDDEN, made.numbered, made.sample, numbers, least)
 
 
 GENERATORS: Mapping[str, Generator] = {

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from email import message_from_bytes
+from pathlib import Path
 
 import pytest
 from comparing import first_difference, must_agree
 from generators import GENERATORS
 from ground_histories import OFTEN, GroundHistory
 from ground_histories import pair as ground_pair
-from hidden_at_the_desk import SECRETS
+from hidden_at_the_desk import DESK, SECRETS
 from playing import OBSERVER, Part, Played
 from telling import the_reader_cannot_tell
 from war_histories import HIDDEN, Ending, Secret, Story, secret_of, story_of
 
 from gm.registry import RULESETS
 
+HERE = Path(__file__).parent
 QUIET = Ending("deadline", False, False, 5)
 
 
 def test_every_ruleset_has_its_generator() -> None:
     assert set(GENERATORS) == set(RULESETS), "a row in generators.py, and the module of histories that it names"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruleset_hides_something_of_its_own_and_has_leaks_planted_in_it(ruleset: str) -> None:
+    assert {*GENERATORS[ruleset].hidden} - {*DESK}, "HIDDEN has nothing that is secret in this game alone"
+    planted = [path for path in HERE.glob("test_planted_leaks*.py") if f'is_found("{ruleset}"' in path.read_text()]
+    assert planted, "a module test_planted_leaks_of_....py"
+    assert (HERE.parent / "rules" / ruleset.replace("-", "_")).is_dir(), "tests of the rules"
 
 
 @pytest.mark.parametrize("ruleset", GENERATORS)
