@@ -64,7 +64,7 @@ def _filed(game: Game, seat: Seat) -> list[str]:
     if rules.seals or game.clock is None:
         return rules.sealed.on_file(game.state, seat).split("\n")
     shown = Turn(game, now()).show(seat)
-    mail = Mail(seat, MailKind.ANSWER, "", phase=shown.phase, number=0, notices=(("show", shown),), token="")
+    mail = Mail(seat, MailKind.ANSWER, "", phase=shown.phase, number=0, notices=(("show", shown),), token="", seat=seat)
     return write_mail(game, mail).text.rstrip().split("\n")
 
 

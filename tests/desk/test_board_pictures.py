@@ -34,7 +34,7 @@ def mail(table: Table, reader: str, *pictures: Any) -> tuple[Game, Mail]:
     told = tuple(("announced", Announced((f"Board {n}.",), "", one)) for n, one in enumerate(pictures, 1))
     game = table.office.game("spring")
     number = game.seats[reader].mails + 50
-    return game, Mail(reader, "notice", "the board", "C3M", number, told, "")
+    return game, Mail(reader, "notice", "the board", "C3M", number, told, "", reader)
 
 
 def deliver(table: Table, reader: str, *pictures: Any, form: str = "html") -> None:

@@ -43,7 +43,8 @@ def page_of(about: str, reader: str = "") -> str:
 def page_with(*told: Any, game: Game | None = None) -> tuple[str, str]:
     """Text and page of a mail that tells these notices."""
     game = game or golden_mails()[0][0]
-    mail = Mail("FRANCE", "answer", "x", "S1901M", 0, tuple((type(one).__name__.lower(), one) for one in told), "")
+    notices = tuple((type(one).__name__.lower(), one) for one in told)
+    mail = Mail("FRANCE", "answer", "x", "S1901M", 0, notices, "", "FRANCE")
     return write_mail(game, mail).text, write_html(game, mail, "x")
 
 
@@ -86,7 +87,7 @@ def test_whatever_a_notice_tells_both_forms_say_it(kind: str) -> None:
     compared = 0
     for seed in range(40):
         body = Sampler(seed, views).body(kind)
-        mail = Mail("FRANCE", "answer", "x", "S1901M", 0, ((kind.lower(), body),), "")
+        mail = Mail("FRANCE", "answer", "x", "S1901M", 0, ((kind.lower(), body),), "", "FRANCE")
         with suppress(UndefinedError):  # fields that never go together, such as a place to take where there is none
             text, page = write_mail(game, mail).text, write_html(game, mail, "x")
             assert letters(words_of_page(page)) == letters(words_of_text(text)), body

@@ -141,8 +141,8 @@ def the_early_notice_names_the_last_who_filed(patch: Patch) -> None:
 
 @leak
 def message_ids_come_from_a_shared_counter(patch: Patch) -> None:
-    def change(true: Any, self: Turn, reader: str) -> int:
-        own = true(self, reader)
+    def change(true: Any, self: Turn, reader: str, seat: str | None) -> int:
+        own = true(self, reader, seat)
         return sum(sitting.mails for sitting in self.game.seats.values()) if reader in self.game.seats else own
 
     around(patch, Turn, "count_mail", change)

@@ -62,8 +62,25 @@ def test_a_question_may_be_written_in_any_form(name: str, word: str) -> None:
 def test_a_word_that_acts_does_nothing_with_a_question_mark_and_is_asked_about(name: str, word: str) -> None:
     for form in ("{}?", "{} ?", "{}?!", "{}??  % or not", "- {}?"):
         found = read(name, form.format(word))
-        assert [problem.code for problem in found.problems] == ["question"], form
+        codes = [] if name == "payola" and form[0] == "-" else ["question"]  # a list is no list of commands there
+        assert [problem.code for problem in found.problems] == codes, form
         assert isinstance(found, Problems) or not found.acts
+
+
+@pytest.mark.parametrize("line", [
+    "- TRANSFER 1 TO FRANCE", "* CLEAR", "* TRY", "- ACCEPT AEFGIRT", "- accept our apologies", "- transfer of units",
+    "My reasons:\n- offers from England are low", "- build an army next year", "Shall we?\nEND?", "OFFERS?",
+])  # fmt: skip
+def test_what_stands_in_a_list_or_is_asked_is_no_command_beside_a_sheet(line: str) -> None:
+    found = read("payola", "5 : A VIE - GAL", *line.split("\n"))
+    assert isinstance(found, Orders) and not found.problems and not found.dry
+    assert [type(act).__name__ for act in found.acts] == ["FileSheet"]
+    assert [one.text for one in found.unread] == line.split("\n")
+
+
+def test_a_question_about_the_end_of_a_sheet_does_not_end_it() -> None:
+    found = read("payola", "OFFERS", "5 : A VIE - GAL", "END?", "TRANSFER 2 TO FRANCE")
+    assert isinstance(found, Problems) or not any(type(act).__name__ == "Transfer" for act in found.acts)
 
 
 def test_an_offer_with_a_question_mark_is_asked_about() -> None:

@@ -22,7 +22,7 @@ from gm.desk.time.times import in_words
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.rules import Line
-from gm.rules.lines.words import first_word, unmarked
+from gm.rules.lines.words import first_word, is_marked, unmarked
 
 if TYPE_CHECKING:
     from gm.desk.office import Office
@@ -50,7 +50,10 @@ class FrontDesk:
     def asked(self, mail: Mail, found: Identified) -> list[Request]:
         """The questions in the mail that are answered here, each once, in order."""
         asked: dict[str, Request] = {}
+        alone = all(first_word(line.text) in ANYBODYS for line in mail.lines if line.text.strip())
         for line in mail.lines:
+            if is_marked(line.text) and not alone:
+                continue  # a sentence in a list
             command, rest = ANYBODYS.get(first_word(line.text)), tuple(unmarked(line.text).split()[1:])
             if command is None or (found.game and (command.player or command.guest)):
                 continue

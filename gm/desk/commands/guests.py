@@ -27,7 +27,9 @@ def do_guests_letter(turn: Turn, event: LetterEvent) -> None:
         _send(visit)
         return
     cut = cut_letter(event.lines, command_reader(), seats_by_word(turn.game), Own(lambda _: False))
-    if cut.problems:
+    if cut.problems and visit.waits() and all(problem.code == "question" for problem in cut.problems):
+        visit.explain()  # "CONFIRM?" in reply to our question: it is asked again
+    elif cut.problems:
         visit.refuse(cut.problems)
     else:
         _do(visit, cut)

@@ -24,7 +24,7 @@ from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
-from gm.rules.lines.words import asks, first_word
+from gm.rules.lines.words import asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
@@ -168,7 +168,7 @@ class LetterHandler:
             return False
         if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
             return True
-        word = first_word(line.text)
+        word = "" if is_marked(line.text) else first_word(line.text)  # in a list, words are a sentence's
         if word in command_reader().words:
             return True
         if self._turn.game.over or not (AMOUNT.match(line.text) or word in self._turn.card.words):

@@ -53,12 +53,16 @@ class Visit(Talk):
 
     def explain(self) -> None:
         """Answer a letter with nothing for us: say what we wait for, or the writer's standing and what they may do."""
-        waits = standing([self.question], self.turn.at) if self.question else ()
-        if waits and not self.turn.game.over and self.proven():
-            act = waits[0].act
+        act = self.waits()
+        if act is not None:
             self.ask(act, phrase("subject.confirm"), said.ConfirmAsked(self._asked_to(act), "CONFIRM"))
         else:
             self.reply(*standing_of(self.turn, self.guest()))
+
+    def waits(self) -> tuple[str, ...] | None:
+        """The act that the writer has been asked to confirm and may still confirm; None if there is none."""
+        waits = standing([self.question], self.turn.at) if self.question else ()
+        return waits[0].act if waits and not self.turn.game.over and self.proven() else None
 
     def _asked_to(self, act: Sequence[str]) -> str:
         """What a question is about, in words."""

@@ -29,7 +29,7 @@ from gm.desk.people.beginning import start
 from gm.desk.people.places import joined
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
-from gm.rules import Person, Seat, as_person
+from gm.rules import Person, Reader, Seat
 from gm.rules.ruleset import Pace
 
 
@@ -61,7 +61,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 def person_hash(key: str, address: str) -> Person:
     """A person's address as the journal knows it: hashed with the game's key as salt, so that it can be purged."""
-    return as_person(hmac.new(key.encode(), f"address\0{address}".encode(), hashlib.sha256).hexdigest()[:32])
+    return Person(Reader(hmac.new(key.encode(), f"address\0{address}".encode(), hashlib.sha256).hexdigest()[:32]))
 
 
 def _nothing_earlier(n: int) -> Game:

@@ -12,6 +12,7 @@ import hmac
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import Enum, StrEnum
+from functools import lru_cache
 from typing import Annotated, Any, get_type_hints
 
 import msgspec
@@ -256,6 +257,7 @@ class Game(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
 
+@lru_cache(64)  # a mail asks for it twice: for its Message-ID in the ledger, and on the mail
 def short(digits: str, length: int) -> str:
     """Hexadecimal digits turned into *length* lower-case letters and digits."""
     alphabet = "abcdefghijklmnopqrstuvwxyz234567"

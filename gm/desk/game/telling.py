@@ -66,9 +66,9 @@ ANSWERS = (MailKind.ANSWER, MailKind.AGAIN)
 class Mail(msgspec.Struct, frozen=True):
     """One mail, not yet in words, to one reader: a seat, or a person without one (by salted hash).
 
-    number: how many mails the reader had before. about: what happened, for the subject. press_from: the seat whose
-    press it is, so that a reply goes there. dues: deadlines for the reader's calendar. talk: the other seat of the
-    conversation that it belongs to.
+    seat: the reader's, None if they have none. number: how many mails the reader had before. about: what happened, for
+    the subject. press_from: the seat whose press it is, so that a reply goes there. dues: deadlines for the reader's
+    calendar. talk: the other seat of the conversation that it belongs to.
     """
 
     reader: Reader
@@ -78,6 +78,7 @@ class Mail(msgspec.Struct, frozen=True):
     number: int
     notices: tuple[tuple[str, object], ...]
     token: str
+    seat: Seat | None = None
     press_from: Seat = NO_SEAT
     dues: tuple[Due, ...] = ()
     talk: Seat = NO_SEAT
@@ -250,14 +251,14 @@ class Telling:
         seat = seat_of(self.game, reader)
         if footer and seat is not None and self.game.clock is not None and not self.is_decided():
             told = self._with_answers(seat, told) if self.is_live() else [*told, ("owes", self.owes(seat))]
-        number = self.count_mail(reader)
+        number = self.count_mail(reader, seat)
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
-        token = self.game.token(reader, number) if self._may_reply(reader) else ""
-        dues = self._dues(reader, kind)
+        token = self.game.token(reader, number) if self._may_reply(reader, seat) else ""
+        dues = self._dues(seat, kind)
         self.mails.append(
             Mail(
                 reader, kind, about, phase=phase, number=number, notices=tuple(told), token=token,
-                press_from=press_from, dues=dues, talk=talk,
+                seat=seat, press_from=press_from, dues=dues, talk=talk,
             )
         )  # fmt: skip
 
@@ -283,25 +284,23 @@ class Telling:
         due, soon = self.words(one.due, seat), how_soon(self.at, one.due)
         return said.Answer(one.what, one.other, due, soon=soon, ways=one.ways, default=one.default)
 
-    def _dues(self, reader: Reader, kind: MailKind) -> tuple[Due, ...]:
-        """The deadlines that are new to the reader's calendar, if they keep one."""
-        seat, before = seat_of(self.game, reader), self._before
+    def _dues(self, seat: Seat | None, kind: MailKind) -> tuple[Due, ...]:
+        """The deadlines that are new to a reader's calendar, if they keep one."""
+        before = self._before
         if seat is None or not self.game.seats[seat].calendar or kind == MailKind.PRESS:
             return ()
         if not before.seats[seat].calendar:
             return now_due(self.game.clock)
         return new_dues(before.clock, self.game.clock, self.at)
 
-    def _may_reply(self, reader: Reader) -> bool:
+    def _may_reply(self, reader: Reader, seat: Seat | None) -> bool:
         """Whether the reader's mail gets its own reply address; the operator and players who have left get none."""
-        seat = seat_of(self.game, reader)
         if seat is not None:
             return self.game.seats[seat].taken and (seat not in self.left or seat in self.seated)
         return reader != OPERATOR_READER
 
-    def count_mail(self, reader: Reader) -> int:
-        """Count a mail to the reader, and return its number."""
-        seat = seat_of(self.game, reader)
+    def count_mail(self, reader: Reader, seat: Seat | None) -> int:
+        """Count a mail to the reader, whose seat this is, and return its number."""
         if seat is not None:
             sitting = self.game.seats[seat]
             self.sit(seat, mails=sitting.mails + 1)

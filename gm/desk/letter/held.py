@@ -9,6 +9,7 @@ from gm.desk import notices as said
 from gm.desk.game.game import asked
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
+from gm.desk.letter.conversation import as_written
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Seat
 
@@ -28,7 +29,7 @@ def hold(turn: Turn, event: HeldEvent) -> None:
     """Ask the player whether they wrote a letter; it is carried out when they confirm it."""
     turn.game = replace(turn.game, holds=turn.game.holds + 1)
     sitting = turn.game.seats[event.seat]
-    lines = tuple(line.text for line in event.lines)
+    lines = tuple(as_written(line.text) for line in event.lines)
     told = said.LetterHeld(event.doubt, turn.words(turn.at, event.seat), event.subject, lines)
     turn.mail(event.seat, MailKind.QUESTION, phrase("subject.held"), [("letterheld", told)], footer=False)
     act = ("letter", str(turn.game.holds))

@@ -124,7 +124,7 @@ class CommandReader:
     def read(self, line: Line, seats: Mapping[str, Seat]) -> Request | Problem:
         """Read the command on *line*. *seats*: the seats by what players may call them, in capitals.
 
-        Signs around a question are ignored; anything else that ends in a question mark is a fault.
+        Signs around a question are ignored; what does something stands alone, and is a fault with a question mark.
         """
         found, written = self._read(Line(line.number, unmarked(line.text)), seats), self._read(line, seats)
         if isinstance(found, Problem):
@@ -136,7 +136,7 @@ class CommandReader:
             return written
         if asks(line.text):
             return not_done(line)
-        return found if isinstance(written, Problem) and not is_marked(line.text) else written
+        return written
 
     def _read(self, line: Line, seats: Mapping[str, Seat]) -> Request | Problem:
         try:

@@ -8,7 +8,7 @@ from sys import maxsize
 from typing import TYPE_CHECKING
 
 from gm.desk.game.dues import calendar_file
-from gm.desk.game.game import Game, seat_of, short
+from gm.desk.game.game import Game, short
 from gm.desk.game.telling import ANSWERS, OPERATOR_READER, Mail, MailKind
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
@@ -63,8 +63,7 @@ class Delivery:
         if not address:
             return
         if mail.token:
-            seat = seat_of(game, mail.reader)
-            deadlines = game.seats[seat].deadlines if seat is not None else 0
+            deadlines = game.seats[mail.seat].deadlines if mail.seat is not None else 0
             self._store.tokens.add(
                 mail.token, Token(game.name, mail.reader, mail.number, at=self._now, deadlines=deadlines)
             )
@@ -89,8 +88,7 @@ class Delivery:
     def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> list[tuple[str, str]]:
         """The addresses a mail goes to (the player's and the sitter's), each with the digits of its Message-ID."""
         found = [(address, digits)]
-        seat = seat_of(game, mail.reader)
-        sitter = game.seats[seat].sitter if seat is not None else None
+        sitter = game.seats[mail.seat].sitter if mail.seat is not None else None
         person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
         if person is not None and not _is_private(mail):
             found.append((person.address, game.secret(mail.reader, "copy", mail.number)))
@@ -102,8 +100,7 @@ class Delivery:
 
     def wants_html(self, game: Game, mail: Mail) -> bool:
         """Whether the mail has an HTML form: as its reader has chosen, else by the default."""
-        seat = seat_of(game, mail.reader)
-        wanted = game.seats[seat].format if seat is not None else ""
+        wanted = game.seats[mail.seat].format if mail.seat is not None else ""
         return wanted == "html" or (self._html and not wanted)
 
     def _enough(self) -> str:
@@ -164,9 +161,8 @@ class Delivery:
         answering = self._answering
         if mail.reader == OPERATOR_READER:
             return self._operator
-        seat = seat_of(game, mail.reader)
-        if seat is not None:
-            player = self._store.players.find(game.name, seat)
+        if mail.seat is not None:
+            player = self._store.players.find(game.name, mail.seat)
             if player is None and mail.kind in ANSWERS and answering is not None:
                 return answering.sender  # the last answer to a player who has just left
             return player.address if player is not None else ""
@@ -195,8 +191,7 @@ def _report_file(game: Game, page: str) -> list[Attachment]:
 
 def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:
     """The mail's content as a JSON attachment, if its reader has asked for that; else []."""
-    seat = seat_of(game, mail.reader)
-    if seat is None or not game.seats[seat].attach:
+    if mail.seat is None or not game.seats[mail.seat].attach:
         return []
     return [Attachment(f"{game.name}-{mail.phase or 'END'}.json", "application/json", view_json(game, mail, subject))]
 

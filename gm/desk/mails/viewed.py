@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.desk.game.game import Game, seat_of
+from gm.desk.game.game import Game
 from gm.desk.game.telling import Mail
 from gm.registry import ruleset
 
@@ -16,7 +16,7 @@ SCHEMA = "mail-1"  # docs/schema/mail.schema.json
 
 def view_json(game: Game, mail: Mail, subject: str) -> str:
     """The notices of *mail* and its reader's view of *game* as it stands after them, as JSON with sorted keys."""
-    seat = seat_of(game, mail.reader)
+    seat = mail.seat
     facts: dict[str, object] = {
         "schema": SCHEMA,
         "game": game.name,

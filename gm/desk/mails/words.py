@@ -20,7 +20,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, Tem
 from jinja2.runtime import Context
 
 from gm.desk.commands.table import COMMANDS
-from gm.desk.game.game import Game, seat_names, seat_of
+from gm.desk.game.game import Game, seat_names
 from gm.desk.game.telling import ANSWERS, Mail, MailKind
 from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, picture, shown, visible
 from gm.desk.mails.page import write_page
@@ -141,8 +141,7 @@ def write_html(
 def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Drawn] = MappingProxyType({})) -> str:
     """What the templates *made* write for a mail, each picture above the words of its notice."""
     told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
-    seat = seat_of(game, mail.reader)
-    name = seat_names(game)[seat] if seat is not None else ""
+    name = seat_names(game)[mail.seat] if mail.seat is not None else ""
     about = {"reader": name, "zone": game.zone(mail.reader), "game": game.name}
     parts = []
     owes = next((body for kind, body in told if kind == "owes"), None)

@@ -15,7 +15,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lexer import Lexer
 
 from gm.rules import NO_SEAT, Audience, Letter, Line, Notice, Problem, Ruling, Seat
-from gm.rules.lines.words import QUESTION, bare
+from gm.rules.lines.words import QUESTION, first_word
 
 Where = Token | Line | tuple[int, int]
 
@@ -58,7 +58,7 @@ class Words:
 
 
 words = Words({  # what all rulesets say
-    "question": "{said}? was not done; send {said} if you mean it",
+    "question": "a question does nothing: send {said} without the question mark if you mean it",
     "question.order": "a question does nothing: send the line without its question mark if you mean it",
     "unknown-word": "'{word}' is no word of {whole}",
     "misplaced": "'{word}' does not belong here: {said} was expected",
@@ -70,8 +70,8 @@ words = Words({  # what all rulesets say
 
 
 def not_done(line: Line) -> Problem:
-    """Return the problem of a command that would do something but ends in a question mark."""
-    return words.problem(line, "question", said=bare(line.text))
+    """Return the problem of a command that would do something but ends in a question mark; it repeats only its word."""
+    return words.problem(line, "question", said=first_word(line.text))
 
 
 def asked(mark: Token) -> Problem:

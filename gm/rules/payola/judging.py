@@ -8,11 +8,10 @@ from gm.rules import Given, Line, Problem, Ruling, Seat, as_seat
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import Fault, plain
-from gm.rules.lines.words import first_word
 from gm.rules.payola.acts import Accept
 from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
-from gm.rules.payola.reading import Pieces, SheetReader, check_size, joined, read_accept, wrapped_remarks
+from gm.rules.payola.reading import Pieces, SheetReader, check_size, joined, own_word, read_accept, wrapped_remarks
 from gm.rules.payola.state import Offer, convert, default_list, savings, write_choice
 
 
@@ -58,7 +57,7 @@ def read_sheet(
     problems = [
         words.problem((line.number, 1), "command")
         for line in lines
-        if first_word(line.text) in ("ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
+        if own_word(line.text) in ("ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
     ]
 
     def read(pieces: Pieces) -> Offer | Fault:
@@ -68,7 +67,7 @@ def read_sheet(
             return fault
 
     offers: list[Offer] = []
-    for _, _, value in joined(lines, lambda line: first_word(line.text) in COMMANDS, read):
+    for _, _, value in joined(lines, lambda line: own_word(line.text) in COMMANDS, read):
         if isinstance(value, Fault):
             problems.append(value.problem)
         elif value is not None:

@@ -16,7 +16,7 @@ from gm.rules.diplomacy.orders import Build, Remove, Retreat, RetreatOrder, Waiv
 from gm.rules.diplomacy.reading import Reader, find_unit, plain, subtrees, unit_written
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
 from gm.rules.lines.letters import Fault, not_done, out_of_place, problem, sorted_problems
-from gm.rules.lines.words import BULLETS, STOPS, asks, first_word
+from gm.rules.lines.words import BULLETS, STOPS, asks
 from gm.rules.payola.acts import (
     Act,
     AskBalance,
@@ -33,6 +33,7 @@ from gm.rules.payola.reading import (
     check_size,
     cut,
     joined,
+    own_word,
     read_accept,
     read_transfer,
     wrapped_remarks,
@@ -120,16 +121,16 @@ class LetterReader:
     def _count_commands(self, lines: Sequence[Line]) -> None:
         """Check that there are at most 40 commands, including the desk's (which alone are counted by the desk)."""
         counted = [line for line in lines if self._is_command(line)]
-        counted = [line for line in counted if first_word(line.text) not in ("OFFERS", "END", "SIGNOFF")]
+        counted = [line for line in counted if own_word(line.text) not in ("OFFERS", "END", "SIGNOFF")]
         if len(counted) > MOST_COMMANDS >= sum(line.command for line in counted):
             self._problems.append(words.problem((counted[MOST_COMMANDS].number, 1), "too-many", most=MOST_COMMANDS))
 
     def _is_command(self, line: Line) -> bool:
-        return line.command or first_word(line.text) in WORDS
+        return line.command or own_word(line.text) in WORDS
 
     def read_command(self, line: Line) -> None:
         """Read a line that is a command: its act or its problem is kept."""
-        word = first_word(line.text)
+        word = own_word(line.text)
         if line.command or word in ("OFFERS", "END"):
             return
         self._other_lines.append(line.text)
@@ -157,7 +158,7 @@ class LetterReader:
         return words.problem((line.number, column), "too-many-words", word=word)
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
-        if first_word(pieces[0][1]) in WINTER_WORDS:
+        if own_word(pieces[0][1]) in WINTER_WORDS:
             return self._winter_only(pieces)
         try:
             return self._sheets.read(pieces)
@@ -167,7 +168,7 @@ class LetterReader:
     def _read_order(self, pieces: Pieces) -> Any:
         """Read a retreat or an adjustment of the sender's power; offers are for movement phases."""
         found = self._sheets.tokens(pieces)
-        if self._state.kind == "R" and first_word(pieces[0][1]) in WINTER_WORDS:
+        if self._state.kind == "R" and own_word(pieces[0][1]) in WINTER_WORDS:
             return self._winter_only(pieces)
         if found and found[0].type in ("NUMBER", "COLON", "DOLLAR"):
             return words.fault(found[0], "offers-closed", phase=self._next_movement())

@@ -31,7 +31,7 @@ from gm.rules.diplomacy.reading import (
     unit_written,
 )
 from gm.rules.lines.letters import Fault, near, number
-from gm.rules.lines.words import BLANKS, BULLETS, STOPS, first_word, without_remark
+from gm.rules.lines.words import BLANKS, BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.acts import Accept, Transfer
 from gm.rules.payola.faults import words
 from gm.rules.payola.state import (
@@ -230,6 +230,14 @@ class Cut(msgspec.Struct, frozen=True):
     heading_column: int = 1
 
 
+def own_word(text: str) -> str:
+    """Return the first word of a line; "" in a list, where only a question is one, and for a question about a block."""
+    word = first_word(text)
+    if is_marked(text):
+        return word if bare(text) == "BALANCE" else ""
+    return "" if word in ("OFFERS", "END") and asks(text) else word
+
+
 def begins_offer(text: str, names: Names) -> bool:
     """Return whether a line begins like an offer: with a digit, ':' or a unit."""
     if text.lstrip().startswith(AMOUNT_SIGNS):
@@ -257,22 +265,22 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
 
     own: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
     """
-    offers = [n for n, line in enumerate(lines) if not line.command and first_word(line.text) == "OFFERS"]
+    offers = [n for n, line in enumerate(lines) if not line.command and own_word(line.text) == "OFFERS"]
     problems = [words.problem((lines[n].number, 1), "second-offers") for n in offers[1:]]
     marks = [
         n for n, line in enumerate(lines)
-        if line.command or first_word(line.text) in own or begins_offer(line.text, names)
+        if line.command or own_word(line.text) in own or begins_offer(line.text, names)
     ]  # fmt: skip
     if not marks:
         return Cut((), _told(lines), None, tuple(problems))
     start, stop = offers[0] if offers else marks[0], marks[-1]
-    if not lines[stop].command and first_word(lines[stop].text) not in own:
+    if not lines[stop].command and own_word(lines[stop].text) not in own:
         stop = _goes_on(lines, stop, reads)
-    ends = [n for n in marks if n > start and not lines[n].command and first_word(lines[n].text) == "END"]
+    ends = [n for n in marks if n > start and not lines[n].command and own_word(lines[n].text) == "END"]
     if offers and ends:
         stop = ends[0]
     inside = [n for n in range(start, stop + 1)]
-    commands = [n for n in marks if n not in inside and (lines[n].command or first_word(lines[n].text) in own)]
+    commands = [n for n in marks if n not in inside and (lines[n].command or own_word(lines[n].text) in own)]
     outside = [line for n, line in enumerate(lines) if n not in inside and n not in commands]
     hidden = [line for line in outside if names_a_place(line.text, names)]
     problems += [words.problem((line.number, 1), "outside") for line in hidden]
