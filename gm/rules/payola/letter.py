@@ -235,11 +235,12 @@ class LetterReader:
             return
         values = [value for _, value in self._written]
         if self._state.kind == "M":
-            fault = check_size(values, [u.province for u in self._state.owned_by(self._seat)])
+            own = [unit.province for unit in self._state.owned_by(self._seat)]
+            fault = check_size(values, own)
             if fault is not None:
                 self._problems.append(fault.problem)
                 return
-            self._acts.append(FileSheet(tuple(values), self._warnings(values)))
+            self._acts.append(FileSheet(tuple(values), self._warnings(values, own)))
         elif self._state.kind == "R":
             self._acts.append(FileRetreats(dict(values)))
         else:
@@ -256,9 +257,9 @@ class LetterReader:
         if len(removals) != owes.removals:
             self._problems.append(words.problem((line, 1), "removals", most=owes.removals, number=len(removals)))
 
-    def _warnings(self, offers: Sequence[Offer]) -> tuple[str, ...]:
+    def _warnings(self, offers: Sequence[Offer], own: Sequence[str]) -> tuple[str, ...]:
         """Warn of conditional offers that would pay for no order named in their own sheet (rulings: accepted)."""
-        bids = convert(offers, [u.province for u in self._state.owned_by(self._seat)])
+        bids = convert(offers, own)
         named = {(bid.unit, bid.orders[0]) for bid in bids if bid.sign == DIRECT}
         said = []
         for offer in offers:
