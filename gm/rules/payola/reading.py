@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
@@ -230,6 +231,7 @@ class Cut(msgspec.Struct, frozen=True):
     heading_column: int = 1
 
 
+@lru_cache(256)  # called again and again for the same line while its letter is read
 def own_word(text: str) -> str:
     """Return the first word of a line; "" in a list, where only a question is one, and for a question about a block."""
     word = first_word(text)
