@@ -13,6 +13,9 @@ PYTHON = $(shell for python in python3.11 python3; do \
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make constraints"
 
+# The tests start gm some hundred times; without bytecode each start compiles all of it again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DELETE_ON_ERROR:
 .PHONY: help venv demo test test-servers cases lint bench fuzz constraints clean
 

@@ -74,7 +74,7 @@ def rows_of(html: str) -> list[list[str]]:
         "RECALL 2, Player 1 (ann) from Player 2 (bob): all: 1 came back; told that support had gone on: 2 to "
         "Player 4 (dora)",
         "COLLECT 3, Player 1 (ann) from Player 3 (cleo): a debt of 2: 0 paid",
-        "INFORM 1, of his support that went on: 1 to Player 2 (bob)",
+        "INFORM 1, of their support that went on: 1 to Player 2 (bob)",
         "The time of the game is over; what is open is still answered",
         "4 players; an answer is due within 24h; one action against each other player in 24h; CALL GAME off, VOTE END "
         "on, prisoners off.",
