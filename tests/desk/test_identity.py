@@ -376,3 +376,18 @@ def test_an_empty_bucket_fills_evenly_through_the_hour() -> None:
     assert bucket.take("a", START + 15 * MINUTE) == "last"
     assert bucket.take("b", START) == "yes"
     assert [bucket.take("a", START + 3 * DAY) for _ in range(5)] == ["yes", "yes", "yes", "last", "no"]
+
+
+def test_a_letter_in_a_game_of_phases_is_kept_without_what_only_live_games_need() -> None:
+    """Even a reply to a mail from before a rollback, which in a live game must say what it is about."""
+    table = Table()
+    first = table.last(ALICE)
+    table.at += MINUTE
+    table.write(ALICE, SHEET, first)
+    table.office.operate("spring", ["rollback", "S1901M"], table.at + MINUTE)
+    table.at += 2 * MINUTE
+    table.write(ALICE, SHEET, first)
+    entry = [one for one in table.office.store.journal.entries("spring") if one.kind == "letter"][-1]
+    assert entry.data["answers"] is not None
+    assert not entry.data.get("refs") and not entry.data.get("digest")
+    assert table.office.game("spring").rolled is not None
