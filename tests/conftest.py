@@ -4,7 +4,8 @@ import pytest
 from helpers.collected import COLLECTED
 from hypothesis import settings
 
-WITH_GOLDEN_MAILS = ("test_html_mails.py", "test_mail_schema.py")
+# Their games are played once, on one worker.
+WITH_GOLDEN_MAILS = ("test_cards.py", "test_html_mails.py", "test_mail_schema.py")
 
 settings.register_profile("gm", deadline=None, derandomize=True)
 settings.load_profile("gm")
@@ -17,5 +18,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("servers"):
             item.add_marker(pytest.mark.xdist_group("servers"))
-        elif item.path.parent.name == "golden" or item.path.name in WITH_GOLDEN_MAILS:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))  # the game is played once, on one worker
+        elif item.path.name in WITH_GOLDEN_MAILS:
+            item.add_marker(pytest.mark.xdist_group("golden mails"))
+        elif item.path.parent.name == "golden":
+            item.add_marker(pytest.mark.xdist_group(item.path.name))

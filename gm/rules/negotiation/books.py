@@ -6,6 +6,7 @@ Books are values: every change makes new ones. Who is told, and why the books ch
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +17,11 @@ from gm.rules.negotiation.items import Groups, total
 
 Row = dict[str, int]
 Table = dict[str, Row]
+
+
+@cache
+def _players(number: int) -> tuple[Seat, ...]:
+    return tuple(as_seat(str(one)) for one in range(1, number + 1))
 
 
 class Books(msgspec.Struct, frozen=True):
@@ -50,7 +56,7 @@ class Books(msgspec.Struct, frozen=True):
     @property
     def players(self) -> tuple[Seat, ...]:
         """The players, 1 to N."""
-        return tuple(as_seat(str(number)) for number in range(1, self.number + 1))
+        return _players(self.number)
 
     # -- what a player has -------------------------------------------------------------------------------------
 
