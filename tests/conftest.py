@@ -1,5 +1,7 @@
 """For all tests: Hypothesis never times an example, and every run is the same."""
 
+import gc
+
 import pytest
 from helpers.collected import COLLECTED
 from hypothesis import settings
@@ -22,3 +24,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group("golden mails"))
         elif item.path.parent.name == "golden":
             item.add_marker(pytest.mark.xdist_group(item.path.name))
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected (the trees of all modules among it) out of every later search for garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
