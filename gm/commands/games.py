@@ -165,10 +165,13 @@ def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path
             raise Failed("the game is running: its report is sealed; --reveal looks all the same, and is disclosed")
         look_at(office, game, "the report", yes)
         over, forms = office.game(game).over, disclose(office.store, game)
-    make_private(out)
+    if over:
+        out.mkdir(parents=True, exist_ok=True)
+    else:
+        make_private(out)
+    write = Path.write_bytes if over else write_private
     for form, kind in zip(forms, ("txt", "html"), strict=True):
-        path, data = out / f"{game}-report.{kind}", form.encode()
-        path.write_bytes(data) if over else write_private(path, data)
+        write(out / f"{game}-report.{kind}", form.encode())
     click.echo(f"{out / f'{game}-report.html'}")
 
 

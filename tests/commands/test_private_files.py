@@ -45,6 +45,13 @@ def test_a_file_that_anybody_may_read_is_replaced_and_not_filled(desk: Desk, tmp
     assert mode(there) == 0o600 and there.read_text() != "old"
 
 
+def test_the_report_of_a_finished_game_is_for_everybody(desk: Desk, tmp_path: Path) -> None:
+    assert desk.run("award", "spring", "FRANCE", "--yes").status == 0
+    out = tmp_path / "public"
+    assert desk.run("report", "spring", "--out", str(out)).status == 0
+    assert {mode(path) for path in (out, *out.iterdir())} == {0o777, 0o666}
+
+
 def test_what_a_replay_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
     out, report = tmp_path / "out.mbox", tmp_path / "report"
     words = ["replay", "--game", str(GOLDEN / "game.toml"), str(GOLDEN / "in.mbox"), "--out", str(out)]
