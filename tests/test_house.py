@@ -15,6 +15,7 @@ from typing import Any
 import click
 import msgspec
 import pytest
+from helpers.sources import Trees, each
 
 import gm
 from gm.cli import main
@@ -29,7 +30,7 @@ MODULES = {
     ".".join(("gm", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__"): path
     for path in sorted(ROOT.rglob("*.py"))
 }
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
+TREES = Trees(MODULES)
 IMPURE = {"asyncio", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess", "sys",
           "tempfile", "threading", "time", "urllib", "uuid"}  # fmt: skip
 CLOCKS = {"now", "today", "utcnow"}
@@ -74,12 +75,12 @@ def definitions(body: list[ast.stmt], before: str) -> Iterator[tuple[str, ast.AS
 RULES = [name for name in MODULES if name.startswith("gm.rules")]
 
 
-@pytest.mark.parametrize("module", RULES)
+@each(RULES)
 def test_the_rules_import_nothing_of_gm_but_the_rules(module: str) -> None:
     assert [name for name in imports(module) if room(name) != "rules" and name.split(".")[0] == "gm"] == []
 
 
-@pytest.mark.parametrize("module", RULES)
+@each(RULES)
 def test_the_rules_know_no_clock_no_file_no_network_and_no_chance(module: str) -> None:
     assert [name for name in imports(module) if name.split(".")[0] in IMPURE] == []
     for node in ast.walk(TREES[module]):
@@ -89,16 +90,16 @@ def test_the_rules_know_no_clock_no_file_no_network_and_no_chance(module: str) -
             assert node.func.id not in ("open", "input", "print", "eval", "exec", "__import__"), f"line {node.lineno}"
 
 
-TEMPLATES = pytest.mark.parametrize("path", sorted(resource("templates").rglob("*.j2")), ids=lambda path: path.name)
+TEMPLATES = sorted(resource("templates").rglob("*.j2"))
 
 
-@TEMPLATES
+@each(TEMPLATES)
 def test_no_template_reaches_into_a_state(path: Path) -> None:
     inside = re.findall(r"\{[{%].*?[%}]\}", path.read_text(encoding="utf-8"), re.DOTALL)
     assert [one for one in inside if re.search(r"\bstate\.", one)] == []
 
 
-@TEMPLATES
+@each(TEMPLATES)
 def test_a_template_reads_as_its_mail_does(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert max(map(len, text.split("\n"))) <= 120
@@ -132,7 +133,7 @@ def statements(tree: ast.AST) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if room(m) not in ("store", "rules", "draw")])
+@each([m for m in MODULES if room(m) not in ("store", "rules", "draw")])
 def test_no_sql_stands_outside_the_store(module: str) -> None:
     assert list(statements(TREES[module])) == []
     assert "sqlite_utils" not in {name.split(".")[0] for name in imports(module)}
@@ -162,20 +163,20 @@ RENDERERS = [
 OF_A_GAME = {"key", "name", "options", "ruleset", "seats", "secret", "timezone", "zone"}  # what words and files go by
 
 
-@pytest.mark.parametrize("module", RENDERERS)
+@each(RENDERERS)
 def test_what_writes_and_draws_mails_imports_no_state(module: str) -> None:
     rules = {name for name in imports(module) if name.startswith("gm.rules")}
     shared = {"gm.rules", "gm.rules.lines.words"}  # neither knows a state of any ruleset
     assert {name for name in rules if not name.startswith("gm.rules.pictures")} <= shared
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if m.startswith(("gm.draw", "gm.rules.pictures"))])
+@each([m for m in MODULES if m.startswith(("gm.draw", "gm.rules.pictures"))])
 def test_the_drawing_room_knows_the_shapes_that_it_draws_and_shapes_know_nothing(module: str) -> None:
     known = ("gm.rules.pictures", *["gm.draw"] * (room(module) == "draw"))
     assert [name for name in imports(module) if name.startswith("gm.") and not name.startswith(known)] == []
 
 
-@pytest.mark.parametrize("module", RENDERERS)
+@each(RENDERERS)
 def test_what_writes_and_draws_mails_reads_no_state(module: str) -> None:
     """A state is handed to the rules, which make a seat's view of it, and is looked at nowhere else."""
     tree = TREES[module]
@@ -208,7 +209,7 @@ def declared(tree: ast.AST) -> set[str]:
     return {arg.arg for arg in found if arg.annotation is not None and ast.unparse(arg.annotation) == "Audience"}
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if room(m) in ("desk", "rules") and m not in RECORDS])
+@each([m for m in MODULES if room(m) in ("desk", "rules") and m not in RECORDS])
 def test_every_notice_that_is_made_names_its_audience(module: str) -> None:
     names = declared(TREES[module])
     for node in ast.walk(TREES[module]):
@@ -235,7 +236,7 @@ def test_the_audience_of_a_notice_has_no_default() -> None:
     assert fields["audience"].required and fields["audience"].type is Audience
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each(RULESETS)
 def test_no_notice_of_a_ruleset_has_the_kind_of_one_of_the_desk(ruleset: str) -> None:
     """Its template would be used for the other."""
     assert set(structs_of(desk_notices)) & set(structs_of(notices_of(ruleset))) == set()
@@ -256,7 +257,7 @@ def structs_of(module: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("module", MODULES)
+@each(MODULES)
 def test_every_module_says_what_it_is_for(module: str) -> None:
     assert ast.get_docstring(TREES[module])
 
@@ -278,7 +279,7 @@ def commands(group: click.Group, before: str = "gm") -> Iterator[tuple[str, clic
 COMMANDS = dict(commands(main))
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each(COMMANDS)
 def test_every_command_says_what_it_does(name: str) -> None:
     assert COMMANDS[name].help and COMMANDS[name].get_short_help_str()
 
@@ -307,7 +308,7 @@ def test_each_phrase_of_the_desk_is_named_and_each_name_has_its_phrase() -> None
 FAULTS = [m for m in MODULES if m.startswith("gm.rules.") and m.endswith(".faults") and m != "gm.rules.lines.letters"]
 
 
-@pytest.mark.parametrize("module", FAULTS)
+@each(FAULTS)
 def test_a_ruleset_finds_each_fault_for_which_it_has_words(module: str) -> None:
     beside = [path for path in MODULES[module].parent.glob("*.py") if path != MODULES[module]]
     found = "".join(path.read_text(encoding="utf-8") for path in beside)
@@ -316,8 +317,9 @@ def test_a_ruleset_finds_each_fault_for_which_it_has_words(module: str) -> None:
         assert f'"{name}"' in found or (more and f'f"{code}.{{' in found)
 
 
-@pytest.mark.parametrize(("place", "kind"), [one for one in KINDS if one[1] not in DISCLOSED | PARTS | PAGES])
-def test_every_notice_that_a_player_can_be_sent_has_its_template(place: str, kind: str) -> None:
+@each([one for one in KINDS if one[1] not in DISCLOSED | PARTS | PAGES])
+def test_every_notice_that_a_player_can_be_sent_has_its_template(kind_of: tuple[str, str]) -> None:
+    place, kind = kind_of
     places = [f"desk/{reader}" for reader in READERS] if place == "desk" else [place]
     found = [f"{place}/{kind}.txt.j2" for place in places]
     lacks = f"its template (templates/{found[0]}), or its name in DISCLOSED or PARTS above"
@@ -330,7 +332,7 @@ def test_what_needs_no_template_is_a_notice_that_has_none() -> None:
     assert [kind for kind in DISCLOSED | PARTS if f"{kind}.txt.j2" in names] == []
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each(RULESETS)
 def test_every_topic_of_help_has_its_page(ruleset: str) -> None:
     index = help_page(ruleset, "")
     for topic in help_topics(ruleset):

@@ -6,9 +6,10 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
-import pytest
+from helpers.sources import each
 from test_house import MODULES, TREES, imports, room
 
 from gm.registry import ENGINES, RULESETS
@@ -65,7 +66,10 @@ def folder(module: str) -> str:
     return module if alone else module.rpartition(".")[0]
 
 
-GRAPH = {module: {name for name in at_run_time(module) if name in MODULES} for module in MODULES}
+@cache
+def graph() -> dict[str, set[str]]:
+    """What each module imports of gm at run time."""
+    return {module: {name for name in at_run_time(module) if name in MODULES} for module in MODULES}
 
 
 def test_the_picture_shows_every_room() -> None:
@@ -73,27 +77,28 @@ def test_the_picture_shows_every_room() -> None:
     assert {module.split(".")[2] for module in MODULES if module.startswith("gm.desk.")} == {*DESK}
 
 
-@pytest.mark.parametrize("module", MODULES)
+@each(MODULES)
 def test_a_module_looks_only_into_rooms_below_its_own(module: str) -> None:
     allowed = {room(module), *below(room(module)), *FREE}
-    assert room(module) in FREE or [name for name in GRAPH[module] if room(name) not in allowed] == []
+    assert room(module) in FREE or [name for name in graph()[module] if room(name) not in allowed] == []
 
 
-@pytest.mark.parametrize(("start", "end"), [(start, end) for start in ARROWS for end in sorted(ARROWS[start])])
-def test_no_arrow_stands_for_nothing(start: str, end: str) -> None:
-    assert any(room(name) == end for module in MODULES if room(module) == start for name in GRAPH[module])
+@each([(start, end) for start in ARROWS for end in sorted(ARROWS[start])])
+def test_no_arrow_stands_for_nothing(arrow: tuple[str, str]) -> None:
+    start, end = arrow
+    assert any(room(name) == end for module in MODULES if room(module) == start for name in graph()[module])
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("gm.desk.")])
+@each([module for module in MODULES if module.startswith("gm.desk.")])
 def test_no_room_of_the_desk_looks_into_one_to_its_right(module: str) -> None:
     own = DESK.index(module.split(".")[2])
-    seen = [name for name in GRAPH[module] if name.startswith("gm.desk.")]
+    seen = [name for name in graph()[module] if name.startswith("gm.desk.")]
     assert [name for name in seen if DESK.index(name.split(".")[2]) > own] == []
 
 
-def circle(graph: Mapping[str, set[str]]) -> list[str]:
+def circle(looks: Mapping[str, set[str]]) -> list[str]:
     """Modules of which each can be reached from itself; [] if there are none."""
-    left = {module: set(ends) for module, ends in graph.items()}
+    left = {module: set(ends) for module, ends in looks.items()}
     while free := [module for module, ends in left.items() if not ends & left.keys()]:
         for module in free:
             del left[module]
@@ -101,12 +106,12 @@ def circle(graph: Mapping[str, set[str]]) -> list[str]:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    assert circle(GRAPH) == []
+    assert circle(graph()) == []
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == ["a", "b", "c"]
 
 
 def test_no_two_rooms_import_each_other() -> None:
-    pairs = {(folder(module), folder(name)) for module, names in GRAPH.items() for name in names}
+    pairs = {(folder(module), folder(name)) for module, names in graph().items() for name in names}
     assert [(one, other) for one, other in pairs if one < other and (other, one) in pairs] == []
 
 
@@ -126,9 +131,9 @@ OWN = {entry.module.split(".")[2] for entry in (*RULESETS.values(), *ENGINES.val
 OUTSIDE = [module for module in MODULES if room(module) not in ("rules", "registry", "demo")]
 
 
-@pytest.mark.parametrize("module", OUTSIDE)
+@each(OUTSIDE)
 def test_nothing_outside_imports_compares_or_looks_up_a_ruleset_by_name(module: str) -> None:
-    assert [name for name in GRAPH[module] if re.match(rf"gm\.rules\.({'|'.join(OWN)})\b", name)] == []
+    assert [name for name in graph()[module] if re.match(rf"gm\.rules\.({'|'.join(OWN)})\b", name)] == []
     texts = {id(node.value) for node in ast.walk(TREES[module]) if isinstance(node, ast.Expr)}
     constants = [node for node in ast.walk(TREES[module]) if isinstance(node, ast.Constant) and id(node) not in texts]
     assert [node.lineno for node in constants if node.value in NAMES] == []

@@ -7,19 +7,18 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 from helpers.collected import COLLECTED
+from helpers.sources import Trees, each
 
 TESTS = Path(__file__).parent
 CASES = TESTS / "cases.txt"
 NAMED = ("entitlement/test_planted_leaks", "daemon/test_kill", "servers/test_kills")  # listed case by case
-OF_THE_HOUSE = ("test_house", "test_tests")  # as many tests as there are modules
 WATCHES = {"monotonic", "perf_counter", "process_time", "thread_time"}
-TREES = {
-    str(path.relative_to(TESTS)): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TESTS.rglob("*.py"))
-}
+TREES = Trees({str(path.relative_to(TESTS)): path for path in sorted(TESTS.rglob("*.py"))})
 
 
 def is_private(name: str) -> bool:
@@ -34,34 +33,37 @@ def own_names(tree: ast.AST) -> set[str]:
     return defined | {n.attr for n in of_self}
 
 
-OWN = {name for tree in TREES.values() for name in own_names(tree)}
+@cache
+def own() -> set[str]:
+    """The private names that all modules of tests declare themselves."""
+    return {name for tree in TREES.values() for name in own_names(tree)}
 
 
 def private_of_gm(tree: ast.AST) -> Iterator[str]:
     """Where a test reads, calls, imports or replaces something private of gm."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in OWN:
+        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own():
             if ast.unparse(node.value) not in ("self", "cls", "super()"):
                 yield ast.unparse(node)
         elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("gm"):
             yield from (alias.name for alias in node.names if is_private(alias.name))
         elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("setattr", "around", "patch"):
             words = (a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
-            yield from (w for w in words if is_private(w.split(".")[-1]) and w not in OWN)
+            yield from (w for w in words if is_private(w.split(".")[-1]) and w not in own())
 
 
-@pytest.mark.parametrize("module", TREES)
+@each(TREES)
 def test_no_test_touches_what_is_private_in_gm(module: str) -> None:
     assert sorted(set(private_of_gm(TREES[module]))) == []
 
 
-@pytest.mark.parametrize("module", TREES)
+@each(TREES)
 def test_no_test_asserts_seconds(module: str) -> None:
     asserts = [ast.unparse(node.test) for node in ast.walk(TREES[module]) if isinstance(node, ast.Assert)]
     assert [one for one in asserts if " - " in one and any(f"{watch}()" in one for watch in WATCHES)] == []
 
 
-@pytest.mark.parametrize("module", TREES)
+@each(TREES)
 def test_what_a_test_imports_from_another_module_of_tests_is_there(module: str) -> None:
     places = {Path(name).with_suffix("").as_posix().replace("/", "."): tree for name, tree in TREES.items()}
     for node in ast.walk(TREES[module]):
@@ -84,7 +86,7 @@ def test_no_helper_is_written_twice() -> None:
 def cases(collected: Sequence[str]) -> list[str]:
     """Each planted leak and each kill by its name; of other modules how many tests they have."""
     names = [name.removeprefix("tests/") for name in collected]
-    counted = Counter(name.split("::")[0] for name in names if not name.startswith((*NAMED, *OF_THE_HOUSE)))
+    counted = Counter(name.split("::")[0] for name in names if not name.startswith(NAMED))
     listed = [name for name in names if name.startswith(NAMED)]
     return sorted([*listed, *(f"{module} {count}" for module, count in counted.items())])
 
