@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
@@ -14,6 +15,9 @@ from gm.offline.mailed import Mailed, read_mailed
 from gm.report.facts import Seal
 from gm.report.words import harmless
 from gm.rules.lines.words import plural
+
+FORMATS = (1, 2)  # of the machine-readable part
+SALT = re.compile("[0-9a-f]{32}", re.ASCII)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -66,6 +70,7 @@ class Report(msgspec.Struct, frozen=True):
     seed: str
     seed_hash: str
     seals: tuple[Seal, ...]
+    format: int = 1
 
 
 class _Finder(HTMLParser):
@@ -97,9 +102,12 @@ def read_report(html: str) -> Report:
     if len(finder.found) != 1:
         raise ValueError("this is no report: it has no disclosure in it" if not finder.found else "two disclosures")
     try:
-        return msgspec.convert(json.loads(finder.found[0]), Report)
+        report = msgspec.convert(json.loads(finder.found[0]), Report)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"the disclosure cannot be read: {error}") from None
+    if report.format not in FORMATS:
+        raise ValueError(f"the disclosure is of format {report.format}; this version reads up to {FORMATS[-1]}")
+    return report
 
 
 def verify_report(html: str, mails: bytes = b"") -> Verdict:
@@ -108,12 +116,36 @@ def verify_report(html: str, mails: bytes = b"") -> Verdict:
         report = read_report(html)
     except ValueError as error:
         return Verdict(faults=(_line(str(error)),))
-    wrong = [seal for seal in report.seals if _sha(f"{seal.salt}\n{seal.text}") != seal.seal]
-    faults = [f"{seal.phase}, {seal.name}: salt and text do not make the seal" for seal in wrong]
-    faults += [*_published_twice(report), *_wrong_seed(report)]
+    wrong = [(seal, why) for seal in report.seals if (why := _wrong_seal(report, seal))]
+    faults = [f"{seal.phase}, {seal.name}: {why}" for seal, why in wrong]
+    faults += [*_wrong_forms(report), *_published_twice(report), *_wrong_seed(report)]
     right = len(report.seals) - len(wrong)
     verdict = Verdict(harmless(report.game), right, bool(report.seed), faults=tuple(_line(fault) for fault in faults))
     return _against(report, read_mailed(mails, report.game), verdict) if mails.strip() else verdict
+
+
+def _wrong_seal(report: Report, seal: Seal) -> str:
+    """What is wrong with one seal, "" if it opens as it says."""
+    head: tuple[str, ...] = ()
+    if seal.form == 2:
+        head = ("gm-said-2" if seal.about else "gm-seal-2", report.game, seal.phase, seal.seat)
+        head = (*head, seal.about) if seal.about else head
+    if not SALT.fullmatch(seal.salt):
+        return "the salt is not 32 hexadecimal digits"
+    if any(len(line.splitlines()) > 1 for line in head):
+        return "what the seal belongs to is not one line each"
+    made = _sha("\n".join((*head, seal.salt, seal.text)))
+    return "" if made == seal.seal else "salt and text do not make the seal"
+
+
+def _wrong_forms(report: Report) -> list[str]:
+    """A line if the seals are not all of one form, or of one that there is not; one for a seat with two names."""
+    forms = {seal.form for seal in report.seals}
+    found = ["the seals are of different forms"] if len(forms) > 1 else []
+    found += [f"there is no form {form} of seals" for form in sorted(forms - {1, 2})]
+    pairs = {(seal.seat, seal.name) for seal in report.seals}
+    names, seats = Counter(name for _, name in pairs), Counter(seat for seat, _ in pairs)
+    return found + [f"{name}: not the name of one seat" for seat, name in pairs if names[name] > 1 or seats[seat] > 1]
 
 
 def _published_twice(report: Report) -> list[str]:

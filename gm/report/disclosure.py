@@ -176,7 +176,7 @@ def _seal(body: Body, names: Mapping[str, str], told: Sequence[tuple[str, ...]],
     name = names.get(seat, seat)
     return Seal(
         body["phase"], seat, name, salt=body["salt"], text=body["text"], seal=seal, published=(name, seal) in told,
-        time=time,
+        time=time, form=body.get("form", 1), about=body.get("about", ""),
     )  # fmt: skip
 
 

@@ -26,7 +26,9 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """A seal (the SHA-256 of salt, newline, text) with what opens it. name: the seat in the players' words.
+    """A seal with what opens it. name: the seat in the players' words.
+
+    form: of which lines it is the SHA-256 (docs/formats.md). about: what is sealed, if one player told it to another.
 
     published: it was in everybody's result mail; if not, the text was replaced or its phase was never judged.
     time: which time the phase was played, if the operator took the game back to it.
@@ -40,6 +42,8 @@ class Seal(msgspec.Struct, frozen=True):
     seal: str
     published: bool
     time: int = 1
+    form: int = 1
+    about: str = ""
 
 
 class Chapter(msgspec.Struct, frozen=True):

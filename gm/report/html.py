@@ -19,7 +19,7 @@ from gm.registry import resource, templates
 from gm.report.facts import Disclosure
 from gm.report.words import prepared
 
-FORMAT = 1  # of the machine-readable part
+FORMAT = 2  # of the machine-readable part
 
 
 @cache

@@ -23,9 +23,11 @@ import pytest
 from halfway import KEPT, VERSIONS, Script
 
 from gm import __version__
+from gm.desk.books.commit import Books
 from gm.desk.books.fsck import check_store
 from gm.desk.entries import events
 from gm.desk.game.game import Game
+from gm.desk.game.turn import Turn
 from gm.desk.mails.delivery import past_mails
 from gm.desk.mails.words import write_mail
 from gm.desk.office import Office
@@ -65,10 +67,17 @@ class Left:
         assert run.faults == []
 
     def whole(self, path: Path) -> Store:
-        """The store of the whole game as this version plays it."""
+        """The store of the whole game as this version plays it, opened as that version opened it."""
         store = Store(path)
+        opening, commit = next(iter(self.store.journal.entries(self.name))), Books.commit
         run = self.script.replay(store)
-        run.run(self.script.mails, self.script.acts, None)
+
+        def opened(books: Books, *args: Any, data: Any, **more: Any) -> Turn:
+            return commit(books, *args, data=opening.data if more["kind"] == "open" else data, **more)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Books, "commit", opened)
+            run.run(self.script.mails, self.script.acts, None)
         assert run.faults == []
         return store
 

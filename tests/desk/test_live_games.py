@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from hashlib import sha256
 
 import pytest
 from helpers.livetable import HOUR, OPERATOR, SEATS, LiveTable, address
@@ -13,7 +14,6 @@ from helpers.seventable import shape
 from icalendar import Calendar
 
 from gm.desk.books.fsck import check_store
-from gm.desk.game.game import seal_of
 from gm.desk.game.refusal import OperatorError
 from gm.rules.negotiation.game import Negotiation
 
@@ -305,7 +305,8 @@ def test_the_seal_of_a_risk_is_told_to_both_and_opened_by_a_call(table: LiveTabl
     text = text_of(table.of("2"))
     salt, sealed = re.search(r"salt ([0-9a-f]{32})", text), re.search(r"text (.*)", text)
     assert salt is not None and sealed is not None and sealed[1].endswith("RISK 2 OF 3")
-    assert seal_of(salt[1], sealed[1]) == "".join(seals[0])
+    lines = ("gm-said-2", "spring", "LIVE", "1", "the RISK of THREAT 1", salt[1], sealed[1])
+    assert sha256("\n".join(lines).encode()).hexdigest() == "".join(seals[0])
     assert "salt" not in text_of(table.of("1"))
     assert table.counts()["4"] == 1
 

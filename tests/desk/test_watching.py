@@ -142,8 +142,7 @@ def told_to_watchers(letters: list[tuple[str, str]]) -> list[bytes]:
 
 
 def test_what_is_hidden_changes_no_byte_of_a_watchers_mail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.desk.game.game.seal_of", lambda salt, text: "0" * 64)
-    monkeypatch.setattr("gm.desk.game.turn.seal_of", lambda salt, text: "0" * 64)
+    monkeypatch.setattr("gm.desk.game.telling.seal_of", lambda lines: "0" * 64)
     quiet = [(ALICE, "SHOW"), (ALICE, "SHOW"), (BOB, "SHOW"), (BOB, "SHOW"), (BOB, "SHOW")]
     busy = [
         (ALICE, "ACCEPT FEGIART\n1 : A PAR H"), (ALICE, "PRESS TO ENGLAND\nlet us talk\nEND"),

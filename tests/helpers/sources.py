@@ -39,7 +39,7 @@ def each(values: Iterable[T]) -> Callable[[Callable[[T], None]], Callable[[], No
                     test(value)
                 except AssertionError as error:
                     wrong[str(value)] = str(error)
-            assert wrong == {}
+            assert not wrong, "\n".join(f"{value}: {why}" for value, why in wrong.items())
 
         tried.__name__, tried.__doc__ = test.__name__, test.__doc__
         return tried

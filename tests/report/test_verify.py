@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
 
 import msgspec
 import pytest
@@ -81,6 +85,82 @@ def test_a_changed_salt_fails(played: Played) -> None:
     verdict = verify_report(head + script + changed(machine, salt, salt[::-1]))
     assert verdict.faults == ("S1901M, France: salt and text do not make the seal",)
     assert verdict.seals == 15
+
+
+def machine_part(html: str) -> tuple[str, dict[str, Any]]:
+    """A report in two parts: what comes before the machine-readable part, and that part."""
+    head, script, rest = html.rpartition('<script type="application/json" id="disclosure">')
+    return head + script, json.loads(rest.partition("</script>")[0])
+
+
+def with_seals(html: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> str:
+    """The report with each of its seals changed."""
+    head, facts = machine_part(html)
+    return f"{head}{json.dumps({**facts, 'seals': [change(seal) for seal in facts['seals']]})}</script>"
+
+
+def test_a_seal_is_the_hash_of_the_lines_that_the_documents_name(played: Played) -> None:
+    _, facts = machine_part(played.html)
+    for seal in facts["seals"]:
+        lines = ("gm-seal-2", "quick", seal["phase"], seal["seat"], seal["salt"], seal["text"])
+        assert sha256("\n".join(lines).encode()).hexdigest() == seal["seal"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda seal: {**seal, "salt": f"{seal['salt']}\n{seal['text'].partition(chr(10))[0]}",
+                      "text": seal["text"].partition("\n")[2]},
+        lambda seal: {**seal, "seat": f"{seal['seat']}\n{seal['salt']}", "salt": seal["text"].partition("\n")[0],
+                      "text": seal["text"].partition("\n")[2]},
+        lambda seal: {**seal, "phase": "W1901A"},
+        lambda seal: {**seal, "seat": "ITALIA"},
+        lambda seal: {**seal, "about": "the RISK of THREAT 1"},
+        lambda seal: {**seal, "form": 1},
+        lambda seal: {**seal, "form": 1, "salt": f"gm-seal-2\nquick\n{seal['phase']}\n{seal['seat']}\n{seal['salt']}"},
+        lambda seal: {**seal, "salt": seal["salt"].upper()},
+        lambda seal: {**seal, "form": 3},
+        lambda seal: {**seal, "salt": f"{seal['salt']}\n"},
+    ],
+    ids=("lines moved into the salt", "lines moved into the seat", "another phase", "another seat", "said to another",
+         "the old form", "the head moved into an old salt", "a salt in capitals", "no such form", "a longer salt"),
+)  # fmt: skip
+def test_a_seal_opens_in_one_way_only(played: Played, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    verdict = verify_report(with_seals(played.html, change))
+    assert not verdict.ok and verdict.seals == 0
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_seal_of_an_older_game_opens_with_a_salt_of_32_digits_only(played: Played, moved: bool) -> None:
+    def old(seal: dict[str, Any]) -> dict[str, Any]:
+        made = sha256(f"{seal['salt']}\n{seal['text']}".encode()).hexdigest()
+        first, _, rest = seal["text"].partition("\n")
+        opened = {"salt": f"{seal['salt']}\n{first}", "text": rest} if moved else {}
+        return {**seal, "form": 1, "seal": made, **opened}
+
+    assert verify_report(with_seals(played.html, old)).ok is not moved
+
+
+def test_seals_of_two_forms_in_a_report_fail(played: Played) -> None:
+    first = played.disclosure.seals[0]
+
+    def old(seal: dict[str, Any]) -> dict[str, Any]:
+        made = sha256(f"{seal['salt']}\n{seal['text']}".encode()).hexdigest()
+        return {**seal, "form": 1, "seal": made} if seal["seal"] == first.seal else seal
+
+    assert verify_report(with_seals(played.html, old)).faults == ("the seals are of different forms",)
+
+
+def test_two_seats_cannot_change_names(played: Played) -> None:
+    names = {"France": "Germany"}
+    html = with_seals(played.html, lambda seal: {**seal, "name": names.get(seal["name"], seal["name"])})
+    assert not verify_report(html).ok
+
+
+def test_a_report_of_a_later_format_is_refused(played: Played) -> None:
+    head, facts = machine_part(played.html)
+    verdict = verify_report(f"{head}{json.dumps({**facts, 'format': 3})}</script>")
+    assert not verdict.ok and not verdict.game
 
 
 def test_a_missing_seed_fails_once_the_game_is_over(played: Played) -> None:

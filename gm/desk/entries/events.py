@@ -18,6 +18,7 @@ from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.seals import PROOF
 from gm.desk.game.telling import MailKind, Past
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
@@ -37,7 +38,7 @@ class Opening(msgspec.Struct, frozen=True):
     """The first entry of a journal. seats: each seat with its time zone, or None if it is vacant.
 
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
-    at once. form: see gm.desk.game.forms.
+    at once. form: see gm.desk.game.forms; proof: gm.desk.game.seals.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Opening(msgspec.Struct, frozen=True):
     reminders: str = "owing"
     form: int = FORM
     pace: Pace = Pace()
+    proof: int = PROOF
 
 
 def person_hash(key: str, address: str) -> Person:
@@ -127,7 +129,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
         opening.name, opening.ruleset, options, seed=opening.seed, key=opening.key, timezone=opening.timezone,
         deadlines=opening.deadlines, seats=seats, state=None, identity=opening.identity, calendar=opening.calendar,
         forming=opening.joining, listed=opening.listed, press=opening.press, reminders=opening.reminders,
-        pace=opening.pace,
+        pace=opening.pace, proof=opening.proof,
     )  # fmt: skip
     if opening.joining is None:
         turn = Turn(game, at)

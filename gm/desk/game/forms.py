@@ -37,8 +37,16 @@ def _pace_apart_in_state(facts: Facts) -> Facts:
     return found
 
 
+def _sealed_without_place(facts: Facts) -> Facts:
+    """Form 3: a game says how it seals (`proof`); until then a seal named neither game nor phase nor seat."""
+    return {**facts, "proof": 1}
+
+
 # How each form becomes the next, from form 1 on: (the data of an `open` entry, a snapshot).
-CHANGES: tuple[tuple[Change, Change], ...] = ((_pace_apart, _pace_apart_in_state),)
+CHANGES: tuple[tuple[Change, Change], ...] = (
+    (_pace_apart, _pace_apart_in_state),
+    (_sealed_without_place, _sealed_without_place),
+)
 FORM = 1 + len(CHANGES)
 
 

@@ -18,6 +18,7 @@ from typing import Annotated, Any, get_type_hints
 import msgspec
 
 from gm.desk.game.forms import FORM
+from gm.desk.game.seals import PROOF
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar, due_after, shift
 from gm.registry import ruleset
@@ -194,7 +195,8 @@ class Game(msgspec.Struct, frozen=True):
     no state. word: the password for newcomers to a running game. listed: LIST names it. press: its kinds of messages
     (see gm.desk.commands.press). reminders: who is reminded. pace: the game's choices about its deadlines. ending:
     until when last words are collected for the report of a finished game; spoken: there are some. woken: when a live
-    game had its last event. rolled: when the operator last rolled it back or forward.
+    game had its last event. rolled: when the operator last rolled it back or forward. proof: how it seals
+    (gm.desk.game.seals).
     """
 
     name: str
@@ -228,6 +230,7 @@ class Game(msgspec.Struct, frozen=True):
     woken: datetime | None = None
     rolled: datetime | None = None
     form: int = FORM
+    proof: int = PROOF
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count)."""
@@ -263,11 +266,6 @@ def short(digits: str, length: int) -> str:
     alphabet = "abcdefghijklmnopqrstuvwxyz234567"
     number = int(digits, 16)
     return "".join(alphabet[(number >> (5 * n)) & 31] for n in range(length))
-
-
-def seal_of(salt: str, text: str) -> str:
-    """The seal of an order: SHA-256 of salt, newline, text in normal form."""
-    return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
 
 
 def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int], calendar: Calendar) -> Clock:

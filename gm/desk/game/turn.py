@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Clock, Lasts, Role, moved, reminders, renewed, seal_of, start_clock, vacant_seats
+from gm.desk.game.game import Clock, Lasts, Role, moved, reminders, renewed, start_clock, vacant_seats
 from gm.desk.game.past import told_before
 from gm.desk.game.telling import MailKind, Telling
 from gm.desk.notices.phrases import phrase
@@ -152,14 +152,15 @@ class Turn(Telling):
         What opens a seal goes to the disclosure at once, even if the sheet is replaced later.
         """
         sitting, text = self.game.seats[seat], self.on_file(seat)
+        # What is filed may decide the game; the phase on the clock is still the one it is for.
+        code = self.game.clock.phase if self.game.clock else self.phase().code
         if sitting.salt and sitting.sealed == text:
-            return seal_of(sitting.salt, text)
+            return self.sealed(code, seat, sitting.salt, text).seal
         salt = self.game.secret(seat, "seal", sitting.seals)[:32]
         self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
-        # What is filed may decide the game; the phase on the clock is still the one it is for.
-        seal, code = seal_of(salt, text), self.game.clock.phase if self.game.clock else self.phase().code
-        self.note(DISCLOSURE, said.Opening(code, seat, salt, text=text, seal=seal))
-        return seal
+        opening = self.sealed(code, seat, salt, text)
+        self.note(DISCLOSURE, opening)
+        return opening.seal
 
     def show(self, seat: Seat) -> said.Show:
         """What counts for a seat now, while the game runs."""

@@ -13,13 +13,18 @@ class Seals(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A seal opened, for the disclosure."""
+    """A seal opened, for the disclosure.
+
+    form: that of the seal (gm.desk.game.seals); about: what was sealed, if one player has told it to another.
+    """
 
     phase: str
     seat: str
     salt: str
     text: str
     seal: str
+    form: int
+    about: str
 
 
 class SealTold(msgspec.Struct, frozen=True):
