@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from gm.rules import Reader, Seat
+from gm.rules import NOBODY, Person, Reader, Seat
 from gm.store.database import Table, as_json, columns
 
 
@@ -38,6 +38,8 @@ class Token(msgspec.Struct, frozen=True):
     number: int
     at: datetime
     deadlines: int  # how many deadlines the reader's seat had had by then
+    copy: Person = NOBODY  # the sitter whose copy of the mail it is; nobody: it is the reader's own mail
+    spent: int = 0  # 1 once a letter to the reply address went to others, too, who may have read it
 
 
 class Disclosed(msgspec.Struct, frozen=True):
@@ -113,6 +115,10 @@ class Tokens(Table):
     def find(self, token: str) -> Token | None:
         """The mail that a token belongs to, None if it is not ours or has expired."""
         return self._db.one(Token, f"select {TOKEN} from tokens where token = ?", [token])
+
+    def spend(self, token: str) -> None:
+        """Note that others may have read a token."""
+        self._db.change("update tokens set spent = 1 where token = ?", [token])
 
     def forget(self, game: str, reader: Reader) -> None:
         """Make the reply addresses of a reader invalid."""

@@ -108,8 +108,14 @@ insert or ignore into addresses
     select each.value, game, seat from players, json_each(players.also) as each where left is null
 """
 
+# Tokens of the copies that sitters get, and tokens that others may have read.
+PROOF = """
+alter table tokens add column copy text not null default '';
+alter table tokens add column spent integer not null default 0
+"""
+
 # Applied in this order; semicolons separate the statements of each.
-MIGRATIONS: dict[str, str] = {"first": FIRST, "real-mail": REAL_MAIL, "desk": DESK}
+MIGRATIONS: dict[str, str] = {"first": FIRST, "real-mail": REAL_MAIL, "desk": DESK, "proof": PROOF}
 
 
 class NewerDatabase(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from helpers.mails import words_of
-from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, START, Table
+from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, START, WORK, Table
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
@@ -261,3 +261,52 @@ def test_whether_a_repeated_reply_is_held_does_not_tell_how_many_letters_others_
     for _ in range(25):
         table.write(BOB, "STATUS", reply=table.mails(BOB)[0])
     assert table.write(ALICE, "Ho", reply=press).state == "held"
+
+
+# -- reply addresses that others have read -----------------------------------------------------------------------
+
+
+def test_a_reply_address_that_went_to_others_in_cc_is_spent() -> None:
+    table = Table()
+    mail = table.last(ALICE)
+    table.write(ALICE, SHEET, reply=mail, head={"Cc": f"{BOB}, someone@else.example"})
+    assert table.filed() == (SHEET,)
+    done = table.write(ALICE, "TRANSFER 5 TO ENGLAND", reply=mail)
+    assert done.reason == "stale, waits for a CONFIRM" and money(table) == money(table, "ENGLAND")
+    table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
+    assert money(table, "ENGLAND") - money(table) == 10
+
+
+def test_with_a_spent_reply_address_a_letter_counts_if_the_mail_server_vouches_for_its_sender() -> None:
+    table = Table()
+    mail = table.last(ALICE)
+    table.write(ALICE, "STATUS", reply=mail, head={"Cc": BOB})
+    table.vouched = Authenticity("pass", "dkim")
+    table.write(ALICE, SHEET, reply=mail)
+    assert table.filed() == (SHEET,)
+
+
+@pytest.mark.parametrize("to", [WORK, ALICE, GM.address])
+def test_a_copy_to_oneself_or_to_us_spends_nothing(to: str) -> None:
+    table = Table()
+    mail = table.last(ALICE)
+    table.write(ALICE, "STATUS", reply=mail, head={"Cc": to})
+    table.write(ALICE, SHEET, reply=mail)
+    assert table.filed() == (SHEET,)
+
+
+@pytest.mark.parametrize(
+    "line", ["RESIGN", "SET ADDRESS new@else.example", "SITTER sam@sitter.example FROM 6 Jan TO 7 Jan"]
+)
+def test_what_gives_a_seat_away_is_asked_about_at_the_registered_address(line: str) -> None:
+    """Whoever has learned a reply address cannot do it: only a reply to the question counts."""
+    table = Table()
+    mail = table.last(ALICE)
+    table.write(ALICE, line, reply=mail)
+    table.write(ALICE, "CONFIRM", reply=mail)
+    game = table.office.game("spring")
+    assert game.seats["FRANCE"].taken and not game.pending
+    assert table.mails("new@else.example") == table.mails("sam@sitter.example") == []
+    assert [question.act[0] for question in game.seats["FRANCE"].questions] == [
+        {"RESIGN": "resign", "SET": "address", "SITTER": "sitter"}[line.split()[0]]
+    ]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
 from helpers.mails import words_of
-from helpers.mailtable import ALICE, BOB, DAY, EVE, SHEET, Table
+from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, SHEET, Table
+
+from gm.post.outbound.compose import Sender
 
 SAM = "sam@sitter.example"
 ASK = f"SITTER {SAM} FROM 6 Jan TO 7 Jan"
@@ -228,4 +231,72 @@ def test_who_sits_for_one_player_sits_for_no_other_and_each_learns_what_is_his(t
     assert "France" not in words_of(table.last(BOB)).split("--")[0]
     assert len(table.mails(ALICE)) == before
     table.write(SAM, SHEET, table.mails(SAM)[1])
+    assert table.filed() == (SHEET,)
+
+
+# -- the sitter's copies -----------------------------------------------------------------------------------------
+
+
+def copied(table: Table) -> tuple[EmailMessage, EmailMessage]:
+    """A mail of the player's within the span, and the sitter's copy of it."""
+    agreed(table)
+    table.at += timedelta(hours=12)
+    table.write(BOB, "PRESS TO FRANCE\nHello\nEND", reply=table.last(BOB))
+    return table.last(ALICE), table.last(SAM)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_copy_names_no_reply_address_and_no_mail_of_the_players(plain: bool) -> None:
+    sender = Sender("The GameMaster", "gm@example.org", "") if plain else GM
+    table = Table(sender=sender)
+    for who, text in ((ALICE, ASK), (ALICE, "CONFIRM"), (SAM, "CONFIRM")):
+        table.write(who, text, reply=table.last(who))
+    table.at += timedelta(hours=12)
+    table.write(BOB, "PRESS TO FRANCE\nHello\nEND", reply=table.last(BOB))
+    table.write(SAM, "STATUS", reply=table.last(SAM))
+    rows = table.office.store.rows("select token from tokens where copy = '' and reader = 'FRANCE'")
+    own = [str(row["token"]) for row in rows] + [str(mail["Message-ID"]) for mail in table.mails(ALICE)]
+    copies = [mail for mail in table.mails(SAM) if "Hello" in mail.as_string() or mail["Subject"].endswith("status")]
+    assert len(copies) >= 1 and len(own) > 5
+    assert not [one for one in own for mail in copies if one in mail.as_string()]
+
+
+@pytest.mark.parametrize("later", [timedelta(0), 3 * DAY])
+def test_a_sitters_copy_proves_nothing_for_the_player(table: Table, later: timedelta) -> None:
+    _, copy = copied(table)
+    table.write(ALICE, "TRANSFER 5 TO ENGLAND", reply=copy, at=table.at + later)
+    table.write(ALICE, "SET ADDRESS eve@evil.example", reply=copy, at=table.at + later)
+    game = table.office.game("spring")
+    assert game.state.balances["FRANCE"] == game.state.balances["ENGLAND"]
+    held = table.office.store.rows("select reason from inbox where state = 'held'")
+    assert [row["reason"] for row in held] == ["unproven, waits for a CONFIRM"] * 2
+    assert table.mails("eve@evil.example") == []
+
+
+@pytest.mark.parametrize("end", ["the span", "NOSITTER", "a newcomer"])
+def test_after_the_sitting_a_reply_to_a_copy_is_that_of_a_stranger(table: Table, end: str) -> None:
+    _, copy = copied(table)
+    if end == "the span":
+        table.at += 3 * DAY
+    elif end == "NOSITTER":
+        table.write(ALICE, "NOSITTER", reply=table.mails(ALICE)[0])
+    else:
+        table.office.operate("spring", ["replace", "FRANCE"], table.at, "carl@new.example")
+    new = "carl@new.example" if end == "a newcomer" else ALICE
+    before = len(table.mails(new))
+    done = table.write(SAM, SHEET, to=copy["Reply-To"], subject="[spring]")
+    assert (done.state, done.seat) == ("done", "") and table.filed() == ()
+    assert len(table.mails(new)) == before
+
+
+def test_another_sitter_cannot_use_the_copy_of_the_one_before(table: Table) -> None:
+    _, copy = copied(table)
+    other = "sue@sitter.example"
+    table.write(ALICE, f"NOSITTER\nSITTER {other} FROM 6 Jan TO 7 Jan", reply=table.mails(ALICE)[0])
+    for who in (ALICE, other):
+        table.write(who, "CONFIRM", reply=table.last(who))
+    table.write(other, SHEET, to=copy["Reply-To"], subject="[spring]")
+    assert table.filed() == ()
+    table.write(BOB, "PRESS TO FRANCE\nHello again\nEND", reply=table.last(BOB))
+    table.write(other, SHEET, to=table.last(other)["Reply-To"], subject="[spring]")
     assert table.filed() == (SHEET,)

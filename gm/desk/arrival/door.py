@@ -63,7 +63,10 @@ class Identified(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The mail of ours that a letter replies to."""
+    """The mail of ours that a letter replies to.
+
+    copy: the sitter whose copy of it that was; spent: others may know its token.
+    """
 
     game: str
     reader: Reader
@@ -71,6 +74,8 @@ class Place(msgspec.Struct, frozen=True):
     at: datetime
     deadlines: int
     way: Literal["address", "reply"]
+    copy: Person = NOBODY
+    spent: bool = False
 
 
 class Door:
@@ -116,18 +121,20 @@ class Door:
         if sits and not _asked_himself(game, person, place, at):
             if place is not None and place.reader == person:  # a reply to what we wrote to the sitter proves as much
                 place = msgspec.structs.replace(place, reader=sits, number=NO_MAIL)
+            elif place is not None and place.copy == person:
+                place = msgspec.structs.replace(place, copy=NOBODY)
             return msgspec.structs.replace(self._player(game, sits, place, at=at, prove=prove), sitter=person)
         owner = self._owner(place) if place is not None and place.way == "address" else None
         if owner is not None:
             return Identified(name, owner, "foreign", answers=NO_MAIL, way="address")
-        own = place is not None and place.reader == person
+        own = place is not None and place.reader == person and not place.spent
         return Identified(
             name, answers=place.number if own and place else NO_MAIL, way=place.way if place else "subject"
         )
 
     def _player(self, game: Game, seat: Seat, place: Place | None, at: datetime, prove: Prove) -> Identified:
         """Identify a mail whose From is an address of *seat*'s player, with any doubt that they wrote it."""
-        if place is not None and place.reader != seat:
+        if place is not None and (place.reader != seat or place.copy):
             place = None  # our mail to somebody else, shown to them: it proves nothing
         answers = place.number if place is not None else NO_MAIL
         way: Way = place.way if place is not None else "subject"
@@ -196,7 +203,7 @@ class Door:
 
     def _owner(self, place: Place) -> Seat | None:
         """The seat whose player our mail went to; None if they have left, or it went to no player."""
-        seat = seat_of(self._game(place.game), place.reader)
+        seat = seat_of(self._game(place.game), place.reader) if not place.copy else None
         return seat if seat is not None and self._store.players.find(place.game, seat) is not None else None
 
     def _by_address(self, mail: Mail) -> Place | None:
@@ -205,8 +212,9 @@ class Door:
             found = self._store.tokens.find(token)
             if found is not None:
                 return Place(
-                    found.game, found.reader, found.number, at=found.at, deadlines=found.deadlines, way="address"
-                )
+                    found.game, found.reader, found.number, at=found.at, deadlines=found.deadlines, way="address",
+                    copy=found.copy, spent=bool(found.spent),
+                )  # fmt: skip
         return None
 
     def _by_reply(self, mail: Mail, named: list[str]) -> Place | None:
@@ -232,8 +240,10 @@ def tokens(sender: Sender, mail: Mail) -> list[str]:
 
 
 def stale(game: Game, place: Place, at: datetime) -> bool:
-    """Whether the reply address of a mail has expired."""
+    """Whether the reply address of a mail has expired, or others may know it."""
     seat = seat_of(game, place.reader)
+    if place.spent:
+        return True
     if place.way == "reply" or at - place.at < LASTS:
         return False
     return seat is None or game.seats[seat].deadlines - place.deadlines >= DEADLINES

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import Door, Identified, Replies, between
+from gm.desk.arrival.door import Door, Identified, Replies, between, tokens
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.books import bounces
 from gm.desk.commands.errands import OWN
@@ -106,6 +106,7 @@ class Reception:
 
     def _of_game(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
         """Deal with a letter to a game."""
+        self._spend(found, mail)
         if self._asked_as_another(found, mail):
             game = self._office.game(found.game)
             facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
@@ -120,6 +121,13 @@ class Reception:
             return Handled(State.HELD, too_much, found.game, found.seat)
         self._take(found, mail, raw, received=received, now=now)
         return Handled(State.DONE, "", found.game, found.seat)
+
+    def _spend(self, found: Identified, mail: Mail) -> None:
+        """Note that whoever got this letter beside us may know the reply addresses that it came to."""
+        others = (one for one in mail.to if one != mail.sender and not self._office.sender.owns(one))
+        if any(found.seat not in self._store.players.seats_in(found.game, one) for one in others):
+            for token in tokens(self._office.sender, mail):
+                self._store.tokens.spend(token)
 
     def _asked_as_another(self, found: Identified, mail: Mail) -> bool:
         """Whether a player replies to our question to a non-player: whether they are a new address, or would sit.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from sys import maxsize
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
@@ -15,7 +15,7 @@ from gm.desk.mails.words import Written, drawn, images, write_alone, write_html,
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
 from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose
-from gm.rules import Person, Reader
+from gm.rules import NOBODY, Person, Reader
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 
 LARGEST_REPORT = 5_000_000  # characters, each as text and as a page: few mail servers take more than twice that
 Disclose = Callable[[Store, str], tuple[str, str]]
+
+
+class Copy(NamedTuple):
+    """A copy of a mail. digits: for its Message-ID; token: of its reply address; sitter: whose it is, if a sitter's."""
+
+    recipient: str
+    digits: str
+    token: str
+    sitter: Person = NOBODY
 
 
 class Delivery:
@@ -53,7 +62,6 @@ class Delivery:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
         written = self.write(game, mail)
         digits = game.secret(mail.reader, "message", mail.number)
-        thread = self._thread(game, mail)
         self._store.ledger.add(Told(
             game=game.name, reader=mail.reader, number=mail.number, n=n, at=at, kind=mail.kind, phase=mail.phase,
             subject=written.subject, body=written.text, notices=mail.notices, press_from=mail.press_from,
@@ -62,11 +70,6 @@ class Delivery:
         address = self._address(game, mail)
         if not address:
             return
-        if mail.token:
-            deadlines = game.seats[mail.seat].deadlines if mail.seat is not None else 0
-            self._store.tokens.add(
-                mail.token, Token(game.name, mail.reader, mail.number, at=self._now, deadlines=deadlines)
-            )
         report, page = self._disclosure(game.name) if mail.kind == MailKind.END else ("", "")
         reply = self._answering is not None and mail.kind in ANSWERS
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
@@ -76,23 +79,31 @@ class Delivery:
             pictures = drawn(mail)
             html = write_html(game, mail, written.subject, report=report, more=more, pictures=pictures)
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
-        for recipient, letters in self._copies(game, mail, address, digits=digits, at=at):
+        for copy in self._copies(game, mail, address, digits=digits, at=at):
+            self._keep_token(game, mail, copy)
             self.queue(
-                game.name, mail.reader, recipient, subject=written.subject,
-                text="\n".join(text for text in (written.text, report, more) if text), digits=letters,
-                reply=reply, token=mail.token, thread=thread, html=html,
+                game.name, mail.reader, copy.recipient, subject=written.subject,
+                text="\n".join(text for text in (written.text, report, more) if text), digits=copy.digits,
+                reply=reply, token=copy.token, thread=self._thread(game, mail, copy.sitter), html=html,
                 attachments=[*_report_file(game, page), *_view_file(game, mail, written.subject), *dues],
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
             )  # fmt: skip
 
-    def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> list[tuple[str, str]]:
-        """The addresses a mail goes to (the player's and the sitter's), each with the digits of its Message-ID."""
-        found = [(address, digits)]
+    def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> Iterator[Copy]:
+        """The reader's own copy of a mail and, while somebody sits for them, the sitter's."""
+        yield Copy(address, digits, mail.token)
         sitter = game.seats[mail.seat].sitter if mail.seat is not None else None
         person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
-        if person is not None and not _is_private(mail):
-            found.append((person.address, game.secret(mail.reader, "copy", mail.number)))
-        return found
+        if sitter is not None and person is not None and not _is_private(mail):
+            token = short(game.secret(mail.reader, "copy token", mail.number), 20) if mail.token else ""
+            yield Copy(person.address, game.secret(mail.reader, "copy", mail.number), token, sitter.person)
+
+    def _keep_token(self, game: Game, mail: Mail, copy: Copy) -> None:
+        """Note what a reply with the token of a copy replies to."""
+        if copy.token:
+            deadlines = game.seats[mail.seat].deadlines if mail.seat is not None else 0
+            place = Token(game.name, mail.reader, mail.number, at=self._now, deadlines=deadlines, copy=copy.sitter)
+            self._store.tokens.add(copy.token, place)
 
     def write(self, game: Game, mail: Mail) -> Written:
         """The subject and text of a mail."""
@@ -171,10 +182,15 @@ class Delivery:
             return person.address
         return answering.sender if answering is not None else ""
 
-    def _thread(self, game: Game, mail: Mail) -> list[str]:
-        """The Message-IDs that a thread starts from: a conversation is one, and the rest of a game is another."""
+    def _thread(self, game: Game, mail: Mail, sitter: Person) -> list[str]:
+        """The Message-IDs that a thread starts from: a conversation is one, and the rest of a game is another.
+
+        A sitter is not told the Message-ID of any mail of the player's.
+        """
         if mail.talk:
             return [self._message_id(game.secret(mail.reader, f"talk with {mail.talk}", 0))]
+        if sitter:
+            return [self._message_id(game.secret(mail.reader, f"copies for {sitter}", 0))]
         first = self._store.ledger.first_id(game.name, mail.reader)
         return [first] if first else []
 

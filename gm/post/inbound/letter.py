@@ -56,6 +56,7 @@ class Mail(msgspec.Struct, frozen=True):
     sender_name: str = ""  # one line, nothing invisible in it
     subject: str = ""  # decoded, one line, nothing invisible in it
     recipients: tuple[str, ...] = ()  # where it was delivered, then To and Cc; lower case, no duplicates
+    to: tuple[str, ...] = ()  # To and Cc; lower case, no duplicates
     replied: tuple[str, ...] = ()  # Message-IDs of the mails it answers, nearest first
     lines: tuple[Line, ...] = ()  # the new text, including blank lines within it
     quoted: tuple[Line, ...] = ()  # what was left out as a quotation, without quote signs
@@ -98,6 +99,7 @@ def _read_head(head: Message) -> Mail:
         sender_name=sender.name,
         subject=headers.one_line(next(iter(headers.values(head, "Subject")), "")),
         recipients=headers.addresses(head, "Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc"),
+        to=headers.addresses(head, "To", "Cc"),
         replied=headers.replied(head),
         machine=machine(head),
     )
