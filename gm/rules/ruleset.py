@@ -203,6 +203,10 @@ class Live(ABC, Generic[S]):
         """Return the state after time was lost: what was pending at *since* is put off *by* that time."""
 
     @abstractmethod
+    def put_off(self, state: S, since: datetime, to: datetime, by: timedelta) -> Step:
+        """Put off *by* that time what was due after *since* and not after *to*, and tell those whom it concerns."""
+
+    @abstractmethod
     def heard(self, state: S, seat: Seat) -> S:
         """Return the state after any letter from *seat*."""
 
@@ -337,6 +341,9 @@ class _NotLive(Live[S]):
 
     def later(self, state: S, since: datetime, by: timedelta) -> S:
         return state
+
+    def put_off(self, state: S, since: datetime, to: datetime, by: timedelta) -> Step:
+        return Step(state)
 
     def heard(self, state: S, seat: Seat) -> S:
         return state

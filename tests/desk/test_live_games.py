@@ -361,12 +361,59 @@ def test_an_outage_gives_windows_back(table: LiveTable) -> None:
 
 def test_a_short_outage_in_which_a_window_ended_gives_it_back(table: LiveTable) -> None:
     table.say(1, "1", THREAT)
+    ends = table.game.clock.deadline
     table.outage(24.9, 25.1)
     assert table.due() == START + 25 * HOUR + timedelta(minutes=12)
-    other = LiveTable()
-    ends = other.game.clock.deadline
-    other.outage(24.9, 25.1)
-    assert other.game.clock.deadline == ends
+    assert table.game.clock.deadline == ends
+    table.check()
+
+
+@pytest.mark.parametrize(
+    ("line", "since", "to"),
+    [
+        (THREAT, 24.9, 25.1), (THREAT, 12.9, 13.1), (THREAT, 12.9, 13.8),
+        ("PROPOSE TO 2: GIVE IOU 1 FOR NOTHING", 24.9, 25.1),
+    ],
+    ids=("the end of a window", "its half-time", "most of an hour", "a proposal"),
+)  # fmt: skip
+def test_a_short_outage_is_told_to_the_parties_of_what_was_due_in_it_and_to_nobody_else(
+    line: str, since: float, to: float
+) -> None:
+    told = []
+    for busy in (True, False):
+        table = LiveTable(length="9d")
+        ends = table.game.clock.deadline
+        table.say(1, "1", line if busy else "STATUS")
+        table.pass_to(since)
+        before = table.counts()
+        table.outage(since, to)
+        new = table.new(before)
+        assert table.game.clock.deadline == ends
+        assert new == ({"1": 1, "2": 1} if busy else {})
+        told.append({seat: table.all_of(seat)[before[seat] :] for seat in ("3", "4")})
+        for seat in ("3", "4"):
+            table.say(to + 0.1, seat, "BOARD", "STATUS")
+        told.append({seat: [mail.as_bytes() for mail in table.all_of(seat)] for seat in ("3", "4")})
+        table.check()
+    assert told[:2] == told[2:]
+
+
+def test_a_window_that_was_not_due_in_a_short_outage_keeps_its_time(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.say(5, "3", "THREAT A4 WITH 2 FROM START")
+    table.outage(24.9, 25.1)
+    dues = {action.by: action.due for action in table.state.actions}
+    assert dues == {"1": START + 25 * HOUR + timedelta(minutes=12), "3": START + 29 * HOUR}
+
+
+@pytest.mark.parametrize(("since", "to"), [(20.0, 21.0), (49 - 25.1, 49 - 24.9)])
+def test_an_outage_of_an_hour_or_over_the_end_is_told_to_all_whatever_ran(since: float, to: float) -> None:
+    table = LiveTable(length="1d")
+    ends = table.game.clock.deadline
+    before = table.counts()
+    table.outage(since, to)
+    assert table.game.clock.deadline > ends
+    assert table.new(before) == dict.fromkeys(SEATS, 1)
 
 
 # -- ABSENT ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from gm.config.durations import write_duration
-from gm.desk.clock.timing import gives_back
+from gm.desk.clock.timing import Lost, lost_by
 from gm.desk.game.game import Game
 from gm.desk.time.times import in_words
 from gm.store.database import from_iso, iso
@@ -59,9 +59,10 @@ class Watch:
         with self._store.transaction():
             game = self._office.game(name)
             since = max(since, self._given_up_to(game))
-            if not gives_back(game, since, to, least=LEAST, prompt=PROMPT):
+            lost = lost_by(game, since, to, least=LEAST, prompt=PROMPT)
+            if lost == Lost.NOTHING:
                 return False
-            data = {"since": iso(since), "to": iso(to)}
+            data = {"since": iso(since), "to": iso(to), **({"short": True} if lost == Lost.SOME else {})}
             self._office.enter(game, max(to, self._store.journal.last_at(name)), now, kind="outage", data=data)
         return True
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from enum import Enum
 
 from msgspec.structs import replace
 
@@ -59,8 +60,7 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
     """Give back the time of an outage, and tell everybody what is now due when."""
     clock = turn.game.clock
     assert clock is not None
-    phase, lost = turn.phase(), to - since
-    lost += -lost % timedelta(minutes=1)  # up to the minute, so that deadlines stay readable times
+    phase, lost = turn.phase(), _to_the_minute(to - since)
     state = turn.ruleset.live.later(turn.game.state, since, lost)
     turn.game = replace(turn.game, clock=given_back(clock, lost, phase.kind, turn.game.calendar), state=state)
     settle(turn)
@@ -72,10 +72,34 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
     spread(turn, MOVED, make)
 
 
-def gives_back(game: Game, since: datetime, to: datetime, least: timedelta, prompt: timedelta) -> bool:
-    """Whether an outage is given back: it lasted *least*, or *prompt* with something due in it."""
+def short_outage(turn: Turn, since: datetime, to: datetime) -> None:
+    """Give back the time of a short outage of a live game where something was due in it.
+
+    Only those are told whom it concerns: that anything was due is their secret.
+    """
+    turn.step(turn.ruleset.live.put_off(turn.game.state, since, to, _to_the_minute(to - since)))
+    turn.go_on()
+
+
+def _to_the_minute(lost: timedelta) -> timedelta:
+    """Time lost, up to the minute, so that deadlines stay readable times."""
+    return lost + -lost % timedelta(minutes=1)
+
+
+class Lost(Enum):
+    """What an outage takes from a game."""
+
+    NOTHING = "nothing"
+    ALL = "its time"  # everything due moves, and everybody is told
+    SOME = "what was due in it"  # in a live game, where only those may know whom it concerns
+
+
+def lost_by(game: Game, since: datetime, to: datetime, least: timedelta, prompt: timedelta) -> Lost:
+    """What an outage took: all if it lasted *least*, or *prompt* and a deadline that everybody knows was in it."""
     clock = game.clock
-    if clock is None or clock.paused or clock.waiting:
-        return False
-    due = min(clock.due, *ruleset(game.ruleset).live.alarms(game.state), clock.due)
-    return to - since >= least or (to - since >= prompt and due <= to)
+    if clock is None or clock.paused or clock.waiting or to - since < prompt:
+        return Lost.NOTHING
+    if to - since >= least or clock.due <= to:
+        return Lost.ALL
+    due = any(since < at <= to for at in ruleset(game.ruleset).live.alarms(game.state))
+    return Lost.SOME if due else Lost.NOTHING

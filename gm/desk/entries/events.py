@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk.clock.striking import strike
-from gm.desk.clock.timing import outage
+from gm.desk.clock.timing import outage, short_outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
@@ -109,7 +109,8 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
         case "time":
             strike(turn, at, data["kind"])
         case "outage":
-            outage(turn, datetime.fromisoformat(data["since"]), datetime.fromisoformat(data["to"]))
+            given = short_outage if data.get("short") else outage
+            given(turn, datetime.fromisoformat(data["since"]), datetime.fromisoformat(data["to"]))
         case "operator":
             operate(turn, data["run"], earlier)
         case _:

@@ -202,6 +202,12 @@ class Negotiation(
         proposals = tuple(replace(deal, due=deal.due + lost(deal.due - window)) for deal in state.proposals)
         return replace(state, actions=actions, proposals=proposals)
 
+    def put_off(self, state: State, since: datetime, to: datetime, by: timedelta) -> Step:
+        """Put off the answers and proposals that were due in between; their two parties alone are told."""
+        x = Exchange(state, to)
+        lapsing.put_off(x, since, by)
+        return x.step()
+
     def wake(self, state: State, at: datetime, absent: Sequence[str]) -> Step:
         """End the day if it is over; answer at once for those who are absent from now on."""
         if state.how:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -29,6 +29,30 @@ def strike(x: Exchange, until: datetime) -> None:
         else:
             window_ends(x, next(action for action in x.state.actions if action.due == at))
     ending.after_the_end(x)
+
+
+def put_off(x: Exchange, since: datetime, by: timedelta) -> None:
+    """Put off what was due after *since*, and not later than now, by a time; an answer also if only its half-time was.
+
+    What was not due then keeps its time, so that no window tells of another's.
+    """
+    for action in x.state.actions:
+        if any(at is not None and since < at <= x.at for at in (action.due, action.remind)):
+            remind = action.remind + by if action.remind is not None else None
+            moved = replace(action, due=action.due + by, remind=remind)
+            x.state = replace(x.state, actions=tuple(moved if a == action else a for a in x.state.actions))
+            _tell_put_off(x, moved.by, moved.to, moved.number, f"the answer to {moved.kind}", moved.due)
+    for deal in x.state.proposals:
+        if since < deal.due <= x.at:
+            later = replace(deal, due=deal.due + by)
+            x.state = replace(x.state, proposals=tuple(later if d == deal else d for d in x.state.proposals))
+            _tell_put_off(x, later.by, later.to, later.number, "the proposal", later.due)
+
+
+def _tell_put_off(x: Exchange, by: str, other: str, number: int, what: str, due: datetime) -> None:
+    """Tell both parties until when it can be answered now."""
+    x.tell_both(by, other, lambda reader, there: said.PutOff(number, x.word(there), what, due))
+    x.record(said.WordRecord(x.at, x.word(by), f"{what} {number} with {x.word(other)}: put off by an outage"))
 
 
 def window_ends(x: Exchange, action: Action) -> None:

@@ -254,6 +254,15 @@ class FinalScores(msgspec.Struct, frozen=True):
 # -- for the disclosure alone ----------------------------------------------------------------------------------
 
 
+class PutOff(msgspec.Struct, frozen=True):
+    """We were out of reach for a short time, so an answer or a proposal has more: to both parties. what: in words."""
+
+    number: int
+    other: str
+    what: str
+    due: datetime
+
+
 class DealRecord(msgspec.Struct, frozen=True):
     """A deal or a gift and what became of it. by, to: who proposed it to whom; number 0: a gift."""
 
