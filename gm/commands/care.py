@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import closing
 from datetime import UTC
 from pathlib import Path
 
 import click
 import msgspec
 
-from gm.commands.common import Failed, find_config, load, now
+from gm.commands.common import Failed, find_config, load, now, office_on, open_office, open_store
 from gm.config.loading import Config, ConfigError, load_config
 from gm.desk.books.fsck import check_store
+from gm.desk.books.outage import last_read
+from gm.desk.office import WHOLE
 from gm.desk.time.times import in_words
 from gm.doctor.checkup import check_up
 from gm.doctor.finding import Finding, bad
@@ -20,7 +23,7 @@ from gm.doctor.versions import check_versions
 from gm.serve.daemon import AlreadyRunning, Lock
 from gm.store.backup import Backup, BackupError, Restored, back_up, give_away
 from gm.store.backup import restore as put_back
-from gm.store.database import from_iso
+from gm.store.database import from_iso, iso
 from gm.store.store import Store
 
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -81,11 +84,18 @@ def _count(found: list[Finding], level: str) -> int:
 def backup(context: click.Context, file: Path, force: bool) -> None:
     """Copy the database to FILE and check the copy, even while the daemon runs. It holds sealed orders: guard it.
 
+    The journal of each running game notes the copy, and its report counts them.
+
     \b
     gm backup /backup/gm-$(date +%F).sqlite
     """
+
+    def note() -> None:
+        with open_office(context) as office:
+            office.note_copy(office.store.games.alive(), WHOLE, now())
+
     try:
-        made = back_up(load(context.obj).gm.database, file, force)
+        made = back_up(load(context.obj).gm.database, file, force, note)
     except BackupError as error:
         raise Failed(str(error)) from None
     click.echo(f"{file}: {_in_words(made)}; checked, readable by its owner only")
@@ -117,6 +127,7 @@ def restore(context: click.Context, file: Path, force: bool, yes: bool) -> None:
         database.parent.mkdir(parents=True, exist_ok=True)
         with Lock(database):
             done = put_back(file, database, now(), check=_faults, force=force)
+            untold = _tell(config, done)
             give_away(Path(f"{database}.lock"), database)
     except AlreadyRunning:
         raise Failed(f"gm serve works on {database}; stop it first") from None
@@ -125,6 +136,22 @@ def restore(context: click.Context, file: Path, force: bool, yes: bool) -> None:
     except OSError as error:
         raise Failed(f"{database} cannot be replaced: {error.strerror}") from None
     click.echo(_report(config, done))
+    for name in untold:
+        click.echo(f"The players of {name} could not be told: gm fsck {name} says what is wrong with it.")
+
+
+def _tell(config: Config, done: Restored) -> list[str]:
+    """Tell the players of all running games what was restored; return the games where that was not possible."""
+    untold = []
+    with closing(open_store(config)) as store:
+        office, read = office_on(store, config), last_read(store)
+        for name in store.games.alive():
+            try:
+                run = ["restored", done.heads.get(name, "-"), *([iso(read)] if read is not None else [])]
+                office.operate(name, run, now())
+            except Exception:  # a forced restore may bring a game that cannot be read, and the others must be told
+                untold.append(name)
+    return untold
 
 
 def _faults(store: Store) -> list[str]:
@@ -150,7 +177,7 @@ def _report(config: Config, done: Restored) -> str:
         f"2. {done.backup.waiting} mails wait to be sent. Some may have been sent after the backup was made;",
         "   they would come a second time, with the same Message-ID: gm outbox, gm outbox drop N.",
         "3. Start gm. Running games get the time since the backup back, and all are told the new deadlines.",
-        "   Look at gm list, and tell the players (gm announce): what they got after the backup may not hold.",
+        "   All players are told that a backup was restored. Look at gm list.",
     ]
     return "\n".join(lines)
 

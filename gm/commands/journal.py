@@ -87,6 +87,8 @@ def _told(entry: Journaled, game: Game) -> tuple[str, str]:
             return "the clock", str(data["kind"])
         case "outage":
             return "the clock", "time given back"
+        case "looked":
+            return "the operator", str(data["what"])
         case "operator":
             act, *words = data["run"]
             kept = words if act in PLAIN else [word for word in words[:2] if word.upper() in game.seats]

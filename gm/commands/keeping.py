@@ -30,6 +30,7 @@ def export_file(context: click.Context, game: str, file: Path, remove: bool, yes
         office.game(game)
         if remove:
             ask(f"Take {game} out of this database, once {file} is written and checked?", yes)
+        office.note_copy([game], "a copy of the game (gm export)", now())
         try:
             export_game(office.store, game, file, at=now(), remove=remove)
         except OSError as error:

@@ -48,6 +48,9 @@ UNKNOWN = Authenticity("none", "Nothing is known: no mail server is configured a
 Prove = Callable[[bytes, str], Authenticity]
 
 
+WHOLE = "a copy of the database"  # made so often that reports count it
+
+
 class Office:
     """Handles letters, strikes of the clock and the operator's acts, on one store."""
 
@@ -351,6 +354,19 @@ class Office:
         text = preview_of(game, at)
         self.operate(name, ["reveal", f"what judging {game.clock.phase} would bring"], at)
         return text
+
+    def note_copy(self, names: Sequence[str], what: str, at: datetime) -> None:
+        """Note in the journals of these games that a copy is about to be made which shows what is sealed.
+
+        The entry bears the time of the one before it: it changes nothing and tells nobody, and moves no letter's time.
+        Games that are over are left out.
+        """
+        with self.store.transaction():
+            for name in names:
+                game = self.game(name)
+                if not game.over:
+                    data = {"what": what, "at": f"{at:%Y-%m-%d %H:%M} UTC"}
+                    self.books.commit(game, name, self.store.journal.last_at(name), now=at, kind="looked", data=data)
 
     def _with_persons(self, game: Game, words: list[str], address: str) -> list[str]:
         """The act with the person's salted hash in place of the address. Raises OperatorError."""

@@ -14,6 +14,7 @@ import msgspec
 
 from gm.desk.entries.events import load_game
 from gm.desk.game.game import Game, seat_names
+from gm.desk.office import WHOLE
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import Body, Chapter, Disclosure, Fact, Seal, Seat, Sitter
@@ -56,10 +57,12 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         if not stretches or stretches[-1].code != phase.code:
             stretches.append(_Stretch(phase.code, 0))
     chapters = tuple(_chapters(stretches, titles, names, counting=counting, sealing=found.seals))
-    looks = tuple(fact for chapter in chapters for fact in chapter.of("looked"))
+    looked = [fact for chapter in chapters for fact in chapter.of("looked")]
+    looks = tuple(fact for fact in looked if fact.body["what"] != WHOLE)
+    copies = tuple(fact for fact in looked if fact.body["what"] == WHOLE)
     return Disclosure(
         name, found.card.title, game.ruleset, outcome=game.over, seed=game.seed if game.over else "",
-        seed_hash=game.seed_hash(), seats=_seats(store, game, names), chapters=chapters, looks=looks,
+        seed_hash=game.seed_hash(), seats=_seats(store, game, names), chapters=chapters, looks=looks, copies=copies,
     )  # fmt: skip
 
 

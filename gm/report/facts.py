@@ -92,7 +92,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Disclosure(msgspec.Struct, frozen=True):
-    """A whole game. If it is not over, outcome and seed are ""."""
+    """A whole game. If it is not over, outcome and seed are "".
+
+    looks: the operator's at sealed matter; copies: those of the whole database.
+    """
 
     game: str
     title: str
@@ -103,6 +106,7 @@ class Disclosure(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     chapters: tuple[Chapter, ...]
     looks: tuple[Fact, ...]
+    copies: tuple[Fact, ...]
 
     @property
     def names(self) -> dict[str, str]:

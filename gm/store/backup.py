@@ -42,16 +42,22 @@ class Backup(msgspec.Struct, frozen=True):
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """What was restored, and where the former database is now (None if there was none)."""
+    """What was restored, and where the former database is now (None if there was none).
+
+    heads: by game, the hash of the last entry that the former database had; empty if that could not be read.
+    """
 
     backup: Backup
     before: Path | None
+    heads: dict[str, str]
 
 
-def back_up(database: Path, target: Path, force: bool = False) -> Backup:
+def back_up(
+    database: Path, target: Path, force: bool = False, note: Callable[[], None] = lambda: None
+) -> Backup:
     """Copy *database* to *target* as of one moment, even while it is in use. Raises BackupError.
 
-    force: replace an existing file, once the copy is made and checked.
+    force: replace an existing file, once the copy is made and checked. note: called before the copy is made.
     """
     if not database.is_file():
         raise BackupError(f"there is no database {database}")
@@ -60,6 +66,7 @@ def back_up(database: Path, target: Path, force: bool = False) -> Backup:
     if target.exists() and (not target.is_file() or target.samefile(database)):
         raise BackupError(f"{target} cannot be replaced by a backup")
     part = target.with_name(f".{target.name}.part")
+    note()
     with _told(f"{target} cannot be written"), _removed(part):
         _copy(database, part, still=False)
         made = _examine(part, "the database is damaged")
@@ -87,7 +94,18 @@ def restore(source: Path, database: Path, at: datetime, check: Check, force: boo
         give_away(new, database if database.exists() else database.parent)
         before = _set_aside(database, at)
         settle(new, database)
-    return Restored(made, before)
+    return Restored(made, before, _heads(before) if before is not None else {})
+
+
+def _heads(database: Path) -> dict[str, str]:
+    """The hash of the last entry of each journal; empty if the database, which nobody uses, cannot be read."""
+    conn = _connect(database, "&immutable=1")
+    try:
+        return dict(conn.execute("select game, hash from journal group by game having n = max(n)").fetchall())
+    except sqlite3.DatabaseError:
+        return {}
+    finally:
+        conn.close()
 
 
 def _copy(source: Path, target: Path, still: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import threading
@@ -14,6 +15,7 @@ from helpers.store import changed_by_hand
 
 from gm.config.loading import Config
 from gm.desk.books.fsck import check_store
+from gm.desk.office import WHOLE
 from gm.registry import ruleset
 from gm.serve.daemon import Lock
 from gm.store import backup
@@ -183,6 +185,21 @@ def test_what_an_earlier_try_left_behind_is_in_nobodys_way(config: Config, tmp_p
     assert not (tmp_path / ".copy.sqlite.part").exists()
 
 
+def looks(database: Path) -> list[str]:
+    """What the operator's looks in the journal were at."""
+    rows = contents(database, "select data from journal where kind = 'looked' order by n")
+    return [json.loads(row[0])["what"] for row in rows]
+
+
+def test_a_backup_is_noted_in_the_journal_before_it_is_made(config: Config, tmp_path: Path) -> None:
+    assert run(tmp_path, "backup", str(tmp_path / "copy.sqlite"))[0] == 0
+    for database in (config.gm.database, tmp_path / "copy.sqlite"):
+        assert looks(database) == [WHOLE]
+        store = Store(database)
+        assert check_store(store) == ([], 1)
+        store.close()
+
+
 # -- gm restore --------------------------------------------------------------------------------------------------
 
 
@@ -207,6 +224,22 @@ def test_a_restored_database_is_the_backup_and_the_former_one_lies_beside_it(con
     assert check_store(store) == ([], 1)
     store.close()
     assert sorted(path.name for path in config.gm.state.iterdir()) == ["gm.sqlite", done.before.name]
+
+
+def test_a_restore_notes_the_head_that_it_undid_and_is_told_to_all(config: Config, copy: Path, tmp_path: Path) -> None:
+    (head,) = contents(config.gm.database, "select hash from journal order by n desc limit 1")[0]
+    assert run(tmp_path, "restore", "--yes", str(copy))[0] == 0
+    data, last = contents(config.gm.database, "select data, n from journal order by n desc limit 1")[0]
+    assert json.loads(data)["run"][:2] == ["restored", head]
+    told = contents(config.gm.database, f"select count(distinct reader) from ledger where n = {last}")
+    assert told == [(7,)]
+
+
+def test_a_restore_over_a_database_that_cannot_be_read_says_so(config: Config, copy: Path, tmp_path: Path) -> None:
+    config.gm.database.write_bytes(b"no database" * 1000)
+    assert run(tmp_path, "restore", "--yes", str(copy))[0] == 0
+    ((data,),) = contents(config.gm.database, "select data from journal order by n desc limit 1")
+    assert json.loads(data)["run"][:2] == ["restored", "-"]
 
 
 def test_the_backup_itself_is_left_as_it_is(config: Config, copy: Path) -> None:

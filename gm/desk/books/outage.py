@@ -33,7 +33,7 @@ class Watch:
 
     def read_up_to(self, at: datetime) -> None:
         """Note that the mailbox has been read and handled up to *at*; written at most once a minute."""
-        alive = _alive(self._store)
+        alive = last_read(self._store)
         if alive is None or not alive <= at < alive + OFTEN:
             with self._store.transaction():
                 self._store.facts.keep(ALIVE, iso(at))
@@ -43,7 +43,7 @@ class Watch:
 
         Call it before any letter of that look is handled. now: when mails leave.
         """
-        since = _alive(self._store)
+        since = last_read(self._store)
         if since is None or at - since < PROMPT:
             return
         given = [name for name in self._store.games.alive() if self._give_back(name, since, at, now)]
@@ -76,11 +76,12 @@ class Watch:
 
 def begin_to_count(store: Store, at: datetime) -> None:
     """Note that a game is open: from now on players may write, daemon or not. Runs inside a transaction."""
-    if _alive(store) is None:
+    if last_read(store) is None:
         store.facts.keep(ALIVE, iso(at))
 
 
-def _alive(store: Store) -> datetime | None:
+def last_read(store: Store) -> datetime | None:
+    """Up to when the mailbox has been read; None before the first game."""
     return store.facts.recall(ALIVE, datetime)
 
 

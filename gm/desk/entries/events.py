@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from gm.desk import notices as said
 from gm.desk.clock.striking import strike
 from gm.desk.clock.timing import outage, short_outage
 from gm.desk.commands.guests import do_guests_letter
@@ -24,13 +25,13 @@ from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold
 from gm.desk.notices.phrases import phrase
-from gm.desk.operating.operator import operate
-from gm.desk.operating.rollback import ROLLS, Earlier
+from gm.desk.operating.operator import DOES_NOT_WAKE, operate
+from gm.desk.operating.rollback import Earlier
 from gm.desk.people.beginning import start
 from gm.desk.people.places import joined
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
-from gm.rules import Person, Reader, Seat
+from gm.rules import DISCLOSURE, Person, Reader, Seat
 from gm.rules.ruleset import Pace
 
 
@@ -82,7 +83,8 @@ def apply(
 
     past: gives what a reader was told so far; earlier: gives the game after an earlier entry.
 
-    kind: open, letter, held, time, outage, operator. The same game and entry make the same turn. Raises NewerForm.
+    kind: open, letter, held, time, outage, looked, operator. The same game and entry make the same turn.
+    Raises NewerForm.
     """
     if game is None:
         turn = _open(msgspec.convert(opening_of_today(data), Opening), at)
@@ -95,7 +97,7 @@ def apply(
 def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: Past, earlier: Earlier) -> Turn:
     """The turn made by any entry after the first."""
     turn = Turn(game, at, past)
-    if not (kind == "operator" and data["run"][0] in ("halt", *ROLLS)):  # these use another time, or none
+    if kind != "looked" and not (kind == "operator" and data["run"][0] in DOES_NOT_WAKE):
         turn.wake()
     match kind:
         case "letter":
@@ -111,6 +113,8 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
         case "outage":
             given = short_outage if data.get("short") else outage
             given(turn, datetime.fromisoformat(data["since"]), datetime.fromisoformat(data["to"]))
+        case "looked":
+            turn.note(DISCLOSURE, said.Looked(data["at"], data["what"]))
         case "operator":
             operate(turn, data["run"], earlier)
         case _:

@@ -196,7 +196,8 @@ class Game(msgspec.Struct, frozen=True):
     (see gm.desk.commands.press). reminders: who is reminded. pace: the game's choices about its deadlines. ending:
     until when last words are collected for the report of a finished game; spoken: there are some. woken: when a live
     game had its last event. rolled: when the operator last rolled it back or forward. proof: how it seals
-    (gm.desk.game.seals).
+    (gm.desk.game.seals). acted: the seats for which the operator has acted since the last public event.
+    restored: when a backup of it was last restored, "" if never.
     """
 
     name: str
@@ -231,10 +232,15 @@ class Game(msgspec.Struct, frozen=True):
     rolled: datetime | None = None
     form: int = FORM
     proof: int = PROOF
+    acted: tuple[Seat, ...] = ()
+    restored: str = ""
 
     def secret(self, of: str, kind: str, count: int) -> str:
-        """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count)."""
-        text = "\0".join((self.name, of, kind, str(count)))
+        """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).
+
+        After a restore they are others: what was sent meanwhile bears those that would come again.
+        """
+        text = "\0".join((self.name, of, kind, str(count), *([self.restored] if self.restored else [])))
         return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
 
     def draw(self, purpose: str) -> str:

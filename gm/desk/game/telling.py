@@ -22,6 +22,7 @@ from gm.desk.time.times import how_soon, in_words
 from gm.registry import ruleset
 from gm.rules import (
     DISCLOSURE,
+    EVERYBODY,
     NO_SEAT,
     OBSERVERS,
     OPERATOR,
@@ -43,7 +44,10 @@ T = TypeVar("T")
 OPERATOR_READER = Reader("(operator)")
 MOST_OFFERS = 5  # shown at the top of each mail
 # The kinds that monitors are told, too.
-RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled")
+RESULTS = (
+    "seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled",
+    "restored",
+)
 Past = Callable[[Reader], list[tuple[str, str, str, str]]]
 
 
@@ -175,6 +179,10 @@ class Telling:
     def _send(
         self, kind: MailKind, about: Callable[[Reader], str], readers: Sequence[Seat] | None, footer: bool
     ) -> None:
+        if self.game.acted and any(notice.audience == EVERYBODY for notice in self._piled):
+            names = tuple(self.name(seat) for seat in self.game.seats if seat in self.game.acted)
+            self.game = replace(self.game, acted=())
+            self.note(EVERYBODY, said.OperatorActed(names))
         piled, self._piled = self._piled, []
         self.disclosed += [(n.kind, n.body) for n in piled if n.audience.kind in ("everybody", "others")]
         for reader in self.game.seats if readers is None else readers:

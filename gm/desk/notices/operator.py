@@ -35,11 +35,36 @@ class ActedFor(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class Processed(msgspec.Struct, frozen=True):
+    """The operator has had the phase judged: public. due: when it was due otherwise, "" if the game waited for nothing.
+    """
+
+    title: str
+    due: str
+
+
+class OperatorActed(msgspec.Struct, frozen=True):
+    """The operator has acted for these seats since the last public event: public, but not what was done."""
+
+    names: tuple[str, ...]
+
+
 class Looked(msgspec.Struct, frozen=True):
     """The operator looked at sealed matter, for the disclosure."""
 
     at: str
     what: str
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """The operator has put an earlier copy of the database in place: public.
+
+    since: up to when the copy knows the letters, in words. head: the last entry of the journal that was undone, by its
+    hash; "" if the replaced database could not be read.
+    """
+
+    since: str
+    head: str
 
 
 class Halted(msgspec.Struct, frozen=True):

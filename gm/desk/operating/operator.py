@@ -22,8 +22,9 @@ from gm.desk.operating.forming import FORMING_ACTS
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
 from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
 
+DOES_NOT_WAKE = ("halt", "reveal", "restored", *ROLLS)  # these use another time, or none
 AFTER_THE_END = ("reveal", "announce", "tell")
-BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort")
+BEFORE_THE_START = (*FORMING_ACTS, "announce", "abort", "restored")
 NOT_WHILE_PAUSED = ("process", "deadline", "pause")
 FURTHEST = 3000  # the last year for deadlines, so that time can always be given back
 
@@ -33,13 +34,15 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
 
     process [PHASE], deadline +1d, pause, resume, resign SEAT, replace SEAT HASH [ZONE], announce LINE..., tell SEAT
     LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], rollback PHASE N [with-orders],
-    forward N, halt WHY (by the desk itself, if the rules' books are broken); before the game has begun: invite HASH
+    forward N; by gm itself: halt WHY, if the rules' books are broken, and restored HEAD [TIME], when a backup has been
+    put in place of the database whose journal had that last hash (- if unknown); before the game has begun: invite HASH
     [SEAT], approve HASH, refuse HASH, begin.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
         "replace": _replace, "announce": _announce, "tell": tell, "act": act, "award": _award, "draw": _draw,
-        "abort": _abort, "reveal": _reveal, "halt": _halt, **FORMING_ACTS,
+        "abort": _abort, "reveal": _reveal, "halt": _halt, "restored": _restored,
+        **FORMING_ACTS,
     }  # fmt: skip
     if not run or run[0] not in (*acts, *ROLLS):
         raise OperatorError(f"there is no act {' '.join(run)!r}; there is {', '.join((*acts, *ROLLS))}")
@@ -59,6 +62,9 @@ def _process(turn: Turn, args: Sequence[str]) -> None:
     phase = turn.game.clock.phase if turn.game.clock else ""
     if args and args[0].upper() != phase:
         raise OperatorError(f"the phase now due is {phase}, not {args[0]}")
+    title, waits = turn.phase().title, turn.game.clock is None or turn.game.clock.waiting
+    turn.note_each(lambda seat: said.Processed(title, "" if waits else turn.due_in_words(seat)))
+    turn.note(DISCLOSURE, said.Processed(title, "" if waits else turn.due_in_words(None)))
     turn.process()
 
 
@@ -87,6 +93,7 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     turn.game = replace(turn.game, clock=turn.warned(moved) if turn.is_live() else moved)
     title = turn.phase().title
     turn.note_each(lambda seat: said.Deadline(title, turn.words(until if grace else deadline, seat)))
+    turn.note(DISCLOSURE, said.Deadline(title, turn.words(until if grace else deadline, None)))
     turn.send(MailKind.NOTICE, phrase("subject.deadline"))
 
 
@@ -189,11 +196,33 @@ def tell(turn: Turn, args: Sequence[str]) -> None:
 
 
 def act(turn: Turn, args: Sequence[str]) -> None:
-    """Do what these lines say as if the player had written them; tell them, and note it for the disclosure."""
+    """Do what these lines say as if the player had written them; tell them, and note it for the disclosure.
+
+    The next public event tells all that the operator has acted for the seat.
+    """
     seat = _played(turn, args)
+    turn.game = replace(turn.game, acted=tuple(dict.fromkeys((*turn.game.acted, seat))))
     lines = tuple(Line(number, text) for number, text in enumerate(text_of(args[1:]), 1))
     turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(as_written(line.text) for line in lines)))
     LetterHandler(turn, LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True)).handle()
+
+
+def _restored(turn: Turn, args: Sequence[str]) -> None:
+    """Tell everybody that the game is as an earlier copy of the database knows it."""
+    try:
+        at = datetime.fromisoformat(args[1]).astimezone(UTC) if len(args) > 1 else None
+    except ValueError:
+        at = None
+    known = "" if args[:1] in ([], ["-"]) else args[0]
+    turn.note_each(lambda seat: said.Restored(turn.words(at, seat) if at else "", known))
+    written = said.Restored(turn.words(at, None) if at else "", known)
+    turn.game = replace(turn.game, restored=turn.at.isoformat())
+    turn.note(DISCLOSURE, written)
+    about = phrase("subject.restored")
+    for person, guest in turn.game.guests.items():
+        if guest.role == Role.PLAYER:
+            turn.mail(person, MailKind.NOTICE, about, [("restored", written)], footer=False)
+    turn.send(MailKind.NOTICE, about, footer=False)
 
 
 def _award(turn: Turn, args: Sequence[str]) -> None:
