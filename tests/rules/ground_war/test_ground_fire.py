@@ -10,6 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_ground import neighbours
 
+from gm.rules import Problem
+from gm.rules.ground_war.faults import words
+from gm.rules.lines.letters import plain
+from gm.rules.war import faults
 from gm.rules.war.fire import deaths
 
 TABLE = {1: (0, 1, 1, 1, 1, 1), 2: (0, 1, 1, 2, 2, 2), 3: (0, 1, 1, 2, 2, 3)}  # section VI: by men, fire of 1 to 6
@@ -56,7 +60,9 @@ def fire(south: str = "", north: str = "", men: Any = None, **given: Any) -> dic
 def test_aimed_fire(says: str, orders: str, men: Any, shots: Any, dead: Any) -> None:
     found = fire(orders, men=men)
     if shots is None:  # G5 does not touch H6: only G6 may aim there
-        assert [p["message"] for p in found["problems"]["SOUTH"]] == ["H6 is not next to G5"]
+        next_to_g5 = ("F4", "G4", "F5", "H5", "F6", "G6")
+        problem = faults.words.problem((1, 11), "not-adjacent", next_to_g5, target="H6", what="next to", source="G5")
+        assert found["problems"]["SOUTH"] == [plain(problem)]
         assert found["deaths"]["NORTH"] == {"H6": 1}
         return
     assert found["shots"] == {"SOUTH": shots, "NORTH": {}}
@@ -76,28 +82,31 @@ def test_fire_from_several_fields_at_one_is_counted_together() -> None:
     assert found["deaths"] == {"SOUTH": {"G6": 1}, "NORTH": {"G6": 1}}
 
 
-@pytest.mark.parametrize(
-    ("orders", "message", "hints"),
-    [
-        ("FIRE G5-G6", "G5 is contested: your men there fire on their own field, without orders", ["G6"]),
-        ("FIRE A1-A2", "no enemy man stands next to A1", ["G6"]),
-        ("FIRE B9-B8", "none of your men stands on B9", ["G6"]),
-        ("FIRE 4 G6-G5", "you have 3 men on G6", []),
-        ("FIRE 2 G6-G5\nFIRE 2 G6-G7", "you have 3 men on G6, 1 of them not aimed yet", []),
-        ("FIRE 3 G6-G5\nFIRE G6-G7", "all your men on G6 are aimed elsewhere in this mail", []),
-        ("FIRE 0 G6-G5", "at least one man", []),
-        ("FIRE G6-G8", "G8 is not next to G6", ["G5", "H5", "F6", "H6", "G7", "H7"]),
-        ("FIRE G6", "written as FIRE 2 G5-G6: from a field of yours at one next to it", []),
-        ("FIRE G6-G7\nHOLD FIRE", "line 1 orders fire: leave one of them out", []),
-        ("HOLD FIRE\nFIRE G6-G7", "line 1 holds all fire", []),
-        ("G6-G5", "moves are over; those of cycle 4 are ordered when it begins", ["FIRE G6-G5"]),
-        ("MAN G6-G5", "moves are over; those of cycle 4 are ordered when it begins", []),
-    ],
-)
-def test_wrong_fire_is_refused_with_its_reason(orders: str, message: str, hints: list[str]) -> None:
+wrong = words.problem
+WRONG_FIRE = [
+    # the orders, what is wrong with them
+    ("FIRE G5-G6", wrong((1, 6), "cannot-aim.contested", ["G6"], field="G5")),
+    ("FIRE A1-A2", wrong((1, 6), "cannot-aim", ["G6"], field="A1")),
+    ("FIRE B9-B8", wrong((1, 6), "no-men", ["G6"], field="B9")),
+    ("FIRE 4 G6-G5", wrong((1, 6), "too-few", men="3 men", field="G6")),
+    ("FIRE 2 G6-G5\nFIRE 2 G6-G7", wrong((2, 6), "too-few.aimed", men="3 men", field="G6", left=1)),
+    ("FIRE 3 G6-G5\nFIRE G6-G7", wrong((2, 6), "too-few.elsewhere", field="G6")),
+    ("FIRE 0 G6-G5", wrong((1, 6), "too-few.none")),
+    ("FIRE G6-G8",
+     faults.words.problem((1, 9), "not-adjacent", ["G5", "H5", "F6", "H6", "G7", "H7"],
+                          target="G8", what="next to", source="G6")),
+    ("FIRE G6", wrong((1, 6), "steps.fire")),
+    ("FIRE G6-G7\nHOLD FIRE", wrong((2, 1), "held.ordered", line=1)),
+    ("HOLD FIRE\nFIRE G6-G7", wrong((2, 1), "held", line=1)),
+    ("G6-G5", wrong((1, 1), "no-moves", ["FIRE G6-G5"], cycle=4)),
+    ("MAN G6-G5", wrong((1, 1), "no-moves", cycle=4)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("orders", "problem"), WRONG_FIRE)
+def test_wrong_fire_is_refused_with_its_reason(orders: str, problem: Problem) -> None:
     found = fire(orders, men=both({"G5": 1, "G6": 3, "A1": 1}, {"G5": 1}))
-    problems = found["problems"]["SOUTH"]
-    assert [(p["message"], p["hints"]) for p in problems] == [(message, hints)]
+    assert found["problems"]["SOUTH"] == [plain(problem)]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grounds import RULES, Ground, scenario
 
 from gm.rules import Orders
+from gm.rules.ground_war.faults import words
 
 TURNS = {"information": "complete", "turns": "alternate"}
 MEET = scenario("men = { G4 = 3, C2 = 1 }\ntrucks = { C2 = 1 }\ncities = [\"C2\"]",
@@ -44,9 +45,10 @@ def test_in_turns_fire_is_checked_by_where_men_stand_after_the_moves() -> None:
     game = Ground(MEET, **TURNS)
     read = game.read("SOUTH", "FIRE 1 G4-G5\n2 MEN G4-G5\nFIRE 3 G5-G6\nFIRE 2 G5-G6")
     assert isinstance(read, Orders)
-    assert [(p.line, p.message) for p in read.problems] == [
-        (1, "no enemy man stands next to G4"), (3, "you have 2 men on G5"),
-    ]  # fmt: skip
+    assert read.problems == (
+        words.problem((1, 8), "cannot-aim", ["G5"], field="G4"),
+        words.problem((3, 6), "too-few", men="2 men", field="G5"),
+    )
 
 
 def test_in_turns_the_other_side_orders_nothing() -> None:

@@ -11,6 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_ground import moved, neighbours
 
+from gm.rules import Problem
+from gm.rules.ground_war.faults import words
+from gm.rules.lines.letters import plain
+
 # (what it shows, SOUTH's men, its trucks, its orders, NORTH's men, where each move ends)
 CASES: list[tuple[str, dict[str, int], dict[str, int], str, dict[str, int], list[str]]] = [
     ("a truck gets to a field next to an enemy if that is its last step (I b)",
@@ -80,6 +84,7 @@ def test_the_highest_pile_is_an_option(pile: int, ended: list[str]) -> None:
     assert found["ended"]["SOUTH"] == ended
 
 
+wrong = words.problem
 LINKS = [{"cities": ["C4", "M4"], "clear": ["H4"]}]
 CITIES = {"C4": {"possessor": "SOUTH", "since": 0}, "M4": {"possessor": "SOUTH", "since": 3}}
 
@@ -102,18 +107,17 @@ def test_jumps(
 
 
 @pytest.mark.parametrize(
-    ("orders", "cycle", "options", "message"),
+    ("orders", "cycle", "options", "problem"),
     [
-        ("JUMP C4-M4", 8, {"inter_city_jumps": True}, "M4 has not been yours for 5 full cycles"),
-        ("JUMP C4-M4", 9, {}, "this game has no jumps between cities"),
-        ("JUMP C4-C5", 9, {"inter_city_jumps": True}, "no link goes from C4 to C5"),
-        ("JUMP C4-M4\nJUMP C4-M4", 9, {"inter_city_jumps": True},
-         "one man may leave a city so in a cycle, and one may come"),
+        ("JUMP C4-M4", 8, {"inter_city_jumps": True}, wrong((1, 9), "not-productive", field="M4", cycles=5)),
+        ("JUMP C4-M4", 9, {}, wrong((1, 1), "no-jumps")),
+        ("JUMP C4-C5", 9, {"inter_city_jumps": True}, wrong((1, 9), "no-link", ["M4"], source="C4", target="C5")),
+        ("JUMP C4-M4\nJUMP C4-M4", 9, {"inter_city_jumps": True}, wrong((2, 9), "one-jump")),
     ],
-)  # fmt: skip
-def test_jumps_refused_when_they_come(orders: str, cycle: int, options: dict[str, Any], message: str) -> None:
+)
+def test_jumps_refused_when_they_come(orders: str, cycle: int, options: dict[str, Any], problem: Problem) -> None:
     found = judge("moves", orders, cycle=cycle, men=both({"C4": 2}), cities=CITIES, links=LINKS, options=options)
-    assert [problem["message"] for problem in found["problems"]["SOUTH"]] == [message]
+    assert found["problems"]["SOUTH"] == [plain(problem)]
 
 
 # -- against the slow reading ----------------------------------------------------------------------------------
@@ -204,4 +208,5 @@ def test_the_fields_of_a_link_may_be_written_as_people_write_fields() -> None:
             "moves", "JUMP C3-H3", cycle=8, cities=TWO_CITIES, men=both({"C3": 3}, {"D5": 1}),
             options={"inter_city_jumps": True}, links=[{"cities": ["C3", "H3"], "clear": [field]}],
         )  # fmt: skip
-        assert found["ended"]["SOUTH"] == [] and "D5" in found["problems"]["SOUTH"][0]["message"]
+        assert found["ended"]["SOUTH"] == []
+        assert found["problems"]["SOUTH"] == [plain(wrong((1, 9), "not-clear", field="D5"))]

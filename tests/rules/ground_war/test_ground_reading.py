@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from grounds import Ground, both, judge, letter, scenario
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.rules import Orders
+from gm.rules import Orders, Problem
 from gm.rules.ground_war.acts import FileOrders
+from gm.rules.ground_war.faults import words
+from gm.rules.ground_war.letter import SHAPES
 from gm.rules.ground_war.orders import write_filed
+from gm.rules.lines import letters as of_letters
+from gm.rules.war import faults as of_wars
+from gm.rules.war.reading import SAID
 
 SOME_ORDERS = ["2 MEN G5-G6", "TRUCK G5-G6-F7 WITH 1", "MAN H5-H6", "TRUCK H5-G6 WITH 1", "MAN C2-C3"]
 FULL = scenario("men = { G5 = 3, H5 = 1, C2 = 2 }\ntrucks = { G5 = 1, H5 = 1 }\ncities = [\"C2\"]",
@@ -87,46 +94,55 @@ def test_a_field_of_column_x_is_no_number(text: str) -> None:
     assert found["ended"]["SOUTH"] == (["X3"] if text == "x2" else ["V6", "V6"])
 
 
-@pytest.mark.parametrize(
-    ("line", "column", "message", "hints"),
-    [
-        ("MAN G5-G7", 8, "G7 is not one step from G5", ["F4", "G4", "F5", "H5", "F6", "G6"]),
-        ("MAN G5-G10", 8, "there is no field G10: columns go from A to I, rows from 1 to 9", []),
-        ("MAN G4-G5", 5, "none of your men stands on G4", ["G5", "H5", "C2"]),
-        ("MAN C8-C7", 5, "none of your men stands on C8", ["G5", "C2", "H5"]),
-        ("MEN G5-G6", 1, "how many men?", ["3 MEN G5-G6", "MAN G5-G6"]),
-        ("4 MEN G5-G6", 1, "a number from 1 to 3 is expected", []),
-        ("3 MEN C2-C3", 1, "you have 2 men on C2", []),
-        ("MAN G5-G6-G7", 11, "a man walks one step: two fields, such as G5-F4", []),
-        ("MAN G5", 5, "a man walks one step: two fields, such as G5-F4", []),
-        ("MAN", 4, "the line ends too early: a field such as G5 or a number was expected", []),
-        ("MAN G5-", 8, "the line ends too early: a field such as G5 was expected", []),
-        ("MAN G5 ~ G6", 8, "'~' is no word of an order", []),
-        ("TRUK G5-G6", 1, "'TRUK' is no word of an order", ["TRUCK", "TRUCKS"]),
-        ("TRUCK C2-C3 WITH 1", 7, "you have no truck on C2", ["G5", "H5"]),
-        ("TRUCK G5-G6", 12, "3 men stand on G5: with how many?", ["WITH 1", "WITH 2", "WITH 3"]),
-        ("TRUCK H5-H6-H7-H8-H9 WITH 1", 19, "a truck goes up to 3 steps", []),
-        ("TRUCK H5-H7", 10, "H7 is not one step from H5", ["G4", "H4", "G5", "I5", "G6", "H6"]),
-        ("TRUCK H5", 7, "where to? Such as TRUCK H5-G4 WITH 1", []),
-        ("2 TRUCKS G5-G6 WITH 2", 1, "one truck an order, and its men behind WITH", ["TRUCK G5-G6 WITH 2"]),
-        ("TRUCK G5-G6 WITH 4", 18, "a number from 1 to 3 is expected", []),
-        ("MAN G5-G6 WITH 2", 16, "WITH is for trucks", []),
-        ("2 MEN G5-G6 x3", 14, "there are two numbers: how many?", []),
-        ("FIRE TRUCK G5-G6", 6, "'FIRE' and 'TRUCK' do not go together", []),
-        ("FIRE G5-G6", 1, "fire is ordered after the moves, when somebody may aim", []),
-        ("HOLD FIRE", 1, "there is no fire to hold in this round", []),
-        ("READY STEADY", 1, "written as: READY alone on its line", []),
-        ("REPORT 9", 1, "nothing was told of cycle 9 yet", ["REPORT 0"]),
-        ("PROPOSE PEACE", 1, "written as: PROPOSE DRAW", []),
-    ],
-)
-def test_a_wrong_line_is_told_with_its_place_and_what_may_have_been_meant(
-    line: str, column: int, message: str, hints: list[str]
-) -> None:
+def wrong(column: int, name: str, hints: Sequence[str] = (), line: int = 1, **facts: object) -> Problem:
+    """A fault of the Ground War, of either war game, or of any letter, by its name."""
+    known = next(own for own in (words, of_wars.words, of_letters.words) if name in own.by_name)
+    return known.problem((line, column), name, hints, **facts)
+
+
+def not_next(column: int, target: str, source: str, hints: str, line: int = 1) -> Problem:
+    """The fault of a step that is none."""
+    return wrong(column, "not-adjacent", hints.split(), line, target=target, what="one step from", source=source)
+
+
+EXTENT = of_wars.words("extent", column="I", rows=9)
+WRONG_LINES = [
+    ("MAN G5-G7", not_next(8, "G7", "G5", "F4 G4 F5 H5 F6 G6")),
+    ("MAN G5-G10", wrong(8, "no-field", field="G10", extent=EXTENT)),
+    ("MAN G4-G5", wrong(5, "no-men", ["G5", "H5", "C2"], field="G4")),
+    ("MAN C8-C7", wrong(5, "no-men", ["G5", "C2", "H5"], field="C8")),
+    ("MEN G5-G6", wrong(1, "how-many", ["3 MEN G5-G6", "MAN G5-G6"])),
+    ("4 MEN G5-G6", wrong(1, "number", least=1, most=3)),
+    ("3 MEN C2-C3", wrong(1, "too-few", men="2 men", field="C2")),
+    ("MAN G5-G6-G7", wrong(11, "steps.man", field="G5", next="F4")),
+    ("MAN G5", wrong(5, "steps.man", field="G5", next="F4")),
+    ("MAN", wrong(4, "unfinished", whole="line", said=f"{SAID['FIELD']} or {SAID['NUMBER']}")),
+    ("MAN G5-", wrong(8, "unfinished", whole="line", said=SAID["FIELD"])),
+    ("MAN G5 ~ G6", wrong(8, "unknown-word", word="~", whole="an order")),
+    ("TRUK G5-G6", wrong(1, "unknown-word", ["TRUCK", "TRUCKS"], word="TRUK", whole="an order")),
+    ("TRUCK C2-C3 WITH 1", wrong(7, "no-truck", ["G5", "H5"], field="C2")),
+    ("TRUCK G5-G6", wrong(12, "load.how-many", ["WITH 1", "WITH 2", "WITH 3"], men="3 men", field="G5")),
+    ("TRUCK H5-H6-H7-H8-H9 WITH 1", wrong(19, "steps.truck", most=3)),
+    ("TRUCK H5-H7", not_next(10, "H7", "H5", "G4 H4 G5 I5 G6 H6")),
+    ("TRUCK H5", wrong(7, "steps.nowhere", field="H5", next="G4")),
+    ("2 TRUCKS G5-G6 WITH 2", wrong(1, "load.before", ["TRUCK G5-G6 WITH 2"])),
+    ("TRUCK G5-G6 WITH 4", wrong(18, "number", least=1, most=3)),
+    ("MAN G5-G6 WITH 2", wrong(16, "load")),
+    ("2 MEN G5-G6 x3", wrong(14, "two-numbers")),
+    ("FIRE TRUCK G5-G6", wrong(6, "two-words", one="FIRE", other="TRUCK")),
+    ("FIRE G5-G6", wrong(1, "no-fire")),
+    ("HOLD FIRE", wrong(1, "no-fire.to-hold")),
+    ("READY STEADY", wrong(1, "command", shape=SHAPES["READY"])),
+    ("REPORT 9", wrong(1, "no-cycle", ["REPORT 0"], cycle=9)),
+    ("PROPOSE PEACE", wrong(1, "command", shape=SHAPES["PROPOSE"])),
+]
+
+
+@pytest.mark.parametrize(("line", "problem"), WRONG_LINES)
+def test_a_wrong_line_is_told_with_its_place_and_what_may_have_been_meant(line: str, problem: Problem) -> None:
     read = Ground(FULL).read("SOUTH", line)
     assert isinstance(read, Orders)
-    assert [(p.line, p.message, list(p.hints)) for p in read.problems] == [(1, message, hints)]
-    assert read.problems[0].column == column
+    assert read.problems == (problem,)
     assert not any(isinstance(act, FileOrders) for act in read.acts)
 
 
@@ -152,12 +168,12 @@ def test_prose_is_left_unread(line: str) -> None:
 def test_right_lines_stand_beside_wrong_ones_and_men_are_used_up_in_order() -> None:
     read = Ground(FULL).read("SOUTH", "2 MEN G5-G6\nMAN A1-A2\n2 MEN G5-F6\nMAN G5-H6\nTRUCK G5-G6 WITH 1\nMAN G5-G6")
     assert isinstance(read, Orders)
-    assert [(p.line, p.message) for p in read.problems] == [
-        (2, "none of your men stands on A1"),
-        (3, "you have 3 men on G5, 1 of them without an order in this mail"),
-        (4, "H6 is not one step from G5"),
-        (6, "you have 3 men on G5, none of them without an order in this mail"),
-    ]
+    assert read.problems == (
+        wrong(5, "no-men", ["C2", "G5", "H5"], 2, field="A1"),
+        wrong(1, "too-few.ordered", (), 3, men="3 men", field="G5", left=1),
+        not_next(8, "H6", "G5", "F4 G4 F5 H5 F6 G6", 4),
+        wrong(5, "too-few.ordered", (), 6, men="3 men", field="G5", left="none"),
+    )
     orders = next(act for act in read.acts if isinstance(act, FileOrders))
     assert write_filed(orders.filed) == ("2 MEN G5-G6", "TRUCK G5-G6 WITH 1")
 
@@ -172,7 +188,7 @@ def test_a_line_with_one_wrong_order_does_nothing_at_all() -> None:
 def test_a_second_truck_needs_to_be_there() -> None:
     read = Ground(FULL).read("SOUTH", "TRUCK G5-G6 WITH 1\nTRUCK G5-F6 WITH 1")
     assert isinstance(read, Orders)
-    assert [p.message for p in read.problems] == ["you have 1 truck on G5, with an order already"]
+    assert read.problems == (wrong(7, "truck-used.one", (), 2, field="G5"),)
 
 
 @settings(max_examples=150, deadline=None)
