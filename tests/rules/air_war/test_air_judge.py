@@ -9,6 +9,8 @@ import pytest
 from helpers.rulesets import judge as judge_of
 
 from gm.offline.judge import judge_lines
+from gm.rules.air_war.faults import words
+from gm.rules.lines.letters import plain
 
 BASE = {"rows": 25, "columns": 17, "cities": {"C18": {"owner": "NORTH", "possessor": "NORTH"}}}
 
@@ -32,8 +34,9 @@ def test_a_set_that_breaks_a_rule_falls_and_the_other_stands() -> None:
     )  # fmt: skip
     assert found["chips"] == {"SOUTH": {"G5": 2}, "NORTH": {"G6": 1}} and found["refused"] == ["SOUTH"]
     (problem,) = found["problems"]["SOUTH"]
-    assert (problem["line"], problem["column"]) == (2, 1) and "G9 does not touch G5" in problem["message"]
-    assert list(found["problems"]) == ["SOUTH"] and "F5" in problem["hints"]
+    hints = ["F4", "G4", "F5", "H5", "F6", "G6"]
+    assert problem == plain(words.problem((2, 1), "not-adjacent.walk", hints, end="G9", start="G5"))
+    assert list(found["problems"]) == ["SOUTH"]
 
 
 def test_airports_are_derived_from_the_cities() -> None:
@@ -51,10 +54,7 @@ def test_fire_kills_and_cities_make_chips() -> None:
         "made": ["C18"],
         "shots": {"SOUTH": {"H4-H4": 1, "G5-G6": 2}, "NORTH": {"H4-H4": 1}},
         "deaths": {"SOUTH": {}, "NORTH": {"G6": 1}},
-        "problems": {"SOUTH": [{
-            "line": 2, "column": 1, "message": "H4 is contested: all chips there fire on it, without orders",
-            "hints": [],
-        }]},
+        "problems": {"SOUTH": [plain(words.problem((2, 1), "contested", field="H4"))]},
     }  # fmt: skip
 
 

@@ -9,6 +9,8 @@ import pytest
 from helpers.replayed import replayed
 
 from gm.desk.file.gamefile import GameFileError
+from gm.rules.lines import letters as of_letters
+from gm.rules.war import faults as of_wars
 
 START = datetime(2026, 1, 1, 9)
 ADDRESSES = {"SOUTH": "sue@example.org", "NORTH": "ned@example.org"}
@@ -70,16 +72,14 @@ def test_a_seat_that_is_empty_at_the_beginning_has_not_resigned() -> None:
 def test_a_reply_to_a_mail_of_the_round_before_is_not_taken_for_this_one() -> None:
     mails = played([(1, "SOUTH", "C1M", "READY"), (2, "NORTH", "C1M", "READY"), (3, "SOUTH", "C1M", "READY")])
     answer = next(text for to, at, _, text in mails if to == ADDRESSES["SOUTH"] and at == "3")
-    assert "C1M is over: the round now due is C2M" in answer
+    assert of_letters.words("over", named="C1M", due="the round now due", now="C2M") in answer
 
 
 def test_a_wrong_line_is_shown_and_the_right_one_is_on_file() -> None:
     mails = played([(1, "SOUTH", "C1M", "MAN F4-F7\nMAN C3-C4")])
     answer = next(text for to, at, _, text in mails if to == ADDRESSES["SOUTH"] and at == "1")
-    assert (
-        "F7 is not one step from F4" in answer
-        and "as we read it. It replaces what you sent before. MAN C3-C4" in answer
-    )
+    assert of_wars.words("not-adjacent", target="F7", what="one step from", source="F4") in answer
+    assert "as we read it. It replaces what you sent before. MAN C3-C4" in answer
 
 
 def test_games_in_turns_go_from_south_to_north() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from grounds import Ground, both, judge, letter, scenario
+from helpers.faults import Faults
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +15,6 @@ from gm.rules.ground_war.acts import FileOrders
 from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.letter import SHAPES
 from gm.rules.ground_war.orders import write_filed
-from gm.rules.lines import letters as of_letters
 from gm.rules.war import faults as of_wars
 from gm.rules.war.reading import SAID
 
@@ -94,10 +94,12 @@ def test_a_field_of_column_x_is_no_number(text: str) -> None:
     assert found["ended"]["SOUTH"] == (["X3"] if text == "x2" else ["V6", "V6"])
 
 
+WHY = Faults(words, of_wars.words)
+
+
 def wrong(column: int, name: str, hints: Sequence[str] = (), line: int = 1, **facts: object) -> Problem:
     """A fault of the Ground War, of either war game, or of any letter, by its name."""
-    known = next(own for own in (words, of_wars.words, of_letters.words) if name in own.by_name)
-    return known.problem((line, column), name, hints, **facts)
+    return WHY.problem((line, column), name, hints, **facts)
 
 
 def not_next(column: int, target: str, source: str, hints: str, line: int = 1) -> Problem:
@@ -105,7 +107,7 @@ def not_next(column: int, target: str, source: str, hints: str, line: int = 1) -
     return wrong(column, "not-adjacent", hints.split(), line, target=target, what="one step from", source=source)
 
 
-EXTENT = of_wars.words("extent", column="I", rows=9)
+EXTENT = WHY("extent", column="I", rows=9)
 WRONG_LINES = [
     ("MAN G5-G7", not_next(8, "G7", "G5", "F4 G4 F5 H5 F6 G6")),
     ("MAN G5-G10", wrong(8, "no-field", field="G10", extent=EXTENT)),

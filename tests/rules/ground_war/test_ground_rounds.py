@@ -11,6 +11,7 @@ from grounds import AT, RULES, Ground, both, scenario
 from gm.rules import DISCLOSURE, Orders, Outcome, Problems, to
 from gm.rules.ground_war.position import City, Position
 from gm.rules.ground_war.production import beaten
+from gm.rules.lines.letters import words
 
 MEET = scenario('men = { G5 = 3, C2 = 1 }\ncities = ["C2"]', 'men = { G6 = 2, C8 = 1 }\ncities = ["C8"]')
 
@@ -146,8 +147,8 @@ def test_what_both_sides_did_is_kept_for_the_disclosure() -> None:
 @pytest.mark.parametrize(
     ("phase", "reason"),
     [
-        ("C1M", "C1M is over: the round now due is C1F"),
-        ("C2M", "C2M has not begun: now due is C1F"),
+        ("C1M", words("over", named="C1M", due="the round now due", now="C1F")),
+        ("C2M", words("not-begun", named="C2M", now="C1F")),
         ("C1F", ""),
         ("", ""),
     ],

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from helpers.rulesets import judge as judge_of
 
+from gm.rules.hex_negotiation.faults import words
+from gm.rules.lines.letters import plain
 from gm.rules.pictures.hexagon import hexagon
 
 
@@ -90,4 +92,4 @@ def test_what_is_no_turn_is_a_problem(order: str) -> None:
 
 def test_after_the_end_no_turn_is_due() -> None:
     found = judge(side=3, stones={"BLACK": BLACKS, "WHITE": WHITES}, turn="WHITE", order="REPLACE A1")
-    assert [p["message"] for p in found["problems"]] == ["the game is over: no turn is due"]
+    assert found["problems"] == [plain(words.problem((1, 1), "over"))]

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from playing_stones import after, file, opened, read
 
 from gm.rules import Orders, Problems
+from gm.rules.hex_negotiation import faults
 from gm.rules.hex_negotiation.acts import MakeTurn, Swap
 from gm.rules.hex_negotiation.position import Played
+from gm.rules.lines import letters
 from gm.rules.lines.commands import AskBoard, ProposeDraw
 
 BEGUN = after(opened(), "PLACE A1 A2 A3")
@@ -82,14 +84,17 @@ def test_acts_are_done_in_the_order_written_and_questions_last() -> None:
 
 def test_who_is_not_to_play_is_told_whose_turn_it_is() -> None:
     for text in ("PLACE B1 B2 B3", "SWAP", "REPLACE A1 PLACE B1 B2 B3", "PLACE"):
-        (problem,) = read(BEGUN, "BLACK", text).problems
-        assert problem.code == "not-your-turn" and "it is White's turn, and you are Black" in problem.message
+        wrong = faults.words.problem((1, 1), "not-your-turn", mover="White", own="Black")
+        assert read(BEGUN, "BLACK", text).problems == (wrong,)
 
 
 @pytest.mark.parametrize(
     ("phase", "reason"),
-    [("T1", "T1 is over: now due is T2"), ("T2S", "T2S has not begun: now due is T2"), ("T2", ""), ("", "")],
-)
+    [
+        ("T1", letters.words("over", named="T1", due="now due", now="T2")),
+        ("T2S", letters.words("not-begun", named="T2S", now="T2")), ("T2", ""), ("", ""),
+    ],
+)  # fmt: skip
 def test_a_turn_for_another_turn_does_nothing(phase: str, reason: str) -> None:
     found = read(BEGUN, "WHITE", "REPLACE A2 PLACE B1 C5 E3", phase)
     assert (found.reason if isinstance(found, Problems) else "") == reason

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from playing_stones import NOON, RULES, after, file, opened, play, read
 
 from gm.rules import EVERYBODY, Orders, Problems
+from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.groups import groups
 from gm.rules.hex_negotiation.state import State
+from gm.rules.lines import letters
 from gm.rules.pictures.hexagon import hexagon
 
 BEGUN = after(opened(), "PLACE A1 A2 A3")
@@ -55,13 +57,14 @@ def test_a_turn_that_breaks_a_rule_is_refused_as_a_whole_with_the_place(
 def test_a_stone_of_an_older_turn_cannot_be_replaced() -> None:
     later = after(SECOND, "REPLACE B1 PLACE C1 C2 C3", "REPLACE C1 PLACE D1 D2 D3")
     found = read(later, later.owing, "REPLACE B2 PLACE E1 E2 E3")
-    assert [p.message for p in found.problems] == ["B2 was not placed in White's last turn"]
-    assert found.problems[0].hints == ("D1", "D2", "D3")
+    may = ("D1", "D2", "D3")
+    assert found.problems == (words.problem((1, 9), "not-replaceable.older", may, cell="B2", foe="White"),)
 
 
 def test_the_reason_names_what_was_gained() -> None:
     found = read(SECOND, "BLACK", "REPLACE A1 PLACE C1 C2 C3")
-    assert "White gained A1 by replacing it" in found.problems[0].message
+    may = ("B1", "B2", "B3")
+    assert found.problems == (words.problem((1, 9), "not-replaceable.gained", may, cell="A1", foe="White"),)
 
 
 def test_replaced_stones_change_colour_and_placed_ones_stand_there() -> None:
@@ -126,15 +129,15 @@ def test_after_swap_the_first_player_owes_whites_first_turn() -> None:
 @pytest.mark.parametrize(
     ("state", "why"),
     [
-        (opened(), "only the second player"),
-        (SECOND, "only the second player"),
-        (after(BEGUN, "SWAP"), "changed colours already"),
-        (after(opened(pie=False), "PLACE A1 A2 A3"), "nobody can SWAP"),
+        (opened(), "no-swap"),
+        (SECOND, "no-swap"),
+        (after(BEGUN, "SWAP"), "no-swap.done"),
+        (after(opened(pie=False), "PLACE A1 A2 A3"), "no-swap.off"),
     ],
 )
 def test_swap_is_for_the_second_player_once_and_by_the_pie_rule(state: State, why: str) -> None:
     found = read(state, state.owing, "SWAP")
-    assert [p.code for p in found.problems] == ["no-swap"] and why in found.problems[0].message
+    assert found.problems == (words.problem((1, 1), why),)
 
 
 def test_after_swap_the_winner_is_who_has_the_colour() -> None:
@@ -207,7 +210,8 @@ def test_the_example_of_a_duty_is_a_lawful_turn_and_nobody_else_has_one(side: in
 
 @pytest.mark.parametrize("side", [2, 14])
 def test_boards_are_from_3_to_13(side: int) -> None:
-    assert RULES.check(RULES.card.options(side=side)) == "side: a number from 3 to 13 is expected"
+    wrong = letters.words("bounds", key="side", least=3, most=13)
+    assert RULES.check(RULES.card.options(side=side)) == wrong
 
 
 def test_the_board_in_text_is_never_wider_than_a_mail() -> None:

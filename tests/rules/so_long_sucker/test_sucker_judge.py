@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from helpers.rulesets import judge as judge_of
 
+from gm.rules.lines.letters import plain
+from gm.rules.so_long_sucker.faults import words
+
 HANDS = {"RED": {"RED": 6, "GREEN": 1}, "BLUE": {"BLUE": 6}, "GREEN": {"GREEN": 6}, "YELLOW": {"YELLOW": 7}}
 BASE: dict[str, Any] = {"hands": HANDS, "piles": [["BLUE", "GREEN"]], "defeated": [], "line": ["YELLOW", "RED"]}
 
@@ -84,7 +87,7 @@ def test_a_wrong_order_changes_nothing_and_is_shown_with_its_place() -> None:
     found = judge(order="PLAY green ON 1 NEXT blue\nKILL blue")
     assert found["piles"] == BASE["piles"] and found["hands"]["RED"] == {"RED": 6, "GREEN": 1}
     (problem,) = found["problems"]
-    assert (problem["line"], problem["column"]) == (1, 22) and "GREEN has the move" in problem["message"]
+    assert problem == plain(words.problem((1, 22), "next-of-capture", to="GREEN"))
     (named,) = judge(order="GREEN: DISCARD 1 red")["problems"]
     assert named["column"] == 18
 
@@ -132,7 +135,7 @@ def test_a_line_after_the_end_is_a_problem_of_the_line(order: str) -> None:
     """BLUE has the move and no chip, and nobody holds a prisoner: RED alone survives."""
     hands = {"RED": {"RED": 1}, "BLUE": {}, "GREEN": {}}
     found = judge(hands=hands, line=["BLUE"], piles=[], defeated=["GREEN"], order=order)
-    assert [p["message"] for p in found["problems"]] == ["the game is over"]
+    assert found["problems"] == [plain(words.problem((1, order.index("PLAY") + 1), "over"))]
     assert found["defeated"] == ["GREEN", "BLUE"] and found["owes"] == []
 
 
@@ -140,7 +143,7 @@ def test_a_line_below_the_one_that_ends_the_game_is_a_problem_too() -> None:
     """RED plays his last chip and names BLUE, who has none: BLUE is out, the move rebounds, and RED has none."""
     given = {"hands": {"RED": {"RED": 2}, "BLUE": {}, "GREEN": {}}, "line": ["RED"], "defeated": ["GREEN"], "piles": []}
     found = judge(**given, order="PLAY red NEXT blue\nPLAY red")
-    assert [(p["line"], p["message"]) for p in found["problems"]] == [(2, "the game is over")]
+    assert found["problems"] == [plain(words.problem((2, 1), "over"))]
     assert found["defeated"] == ["GREEN", "BLUE"] and found["piles"] == [["RED"]]
 
 

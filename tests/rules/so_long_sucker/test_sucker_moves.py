@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sucker import NOON, RULES, after, chips_of, due, happened, owes, refusal, sent, table, words
 
+from gm.rules.so_long_sucker import faults
 from gm.rules.so_long_sucker.state import COLOURS, Options
 
 ONE_EACH = "rr bb gg yy"
@@ -115,34 +116,38 @@ def test_5_a_chip_without_a_name_lies_and_the_name_is_owed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("play", "code", "column", "said"),
+    ("play", "column", "name", "hints", "facts"),
     [
-        ("PLAY red ON 1 NEXT blue", "not-next", 20, "there is blue in the pile, so BLUE may not be named"),
-        ("PLAY red ON 1 NEXT red", "not-next", 20, "there is red in the pile"),
-        ("PLAY red NEXT red", "not-next", 15, "there is red in the new pile"),
-        ("PLAY blue ON 1 NEXT green", "next-of-capture", 21, "BLUE has the move: leave NEXT out"),
-        ("PLAY red ON 2 NEXT blue", "next-is-given", 20, "the move goes to GREEN"),
-        ("PLAY red ON 3 NEXT green", "next-is-given", 20, "the move goes to BLUE"),
-        ("PLAY violet", "unknown-colour", 6, "nobody plays VIOLET"),
-        ("PLAY green", "no-such-chip", 6, "you hold no green"),
-        ("PLAY red ON 4", "no-pile", 13, "pile 4 is gone"),
-        ("PLAY red ON 9", "no-pile", 13, "there is no pile 9"),
-        ("PLAY red ON 0", "no-pile", 13, "counted from 1"),
-        ("PLAY 2 red", "one-chip", 6, "one chip at a time"),
-        ("NEXT blue", "not-now", 1, "you have the move: PLAY a chip"),
-        ("KILL blue", "no-capture", 1, "DISCARD"),
+        ("PLAY red ON 1 NEXT blue", 20, "not-next", "green, yellow",
+         {"colour": "blue", "where": "the pile", "to": "BLUE"}),
+        ("PLAY red ON 1 NEXT red", 20, "not-next", "green, yellow",
+         {"colour": "red", "where": "the pile", "to": "RED"}),
+        ("PLAY red NEXT red", 15, "not-next", "blue, green, yellow",
+         {"colour": "red", "where": "the new pile", "to": "RED"}),
+        ("PLAY blue ON 1 NEXT green", 21, "next-of-capture", "", {"to": "BLUE"}),
+        ("PLAY red ON 2 NEXT blue", 20, "next-is-given", "", {"to": "GREEN"}),
+        ("PLAY red ON 3 NEXT green", 20, "next-is-given", "", {"to": "BLUE"}),
+        ("PLAY violet", 6, "unknown-colour", "RED, BLUE, GREEN, YELLOW", {"colour": "VIOLET"}),
+        ("PLAY green", 6, "no-such-chip", "red, blue", {"colour": "green"}),
+        ("PLAY red ON 4", 13, "no-pile.gone", "ON 1, ON 2, ON 3, PLAY red (a new pile)", {"pile": 4}),
+        ("PLAY red ON 9", 13, "no-pile", "ON 1, ON 2, ON 3, PLAY red (a new pile)", {"pile": 9}),
+        ("PLAY red ON 0", 13, "no-pile.nought", "", {}),
+        ("PLAY 2 red", 6, "one-chip", "", {}),
+        ("NEXT blue", 1, "not-now.play", "", {}),
+        ("KILL blue", 1, "no-capture", "DISCARD 1 blue", {}),
     ],
 )  # fmt: skip
-def test_5_a_play_that_may_not_be_does_nothing_at_all(play: str, code: str, column: int, said: str) -> None:
+def test_5_a_play_that_may_not_be_does_nothing_at_all(
+    play: str, column: int, name: str, hints: str, facts: dict[str, object]
+) -> None:
     state = table("rrb bb gg yy", "b gby byg -", "gr")
-    found = refusal(state, "RED", play)
-    assert (found.code, found.column) == (code, column)
-    assert said in f"{found.message} {found.hints}"
+    near = hints.split(", ") if hints else ()
+    assert refusal(state, "RED", play) == faults.words.problem((1, column), name, near, **facts)
 
 
 def test_5_whoever_has_not_the_move_may_not_play() -> None:
     found = refusal(table(ONE_EACH, "b", "gr"), "BLUE", "PLAY blue")
-    assert found.code == "not-your-turn" and "we wait for RED: RED to play" in found.message
+    assert found == faults.words.problem((1, 1), "not-your-turn", seat="RED", title="RED to play")
 
 
 # -- 6, 7 --------------------------------------------------------------------------------------------------------------
