@@ -9,6 +9,11 @@ from typing import Any
 import pytest
 from helpers.mails import text_of, words_of
 from helpers.seventable import ADDRESS, EVERYTHING, OLGA, SEATS, SevenTable, shape
+from helpers.told import faults, notices
+
+from gm.desk.commands.table import COMMANDS
+from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.notices.phrases import phrase
 
 OTHERS = tuple(seat for seat in SEATS if seat != "FRANCE")
 
@@ -136,7 +141,8 @@ def test_the_answer_to_a_reply_does_not_tell_who_wrote_the_grey_message() -> Non
         table = sent_by("GREY PRESS TO GERMANY", sender, "GERMANY")
         table.reply("GERMANY", "Who are you?")
         answers.append(table.of("GERMANY").as_bytes())
-        assert words_of(table.of(sender)).startswith("Message from Germany to " + sender.capitalize())
+        got = notices(table, sender)["press"]
+        assert (got["sender"], got["to"]) == ("Germany", [sender.capitalize()])
     assert answers[0] == answers[1]
 
 
@@ -167,8 +173,9 @@ def test_a_reply_to_a_false_message_goes_to_whom_it_seems_to_come_from() -> None
     table.reply("GERMANY", "Gladly, Italy.")
     grown = {seat for seat, count in table.counts().items() if count > before[seat]}
     assert grown == {"GERMANY", "ITALY"}
-    assert words_of(table.of("ITALY")).startswith("Message from Germany to Italy: | Gladly, Italy.")
-    assert words_of(table.of("GERMANY")).startswith("Sent to Italy:")
+    got, sent = notices(table, "ITALY")["press"], notices(table, "GERMANY")["presssent"]
+    assert (got["sender"], got["to"], got["lines"]) == ("Germany", ["Italy"], ["Gladly, Italy."])
+    assert (sent["to"], sent["as_from"], sent["as_to"]) == (["Italy"], "", [])
 
 
 def test_whose_name_is_used_in_a_broadcast_reads_it_too_and_his_reply_is_an_ordinary_letter() -> None:
@@ -187,7 +194,7 @@ def test_a_reply_with_an_order_in_it_is_sent_nowhere_and_does_nothing(head: str,
     table.reply("GERMANY", "I offer you this:", line, "Do you agree?")
     assert table.counts() == {**before, "GERMANY": before["GERMANY"] + 1}
     got = words_of(table.of("GERMANY"))
-    assert "nothing was sent and nothing was done" in got and line in got
+    assert notices(table, "GERMANY")["pressunclear"]["hidden"] == [line] and line in got
     assert table.filed("GERMANY") == () and not table.game.seats["GERMANY"].vote
     if head.startswith("GREY"):
         assert "France" not in got and "FRANCE" not in got.replace(line, "")
@@ -209,39 +216,40 @@ def test_a_reply_where_there_are_no_private_messages_is_not_sent() -> None:
     before = table.counts()
     table.reply("GERMANY", "Just between us.")
     assert table.counts() == {**before, "GERMANY": before["GERMANY"] + 1}
-    assert "this game has no private messages" in words_of(table.of("GERMANY"))
+    unclear = notices(table, "GERMANY")["pressunclear"]
+    assert (unclear["private"], unclear["hidden"], unclear["lines"]) == (False, [], ["Just between us."])
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("kinds", "head", "why"),
+    ("kinds", "head", "why", "column", "near"),
     [
-        ((), "PRESS TO GERMANY", "this game has no messages between players; PRESS TO GM reaches the operator"),
-        ((), "BROADCAST", "this game has no messages between players; PRESS TO GM reaches the operator"),
-        (("public",), "PRESS TO GERMANY", "this game has no private messages; BROADCAST reaches everybody"),
-        (("private",), "BROADCAST", "this game has no messages to everybody"),
-        (("private", "public"), "GREY PRESS TO GERMANY", "in this game a message bears its sender's name"),
-        (("private", "public"), "GREY BROADCAST", "in this game a message bears its sender's name"),
-        (("private", "public", "grey"), "PRESS TO GERMANY FROM ITALY", "its true sender and its true readers"),
-        (("private", "public", "grey"), "PRESS TO GERMANY FAKE TO ITALY", "its true sender and its true readers"),
-        (("private", "public", "grey"), "BROADCAST FROM ITALY", "its true sender and its true readers"),
-        (EVERYTHING, "PRESS TO FRANCE", "this is press to yourself"),
-        (EVERYTHING, "PRESS TO GERMANY, GM", "press to the operator goes to nobody else"),
-        (EVERYTHING, "GREY PRESS TO GM", "press to the operator goes to nobody else, and under your own name"),
-        (EVERYTHING, "PRESS TO GERMANNY", "nobody of that name plays here. Did you mean GERMANY?"),
-        (EVERYTHING, "GREY PRESS TO GERMANNY AND ITALY", "nobody of that name plays here. Did you mean GERMANY?"),
-        (EVERYTHING, "PRESS TO GERMANY FROM ITALLY", "nobody of that name plays here. Did you mean ITALY?"),
-        (EVERYTHING, "GREY PRESS TO GERMANY FROM ITALY", "choose one of them"),
-        (EVERYTHING, "PRESS TO GERMANY, ITALY FROM ITALY", "a message is never to its own sender"),
-        (EVERYTHING, "PRESS TO GERMANY FAKE TO FRANCE", "a message is never to its own sender"),
-        (EVERYTHING, "PRESS TO GERMANY FROM ITALY FAKE TO GERMANY, ITALY", "a message is never to its own sender"),
-        (EVERYTHING, "PRESS TO ALL FAKE TO GERMANY", "a message to everybody has no other readers to show"),
+        ((), "PRESS TO GERMANY", "no-press", 1, ""),
+        ((), "BROADCAST", "no-press", 1, ""),
+        (("public",), "PRESS TO GERMANY", "no-private-press", 1, ""),
+        (("private",), "BROADCAST", "no-public-press", 1, ""),
+        (("private", "public"), "GREY PRESS TO GERMANY", "no-grey-press", 1, ""),
+        (("private", "public"), "GREY BROADCAST", "no-grey-press", 1, ""),
+        (("private", "public", "grey"), "PRESS TO GERMANY FROM ITALY", "no-false-press", 1, ""),
+        (("private", "public", "grey"), "PRESS TO GERMANY FAKE TO ITALY", "no-false-press", 1, ""),
+        (("private", "public", "grey"), "BROADCAST FROM ITALY", "no-false-press", 1, ""),
+        (EVERYTHING, "PRESS TO FRANCE", "press-to-self", 1, ""),
+        (EVERYTHING, "PRESS TO GERMANY, GM", "press-to-operator", 1, ""),
+        (EVERYTHING, "GREY PRESS TO GM", "press-to-operator", 1, ""),
+        (EVERYTHING, "PRESS TO GERMANNY", "unknown-player", 10, "GERMANY"),
+        (EVERYTHING, "GREY PRESS TO GERMANNY AND ITALY", "unknown-player", 15, "GERMANY"),
+        (EVERYTHING, "PRESS TO GERMANY FROM ITALLY", "unknown-player", 23, "ITALY"),
+        (EVERYTHING, "GREY PRESS TO GERMANY FROM ITALY", "grey-from", 1, ""),
+        (EVERYTHING, "PRESS TO GERMANY, ITALY FROM ITALY", "from-reader", 1, ""),
+        (EVERYTHING, "PRESS TO GERMANY FAKE TO FRANCE", "fake-to-sender", 1, ""),
+        (EVERYTHING, "PRESS TO GERMANY FROM ITALY FAKE TO GERMANY, ITALY", "fake-to-sender", 1, ""),
+        (EVERYTHING, "PRESS TO ALL FAKE TO GERMANY", "fake-broadcast", 1, ""),
     ],
 )
 def test_refused_press_comes_back_with_the_rule_and_nobody_learns_of_the_try(
-    kinds: tuple[str, ...], head: str, why: str
+    kinds: tuple[str, ...], head: str, why: str, column: int, near: str
 ) -> None:
     table = SevenTable(kinds)
     table.watch()
@@ -249,9 +257,9 @@ def test_refused_press_comes_back_with_the_rule_and_nobody_learns_of_the_try(
     table.tell("FRANCE", "3 : A PAR - BUR", head, "A very private matter.", "END")
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert len(table.office.store.rows("select id from outbox")) == outbox + 1
-    answer = words_of(table.of("FRANCE"))
-    assert why in answer and "Nothing in it was done" in answer
-    assert f"{head} A very private matter. END" in answer, "the text is given back, ready to mend"
+    assert faults(table, "FRANCE") == [(2, column, phrase(f"fault.{why}"), near)]
+    given_back = notices(table, "FRANCE")["refused"]["retry"]
+    assert given_back[1:] == [head, "A very private matter.", "END"], "the text is given back, ready to mend"
     assert table.filed() == ()
     kinds_told = {row["kind"] for row in table.office.store.rows("select kind from disclosed")}
     assert kinds_told.isdisjoint({"press", "falsepress"})
@@ -280,7 +288,9 @@ def test_press_to_the_operator_is_possible_in_every_game() -> None:
     before = table.counts()
     table.tell("FRANCE", "PRESS TO GM", "When is the next deadline?", "END")
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
-    assert "France writes to you: | When is the next deadline?" in words_of(table.last("operator@example.org"))
+    got = notices(table, OPERATOR_READER)["presstooperator"]
+    assert got == {"sender": "France", "seat": "FRANCE", "lines": ["When is the next deadline?"]}
+    assert len(table.mails("operator@example.org")) == 1
 
 
 @pytest.mark.parametrize("line", ["PRESS TO GERMANY", "GREY BROADCAST", "BROADCAST"])
@@ -290,9 +300,9 @@ def test_press_after_the_end_is_given_back(line: str) -> None:
     before = table.counts()
     table.tell("FRANCE", line, "It was a fine game.", "END")
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
-    got = words_of(table.of("FRANCE"))
-    assert "the game is over" in got and "STATEMENT" in got and "It was a fine game." in got
-    assert "on file for" not in got
+    assert faults(table, "FRANCE") == [(1, 1, phrase("fault.over-but-statement"), "")]
+    refused = notices(table, "FRANCE")["refused"]
+    assert refused["retry"] == [line, "It was a fine game.", "END"] and refused["still"] == []
 
 
 # -- the report --------------------------------------------------------------------------------------------------------
@@ -321,7 +331,7 @@ def test_the_report_tells_who_wrote_and_what_was_read(head: str, line: str) -> N
 def test_who_answers_an_answer_to_his_grey_message_stays_unnamed() -> None:
     table = sent_by("GREY PRESS TO GERMANY")
     table.reply("GERMANY", "Who are you?")
-    assert "did not bear your name" in words_of(table.of("FRANCE"))
+    assert notices(table, "FRANCE")["press"]["unnamed"]
     table.reply("FRANCE", "Guess.")
     told = words_of(table.of("GERMANY"))
     assert "Guess." in told and "France" not in told and "somebody" in told
@@ -335,7 +345,7 @@ def test_a_reply_with_a_mistyped_order_or_command_in_it_is_sent_nowhere(line: st
     before = len(table.mails(ADDRESS["FRANCE"]))
     table.reply("GERMANY", "Well.", line)
     assert len(table.mails(ADDRESS["FRANCE"])) == before
-    assert "nothing was sent" in str(table.of("GERMANY")["Subject"])
+    assert notices(table, "GERMANY")["pressunclear"]["hidden"] == [line]
 
 
 @pytest.mark.parametrize("line", ["Yes.", "No", "Stop that!", "4 of us will come."])
@@ -345,33 +355,38 @@ def test_a_short_reply_to_a_message_is_a_message(line: str) -> None:
     assert line in words_of(table.of("FRANCE"))
 
 
-@pytest.mark.parametrize(("quoted", "told"), [("> I will.", "a line of it"), ("> I will.\n> Always.", "2 lines of it")])
-def test_a_quotation_inside_a_message_is_left_out_and_its_writer_is_told(quoted: str, told: str) -> None:
+@pytest.mark.parametrize(("quoted", "lines"), [("> I will.", 1), ("> I will.\n> Always.", 2)])
+def test_a_quotation_inside_a_message_is_left_out_and_its_writer_is_told(quoted: str, lines: int) -> None:
     table = SevenTable()
     table.tell(
         "FRANCE", "PRESS TO ENGLAND", "You said:", *quoted.split("\n"), "That is a lie.", "END", "> more", "STATUS"
     )
-    assert f"NOT SENT: {told} that begin" in words_of(table.of("FRANCE"))
-    assert "You said:" in words_of(table.of("ENGLAND")) and "I will" not in words_of(table.of("ENGLAND"))
+    assert notices(table, "FRANCE")["presssent"]["left_out"] == lines
+    assert notices(table, "ENGLAND")["press"]["lines"] == ["You said:", "That is a lie."]
+    assert "I will" not in words_of(table.of("ENGLAND"))
 
 
 def test_who_quotes_nothing_inside_a_message_is_told_nothing_of_it() -> None:
     table = SevenTable()
     table.tell("FRANCE", "STATUS", "> a quotation", "PRESS TO ENGLAND", "Hello.", "END", "> another", "SHOW")
-    assert "Sent to England" in words_of(table.of("FRANCE")) and "NOT SENT" not in words_of(table.of("FRANCE"))
+    sent = notices(table, "FRANCE")["presssent"]
+    assert (sent["to"], sent["left_out"]) == (["England"], 0)
 
 
 @pytest.mark.parametrize(
-    ("head", "said"),
+    ("head", "answer"),
     [
-        ("PRESS TO ALL BUT ENGLAND", "to leave somebody out, name all the others"),
-        ("PRESS TO EVERYBODY EXCEPT GM", "to leave somebody out, name all the others"),
-        ("FAKE BROADCAST", "Did you mean BROADCAST FROM and a power"),
+        ("PRESS TO ALL BUT ENGLAND", "refused"),
+        ("PRESS TO EVERYBODY EXCEPT GM", "refused"),
+        ("FAKE BROADCAST", "notread"),
     ],
 )
-def test_heads_of_other_gamemasters_send_nothing_and_are_answered_with_ours(head: str, said: str) -> None:
+def test_heads_of_other_gamemasters_send_nothing_and_are_answered_with_ours(head: str, answer: str) -> None:
     table = SevenTable()
     before = table.counts()
     table.tell("FRANCE", head, "hello", "END")
-    assert said in words_of(table.of("FRANCE"))
+    if answer == "refused":
+        assert faults(table, "FRANCE") == [(1, 10, phrase("fault.all-but"), "")]
+    else:
+        assert notices(table, "FRANCE")[answer]["near"] == [COMMANDS["press"].elsewhere["FAKE"]]
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}

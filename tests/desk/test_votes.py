@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.seventable import ADDRESS, SevenTable
+from helpers.told import faults, notices
 from msgspec.structs import replace
 
+from gm.desk.commands.table import command_reader
+from gm.desk.notices.phrases import phrase
 from gm.rules.payola.game import Payola
 
 THREE = ("ENGLAND", "FRANCE", "GERMANY")
 AMONG = "VOTE DRAW AMONG ENGLAND, FRANCE"
+SHAPE = f"written as: {command_reader().shape_of('VOTE')}"
+OTHERS = phrase("fault.votes", has="VOTE DRAW or VOTE CONCEDE TO")
 
 
 def voted(votes: dict[str, str], played: tuple[str, ...] = THREE) -> SevenTable:
@@ -38,10 +43,10 @@ def test_a_vote_is_echoed_to_its_sender_and_nobody_else_hears_of_it(line: str, s
     table.watch()
     outbox = len(table.office.store.rows("select id from outbox"))
     table.tell("FRANCE", line)
-    assert f"Your vote stands: {stands}. It is secret" in words_of(table.of("FRANCE"))
+    assert notices(table, "FRANCE")["vote"] == {"vote": stands}
     assert len(table.office.store.rows("select id from outbox")) == outbox + 1
     table.tell("FRANCE", "SHOW")
-    assert f"Your vote: {stands}." in words_of(table.of("FRANCE"))
+    assert notices(table, "FRANCE")["show"]["vote"] == stands
     for asker in ("GERMANY", "ITALY"):
         table.tell(asker, "STATUS", "SHOW", "HISTORY")
         assert stands not in words_of(table.of(asker))
@@ -51,7 +56,7 @@ def test_a_vote_is_echoed_to_its_sender_and_nobody_else_hears_of_it(line: str, s
 def test_a_vote_is_taken_back(line: str) -> None:
     table = voted({"FRANCE": "VOTE DRAW"})
     table.tell("FRANCE", line)
-    assert "You have no vote standing." in words_of(table.of("FRANCE"))
+    assert notices(table, "FRANCE")["vote"] == {"vote": ""}
     assert table.game.seats["FRANCE"].vote == ""
 
 
@@ -78,7 +83,7 @@ def test_an_agreement_ends_the_game_at_once(votes: dict[str, str], how: str, win
     table = voted(votes)
     assert (table.game.over, table.game.winners) == (how, winners)
     for seat in THREE:
-        assert how in words_of(table.of(seat))
+        assert notices(table, seat)["over"]["how"] == how
     table.check()
 
 
@@ -110,24 +115,25 @@ def test_the_vote_of_who_left_does_not_bind_who_comes_after_him() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "why"),
+    ("line", "column", "why", "hints"),
     [
-        ("VOTE DRAW AMONG FRANCE", "a draw is between two or more"),
-        ("VOTE DRAW AMONG FRANCE, FRANCE", "a draw is between two or more"),
-        ("VOTE DRAW AMONG", "VOTE DRAW"),
-        ("VOTE DRAW AMONG FRANCE, ATLANTIS", "nobody of that name plays here"),
-        ("VOTE CONCEDE TO ATLANTIS", "nobody of that name plays here"),
-        ("VOTE", "VOTE DRAW"),
-        ("VOTE YES", "VOTE DRAW"),
-        ("VOTE END", "this game ends by agreement with"),
-        ("PROPOSE DRAW", "this game ends by agreement with"),
+        ("VOTE DRAW AMONG FRANCE", 1, phrase("fault.draw-of-one"), "VOTE CONCEDE TO FRANCE"),
+        ("VOTE DRAW AMONG FRANCE, FRANCE", 1, phrase("fault.draw-of-one"), "VOTE CONCEDE TO FRANCE"),
+        ("VOTE DRAW AMONG", 11, SHAPE, ""),
+        ("VOTE DRAW AMONG FRANCE, ATLANTIS", 25, phrase("fault.unknown-player"), ""),
+        ("VOTE CONCEDE TO ATLANTIS", 17, phrase("fault.unknown-player"), ""),
+        ("VOTE", 1, SHAPE, ""),
+        ("VOTE YES", 6, SHAPE, ""),
+        ("VOTE END", 1, OTHERS, "VOTE DRAW, VOTE CONCEDE TO"),
+        ("PROPOSE DRAW", 1, OTHERS, "VOTE DRAW, VOTE CONCEDE TO"),
     ],
 )
-def test_a_vote_that_means_nothing_here_is_refused_with_what_it_might_be(line: str, why: str) -> None:
+def test_a_vote_that_means_nothing_here_is_refused_with_what_it_might_be(
+    line: str, column: int, why: str, hints: str
+) -> None:
     table = voted({"FRANCE": "VOTE CONCEDE TO GERMANY"})
     table.tell("FRANCE", line, "4 : A PAR - BUR")
-    answer = words_of(table.of("FRANCE"))
-    assert why in answer and "Nothing in it was done" in answer
+    assert faults(table, "FRANCE") == [(1, column, why, hints)]
     assert table.game.seats["FRANCE"].vote == "CONCEDE TO GERMANY" and table.filed() == ()
 
 
@@ -141,7 +147,7 @@ def test_a_command_that_the_rules_refuse_is_answered_with_what_they_have_instead
     table = SevenTable()
     before = table.counts()
     table.tell("FRANCE", line, "4 : A PAR - BUR")
-    assert why in words_of(table.of("FRANCE"))
+    assert faults(table, "FRANCE") == [(1, 1, why, "")]
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert (table.filed(), table.game.seats["FRANCE"].vote, table.game.seats["FRANCE"].wait) == ((), "", False)
 
@@ -150,7 +156,6 @@ def test_a_command_that_the_rules_refuse_is_answered_with_what_they_have_instead
 def test_a_classic_sign_on_is_explained_away_and_the_rest_of_the_letter_done(line: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", line, "4 : A PAR - BUR")
-    answer = words_of(table.of("FRANCE"))
-    assert "No SIGNON and no password is needed" in answer and "secret" not in answer
+    assert "nosignon" in notices(table, "FRANCE") and "secret" not in words_of(table.of("FRANCE"))
     assert table.filed() == ("4 : A PAR - BUR",)
     assert ADDRESS["FRANCE"] == table.of("FRANCE")["To"]
