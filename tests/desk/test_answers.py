@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from gm.desk.entries.events import apply
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.mails.words import write_mail
+from gm.desk.notices.phrases import phrase
 from gm.desk.office import Office
 from gm.offline.replay import GM, OPERATOR
 from gm.offline.replay import replay as play
+from gm.rules.payola.faults import words
 from gm.store.store import Store
 
 GAME = """[game]
@@ -67,11 +69,11 @@ def test_the_text_of_a_press_whose_first_line_is_wrong_is_not_read_as_orders() -
 
 
 def test_press_to_oneself_is_a_slip_and_is_not_sent() -> None:
-    assert "this is press to yourself" in refused("PRESS TO ENGLAND, FRANCE\nLet us talk.\nEND")
+    assert phrase("fault.press-to-self") in refused("PRESS TO ENGLAND, FRANCE\nLet us talk.\nEND")
 
 
 def test_a_build_outside_winter_is_told_when_builds_open() -> None:
-    assert "builds and removals for W1901A open when it begins" in refused("BUILD A LON")
+    assert words("builds-closed", year=1901) in refused("BUILD A LON")
 
 
 def test_whoever_has_filed_offers_is_not_threatened_with_holds_for_a_missing_list() -> None:

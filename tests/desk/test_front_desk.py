@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, SHEET, WORK, Table
+from helpers.told import kinds, notices, told
+
+from gm.desk.notices.phrases import phrase
 
 ANN = "ann@example.net"
 
@@ -96,12 +99,13 @@ def test_stop_of_a_player_ends_reminders_and_keeps_the_seat(table: Table) -> Non
     table.write(ALICE, "STOP", table.last(ALICE))
     sitting = table.office.game("spring").seats["FRANCE"]
     assert sitting.taken and not sitting.reminders
-    assert "to leave spring, reply RESIGN" in words_of(table.last(ALICE))
+    assert notices(table, "FRANCE")["stopped"] == {"game": "spring", "seat_name": "France", "over": False}
 
 
 def test_leave_of_a_player_is_asked_about_as_resign_is(table: Table) -> None:
     table.write(ALICE, "LEAVE", table.last(ALICE))
-    assert "Do you want to resign as France?" in words_of(table.last(ALICE))
+    what = phrase("ask.resign", seat="France")
+    assert told(table, "FRANCE") == [("confirmasked", {"what": what, "word": "CONFIRM", "refused": ""})]
     assert table.office.game("spring").seats["FRANCE"].taken
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert not table.office.game("spring").seats["FRANCE"].taken
@@ -131,11 +135,11 @@ def test_a_strangers_mail_is_not_repeated_to_the_address_that_it_bears(table: Ta
 def test_the_game_of_a_signon_is_the_game_of_its_letter(head: str) -> None:
     table = Table()
     table.write(ALICE, f"{head}\n{SHEET}\nSIGNOFF", subject="orders")
-    asked = words_of(table.last(ALICE))
-    assert "DID YOU WRITE THIS?" in asked and SHEET in asked
+    assert kinds(table, "FRANCE") == ["letterheld"]
+    assert notices(table, "FRANCE")["letterheld"]["lines"][:2] == [head, SHEET]
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert table.filed() == (SHEET,)
-    assert "No SIGNON and no password is needed here" in words_of(table.last(ALICE))
+    assert notices(table, "FRANCE")["nosignon"] == {"seat_name": "France"}
 
 
 def test_a_newcomer_who_signs_on_is_told_that_he_need_not_and_how_to_join() -> None:

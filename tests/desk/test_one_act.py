@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, SHEET, Table
-from helpers.told import faults
+from helpers.told import faults, kinds, notices
 
 from gm.desk.notices.phrases import phrase
 
@@ -57,8 +57,10 @@ def test_a_word_that_does_nothing_stops_no_letter(line: str) -> None:
 def test_a_refused_command_alone_is_answered_at_length() -> None:
     table = Table()
     table.write(ALICE, "ABSENT FROM 1 Aug TO 10 Sep\nSTATUS", table.mails(ALICE)[0])
-    said = words_of(table.last(ALICE))
-    assert "Nothing was noted" in said and "You may be absent on 14 days more" in said and "now in Spring 1901" in said
+    assert kinds(table, "FRANCE") == ["absent", "status", "owes"]
+    absent = notices(table, "FRANCE")["absent"]
+    assert (absent["why_not"], absent["spans"]) == (too_long("Sat 1 Aug 2026 to Thu 10 Sep 2026"), [])
+    assert (absent["left"], absent["of"]) == (14, 14)
 
 
 def test_a_letter_given_back_says_where_its_address_is_to_be_written_again() -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, MINUTE, OPERATOR, SHEET, START, Table
+from helpers.told import faults, kinds, notices, told
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.refusal import OperatorError
+from gm.desk.game.telling import OPERATOR_READER
 from gm.report.disclosure import disclose
+from gm.rules.diplomacy.faults import words
 
 AT = START + MINUTE
 
@@ -17,16 +20,17 @@ AT = START + MINUTE
 def test_an_announcement_goes_to_everybody_marked_as_the_operators() -> None:
     table = Table()
     table.office.operate("spring", ["announce", "Happy new year.", "", "No mail on Monday."], AT)
-    for player in (ALICE, BOB):
+    for player, seat in ((ALICE, "FRANCE"), (BOB, "ENGLAND")):
+        lines = ["Happy new year.", "", "No mail on Monday."]
+        assert notices(table, seat)["announced"] == {"lines": lines, "alone": ""}
         said = words_of(table.last(player))
-        assert "THE OPERATOR WRITES | Happy new year. | | No mail on Monday." in said
-        assert "TO YOU ALONE" not in said
+        assert "THE OPERATOR WRITES | Happy" in said and "TO YOU ALONE" not in said
 
 
 def test_a_word_to_one_player_reaches_nobody_else_and_stands_in_the_report() -> None:
     table = Table()
     table.office.operate("spring", ["tell", "france", "Your mail is late."], AT)
-    assert "THE OPERATOR WRITES TO YOU ALONE | Your mail is late." in words_of(table.last(ALICE))
+    assert notices(table, "FRANCE")["announced"] == {"lines": ["Your mail is late."], "alone": "France"}
     assert len(table.mails(BOB)) == 1
     for report in disclose(table.office.store, "spring"):
         assert "the operator wrote to France:" in " ".join(report.split()) and "Your mail is late." in report
@@ -36,9 +40,8 @@ def test_a_letter_in_a_players_name_acts_and_he_is_told_who_wrote_it() -> None:
     table = Table()
     table.office.operate("spring", ["act", "FRANCE", SHEET, "ACCEPT FAEGIRT"], AT)
     assert table.filed() == ("4 : A PAR - BUR",)
-    said = words_of(table.last(ALICE))
-    assert "The operator has written this letter in your name" in said and "| 4 : A PAR - BUR" in said
-    assert "Filed for Spring 1901" in said
+    assert kinds(table, "FRANCE") == ["actedfor", "accepted", "filed", "sealed", "owes"]
+    assert notices(table, "FRANCE")["actedfor"] == {"name": "France", "lines": [SHEET, "ACCEPT FAEGIRT"]}
     assert len(table.mails(BOB)) == 1
     for report in disclose(table.office.store, "spring"):
         assert "the operator wrote a letter in the name of France:" in " ".join(report.split())
@@ -49,7 +52,8 @@ def test_a_wrong_letter_in_a_players_name_does_nothing_and_says_so() -> None:
     table = Table()
     table.office.operate("spring", ["act", "FRANCE", "4 : A PAR - QQQ"], AT)
     assert table.filed() == ()
-    assert "Nothing in it was done" in words_of(table.last(ALICE))
+    assert kinds(table, "FRANCE")[:2] == ["actedfor", "refused"]
+    assert faults(table, "FRANCE") == [(1, 13, words("unknown-province"), "")]
 
 
 def test_a_letter_in_a_players_name_confirms_nothing() -> None:
@@ -73,8 +77,8 @@ def test_the_operator_may_end_a_game(run: list[str], over: str, winners: tuple[s
     table.office.operate("spring", run, AT)
     game = table.office.game("spring")
     assert (game.over, game.winners, game.clock) == (over, winners, None)
-    for player in (ALICE, BOB):
-        assert over in " ".join(table.last(player).get_body().get_content().split())  # type: ignore[union-attr]
+    for seat in ("FRANCE", "ENGLAND"):
+        assert notices(table, seat)["over"]["how"] == over
     assert check_store(table.office.store) == ([], 1)
 
 
@@ -108,7 +112,7 @@ def test_after_the_end_the_operator_may_still_write_but_not_act() -> None:
     table = Table()
     table.office.operate("spring", ["abort"], AT)
     table.office.operate("spring", ["announce", "Thank you all."], AT + MINUTE)
-    assert "Thank you all." in words_of(table.last(BOB))
+    assert notices(table, "ENGLAND")["announced"] == {"lines": ["Thank you all."], "alone": ""}
     with pytest.raises(OperatorError, match="over"):
         table.office.operate("spring", ["act", "FRANCE", SHEET], AT + MINUTE)
 
@@ -116,9 +120,9 @@ def test_after_the_end_the_operator_may_still_write_but_not_act() -> None:
 def test_who_is_put_out_is_told_and_the_others_do_not_read_that_he_has_resigned() -> None:
     table = Table()
     table.office.operate("spring", ["resign", "FRANCE"], AT)
-    told = words_of(table.last(ALICE))
-    assert "The operator has made your place in game spring, France, vacant" in told and "TAKEOVER France" in told
-    assert "The operator has made France vacant." in words_of(table.last(BOB))
+    said = words_of(table.last(ALICE))
+    assert "The operator has made your place in game spring, France, vacant" in said and "TAKEOVER France" in said
+    assert notices(table, "ENGLAND")["resigned"] == {"seat_name": "France", "by_operator": True}
     assert "resigned" not in words_of(table.last(BOB))
     assert check_store(table.office.store) == ([], 1)
 
@@ -126,9 +130,9 @@ def test_who_is_put_out_is_told_and_the_others_do_not_read_that_he_has_resigned(
 def test_a_player_at_a_new_address_has_not_resigned() -> None:
     table = Table()
     table.office.operate("spring", ["replace", "FRANCE"], AT, "new@example.net")
-    told = words_of(table.last(BOB))
-    assert "The operator has given France to another player, or its player another address." in told
-    assert "resigned" not in told and "again" not in told
+    said = words_of(table.last(BOB))
+    assert notices(table, "ENGLAND")["seated"] == {"seat_name": "France", "replaced": True}
+    assert "resigned" not in said and "again" not in said
     assert "has given your place in game spring, France, to another address" in words_of(table.last(ALICE))
     assert "You now play France" in words_of(table.mails("new@example.net")[0])
     assert check_store(table.office.store) == ([], 1)
@@ -146,8 +150,8 @@ def test_a_war_goes_on_when_one_of_its_two_sides_is_played_from_another_address(
 def test_an_address_in_a_letter_of_the_operators_is_no_word_of_the_journal() -> None:
     table = Table()
     table.office.operate("spring", ["act", "france", f"SET ADDRESS {EVE}"], AT)
-    said = words_of(table.last(ALICE))
-    assert "CONFIRM" in said and "not a mail address" not in said and "SET ADDRESS (the address)" in said
+    assert kinds(table, "FRANCE") == ["actedfor", "confirmasked"]
+    assert notices(table, "FRANCE")["actedfor"]["lines"] == ["SET ADDRESS (the address)"]
     (entry,) = table.office.store.rows("select data from journal where n = 2")
     assert EVE not in entry["data"]
 
@@ -177,7 +181,8 @@ def test_the_operator_is_told_whose_letter_was_found_too_late_and_what_he_can_do
     table.at = START + 4 * DAY
     late = f"From: <{ALICE}>\nTo: {first['Reply-To']}\nSubject: [spring] S1901M\nMessage-ID: <late@x>\n\n{SHEET}\n"
     table.office.receive("1/late", late.encode(), START + 3 * DAY - MINUTE, table.at)
-    told = table.last(OPERATOR)
-    assert told["Subject"] == "[spring] F1901M: a letter of France was found too late"
-    assert "gm rollback spring S1901M --with-orders" in words_of(told) and SHEET not in words_of(told)
-    assert "the operator has been told" in words_of(table.last(ALICE))
+    found = {"phase": "S1901M", "received": "Thu 8 Jan 17:59 UTC"}
+    assert told(table, OPERATOR_READER) == [("foundlate", {"seat_name": "France", **found})]
+    came = words_of(table.last(OPERATOR))
+    assert "gm rollback spring S1901M --with-orders" in came and SHEET not in came
+    assert notices(table, "FRANCE")["toolate"] == found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from helpers.mails import words_of
 from helpers.mailtable import ALICE, Table
+from helpers.told import kinds, notices
 
 
 @pytest.mark.parametrize(
@@ -18,13 +18,12 @@ from helpers.mailtable import ALICE, Table
 def test_balance_is_answered_in_a_letter_that_does_nothing(letter: str) -> None:
     table = Table()
     table.write(ALICE, letter, table.last(ALICE))
-    said = words_of(table.last(ALICE))
-    assert "balance now 48" in said and said.count("YOUR ACCOUNT in 1901") == 1
-    assert table.filed() == ()
+    assert kinds(table, "FRANCE") == ["refused", "balance", "owes"]
+    assert notices(table, "FRANCE")["balance"]["balance"] == 48 and table.filed() == ()
 
 
 def test_balance_shows_the_account_as_it_is_after_the_letter_once() -> None:
     table = Table()
     table.write(ALICE, "BALANCE\nTRANSFER 5 TO ENGLAND\nBALANCE", table.last(ALICE))
-    said = words_of(table.last(ALICE))
-    assert "balance now 43" in said and said.count("YOUR ACCOUNT in 1901") == 1
+    assert kinds(table, "FRANCE").count("balance") == 1
+    assert notices(table, "FRANCE")["balance"]["balance"] == 43

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers.mails import text_of, words_of
+from helpers.mails import words_of
 from helpers.mailtable import MINUTE, START
+from helpers.told import notices
 from helpers.turntable import OLGA, SEATS, TurnTable, address
 
 from gm.desk.books.fsck import check_store
@@ -65,8 +66,8 @@ def test_a_question_beside_a_move_is_answered_in_the_same_mail_as_things_stand_a
     mover, before = table.owing(), table.counts()
     table.tell(mover, table.example(), "STATUS")
     assert table.new(before)[mover] == 1
-    text = words_of(table.of(mover))
-    assert "THE TABLE" in text and f"{table.owing()} to play" in text
+    answer = notices(table, mover)
+    assert "tableturned" in answer and answer["status"]["phase"] == f"{table.owing()} to play"
 
 
 def test_a_move_at_the_deadline_is_told_to_all_alike(table: TurnTable) -> None:
@@ -91,7 +92,7 @@ def test_a_resignation_that_ends_the_phase_tells_each_once(table: TurnTable) -> 
     for seat in SEATS:
         if seat != mover:
             assert new[seat] == 1
-            assert f"{mover} has resigned" in words_of(table.of(seat)) or "resign" in text_of(table.of(seat))
+            assert notices(table, seat)["resigned"] == {"seat_name": mover, "by_operator": False}
 
 
 def test_a_move_while_the_game_is_paused_starts_a_clock_that_stands(table: TurnTable) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, SHEET, Table
+from helpers.told import faults, notices
 
+from gm.desk.notices.phrases import phrase
 from gm.desk.time.zones import find_zone, near_zones
 
 
@@ -39,13 +41,12 @@ def test_a_misspelt_zone_gets_near_ones() -> None:
 def test_times_are_told_in_the_new_zone_to_its_player_alone(line: str) -> None:
     table = Table()
     table.write(ALICE, f"{line}\n{SHEET}", table.last(ALICE))
-    said = words_of(table.last(ALICE))
     # The deadline is Thursday 18:00 UTC; in winter Paris is an hour ahead.
-    assert "From now on our mails give you times as in Europe/Paris" in said
-    assert "Thu 8 Jan 19:00 Paris (18:00 UTC)" in said
+    assert notices(table, "FRANCE")["zone"]["zone"] == "Europe/Paris"
+    assert notices(table, "FRANCE")["owes"]["due"] == "Thu 8 Jan 19:00 Paris (18:00 UTC)"
     assert table.filed() == ("4 : A PAR - BUR",)
     table.write(BOB, "STATUS", table.last(BOB))
-    assert "Thu 8 Jan 18:00 UTC" in words_of(table.last(BOB))
+    assert notices(table, "ENGLAND")["owes"]["due"] == "Thu 8 Jan 18:00 UTC"
 
 
 def test_a_watcher_is_told_in_the_new_zone_when_their_letter_came() -> None:
@@ -58,6 +59,6 @@ def test_a_watcher_is_told_in_the_new_zone_when_their_letter_came() -> None:
 def test_an_unknown_zone_is_a_fault_and_nothing_of_the_letter_is_done() -> None:
     table = Table()
     table.write(ALICE, f"SET ZONE Europe/Pariss\n{SHEET}", table.last(ALICE))
-    said = words_of(table.last(ALICE))
-    assert "we know no time zone of that name" in said and "Did you mean Europe/Paris" in said
+    ((line, column, why, near),) = faults(table, "FRANCE")
+    assert (line, column, why) == (1, 10, phrase("fault.zone")) and near.split(", ")[0] == "Europe/Paris"
     assert table.filed() == ()

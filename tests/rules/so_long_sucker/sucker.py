@@ -75,9 +75,9 @@ def happened(step: Step) -> list[str]:
     return [event.what for notice in step.notices for event in getattr(notice.body, "happened", ())]
 
 
-def words(step: Step) -> str:
-    """What a step told, in one line."""
-    return " ".join(event.words for notice in step.notices for event in notice.body.happened)
+def done_by_gm(step: Step) -> list[tuple[str, str]]:
+    """What the GameMaster did in a step by nobody's order, and for whom."""
+    return [(one.what, one.seat) for notice in step.notices for one in notice.body.happened if one.by_gm]
 
 
 def chips_of(state: State) -> dict[str, int]:
