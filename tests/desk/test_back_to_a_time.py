@@ -10,6 +10,7 @@ import pytest
 from helpers.livetable import HOUR, SEATS, LiveTable
 from helpers.mails import text_of, words_of
 from helpers.mailtable import ALICE, MINUTE, START, Table
+from helpers.told import notices
 from helpers.turntable import SEATS as SUCKERS
 from helpers.turntable import TurnTable
 
@@ -20,6 +21,7 @@ from gm.post.boxes.mbox import write_mbox
 from gm.report.disclosure import read_disclosure
 from gm.report.html import write_html
 from gm.report.text import write_text
+from gm.rules.negotiation.faults import words
 from gm.store.database import iso
 
 THREAT = "THREAT A2 WITH 2 FROM START"
@@ -52,7 +54,8 @@ def test_an_action_that_was_open_is_open_again_for_as_long_as_it_was() -> None:
     assert len(table.state.actions) == 1
     table.say(37.5, "2", "GRANT 1 WITH 1", reply=table.of("2"))
     assert table.state.actions == ()
-    assert "A2" in table.said_to("1") and "granted" in table.said_to("1").lower()
+    threat = notices(table, "1")["threattold"]
+    assert (threat["ref"], threat["event"], threat["square"]) == ("1 WITH 2", "granted", "A2")
     table.check()
 
 
@@ -61,10 +64,11 @@ def test_what_came_later_counts_no_more_and_everybody_is_told_what_is_open() -> 
     table.operate(20, *before(8))
     for seat in SEATS:
         told = table.said_to(seat)
-        assert "taken the game back to how it stood before Tue 6 Jan 02:00 UTC." in told
-        assert "What was open then is open again, and whatever was due then is due later" in told
+        rolled = notices(table, seat)["rolled"]
+        assert (rolled["forward"], rolled["before"], rolled["live"]) == (False, "Tue 6 Jan 02:00 UTC", True)
         assert "on file" not in told
-    assert text_of(table.of("2")).startswith("YOUR ANSWER IS DUE by Wed 7 Jan 08:00 UTC, in 18 hours, to Player 1:")
+    (answer,) = notices(table, "2")["answers"]["answers"]
+    assert (answer["due"], answer["soon"], answer["other"]) == ("Wed 7 Jan 08:00 UTC", "in 18 hours", "Player 1")
     assert "Your THREAT 1 with Player 2, due Wed 7 Jan 08:00 UTC." in table.said_to("1")
     assert "WHAT IS OPEN nothing" in table.said_to("4")
     assert table.state.books.uncommitted("4") == 4  # of four, as before he gave one
@@ -96,7 +100,7 @@ def test_forward_again_the_game_stands_as_it_did() -> None:
     assert table.state.books != books
     table.operate(21, "forward")
     assert table.state.books == books and table.state.actions == ()
-    assert "the game stands again as it did before" in table.said_to("1")
+    assert notices(table, "1")["rolled"]["forward"]
     table.check()
 
 
@@ -107,11 +111,13 @@ def test_an_old_mail_answers_no_action_that_came_after_the_rollback() -> None:
     table.operate(20, *before(1.5))
     table.say(21, "1", "THREAT A2 WITH 1 FROM START")
     asked = table.of("2")
-    assert "CALL 2 WITH 1" in text_of(asked)
+    assert notices(table, "2")["threattold"]["ways"] == ["CALL 2 WITH 1", "GRANT 2 WITH 1"]
     table.say(22, "2", "GRANT", reply=old)
-    assert len(table.state.actions) == 1 and "must name number and player" in table.said_to("2")
+    undone = notices(table, "2")["notdone"]
+    assert len(table.state.actions) == 1 and (undone["what"], undone["why"]) == ("GRANT", words("must-name"))
     table.say(23, "2", "GRANT 1 WITH 1", reply=old)
-    assert len(table.state.actions) == 1 and "NOT DONE: GRANT 1" in table.said_to("2")
+    undone, why = notices(table, "2")["notdone"], words("no-action", number=1, player="Player 1")
+    assert len(table.state.actions) == 1 and (undone["what"], undone["why"]) == ("GRANT 1 WITH 1", why)
     table.say(24, "2", "GRANT", reply=asked)
     assert table.state.actions == ()
 
@@ -157,7 +163,7 @@ def test_a_paused_game_stays_paused_and_its_windows_wait_for_it() -> None:
     table = called()
     table.operate(10, "pause")
     table.operate(20, *before(8))
-    assert "The game is still paused: no time runs." in table.said_to("3")
+    assert notices(table, "3")["rolled"]["due"] == "" and notices(table, "3")["live"]["paused"]
     table.pass_to(29)
     assert len(table.state.actions) == 1
     table.operate(30, "resume")

@@ -6,6 +6,9 @@ import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import ALICE, DAY, MINUTE, Table
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
+from helpers.told import faults, kinds, notices
+
+from gm.desk.notices.phrases import phrase
 
 SECRET = "Germany lies about Burgundy."
 PAGE = ("NOTE", SECRET, "", "  4 : A PAR - BUR is what I shall do.", "END")
@@ -33,14 +36,13 @@ def test_a_page_is_kept_and_shown_word_for_word_and_nobody_else_hears_of_it() ->
     table = SevenTable()
     before = table.counts()
     table.tell("FRANCE", *PAGE)
-    answer = words_of(table.of("FRANCE"))
-    assert "Page 1 of your diary is kept (3 lines)." in answer and "reply DIARY OPEN" in answer
+    assert notices(table, "FRANCE")["noted"] == {"page": 1, "lines": 3, "open": False}
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert table.filed() == (), "what stands in a diary is no order"
     table.tell("FRANCE", "DIARY")
     shown = text_of(table.of("FRANCE"))
     assert f"  {SECRET}\n\n    4 : A PAR - BUR is what I shall do.\n" in shown
-    assert "The report will not show it" in shown
+    assert not notices(table, "FRANCE")["diary"]["open"]
     table.check()
 
 
@@ -110,7 +112,7 @@ def test_who_sits_for_a_player_neither_reads_nor_writes_his_diary() -> None:
         table.write(SAM, lines, table.last(SAM))
         assert len(table.mails(SAM)) == count + 1, "and each of his letters is answered"
     assert SECRET not in "\n".join(mail.as_string() for mail in table.mails(SAM))
-    assert "only the player can do that" in words_of(table.last(SAM))
+    assert phrase("fault.sitter") in words_of(table.last(SAM))
     table.operate("abort")
     table.write(SAM, "DIARY OPEN", table.last(SAM))
     assert SECRET not in table.report()[0]
@@ -123,18 +125,18 @@ def test_a_diary_can_be_opened_for_a_week_after_the_end_and_then_not_any_more() 
     table = ended()
     assert SECRET not in table.report()[0]
     table.tell("FRANCE", "DIARY OPEN")
-    assert "The report will show your diary." in words_of(table.of("FRANCE"))
+    assert notices(table, "FRANCE")["diaryopened"] == {"open": True, "given": False}
     table.tell("FRANCE", "DIARY OPEN")
     assert table.report()[0].count(SECRET) == 1, "it is there once, however often he says so"
     after_a_week(table)
-    assert "The report once more" in words_of(table.of("GERMANY")) and SECRET in words_of(table.of("GERMANY"))
+    assert "lastwords" in notices(table, "GERMANY") and SECRET in words_of(table.of("GERMANY"))
 
 
 def test_who_opens_his_diary_when_the_report_has_been_sent_is_told_that_it_is_too_late() -> None:
     table = after_a_week(ended())
     before = table.counts()
     table.tell("FRANCE", "DIARY OPEN")
-    assert "The time for statements about this game is over" in words_of(table.of("FRANCE"))
+    assert kinds(table, "FRANCE") == ["statementlate"]
     after_a_week(table)
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
     assert SECRET not in table.report()[0]
@@ -143,7 +145,7 @@ def test_who_opens_his_diary_when_the_report_has_been_sent_is_told_that_it_is_to
 def test_who_would_close_his_diary_when_the_report_has_it_is_told_that_it_stays() -> None:
     table = ended("DIARY OPEN")
     table.tell("FRANCE", "DIARY CLOSED")
-    assert "this cannot be taken back" in words_of(table.of("FRANCE"))
+    assert notices(table, "FRANCE")["diaryopened"] == {"open": True, "given": True}
 
 
 def test_an_empty_diary_makes_no_second_report() -> None:
@@ -159,8 +161,7 @@ def test_last_words_are_in_a_second_report_that_everybody_gets_after_a_week() ->
     table = ended()
     before, watched = table.counts(), len(table.mails(OLGA))
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "", "SEALS of S1901M (HELP SEALS explains them)", "END")
-    answer = words_of(table.of("FRANCE"))
-    assert "Your words stand in the report that is sent to everybody" in answer and "Thank you all!" in answer
+    assert notices(table, "FRANCE")["statementtaken"]["lines"][0] == "Thank you all!"
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}, "the others wait for the report"
     after_a_week(table)
     assert table.counts() == {seat: n + 1 + (seat == "FRANCE") for seat, n in before.items()}
@@ -181,8 +182,7 @@ def test_without_last_words_there_is_no_second_report() -> None:
 def test_a_statement_out_of_its_time_is_answered_so(late: bool) -> None:
     table = after_a_week(ended()) if late else SevenTable()
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "END")
-    answer = words_of(table.of("FRANCE"))
-    assert ("is over; the report has been sent" if late else "Statements are for when the game is over") in answer
+    assert kinds(table, "FRANCE")[0] == ("statementlate" if late else "statementearly")
 
 
 def test_the_last_second_of_the_week_counts() -> None:
@@ -191,16 +191,15 @@ def test_the_last_second_of_the_week_counts() -> None:
     assert ending is not None
     table.at = ending - MINUTE
     table.tell("FRANCE", "STATEMENT", "Just in time.", "END")
-    assert "Your words stand" in words_of(table.of("FRANCE"))
+    assert notices(table, "FRANCE")["statementtaken"]["lines"] == ["Just in time."]
 
 
 @pytest.mark.parametrize("order", ["VOTE DRAW", "WAIT", "RESIGN", "EXTEND 2d", "ABSENT FROM 1 Aug TO 3 Aug"])
 def test_what_comes_too_late_is_said_to_be_so(order: str) -> None:
     table = ended()
     table.tell("FRANCE", "STATEMENT", "Thank you all!", "END", order)
-    answer = words_of(table.of("FRANCE"))
-    assert "the game is over; you can still send a STATEMENT" in answer and order in answer
-    assert "Nothing in it was done" in answer
+    assert faults(table, "FRANCE") == [(4, 1, phrase("fault.over-but-statement"), "")]
+    assert notices(table, "FRANCE")["refused"]["retry"] == ["STATEMENT", "Thank you all!", "END", order]
     assert "Thank you all!" not in table.report()[0], "a letter is one act"
 
 
@@ -217,5 +216,5 @@ def test_what_nobody_understands_is_quoted_after_the_end_too_with_what_was_perha
     table = Table()
     table.office.operate("spring", ["abort"], table.at)
     table.write(ALICE, "STATMENT", table.last(ALICE))
-    said = words_of(table.last(ALICE))
-    assert "NOT READ (neither an order nor a command): STATMENT Did you mean STATEMENT?" in said
+    assert kinds(table, "FRANCE") == ["over", "notread"]
+    assert notices(table, "FRANCE")["notread"] == {"lines": ["STATMENT"], "retry": [], "near": ["STATEMENT"]}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from helpers.mails import text_of, words_of
+from helpers.mails import text_of
 from helpers.mailtable import ALICE, Table
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.store import bodies
+from helpers.told import notices
 
 from gm.desk.books.fsck import check_store
 from gm.desk.game.past import told_before
@@ -99,7 +100,8 @@ def test_one_phase_is_the_mails_about_it() -> None:
 def test_a_phase_without_mails_is_answered_so() -> None:
     table = busy()
     table.tell("FRANCE", "HISTORY S1950M")
-    assert words_of(table.of("FRANCE")).startswith("We have told you nothing for S1950M.")
+    told = notices(table, "FRANCE")["history"]
+    assert (told["asked"], told["mails"]) == ("S1950M", [])
 
 
 def test_a_history_has_nothing_of_what_others_were_told() -> None:
@@ -140,9 +142,8 @@ def test_the_history_of_a_game_taken_back_has_both_times() -> None:
 def test_a_phase_that_never_was_is_answered_with_those_that_were(asked: str) -> None:
     table = Table()
     table.write(ALICE, f"HISTORY {asked}", table.mails(ALICE)[0])
-    said = words_of(table.last(ALICE))
-    assert "We have told you nothing for" in said
-    assert "There are mails about S1901M; HISTORY alone sends all." in said
+    told = notices(table, "FRANCE")["history"]
+    assert (told["mails"], told["phases"]) == ([], ["S1901M"])
 
 
 def test_times_are_told_in_the_zone_of_who_asks_and_the_journal_rebuilds_them() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, SHEET, Table
+from helpers.told import faults, notices
+
+from gm.rules.lines.letters import words
 
 
 def seated(table: Table) -> bool:
@@ -26,14 +29,15 @@ def test_a_question_about_a_sitter_shows_no_hash_of_an_address() -> None:
     table = Table()
     table.write(ALICE, "SITTER friend@far.example FROM 8 Jan TO 10 Jan?", table.last(ALICE))
     said = words_of(table.last(ALICE))
-    assert "a question does nothing: send SITTER without the question mark" in said
+    assert faults(table, "FRANCE") == [(1, 1, words("question", said="SITTER"), "")]
     assert "#" not in said.partition("YOU OWE")[0]
 
 
 def test_a_held_letter_is_shown_without_the_hash_of_an_address() -> None:
     table = Table()
     table.write(ALICE, "SITTER friend@far.example FROM 8 Jan TO 10 Jan")
-    assert "| SITTER (the address) FROM 8 Jan TO 10 Jan" in words_of(table.last(ALICE))
+    assert notices(table, "FRANCE")["letterheld"]["lines"] == ["SITTER (the address) FROM 8 Jan TO 10 Jan"]
+    assert "| SITTER (the address) FROM" in words_of(table.last(ALICE))
 
 
 @pytest.mark.parametrize("answer", [

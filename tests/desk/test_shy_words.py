@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from helpers.mails import text_of, words_of
 from helpers.seventable import SevenTable
+from helpers.told import faults, kinds, notices
+
+from gm.desk.notices.phrases import phrase
 
 SHEET = "4 : A PAR - BUR"
 PROSE = [
@@ -37,48 +39,48 @@ def test_prose_that_begins_like_a_command_does_not_spoil_a_letter(text: str, fir
     table = SevenTable()
     table.tell("FRANCE", *((text, SHEET) if first else (SHEET, text)))
     assert table.filed() == (SHEET,)
-    assert f"\n  {text}\n" in text_of(table.of("FRANCE")), "and it is told as not read"
+    assert notices(table, "FRANCE")["notread"]["lines"] == [text], "and it is told as not read"
 
 
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("NOTE Italy lies", "Did you mean NOTE alone on its line?"),
-        ("BACK on Monday", "Did you mean BACK alone on its line?"),
-        ("EXTEND two days", "Did you mean EXTEND and a time, such as EXTEND 2d?"),
-        ("STOP the reminders", "Did you mean STOP alone on its line?"),
-        ("LIST spring", "Did you mean LIST alone on its line?"),
-        ("PROPOSE a draw", "Did you mean PROPOSE DRAW?"),
+        ("NOTE Italy lies", "NOTE alone on its line"),
+        ("BACK on Monday", "BACK alone on its line"),
+        ("EXTEND two days", "EXTEND and a time, such as EXTEND 2d"),
+        ("STOP the reminders", "STOP alone on its line"),
+        ("LIST spring", "LIST alone on its line"),
+        ("PROPOSE a draw", "PROPOSE DRAW"),
     ],
 )
 def test_what_may_have_been_meant_as_a_command_is_shown_with_how_it_is_written(text: str, hint: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", text)
-    answer = words_of(table.of("FRANCE"))
-    assert "NOT READ" in answer and text in answer and hint in answer
-    assert "nothing has changed" in answer
+    assert kinds(table, "FRANCE")[:2] == ["nothing", "notread"]
+    assert notices(table, "FRANCE")["notread"] == {"lines": [text], "retry": [], "near": [hint]}
 
 
 @pytest.mark.parametrize(
-    ("lines", "why"),
+    ("lines", "column", "why"),
     [
-        (("EXTEND 2dd",), "written as: EXTEND and a time, such as EXTEND 2d"),
-        (("EXTEND the deadline by 2 days, please",), "written as: EXTEND and a time"),
-        (("ABSENT FROM 40 Aug TO 2 Sep",), "40 Aug"),
-        (("DIARY OPNE",), "written as: DIARY, DIARY OPEN or DIARY CLOSED"),
-        (("PROPOSE DARW",), "written as: PROPOSE DRAW"),
-        (("GREY PRESS TO GERMANNY AND ITALY", "hello", "END"), "Did you mean GERMANY?"),
-        (("grey broadcast to everybody", "hello", "END"), "written as"),
-        (("NOTE about my plans", SHEET, "END"), "written as: NOTE alone on its line"),
-        (("STATEMENT about it all", SHEET, "END"), "written as: STATEMENT alone on its line"),
+        (("EXTEND 2dd",), 8, "written as: EXTEND and a time, such as EXTEND 2d"),
+        (("EXTEND the deadline by 2 days, please",), 8, "written as: EXTEND and a time"),
+        (("ABSENT FROM 40 Aug TO 2 Sep",), 13, phrase("fault.no-day", day="40 Aug")),
+        (("DIARY OPNE",), 7, "written as: DIARY, DIARY OPEN or DIARY CLOSED"),
+        (("PROPOSE DARW",), 9, "written as: PROPOSE DRAW"),
+        (("GREY PRESS TO GERMANNY AND ITALY", "hello", "END"), 15, phrase("fault.unknown-player")),
+        (("grey broadcast to everybody", "hello", "END"), 16, "written as"),
+        (("NOTE about my plans", SHEET, "END"), 6, "written as: NOTE alone on its line"),
+        (("STATEMENT about it all", SHEET, "END"), 11, "written as: STATEMENT alone on its line"),
     ],
 )
-def test_a_command_written_wrongly_stops_the_letter(lines: tuple[str, ...], why: str) -> None:
+def test_a_command_written_wrongly_stops_the_letter(lines: tuple[str, ...], column: int, why: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", *lines, "3 : A MAR - SPA")
-    answer = words_of(table.of("FRANCE"))
     assert table.filed() == ()
-    assert why in answer and "Nothing in it was done" in answer
+    ((line, at, said, near),) = faults(table, "FRANCE")
+    assert (line, at) == (1, column) and said.startswith(why)
+    assert near == ("GERMANY" if "GERMANNY" in lines[0] else "")
 
 
 @pytest.mark.parametrize(
@@ -102,14 +104,16 @@ def test_a_page_of_a_diary_never_goes_out_as_a_message() -> None:
     before = table.counts()
     table.tell("FRANCE", "PRESS TO ITALY", "Hello!", "NOTE", "Italy is a fool.", "END")
     assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1}
-    assert "has no END above it" in words_of(table.of("FRANCE"))
+    assert faults(table, "FRANCE") == [(3, 1, phrase("fault.press-without-end", what="press", line=1), "")]
 
 
 @pytest.mark.parametrize(("line", "asks"), [("LEAVE", True), ("leave spring", True), ("Leave now!", False)])
 def test_leave_in_a_running_game_means_resign_and_is_asked_about(line: str, asks: bool) -> None:
     table = SevenTable()
     table.tell("FRANCE", line)
-    answer = words_of(table.of("FRANCE"))
-    assert ("Do you want to resign as France?" in answer) == asks
-    assert asks or line in answer
+    answer = notices(table, "FRANCE")
+    if asks:
+        assert answer["confirmasked"]["what"] == phrase("ask.resign", seat="France") and "notread" not in answer
+    else:
+        assert answer["notread"]["lines"] == [line] and "confirmasked" not in answer
     assert table.game.seats["FRANCE"].taken

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from gm.desk.entries.events import apply
 from gm.desk.letter.cutting import MOST_CHAINS, mend
 from gm.desk.mails.words import write_mail
+from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders, Problem, Problems
 from gm.rules.diplomacy.board import Unit
@@ -128,7 +129,7 @@ def test_a_line_with_two_readings_is_not_joined_and_both_are_shown() -> None:
     assert found.lines == lines
     (problem,) = found.problems
     assert (problem.line, problem.column, problem.code) == (2, 64, "wrapped")
-    assert "line 3, 'VIA'" in problem.message
+    assert problem.message == phrase("fault.wrapped", others="line 3, 'VIA'", narrow=66)
     assert problem.hints == (f"{LAND} VIA",)
 
 
