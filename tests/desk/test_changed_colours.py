@@ -13,8 +13,10 @@ from helpers.replayed import mbox_of
 
 from gm.desk.entries.events import load_game
 from gm.desk.game.game import seats_by_word, with_its_name
+from gm.desk.notices.phrases import phrase
 from gm.offline.replay import replay
 from gm.report.disclosure import disclose
+from gm.rules.hex_negotiation.faults import words
 from gm.store.store import Store
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -66,12 +68,12 @@ def test_messages_go_by_the_colours_of_now() -> None:
         "Message from Black to White:", "Message from White to Black:"
     ]  # fmt: skip
     assert game.told(BEN, "press from Black")[0].startswith("Message from Black to everybody:")
-    assert "this is press to yourself" in game.told(BEN, "nothing has changed")[0]
+    assert phrase("fault.press-to-self") in game.told(BEN, "nothing has changed")[0]
 
 
 def test_who_has_changed_to_white_owes_whites_turn_and_may_resign_as_white() -> None:
     game = Game(FIRST, SWAP, (3, WYN, "REPLACE A1 PLACE B1 B2 B3"), (4, BEN, "REPLACE A1 PLACE B1 B2 B3"))
-    assert "it is White's turn, and you are Black" in game.told(WYN, "nothing has changed")[0]
+    assert words("not-your-turn", mover="White", own="Black") in game.told(WYN, "nothing has changed")[0]
     assert "Black, it is your turn" in game.told(WYN, "T3: your turn")[0]
     assert "You replaced A1 and placed B1, B2 and B3 (turn 2 of 7, White)." in game.told(BEN, "T3: your letter")[0]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, MINUTE, START, Table
+from helpers.told import notices
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
@@ -39,7 +40,8 @@ def test_whatever_stands_beside_it_the_game_ends_and_everybody_is_told(beside: s
     table.write(BOB, "PROPOSE DRAW", table.last(BOB))
     handled = table.write(ALICE, f"PROPOSE DRAW\n{beside}", table.last(ALICE), at=table.at + MINUTE)
     assert handled.state == "done"
-    assert table.office.game("spring").over, words_of(table.last(ALICE))
-    for player in (ALICE, BOB):
-        assert "The game is over" in words_of(table.last(player))
+    over = table.office.game("spring").over
+    assert over, words_of(table.last(ALICE))
+    for seat in ("SOUTH", "NORTH"):
+        assert notices(table, seat)["over"]["how"] == over
     assert check_store(table.office.store) == ([], 1)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from slow_air import steps_from, valid_choice
 
 from gm.rules.air_war.cities import drawn_cities, wrong_choice
+from gm.rules.air_war.faults import words
 from gm.rules.air_war.halves import airport, chip_fields, chip_rows, city_fields, city_rows, fewest_columns
 from gm.rules.air_war.placing import drawn_chips, room, wrong_count, wrong_field
 from gm.rules.pictures.honeycomb import Board, Field, distance, place
@@ -141,9 +142,12 @@ def test_chips_stand_in_the_own_half_at_most_three_a_field(side: str, field: str
     assert (wrong_field(BOARD, side, field, chips) == "") == right
 
 
-@pytest.mark.parametrize(("placed", "said"), [(30, ""), (29, "1 too few"), (31, "1 too many"), (0, "30 too few")])
-def test_exactly_so_many_chips_are_placed(placed: int, said: str) -> None:
-    assert wrong_count(placed, 30).endswith(said) and bool(wrong_count(placed, 30)) == bool(said)
+@pytest.mark.parametrize(
+    ("placed", "name", "amiss"), [(30, "", 0), (29, "too-few", 1), (31, "too-many", 1), (0, "too-few", 30)]
+)
+def test_exactly_so_many_chips_are_placed(placed: int, name: str, amiss: int) -> None:
+    why = words(f"how-many.{name}", chips=30, placed=placed, amiss=amiss) if name else ""
+    assert wrong_count(placed, 30) == why
 
 
 @pytest.mark.parametrize("side", ["SOUTH", "NORTH"])

@@ -7,10 +7,12 @@ from grounds import AT, LITTLE, RULES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.generator import across, generate
 from gm.rules.ground_war.position import City
 from gm.rules.ground_war.scenario import ScenarioError, read_scenario
 from gm.rules.ground_war.state import Options
+from gm.rules.lines import letters
 from gm.rules.pictures.honeycomb import Board
 
 RIGHT = """title = "Test"
@@ -97,28 +99,24 @@ def test_tables_of_a_line_each_have_their_lines_too() -> None:
         ({"scenario": "duel"}, ""),
         ({"scenario": "bridgehead"}, ""),
         ({"scenario": "duell"},
-         "scenario: there is no scenario 'duell'; there is bridgehead, crossroads, duel, generated"),
+         words("scenario", name="duell", names="bridgehead, crossroads, duel, generated")),
         ({"scenario_text": LITTLE}, ""),
         ({"scenario_text": LITTLE.replace("G8", "G80")},
          "scenario_text: line 10: men: there is no field G80: columns go from A to I, rows from 1 to 9"),
         ({"pile": 2}, "scenario: crossroads: line 8: men: I7: a number from 1 to 2 is expected"),
-        ({"pile": 0}, "pile: a number from 1 to 9 is expected"),
-        ({"truck_steps": 0}, "truck_steps: a number from 1 to 9 is expected"),
-        ({"production_every": 0}, "production_every: a number from 1 to 99 is expected"),
+        ({"pile": 0}, letters.words("bounds", key="pile", least=1, most=9)),
+        ({"truck_steps": 0}, letters.words("bounds", key="truck_steps", least=1, most=9)),
+        ({"production_every": 0}, letters.words("bounds", key="production_every", least=1, most=99)),
         ({"scenario": "generated"}, ""),
-        ({"scenario": "generated", "rows": 6}, "rows: a number from 7 to 99 is expected"),
+        ({"scenario": "generated", "rows": 6}, letters.words("bounds", key="rows", least=7, most=99)),
         ({"scenario": "generated", "rows": 7, "columns": 5, "cities": 9},
          "cities: there is no room for 9 a side on such a board"),
         ({"scenario": "generated", "rows": 7, "columns": 5,
          "men": 46}, "men: there is no room for 46 a side on such a board"),
         ({"information": "complete", "turns": "alternate"}, ""),
         ({"information": "last-cycle"}, ""),
-        ({"information": "complete"},
-         "information: complete with turns simultaneous: complete goes with turns alternate, umpire "
-         "and last-cycle with simultaneous"),
-        ({"turns": "alternate"},
-         "information: umpire with turns alternate: complete goes with turns alternate, umpire and "
-         "last-cycle with simultaneous"),
+        ({"information": "complete"}, words("information", information="complete", turns="simultaneous")),
+        ({"turns": "alternate"}, words("information", information="umpire", turns="alternate")),
     ],
 )  # fmt: skip
 def test_options_are_checked(options: dict[str, object], message: str) -> None:
