@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, SHEET, START, Table
+from helpers.told import heard
 
 from gm.desk.books import commit
 from gm.desk.mails.answers import Bucket
@@ -59,9 +60,13 @@ def test_whoami_names_twenty_games_that_are_over_and_says_that_there_are_more() 
     for number in range(10, 31):
         table.open(f"old-{number}")
         table.office.operate(f"old-{number}", ["abort"], START + DAY)
+    answers = heard(table)
     table.write(BOB, "WHOAMI", subject="hello")
     said = words_of(table.last(BOB))
-    assert "spring: ENGLAND; mail goes to bob@example.com, times in UTC" in said
+    ((kind, facts),) = answers
+    assert kind == "whoami" and facts["more_over"]
+    assert [one["game"] for one in facts["seats"]] == ["spring", *(f"old-{n}" for n in range(10, 30))]
+    assert [one["over"] for one in facts["seats"]] == [False] + [True] * 20
     assert said.count("(over)") == 20
     assert "old-29: ENGLAND (over) and more games that are over" in said
     assert "old-30" not in said
@@ -70,7 +75,8 @@ def test_whoami_names_twenty_games_that_are_over_and_says_that_there_are_more() 
 def test_whoami_says_nothing_of_more_where_there_are_no_more() -> None:
     table = Table()
     table.office.operate("spring", ["abort"], START + DAY)
+    answers = heard(table)
     table.write(BOB, "WHOAMI", subject="hello")
-    said = words_of(table.last(BOB))
-    assert "spring: ENGLAND (over)" in said
-    assert "more games" not in said
+    over = {"game": "spring", "seat": "ENGLAND", "over": True}
+    assert answers == [("whoami", {"sender": BOB, "seats": [over], "guests": [], "more_over": False})]
+    assert "more games" not in words_of(table.last(BOB))

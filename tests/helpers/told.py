@@ -1,15 +1,21 @@
-"""What the last mail to a reader of a game told, as the ledger keeps it: notices, and the faults of a letter."""
+"""What mails told: those of a game, as its ledger keeps them, and answers to mails about no game.
+
+Notices have a kind and a body, other answers a kind and facts.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from gm.rules import Reader
 from helpers.mailtable import Table
 
 
 def told(table: Table, reader: str, game: str = "spring") -> list[tuple[str, Any]]:
     """The kind and the body of each notice in the last mail to a reader."""
-    (last,) = table.office.store.ledger.newest(game, reader, 1)
+    (last,) = table.office.store.ledger.newest(game, Reader(reader), 1)
     return list(last.notices)
 
 
@@ -27,3 +33,17 @@ def faults(table: Table, reader: str, kind: str = "refused", game: str = "spring
     """The line, column, reason and hints of each fault of a reader's last letter."""
     problems = notices(table, reader, game)[kind]["problems"]
     return [(one["line"], one["column"], one["message"], ", ".join(one["hints"])) for one in problems]
+
+
+def heard(table: Table) -> list[tuple[str, dict[str, Any]]]:
+    """The kind and the facts of each answer outside the ledger of any game; those that come from now on are added."""
+    answers: list[tuple[str, dict[str, Any]]] = []
+    office: Any = table.office
+    answer = office.answer
+
+    def listening(mail: Any, kind: str, facts: Any, **more: Any) -> None:
+        answers.append((kind, msgspec.to_builtins(facts)))
+        answer(mail, kind, facts, **more)
+
+    office.answer = listening
+    return answers
