@@ -146,7 +146,7 @@ def test_nothing_is_judged_early_before_somebody_has_written_again() -> None:
     table.strike(table.at)
     assert table.game.clock.phase == "S1901M"
     table.tell("ENGLAND", "7 : F LON - ENG")
-    table.strike(table.at + 31 * MINUTE)
+    table.strike(table.at + 36 * MINUTE)
     assert table.game.clock.phase == "F1901M"
 
 

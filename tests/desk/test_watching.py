@@ -10,6 +10,7 @@ from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
+from gm.desk.people.observing import free_name
 
 WATCHER, OTHER = "wat@example.net", "oth@example.net"
 
@@ -268,3 +269,31 @@ def test_those_who_watch_are_named_in_order_also_after_a_restart(table: Table) -
     table.write(ALICE, "STATUS", table.last(ALICE))
     assert "Watched by Owl0, Owl1, Owl2, Owl3." in words_of(table.last(ALICE))
     assert check_store(table.office.store) == ([], 1)
+
+
+# -- names that mislead ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "France", "FRANCE", "Fr\N{CYRILLIC SMALL LETTER A}nce", "Franc\N{CYRILLIC SMALL LETTER IE}", "Frànce",
+        "F-r-a-n-c-e", "Eng1and", "EngIand", "Gerrnany", "France 2", "Mr France",
+        "\N{FULLWIDTH LATIN CAPITAL LETTER F}rance", "Gamemaster", "Game Master",
+        "The G\N{CYRILLIC SMALL LETTER A}mem\N{GREEK SMALL LETTER ALPHA}ster", "gm", "GM", "0perator",
+        "Operator of spring", "observer", "a l l",
+    ],
+)  # fmt: skip
+def test_a_name_that_looks_like_a_powers_or_ours_is_not_taken(name: str) -> None:
+    assert free_name(name, [], ["FRANCE", "ENGLAND", "GERMANY", "France"]) == "observer 1"
+
+
+@pytest.mark.parametrize(
+    "name", ["Olga", "Ольга", "François", "Ann Lee", "Frank", "Allan", "李雷", "Player 9", "Jo 1", "Olga 2"]
+)
+def test_other_names_are_taken_in_any_script(name: str) -> None:
+    assert free_name(name, ["Bert"], ["FRANCE", "ENGLAND", "1", "PLAYER 1"]) == name
+
+
+def test_two_observers_cannot_look_alike() -> None:
+    assert free_name("\N{CYRILLIC CAPITAL LETTER O}lga", ["Olga"], []) == "observer 1"

@@ -118,8 +118,9 @@ def told_by_the_operator(table: Table, one: str, at: int) -> None:
 
 
 @secret
-def acted_by_the_operator(table: Table, one: str, at: int) -> None:
-    table.at(at, lambda now: table.office.operate("spring", ["act", one, table.own.choice(QUESTIONS[:4])], now))
+def copies_made(table: Table, _: str, at: int) -> None:
+    what = [f"a copy of {one}" for one in ("the database", "the game", "the machine", "the disk")]
+    table.at(at, lambda now: table.office.note_copy(["spring"], table.own.choice(what), now))
 
 
 @secret
@@ -140,8 +141,15 @@ def monitors(table: Table, _: str, at: int) -> None:
     table.at(at + 20, lambda now: table.confirm(now, person))
 
 
+def acted_for(table: Table, hidden: frozenset[str], at: int) -> None:
+    """The operator writes in a player's name: everybody is told that with the next public event, and nobody what."""
+    text = QUESTIONS["acted_by_the_operator" in hidden]
+    table.at(at, lambda now: table.office.operate("spring", ["act", table.others[-1], text], now))
+
+
 def more_time(table: Table, hidden: frozenset[str], common: Random, at: int) -> None:
     """Somebody asks for more time, which everybody is told; who, and whether he means it still, nobody is."""
+    acted_for(table, hidden, at - 597)
     asks = "extensions" in hidden
     one = table.own.choice(table.others) if asks else table.others[0]
     if common.random() < 0.7:
@@ -150,4 +158,4 @@ def more_time(table: Table, hidden: frozenset[str], common: Random, at: int) -> 
             table.write(at + 101, one, "NOEXTEND")
 
 
-DESK = (*sorted(SECRETS), "extensions")
+DESK = (*sorted(SECRETS), "acted_by_the_operator", "extensions")

@@ -510,7 +510,7 @@ def somebody_resigns(h: PhoneHistory, at: int) -> None:
     h.at(at + 20, lambda now: h.confirm(now, h.t))
 
 
-HIDDEN = (*(name for name in DESK if name != "extensions"), *sorted(BUSINESSES))
+HIDDEN = (*(name for name in DESK if name not in ("extensions", "acted_by_the_operator")), *sorted(BUSINESSES))
 LOOKS = (
     (), (), ("SET FORMAT HTML", "SET JSON ON", "SET CALENDAR ON"), ("SET DIGEST 2h",),
     ("SET FORMAT HTML", "SET JSON ON", "SET DIGEST 6h"), ("SET REMINDERS OFF",),

@@ -61,7 +61,7 @@ def what_the_operator_tells_one_all_are_told(patch: Patch) -> None:
 def what_the_operator_does_for_one_is_announced(patch: Patch) -> None:
     def change(true: Any, turn: Turn, args: Any) -> None:
         true(turn, args)
-        turn.note(EVERYBODY, said.Announced(("The operator has acted for somebody.",), ""))
+        turn.note(EVERYBODY, said.Announced(("The operator has acted for somebody:", *args[1:]), ""))
         turn.send("notice", "the operator acts")
 
     around(patch, operator, "act", change)

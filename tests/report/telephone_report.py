@@ -127,7 +127,7 @@ class Player:
         seats = tuple(Seat(seat, name, (Sitter(name.title(), "", ""),)) for seat, name in names.items())
         outcome = RULES.outcome(self.state)
         how = outcome.how if outcome is not None else ""
-        return Disclosure("call", RULES.card.title, "negotiation", how, "seed", "hash", seats, chapters, ())
+        return Disclosure("call", RULES.card.title, "negotiation", how, "seed", "hash", seats, chapters, (), ())
 
 
 def played(until: timedelta = timedelta(days=9), **options: Any) -> Disclosure:

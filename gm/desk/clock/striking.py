@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -15,6 +15,8 @@ from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
 from gm.rules import OPERATOR, Seat, to
+
+FULL = timedelta(minutes=5)
 
 
 def next_strike(game: Game) -> tuple[datetime, str] | None:
@@ -35,13 +37,23 @@ def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
     """Strikes set by the phase's clock; of those due at the same time, the smaller number comes first."""
     if clock.complete is not None and (game.pace.early or clock.waiting):
         wait = parse_duration(game.pace.early_after) if game.pace.early else timedelta(0)
-        yield clock.complete + wait, 1, "early"
+        at = clock.complete + wait
+        sealed = ruleset(game.ruleset).seals and game.proof > 1  # a game begun before goes on as it did
+        yield _early(at) if wait and sealed else at, 1, "early"
     if clock.grace and not clock.waiting:
         yield clock.until, 2, "grace"
     elif not clock.grace:
         yield clock.deadline, 2, "deadline"
     for at in clock.reminders:
         yield at, 3, "remind"
+
+
+def _early(at: datetime) -> datetime:
+    """When a sealed phase that could end at *at* does: at the next full five minutes.
+
+    Else its mails would tell to the second when the last sheet came.
+    """
+    return at + -(at - datetime.min.replace(tzinfo=UTC)) % FULL
 
 
 def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:

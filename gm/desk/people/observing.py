@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 
 LONGEST = 20  # characters
+LONGER = 3  # characters of a word that must not look like a seat
+OURS = ("gamemaster", "operator")  # no part of a name looks like them
+ALIKE = (("0", "o"), ("1", "i"), ("l", "i"), ("rn", "m"), ("vv", "w"))
 NOBODYS = ("gm", "gamemaster", "operator", "master", "umpire", "observer", "monitor", "all", "everybody", "everyone")
 
 
@@ -26,9 +30,31 @@ def bare_name(name: str) -> str:
 
 
 def free_name(name: str, others: Collection[str], seats: Collection[str]) -> str:
-    """*name*, or a number if it is empty, taken by another observer, or one of the game's own."""
+    """*name*, or a number if it is empty, or looks like that of another observer or one of the game's own."""
     name = bare_name(name)
-    taken = {word.casefold() for word in (*others, *NOBODYS, *seats)}
-    if name and name.casefold() not in taken:
+    if name and _shape(name) not in map(_shape, others) and not _misleads(name, (*NOBODYS, *seats)):
         return name
-    return next(one for n in range(1, len(others) + 2) if (one := f"observer {n}") not in taken)
+    return next(one for n in range(1, len(others) + 2) if (one := f"observer {n}") not in others)
+
+
+def _misleads(name: str, own: Collection[str]) -> bool:
+    """Whether a name, or a longer word in it, looks like one of the game's own."""
+    shapes, whole = {_shape(word) for word in own}, _shape(name)
+    words = {_shape(word) for word in name.split() if len(word) >= LONGER}
+    return whole in shapes or not words.isdisjoint(shapes) or any(_shape(word) in whole for word in OURS)
+
+
+@lru_cache(256)
+def _shape(name: str) -> str:
+    """What a name looks like: letters that are easily taken for each other are the same, and signs are left out."""
+    from confusable_homoglyphs import confusables  # it reads a large table, and few letters name an observer
+
+    shape = ""
+    for sign in unicodedata.normalize("NFKD", name).casefold():
+        found = confusables.is_confusable(sign, greedy=True, preferred_aliases=["latin"]) if not sign.isascii() else []
+        like = [one["c"] for entry in found or () for one in entry["homoglyphs"] if one["c"].isascii()]
+        shape += (like[0] if like else sign).casefold()
+    shape = "".join(sign for sign in shape if sign.isalnum())
+    for one, other in ALIKE:
+        shape = shape.replace(one, other)
+    return shape
