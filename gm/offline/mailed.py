@@ -19,13 +19,15 @@ ENTRY = re.compile(rf"\n  (\S.*?) +{DIGITS} *\n +{DIGITS} *(?=\n|\Z)")
 OWN = re.compile(rf"^Seal of it: {DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
 SAID = re.compile(rf"^SEAL of (\S.*) \(HELP SEALS\):\n +{DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
 SEED = re.compile(r"^SEED of all draws.*\n +([0-9a-f]{64}) *$", re.MULTILINE)
+OVER = "END"  # in the place of a phase, once the game is over
+JUDGED = " judged"  # ends the subject of a mail with a result that publishes seals
 PRESS, AGAIN = "press from ", "======== "
 
 
 class Mailed(msgspec.Struct, frozen=True):
     """What was found. published: (phase, seat in words, seal); own: (phase, seal), oldest first.
 
-    said: (what, seal) of what one player said to another.
+    said: (what, seal) of what one player said to another. over: a mail says that the game is over.
     """
 
     mails: int
@@ -33,11 +35,13 @@ class Mailed(msgspec.Struct, frozen=True):
     own: tuple[tuple[str, str], ...]
     said: tuple[tuple[str, str], ...]
     seed_hashes: tuple[str, ...]
+    over: bool
     faults: tuple[str, ...]
 
 
 class _Text(msgspec.Struct, frozen=True):
     phase: str
+    about: str
     at: datetime
     text: str
 
@@ -55,13 +59,21 @@ def read_mailed(mails: bytes, game: str) -> Mailed:
             published += [(phase, name, seal) for name, seal in seals]
             if not seals:
                 faults.append(f"{phase}: the seals in your mail cannot be read")
+        if not _has_seals(mail):
+            faults.append(f"{mail.about}: your mail with the result has no seals")
     own = [(mail.phase, "".join(found)) for mail in texts for found in OWN.findall(mail.text)]
     said = [(what, first + second) for mail in texts for what, first, second in SAID.findall(mail.text)]
     seeds = [found for mail in texts for found in SEED.findall(mail.text)]
     return Mailed(
         len(texts), tuple(dict.fromkeys(published)), tuple(dict.fromkeys(own)), said=tuple(dict.fromkeys(said)),
-        seed_hashes=tuple(dict.fromkeys(seeds)), faults=tuple(dict.fromkeys(faults)),
+        seed_hashes=tuple(dict.fromkeys(seeds)), over=any(mail.phase == OVER for mail in texts),
+        faults=tuple(dict.fromkeys(faults)),
     )  # fmt: skip
+
+
+def _has_seals(mail: _Text) -> bool:
+    """Whether a mail has the seals that its subject promises."""
+    return not mail.about.endswith(JUDGED) or any(True for _ in _sections(mail.text))
 
 
 def _texts(mails: bytes, game: str) -> Iterator[_Text]:
@@ -72,7 +84,7 @@ def _texts(mails: bytes, game: str) -> Iterator[_Text]:
         found = subject.search(" ".join(_header(mail, "Subject").split()))
         text = _body(mail)
         if found and not found[2].startswith(PRESS) and not any(line.startswith(AGAIN) for line in text.split("\n")):
-            yield _Text(found[1], _date(_header(mail, "Date")), text)
+            yield _Text(found[1], found[2], _date(_header(mail, "Date")), text)
 
 
 def _split(mails: bytes) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 import msgspec
 
 from gm.offline.mailed import Mailed, read_mailed
-from gm.report.facts import Seal
+from gm.report.facts import Seal, Step
 from gm.report.words import harmless
 from gm.rules.lines.words import plural
 
@@ -71,6 +71,7 @@ class Report(msgspec.Struct, frozen=True):
     seed_hash: str
     seals: tuple[Seal, ...]
     format: int = 1
+    history: tuple[Step, ...] = ()
 
 
 class _Finder(HTMLParser):
@@ -171,10 +172,12 @@ def _wrong_seed(report: Report) -> list[str]:
 def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
     """*verdict* with the results of checking the mails added."""
     opened = _published(report)
+    unexplained, explained = _not_last(report, mailed, opened)
     final = set().union(*opened.values())
     agreed = [entry for entry in mailed.published if entry[2] in opened.get(entry[:2], ())]
     known = {seal.seal for seal in report.seals}
-    faults = [*mailed.faults, *_wrong_mailed(report, mailed, opened)]
+    ended = ["your mails say that the game is over, and the report does not"] * (mailed.over and not report.outcome)
+    faults = [*mailed.faults, *ended, *_wrong_mailed(report, mailed, opened), *unexplained]
     return msgspec.structs.replace(
         verdict,
         mails=mailed.mails,
@@ -183,7 +186,7 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
         replaced=sum(1 for _, seal in mailed.own if seal not in final),
         said=sum(1 for _, seal in mailed.said if seal in known),
         faults=(*verdict.faults, *(_line(fault) for fault in faults)),
-        notes=tuple(_line(note) for note in _not_last(mailed, opened)),
+        notes=tuple(_line(note) for note in explained),
     )
 
 
@@ -209,15 +212,42 @@ def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str
             yield f"the seed's hash {seed_hash[:8]}... in your mail is another in the report"
 
 
-def _not_last(mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
-    """A line for each phase whose published seal is not the last one that the player was told.
+def _not_last(
+    report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]
+) -> tuple[list[str], list[str]]:
+    """(faults, notes): each phase whose published seal is not the last one that the player was told.
 
-    That is a fault only if the seat was still theirs.
+    It is a fault unless the report's history explains it; a report of format 1 has none, and then it is a note.
     """
     final, judged = set().union(*opened.values()), {phase for phase, _ in opened}
+    faults, notes, known = [], [], {seal.seal for seal in report.seals}
     for phase, seal in dict(mailed.own).items():
-        if phase in judged and seal not in final:
-            yield f"{phase}: the last seal you were told is not the one published. Was the seat yours to the end of it?"
+        if phase in judged and seal in known and seal not in final:  # one that is not known is a fault already
+            why = _explained(report, phase, seal)
+            told = f"{phase}: the last seal you were told is not the one published"
+            if why or report.format == 1:
+                notes.append(f"{told}. {why or 'Was the seat yours to the end of it?'}")
+            else:
+                faults.append(f"{told}, and the report does not say why")
+    return faults, notes
+
+
+def _explained(report: Report, phase: str, seal: str) -> str:
+    """What the report says came between the last filing with this seal and the judging; "" if nothing."""
+    steps, codes = report.history, {step.seal: step.seat for step in report.history if step.phase == phase}
+    seat = codes.get(seal, "")
+    filed = max((n for n, step in enumerate(steps) if (step.what, step.phase, step.seal) == ("sealed", phase, seal)),
+                default=len(steps))  # fmt: skip
+    for step in steps[filed:]:
+        if step.what == "judged" and step.phase == phase:
+            break
+        if step.what == "cleared" and (step.phase, step.seat) == (phase, seat):
+            return "The report says that it was taken back (CLEAR) after that."
+        if step.what in ("seated", "left") and step.seat == seat:
+            return "The report says that the seat changed hands after that."
+        if step.what in ("rolled", "restored"):
+            return "The report says that the operator took the game to another time after that."
+    return ""
 
 
 def _sha(text: str) -> str:

@@ -5,6 +5,7 @@ A fact is the kind of its notice and its body as plain values. Only the template
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -44,6 +45,19 @@ class Seal(msgspec.Struct, frozen=True):
     time: int = 1
     form: int = 1
     about: str = ""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Something that explains which seal was published last, in the order in which things happened.
+
+    what: sealed, cleared (CLEAR), seated, left, rolled (the game was taken back or forward), restored (from a backup),
+    judged. phase, seat: where it belongs to one; seal: what was sealed.
+    """
+
+    what: str
+    phase: str = ""
+    seat: str = ""
+    seal: str = ""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -118,6 +132,32 @@ class Disclosure(msgspec.Struct, frozen=True):
         return tuple(fact for chapter in self.chapters for fact in chapter.of(*kinds))
 
     @property
+    def history(self) -> tuple[Step, ...]:
+        """What explains which seals were published, in order."""
+        codes = {name: code for code, name in self.names.items()}
+        steps = (_step(fact, chapter.code, codes) for chapter in self.chapters for fact in chapter.facts)
+        return tuple(step for step in steps if step is not None)
+
+    @property
     def seals(self) -> tuple[Seal, ...]:
         """Every seal, phase by phase."""
         return tuple(seal for chapter in self.chapters for seal in chapter.seals)
+
+
+def _step(fact: Fact, phase: str, codes: Mapping[str, str]) -> Step | None:
+    """The step that a fact of a phase is; None if it explains no seal."""
+    body = fact.body
+    match fact.kind:
+        case "opening":
+            return Step("sealed", body["phase"], body["seat"], body["seal"])
+        case "actrecord" if body["what"] == "cleared":
+            return Step("cleared", body["phase"], body["power"])
+        case "seated" | "resigned":
+            what = "seated" if fact.kind == "seated" else "left"
+            return Step(what, phase, str(codes.get(body["seat_name"]) or body["seat_name"]))
+        case "rolled" | "restored":
+            return Step(fact.kind, phase)
+        case "seals":
+            return Step("judged", body["phase"])
+        case _:
+            return None

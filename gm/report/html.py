@@ -64,6 +64,7 @@ def for_machines(disclosure: Disclosure) -> str:
         "outcome": disclosure.outcome,
         "seed": disclosure.seed,
         "seed_hash": disclosure.seed_hash,
+        "history": [msgspec.to_builtins(step) for step in disclosure.history],
         "seals": [msgspec.to_builtins(seal) for seal in disclosure.seals],
     }
     text = json.dumps(facts, ensure_ascii=True, indent=1)

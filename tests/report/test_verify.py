@@ -190,11 +190,88 @@ def test_the_seal_of_a_filing_that_the_report_does_not_know_fails(played: Played
     assert verdict.faults == ("S1901M: the seal 00000000... of what you filed is not in the report",)
 
 
-def test_a_seal_that_should_be_the_last_and_is_not_is_noted(played: Played) -> None:
+def told(seal: str) -> bytes:
+    """A mail of France's that tells this seal of what was filed for S1901M."""
+    return mail(f"Seal of it: {seal[:32]}\n            {seal[32:]}\n")
+
+
+def with_history(html: str, *more: dict[str, str]) -> str:
+    """The report with steps put in right behind the first that France filed."""
+    head, facts = machine_part(html)
+    steps = facts["history"]
+    at = next(n for n, step in enumerate(steps) if (step["what"], step["seat"]) == ("sealed", "FRANCE")) + 1
+    return f"{head}{json.dumps({**facts, 'history': [*steps[:at], *more, *steps[at:]]})}</script>"
+
+
+def test_a_seal_that_should_be_the_last_and_is_not_is_a_fault(played: Played) -> None:
     first = next(seal for seal in played.disclosure.seals if not seal.published)
-    verdict = verify_report(played.html, mail(f"Seal of it: {first.seal[:32]}\n            {first.seal[32:]}\n"))
-    assert verdict.ok and verdict.replaced == 1
-    assert len(verdict.notes) == 1 and "the last seal you were told" in str(verdict)
+    verdict = verify_report(played.html, told(first.seal))
+    assert verdict.replaced == 1 and verdict.notes == ()
+    assert verdict.faults == (
+        "S1901M: the last seal you were told is not the one published, and the report does not say why",
+    )
+
+
+@pytest.mark.parametrize(
+    ("step", "explains"),
+    [
+        ({"what": "cleared", "phase": "S1901M", "seat": "FRANCE"}, True),
+        ({"what": "cleared", "phase": "S1901M", "seat": "ENGLAND"}, False),
+        ({"what": "cleared", "phase": "F1901M", "seat": "FRANCE"}, False),
+        ({"what": "left", "seat": "FRANCE"}, True),
+        ({"what": "seated", "seat": "FRANCE"}, True),
+        ({"what": "seated", "seat": "ENGLAND"}, False),
+        ({"what": "rolled"}, True),
+        ({"what": "restored"}, True),
+        ({"what": "judged", "phase": "W1901A"}, False),
+    ],
+)
+def test_what_came_in_between_explains_another_seal(played: Played, step: dict[str, str], explains: bool) -> None:
+    first = next(seal for seal in played.disclosure.seals if not seal.published)
+    verdict = verify_report(with_history(played.html, step), told(first.seal))
+    assert verdict.ok is explains and len(verdict.notes) == explains
+
+
+def test_what_came_after_the_judging_explains_nothing(played: Played) -> None:
+    first = next(seal for seal in played.disclosure.seals if not seal.published)
+    head, facts = machine_part(played.html)
+    steps = [*facts["history"], {"what": "cleared", "phase": "S1901M", "seat": "FRANCE"}]
+    html = f"{head}{json.dumps({**facts, 'history': steps})}</script>"
+    assert not verify_report(html, told(first.seal)).ok
+
+
+def test_the_sheet_that_was_judged_cannot_be_exchanged_for_an_earlier_one(played: Played, mailbox: bytes) -> None:
+    """The operator judges the first sheet, and says that the second was never filed."""
+    head, facts = machine_part(played.html)
+    seals = [s for s in facts["seals"] if (s["phase"], s["seat"]) == ("S1901M", "FRANCE")]
+    first, last = (next(s for s in seals if s["published"] is published) for published in (False, True))
+    kept = [{**first, "published": True} if s == first else s for s in facts["seals"] if s != last]
+    forged = f"{head}{json.dumps({**facts, 'seals': kept})}</script>"
+    mails = mailbox.decode().replace(last["seal"][:32], "{}").split("{}")
+    published = first["seal"][:32].join(mails[:2])  # as it would have been told
+    assert not verify_report(forged, published.encode()).ok
+
+
+def test_a_seed_cannot_be_withheld_by_saying_that_the_game_is_not_over(played: Played, mailbox: bytes) -> None:
+    head, facts = machine_part(played.html)
+    html = f"{head}{json.dumps({**facts, 'seed': '', 'outcome': ''})}</script>"
+    assert verify_report(html).ok
+    assert verify_report(html, mailbox).faults == ("your mails say that the game is over, and the report does not",)
+
+
+def test_a_result_mail_without_seals_is_a_fault(played: Played, mailbox: bytes) -> None:
+    without = re.sub(rb"SEALS of (\w+) \(HELP[^\n]*\n(?:  .*\n)+", b"", mailbox)
+    faults = verify_report(played.html, without).faults
+    titles = ("Spring 1901", "Fall 1901")
+    assert faults == tuple(f"{title} judged: your mail with the result has no seals" for title in titles)
+
+
+def test_a_report_of_format_1_has_no_history_and_leaves_a_note(played: Played) -> None:
+    first = next(seal for seal in played.disclosure.seals if not seal.published)
+    head, facts = machine_part(played.html)
+    del facts["history"]
+    verdict = verify_report(f"{head}{json.dumps({**facts, 'format': 1})}</script>", told(first.seal))
+    assert verdict.ok and len(verdict.notes) == 1
 
 
 def test_mails_of_another_game_prove_nothing(played: Played) -> None:
@@ -215,7 +292,7 @@ def test_two_disclosures_in_one_file_are_a_fault(played: Played) -> None:
     assert not verify_report(played.html + played.html).ok
 
 
-def mail(body: str, subject: str = "[quick] S1901M: Spring 1901 judged") -> bytes:
+def mail(body: str, subject: str = "[quick] S1901M: your orders") -> bytes:
     head = f"From: gm@gm.invalid\nTo: x@y.example\nSubject: {subject}\nDate: Mon, 05 Jan 2026 18:00:00 +0000\n"
     return f"From - Mon Jan  5 18:00:00 2026\n{head}\n{body}\n".encode()
 
