@@ -190,3 +190,12 @@ def test_contributors_are_told_of_no_file_that_is_not_there() -> None:
 def test_every_schema_is_named() -> None:
     files = {path.name for path in (ROOT / "docs" / "schema").glob("*.json")}
     assert files == set(re.findall(r"\(schema/([\w.-]+)\)", TEXTS["formats.md"]))
+
+
+def test_each_promise_names_tests_that_there_are() -> None:
+    rows = [line for line in TEXTS["trust.md"].splitlines() if line.startswith("| ")][2:]
+    cells = [row.split(" | ") for row in rows]
+    assert len(cells) > 12 and {len(row) for row in cells} == {5}
+    for row in cells:
+        named = re.findall(r"`(tests/[^`]+)`", row[3])
+        assert named and [one for one in named if not (ROOT / one).exists()] == [], row[0]
