@@ -348,10 +348,11 @@ def test_a_phase_that_was_complete_runs_as_long_after_the_outage_as_it_would_hav
     Watch(office).read_up_to(START + 11 * MINUTE)
     now = START + 10 * HOUR + MINUTE
     Watch(office).come_back(now, now)
-    strike(office, now + 20 * MINUTE, now + 20 * MINUTE)
+    at = now + 24 * MINUTE  # it is 4:01, thirty minutes would be over at 4:21, and the next full five are 4:25
+    strike(office, at, at)
     assert office.game("slow").closed == ""
-    strike(office, now + 20 * MINUTE + SECOND, now + 20 * MINUTE + SECOND)
-    assert (office.game("slow").closed, office.game("slow").closed_at) == ("S1901M", now + 20 * MINUTE)
+    strike(office, at + SECOND, at + SECOND)
+    assert (office.game("slow").closed, office.game("slow").closed_at) == ("S1901M", at)
 
 
 def test_a_paused_game_is_given_nothing_back_by_an_outage_since_it_gets_all_when_it_goes_on(office: Office) -> None:
