@@ -71,11 +71,6 @@ class Ledger(Table):
         query = f"select {TOLD} from ledger where game = ? and reader = ? and number = ?"
         return self._db.one(Told, query, [game, reader, number])
 
-    def first_id(self, game: str, reader: Reader) -> str:
-        """The Message-ID of the first mail to a reader, "" if there is none."""
-        query = "select message_id from ledger where game = ? and reader = ? order by number limit 1"
-        return self._db.value(query, [game, reader]) or ""
-
     def newest(self, game: str, reader: Reader, most: int) -> list[Told]:
         """The last *most* mails to a reader, newest first."""
         query = f"select {TOLD} from ledger where game = ? and reader = ? order by number desc limit ?"

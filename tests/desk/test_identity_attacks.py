@@ -11,6 +11,7 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.refusal import OperatorError
 from gm.desk.mails.answers import without_tag
 from gm.post.inbound.authenticity import Authenticity
+from gm.post.outbound.compose import Sender
 
 
 def taken(table: Table, seat: str = "FRANCE") -> bool:
@@ -284,6 +285,22 @@ def test_with_a_spent_reply_address_a_letter_counts_if_the_mail_server_vouches_f
     table.vouched = Authenticity("pass", "dkim")
     table.write(ALICE, SHEET, reply=mail)
     assert table.filed() == (SHEET,)
+
+
+def test_a_token_in_the_subject_of_a_letter_to_somebody_else_is_spent() -> None:
+    table = Table(sender=Sender("The GameMaster", "gm@example.org", ""))
+    mail = table.last(ALICE)
+    table.write(ALICE, SHEET, reply=mail, to=BOB)  # and hidden to us
+    assert table.filed() == (SHEET,)
+    done = table.write(ALICE, "TRANSFER 5 TO ENGLAND", to=GM.address, subject=f"Re: {mail['Subject']}")
+    assert done.reason == "stale, waits for a CONFIRM"
+
+
+def test_the_first_mail_to_a_reader_refers_to_none_and_the_others_to_it() -> None:
+    table = Table()
+    table.write(ALICE, "STATUS", reply=table.last(ALICE))
+    first, second = table.mails(ALICE)
+    assert first["References"] is None and str(first["Message-ID"]) in str(second["References"])
 
 
 @pytest.mark.parametrize("to", [WORK, ALICE, GM.address])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import Door, Identified, Replies, between, tokens
+from gm.desk.arrival.door import SUBJECT_TOKEN, Door, Identified, Replies, between, tokens
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.books import bounces
 from gm.desk.commands.errands import OWN
@@ -124,6 +124,8 @@ class Reception:
 
     def _spend(self, found: Identified, mail: Mail) -> None:
         """Note that whoever got this letter beside us may know the reply addresses that it came to."""
+        if len(mail.to) < 2 and not SUBJECT_TOKEN.search(mail.subject):
+            return  # somebody to whom alone it is addressed sees none
         others = (one for one in mail.to if one != mail.sender and not self._office.sender.owns(one))
         if any(found.seat not in self._store.players.seats_in(found.game, one) for one in others):
             for token in tokens(self._office.sender, mail):

@@ -17,9 +17,8 @@ from gm.desk.clock.timing import outage, short_outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
-from gm.desk.game.game import Clock, Forming, Game, Guest, Role, Sitting
+from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.refusal import OperatorError
-from gm.desk.game.seals import PROOF
 from gm.desk.game.telling import MailKind, Past
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
@@ -39,7 +38,7 @@ class Opening(msgspec.Struct, frozen=True):
     """The first entry of a journal. seats: each seat with its time zone, or None if it is vacant.
 
     people: who has the seats that are taken, by salted hash. joining: how the others are found; None: the game begins
-    at once. form: see gm.desk.game.forms; proof: gm.desk.game.seals.
+    at once. form: see gm.desk.game.forms; proof: `Game.seal_of`.
     """
 
     name: str

@@ -18,12 +18,13 @@ from typing import Annotated, Any, get_type_hints
 import msgspec
 
 from gm.desk.game.forms import FORM
-from gm.desk.game.seals import PROOF
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar, due_after, shift
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, Person, Phase, Reader, Seat
 from gm.rules.ruleset import Pace
+
+PROOF = 2  # how games that begin today seal (`Game.seal_of`); 1 up to version 0.2
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -196,7 +197,7 @@ class Game(msgspec.Struct, frozen=True):
     (see gm.desk.commands.press). reminders: who is reminded. pace: the game's choices about its deadlines. ending:
     until when last words are collected for the report of a finished game; spoken: there are some. woken: when a live
     game had its last event. rolled: when the operator last rolled it back or forward. proof: how it seals
-    (gm.desk.game.seals). acted: the seats for which the operator has acted since the last public event.
+    (`seal_of`). acted: the seats for which the operator has acted since the last public event.
     restored: when a backup of it was last restored, "" if never.
     """
 
@@ -242,6 +243,17 @@ class Game(msgspec.Struct, frozen=True):
         """
         text = "\0".join((self.name, of, kind, str(count), *([self.restored] if self.restored else [])))
         return hmac.new(self.key.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+    def seal_of(self, phase: str, seat: Seat, salt: str, text: str, about: str = "") -> str:
+        """The seal of a text: the SHA-256, in hexadecimal digits, of the text below lines that say what it belongs to.
+
+        salt: 32 hexadecimal digits. about: what is sealed, if one player has told it to another; it has no line feed,
+        nor has anything else above the text. The forms are in docs/formats.md, so that anybody can check them.
+        """
+        head: tuple[str, ...] = ()
+        if self.proof > 1:
+            head = ("gm-said-2", self.name, phase, seat, about) if about else ("gm-seal-2", self.name, phase, seat)
+        return hashlib.sha256("\n".join((*head, salt, text)).encode()).hexdigest()
 
     def draw(self, purpose: str) -> str:
         """64 random hexadecimal digits that nobody can foresee or change: HMAC-SHA256(seed, purpose)."""

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.dues import Due, new_dues, now_due
 from gm.desk.game.game import Game, Role, held_letters, seat_names, seat_of, vacant_seats
-from gm.desk.game.seals import seal_of, sealed_lines
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.times import how_soon, in_words
 from gm.registry import ruleset
@@ -153,18 +152,13 @@ class Telling:
         self.sit(seat, seals=self.game.seats[seat].seals + 1, sealed=seal.text, salt=salt)
         # The step may decide the game, which then has no phase; what is sealed belongs to the phase on the clock.
         code = self.game.clock.phase if self.game.clock else ""
-        opening = self.sealed(code, seat, salt, seal.text, seal.what)
-        told = said.SealTold(seal.what, opening.seal)
+        proof, about = self.game.proof, seal.what if self.game.proof > 1 else ""
+        told = said.SealTold(seal.what, self.game.seal_of(code, seat, salt, text=seal.text, about=about))
+        opening = said.Opening(code, seat, salt, text=seal.text, seal=told.seal, form=proof, about=about)
         return (
             Notice(to(seat), "sealtold", told, other), Notice(to(other), "sealtold", told, seat),
             Notice(DISCLOSURE, "opening", opening),
         )  # fmt: skip
-
-    def sealed(self, phase: str, seat: Seat, salt: str, text: str, about: str = "") -> said.Opening:
-        """A seal and what opens it. about: see `sealed_lines`."""
-        proof = self.game.proof
-        seal = seal_of(sealed_lines(proof, self.game.name, phase, seat, salt=salt, text=text, about=about))
-        return said.Opening(phase, seat, salt, text=text, seal=seal, form=proof, about=about if proof > 1 else "")
 
     def send(self, kind: MailKind, about: str, readers: Sequence[Seat] | None = None, footer: bool = True) -> None:
         """Mail each reader what has piled up for them: their own matters first, then what is public."""

@@ -155,12 +155,12 @@ class Turn(Telling):
         # What is filed may decide the game; the phase on the clock is still the one it is for.
         code = self.game.clock.phase if self.game.clock else self.phase().code
         if sitting.salt and sitting.sealed == text:
-            return self.sealed(code, seat, sitting.salt, text).seal
+            return self.game.seal_of(code, seat, sitting.salt, text)
         salt = self.game.secret(seat, "seal", sitting.seals)[:32]
         self.sit(seat, seals=sitting.seals + 1, sealed=text, salt=salt)
-        opening = self.sealed(code, seat, salt, text)
-        self.note(DISCLOSURE, opening)
-        return opening.seal
+        seal = self.game.seal_of(code, seat, salt, text)
+        self.note(DISCLOSURE, said.Opening(code, seat, salt, text=text, seal=seal, form=self.game.proof, about=""))
+        return seal
 
     def show(self, seat: Seat) -> said.Show:
         """What counts for a seat now, while the game runs."""

@@ -191,8 +191,7 @@ class Delivery:
             return [self._message_id(game.secret(mail.reader, f"talk with {mail.talk}", 0))]
         if sitter:
             return [self._message_id(game.secret(mail.reader, f"copies for {sitter}", 0))]
-        first = self._store.ledger.first_id(game.name, mail.reader)
-        return [first] if first else []
+        return [self._message_id(game.secret(mail.reader, "message", 0))] if mail.number else []
 
 
 def _is_private(mail: Mail) -> bool:

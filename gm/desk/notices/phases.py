@@ -15,7 +15,7 @@ class Seals(msgspec.Struct, frozen=True):
 class Opening(msgspec.Struct, frozen=True):
     """A seal opened, for the disclosure.
 
-    form: that of the seal (gm.desk.game.seals); about: what was sealed, if one player has told it to another.
+    form: that of the seal (`Game.seal_of`); about: what was sealed, if one player has told it to another.
     """
 
     phase: str
