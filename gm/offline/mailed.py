@@ -21,13 +21,15 @@ SAID = re.compile(rf"^SEAL of (\S.*) \(HELP SEALS\):\n +{DIGITS} *\n +{DIGITS} *
 SEED = re.compile(r"^SEED of all draws.*\n +([0-9a-f]{64}) *$", re.MULTILINE)
 OVER = "END"  # in the place of a phase, once the game is over
 JUDGED = " judged"  # ends the subject of a mail with a result that publishes seals
+ROLLED = re.compile(r"(back|forward) to |an earlier copy of the game is back")
 PRESS, AGAIN = "press from ", "======== "
 
 
 class Mailed(msgspec.Struct, frozen=True):
     """What was found. published: (phase, seat in words, seal); own: (phase, seal), oldest first.
 
-    said: (what, seal) of what one player said to another. over: a mail says that the game is over.
+    said: (what, seal) of what one player said to another. over: a mail says that the game is over. rolled: one
+    says that the operator has taken it to another time, or restored a backup.
     """
 
     mails: int
@@ -36,6 +38,7 @@ class Mailed(msgspec.Struct, frozen=True):
     said: tuple[tuple[str, str], ...]
     seed_hashes: tuple[str, ...]
     over: bool
+    rolled: bool
     faults: tuple[str, ...]
 
 
@@ -67,6 +70,7 @@ def read_mailed(mails: bytes, game: str) -> Mailed:
     return Mailed(
         len(texts), tuple(dict.fromkeys(published)), tuple(dict.fromkeys(own)), said=tuple(dict.fromkeys(said)),
         seed_hashes=tuple(dict.fromkeys(seeds)), over=any(mail.phase == OVER for mail in texts),
+        rolled=any(ROLLED.match(mail.about) for mail in texts),
         faults=tuple(dict.fromkeys(faults)),
     )  # fmt: skip
 

@@ -143,6 +143,7 @@ def _wrong_forms(report: Report) -> list[str]:
     """A line if the seals are not all of one form, or of one that there is not; one for a seat with two names."""
     forms = {seal.form for seal in report.seals}
     found = ["the seals are of different forms"] if len(forms) > 1 else []
+    found += ["a report of format 1 has no seals of form 2"] * (report.format == 1 and 2 in forms)
     found += [f"there is no form {form} of seals" for form in sorted(forms - {1, 2})]
     pairs = {(seal.seat, seal.name) for seal in report.seals}
     names, seats = Counter(name for _, name in pairs), Counter(seat for seat, _ in pairs)
@@ -154,12 +155,13 @@ def _published_twice(report: Report) -> list[str]:
     return [f"{phase}, {name}: more than one published seal" for (phase, _, name), n in counts.items() if n > 1]
 
 
-def _published(report: Report) -> dict[tuple[str, str], set[str]]:
-    """The published seals by phase and seat, one for each time that the phase was judged."""
+def _published(report: Report, again: bool) -> dict[tuple[str, str], set[str]]:
+    """The published seals by phase and seat: of each time that the phase was judged if *again*, else of the last."""
     found: dict[tuple[str, str], set[str]] = {}
-    for seal in report.seals:
+    for seal in sorted(report.seals, key=lambda seal: seal.time):
         if seal.published:
-            found.setdefault((seal.phase, seal.name), set()).add(seal.seal)
+            kept = found.get((seal.phase, seal.name), set()) if again else set()
+            found[seal.phase, seal.name] = {*kept, seal.seal}
     return found
 
 
@@ -171,7 +173,7 @@ def _wrong_seed(report: Report) -> list[str]:
 
 def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
     """*verdict* with the results of checking the mails added."""
-    opened = _published(report)
+    opened = _published(report, again=mailed.rolled)
     unexplained, explained = _not_last(report, mailed, opened)
     final = set().union(*opened.values())
     agreed = [entry for entry in mailed.published if entry[2] in opened.get(entry[:2], ())]
@@ -186,7 +188,7 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
         replaced=sum(1 for _, seal in mailed.own if seal not in final),
         said=sum(1 for _, seal in mailed.said if seal in known),
         faults=(*verdict.faults, *(_line(fault) for fault in faults)),
-        notes=tuple(_line(note) for note in explained),
+        notes=tuple(_line(note) for note in (*explained, *_without_seals(mailed, opened))),
     )
 
 
@@ -219,11 +221,11 @@ def _not_last(
 
     It is a fault unless the report's history explains it; a report of format 1 has none, and then it is a note.
     """
-    final, judged = set().union(*opened.values()), {phase for phase, _ in opened}
+    final, judged = set().union(*_published(report, again=False).values()), {phase for phase, _ in opened}
     faults, notes, known = [], [], {seal.seal for seal in report.seals}
     for phase, seal in dict(mailed.own).items():
         if phase in judged and seal in known and seal not in final:  # one that is not known is a fault already
-            why = _explained(report, phase, seal)
+            why = _explained(report, phase, seal, mailed.rolled)
             told = f"{phase}: the last seal you were told is not the one published"
             if why or report.format == 1:
                 notes.append(f"{told}. {why or 'Was the seat yours to the end of it?'}")
@@ -232,8 +234,18 @@ def _not_last(
     return faults, notes
 
 
-def _explained(report: Report, phase: str, seal: str) -> str:
-    """What the report says came between the last filing with this seal and the judging; "" if nothing."""
+def _without_seals(mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> list[str]:
+    """A line for each judged phase of the report whose seals are in none of the mails."""
+    there = {phase for phase, _, _ in mailed.published}
+    missing = [phase for phase in dict.fromkeys(phase for phase, _ in opened) if phase not in there]
+    return [f"{phase}: none of your mails has the seals of its result" for phase in missing] if mailed.mails else []
+
+
+def _explained(report: Report, phase: str, seal: str, rolled: bool) -> str:
+    """What the report says came between the last filing with this seal and the judging; "" if nothing.
+
+    rolled: the player's mails tell of a rollback or restore; one that they do not tell of explains nothing.
+    """
     steps, codes = report.history, {step.seal: step.seat for step in report.history if step.phase == phase}
     seat = codes.get(seal, "")
     filed = max((n for n, step in enumerate(steps) if (step.what, step.phase, step.seal) == ("sealed", phase, seal)),
@@ -245,7 +257,7 @@ def _explained(report: Report, phase: str, seal: str) -> str:
             return "The report says that it was taken back (CLEAR) after that."
         if step.what in ("seated", "left") and step.seat == seat:
             return "The report says that the seat changed hands after that."
-        if step.what in ("rolled", "restored"):
+        if step.what in ("rolled", "restored") and rolled:
             return "The report says that the operator took the game to another time after that."
     return ""
 

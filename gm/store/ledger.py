@@ -111,9 +111,16 @@ class Tokens(Table):
         """The mail that a token belongs to, None if it is not ours or has expired."""
         return self._db.one(Token, f"select {TOKEN} from tokens where token = ?", [token])
 
-    def spend(self, token: str) -> None:
-        """Note that others may have read a token."""
-        self._db.change("update tokens set spent = 1 where token = ?", [token])
+    def spend(self, game: str, reader: Reader, number: int) -> None:
+        """Note that others may have read the token and the Message-ID of a mail."""
+        self._db.change(
+            "update tokens set spent = 1 where game = ? and reader = ? and number = ?", [game, reader, number]
+        )
+
+    def is_spent(self, game: str, reader: Reader, number: int) -> bool:
+        """Whether others may have read the token and the Message-ID of a mail."""
+        query = "select max(spent) from tokens where game = ? and reader = ? and number = ?"
+        return bool(self._db.value(query, [game, reader, number]))
 
     def forget(self, game: str, reader: Reader) -> None:
         """Make the reply addresses of a reader invalid."""

@@ -327,3 +327,25 @@ def test_what_gives_a_seat_away_is_asked_about_at_the_registered_address(line: s
     assert [question.act[0] for question in game.seats["FRANCE"].questions] == [
         {"RESIGN": "resign", "SET": "address", "SITTER": "sitter"}[line.split()[0]]
     ]
+
+
+@pytest.mark.parametrize("line", ["PING", "LIST", "HELP", "STATUS"])
+def test_a_question_that_went_to_others_too_spends_the_reply_address(line: str) -> None:
+    table = Table()
+    mail = table.last(ALICE)
+    table.write(ALICE, line, reply=mail, head={"Cc": BOB})
+    table.write(ALICE, SHEET, reply=mail)
+    assert table.filed() == ()
+
+
+@pytest.mark.parametrize("to", ["", GM.address])
+def test_a_confirm_to_a_question_that_others_have_read_confirms_nothing(to: str) -> None:
+    table = Table()
+    table.write(ALICE, "RESIGN", reply=table.last(ALICE))
+    question = table.last(ALICE)
+    table.write(ALICE, "Was that you, Bob?", reply=question, head={"Cc": BOB})
+    table.write(ALICE, "CONFIRM", reply=question, to=to)
+    assert taken(table)
+    table.vouched = Authenticity("pass", "dkim")
+    table.write(ALICE, "CONFIRM", reply=question, to=to)
+    assert not taken(table)

@@ -398,6 +398,19 @@ def test_a_short_outage_is_told_to_the_parties_of_what_was_due_in_it_and_to_nobo
     assert told[:2] == told[2:]
 
 
+def test_a_letter_in_a_short_outage_has_the_same_time_whatever_ran() -> None:
+    """Its effects begin when the mailbox is read again, whether or not somebody's window was due meanwhile."""
+    dues = []
+    for line in (THREAT, "STATUS"):
+        table = LiveTable()
+        table.say(1, "1", line)
+        table.outage(24.9, 25.4)
+        table.say(25.2, "3", "PROPOSE TO 4: GIVE IOU 1 FOR NOTHING")
+        (deal,) = table.state.proposals
+        dues.append((deal.due, table.game.clock.deadline))
+    assert dues[0] == dues[1]
+
+
 def test_a_window_that_was_not_due_in_a_short_outage_keeps_its_time(table: LiveTable) -> None:
     table.say(1, "1", THREAT)
     table.say(5, "3", "THREAT A4 WITH 2 FROM START")

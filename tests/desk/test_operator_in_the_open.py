@@ -128,3 +128,27 @@ def test_after_a_restore_no_mail_has_the_message_id_or_the_reply_address_of_one_
     for name in ("Message-ID", "Reply-To"):
         assert restored.mails(ALICE)[0][name] == other.mails(ALICE)[0][name]
         assert restored.mails(ALICE)[1][name] != other.mails(ALICE)[1][name]
+
+
+def test_a_doubtful_letter_that_the_operator_lets_count_is_told_like_one_of_their_own() -> None:
+    table = watched()
+    table.write(ALICE, SHEET, subject="[spring]")
+    (row,) = table.office.store.rows("select id from inbox where state = 'held'")
+    letter = table.office.store.inbox.aside(row["id"])
+    assert letter is not None
+    table.office.redo(letter, table.at + MINUTE, confirm=True)
+    assert table.filed() == (SHEET,)
+    assert "vouchedfor" in kinds(table, "FRANCE") and "vouchedfor" not in kinds(table, "ENGLAND")
+    table.office.operate("spring", ["announce", "Hello"], table.at + 2 * MINUTE)
+    assert "operatoracted" in kinds(table, "ENGLAND")
+    for report in disclose(table.office.store, "spring"):
+        assert "the operator let a doubtful letter of France count:" in " ".join(report.split())
+
+
+@pytest.mark.parametrize("act", [["deadline", "+1d"], ["pause"], ["process"]])
+def test_every_public_event_tells_that_the_operator_acted(act: list[str]) -> None:
+    table = watched()
+    table.office.operate("spring", ["act", "FRANCE", "STATUS"], table.at + MINUTE)
+    table.office.operate("spring", act, table.at + 2 * MINUTE)
+    assert "operatoracted" in kinds(table, "ENGLAND")
+    assert "name of France" in words_of(table.last(EVE))

@@ -146,6 +146,8 @@ class Door:
             forged = self._judged and prove().verdict == "fail"
             return Identified(game.name, seat, "failed" if forged else "", answers=answers, way=way)
         vouched = prove().verdict == "pass"
+        if place is not None and place.spent and not vouched:
+            answers = NO_MAIL  # others may know what it replies to
         doubt: Doubt = ""
         if game.identity == "strict" and not (fresh and vouched):
             doubt = "failed" if fresh else "stale" if here else "unproven"
@@ -223,9 +225,11 @@ class Door:
             told = self._store.ledger.with_id(message_id)
             if told is not None:
                 here = not named or told.game == named[0]
-                return (
-                    Place(told.game, told.reader, told.number, at=told.at, deadlines=0, way="reply") if here else None
-                )
+                spent = self._store.tokens.is_spent(told.game, told.reader, told.number)
+                place = Place(
+                    told.game, told.reader, told.number, at=told.at, deadlines=0, way="reply", spent=spent
+                )  # fmt: skip
+                return place if here else None
         return None
 
 

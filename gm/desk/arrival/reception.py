@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import SUBJECT_TOKEN, Door, Identified, Replies, between, tokens
+from gm.desk.arrival.door import TOKEN, Door, Identified, Replies, between, tokens
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.books import bounces
 from gm.desk.commands.errands import OWN
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from gm.desk.office import Office
 
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
+MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
 NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
 HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
 PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
@@ -83,6 +84,7 @@ class Reception:
         if why := self._nobodys(mail, raw):
             return why
         found = self._door.believe(mail, received) if self._believes else self._door.identify(mail, received, prove)
+        self._spend(found, mail)
         asked = self._front.asked(mail, found)
         self._front.answer(asked, mail, found, received=received, now=now, prove=prove)
         if self._front.only_asks(mail, asked):
@@ -106,7 +108,6 @@ class Reception:
 
     def _of_game(self, found: Identified, mail: Mail, raw: bytes, received: datetime, now: datetime) -> Handled:
         """Deal with a letter to a game."""
-        self._spend(found, mail)
         if self._asked_as_another(found, mail):
             game = self._office.game(found.game)
             facts = {"game": game.name, "seat": seat_names(game)[found.seat]}
@@ -124,12 +125,16 @@ class Reception:
 
     def _spend(self, found: Identified, mail: Mail) -> None:
         """Note that whoever got this letter beside us may know the reply addresses that it came to."""
-        if len(mail.to) < 2 and not SUBJECT_TOKEN.search(mail.subject):
-            return  # somebody to whom alone it is addressed sees none
+        if mail.to == (self._office.sender.address.lower(),) or (len(mail.to) == 1 and re.search(TOKEN, mail.to[0])):
+            return  # to us, and to nobody else
         others = (one for one in mail.to if one != mail.sender and not self._office.sender.owns(one))
-        if any(found.seat not in self._store.players.seats_in(found.game, one) for one in others):
-            for token in tokens(self._office.sender, mail):
-                self._store.tokens.spend(token)
+        if all(found.seat in self._store.players.seats_in(found.game, one) for one in others):
+            return
+        known = [self._store.tokens.find(token) for token in tokens(self._office.sender, mail)]
+        told = [self._store.ledger.with_id(one) for one in mail.replied[:MOST_REPLIED]]
+        for one in (*known, *told):
+            if one is not None:
+                self._store.tokens.spend(one.game, one.reader, one.number)
 
     def _asked_as_another(self, found: Identified, mail: Mail) -> bool:
         """Whether a player replies to our question to a non-player: whether they are a new address, or would sit.
@@ -234,8 +239,8 @@ class Reception:
             self._office.answer(mail, "heldmany", facts, now)
         self._office.alarm("heldalarm", facts, now)
 
-    def release(self, name: str, hold: int, now: datetime, answering: Mail) -> bool:
-        """Do what a held letter says, now that its player has confirmed it.
+    def release(self, name: str, hold: int, now: datetime, answering: Mail, vouched: bool = False) -> bool:
+        """Do what a held letter says, now that its player has confirmed it, or the operator in their place (*vouched*).
 
         False, with nothing done, if it is no longer there or another confirmed copy of it has acted.
         """
@@ -245,7 +250,8 @@ class Reception:
         found, mail = Identified(name, letter.seat, answers=NO_MAIL), read_mail(letter.raw)
         acted = self._office.acted(mail, letter.raw, letter.received)
         if not acted:
-            self._take(found, mail, letter.raw, received=letter.received, now=now, answering=answering, hold=hold)
+            self._take(found, mail, letter.raw, received=letter.received, now=now, answering=answering, hold=hold,
+                       vouched=vouched)  # fmt: skip
         state, reason = (State.KNOWN, "a copy acted before") if acted else (State.DONE, "confirmed")
         self._store.inbox.settle(letter.id, state, reason, game=name, seat=letter.seat, hold=hold)
         return not acted
@@ -261,8 +267,12 @@ class Reception:
         now: datetime,
         answering: Mail | None = None,
         hold: int = 0,
+        vouched: bool = False,
     ) -> None:
-        """Enter the letter into its game's journal and do what it says. hold: its number, if held and now confirmed."""
+        """Enter the letter into its game's journal and do what it says.
+
+        hold: its number, if held and now confirmed; vouched: by the operator.
+        """
         game = self._office.game(found.game)
         press = self._replies.press(found, mail)
         refs, digest = self._replies.refs(found, mail) if ruleset(game.ruleset).card.live else ((), False)
@@ -287,6 +297,7 @@ class Reception:
             between=between(mail),
             refs=refs,
             digest=digest or bool(hold),
+            vouched=vouched,
         )
         at = max(received, self._store.journal.last_at(found.game))
         data = _signed(game, raw, msgspec.to_builtins(event))

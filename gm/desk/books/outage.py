@@ -64,7 +64,7 @@ class Watch:
                 return False
             data = {"since": iso(since), "to": iso(to), **({"short": True} if lost == Lost.SOME else {})}
             self._office.enter(game, max(to, self._store.journal.last_at(name)), now, kind="outage", data=data)
-        return True
+        return lost == Lost.ALL
 
     def _given_up_to(self, game: Game) -> datetime:
         """The earliest time that a game can have lost: after its phase opened and after the last time given back."""

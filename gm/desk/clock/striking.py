@@ -39,7 +39,7 @@ def _of_phase(game: Game, clock: Clock) -> Iterator[tuple[datetime, int, str]]:
         wait = parse_duration(game.pace.early_after) if game.pace.early else timedelta(0)
         at = clock.complete + wait
         sealed = ruleset(game.ruleset).seals and game.proof > 1  # a game begun before goes on as it did
-        yield _early(at) if wait and sealed else at, 1, "early"
+        yield _early(at) if sealed and (wait or not game.pace.early) else at, 1, "early"
     if clock.grace and not clock.waiting:
         yield clock.until, 2, "grace"
     elif not clock.grace:

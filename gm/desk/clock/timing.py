@@ -29,11 +29,12 @@ def spread(turn: Turn, about: str, make: Callable[[Seat | None], object], but: S
     It does not use `turn.note`: whatever else a letter has to tell goes out in separate mails.
     """
     kind = type(make(None)).__name__.lower()
+    acted = [("operatoracted", told) for told in turn.acts_told()] if kind not in FOR_PLAYERS and not but else []
     for seat in turn.game.seats:
         if seat != but:
-            turn.mail(seat, MailKind.NOTICE, about, [(kind, make(seat))])
+            turn.mail(seat, MailKind.NOTICE, about, [(kind, make(seat)), *acted])
     for person in () if kind in FOR_PLAYERS else turn.game.watchers():
-        turn.mail(person, MailKind.NOTICE, about, [(kind, make(None))], footer=False)
+        turn.mail(person, MailKind.NOTICE, about, [(kind, make(None)), *acted], footer=False)
     turn.note(DISCLOSURE, make(None))
 
 
@@ -91,7 +92,7 @@ class Lost(Enum):
 
     NOTHING = "nothing"
     ALL = "its time"  # everything due moves, and everybody is told
-    SOME = "what was due in it"  # in a live game, where only those may know whom it concerns
+    SOME = "what was due in it"  # in a live game, where nobody else may know whether anything was
 
 
 def lost_by(game: Game, since: datetime, to: datetime, least: timedelta, prompt: timedelta) -> Lost:
@@ -101,5 +102,4 @@ def lost_by(game: Game, since: datetime, to: datetime, least: timedelta, prompt:
         return Lost.NOTHING
     if to - since >= least or clock.due <= to:
         return Lost.ALL
-    due = any(since < at <= to for at in ruleset(game.ruleset).live.alarms(game.state))
-    return Lost.SOME if due else Lost.NOTHING
+    return Lost.SOME if ruleset(game.ruleset).card.live else Lost.NOTHING

@@ -23,7 +23,7 @@ from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.rules import EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
+from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
 from gm.rules.lines.words import asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
@@ -53,6 +53,11 @@ class LetterHandler:
         if self._event.operator:
             lines = tuple(as_written(line.text) for line in self._event.lines)
             talk.tell(said.ActedFor(turn.name(self._seat), lines))
+        if self._event.vouched:
+            turn.game = replace(turn.game, acted=tuple(dict.fromkeys((*turn.game.acted, self._seat))))
+            vouched = said.VouchedFor(turn.name(self._seat), tuple(as_written(line.text) for line in self._event.lines))
+            talk.tell(vouched)
+            turn.note(DISCLOSURE, vouched)
         if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
             talk.tell(said.Nothing(self._event.trouble or NO_TEXT))
             self._send()

@@ -173,10 +173,9 @@ class Telling:
     def _send(
         self, kind: MailKind, about: Callable[[Reader], str], readers: Sequence[Seat] | None, footer: bool
     ) -> None:
-        if self.game.acted and any(notice.audience == EVERYBODY for notice in self._piled):
-            names = tuple(self.name(seat) for seat in self.game.seats if seat in self.game.acted)
-            self.game = replace(self.game, acted=())
-            self.note(EVERYBODY, said.OperatorActed(names))
+        if any(notice.audience in (EVERYBODY, OBSERVERS) for notice in self._piled):
+            for acted in self.acts_told():
+                self.note(EVERYBODY, acted)
         piled, self._piled = self._piled, []
         self.disclosed += [(n.kind, n.body) for n in piled if n.audience.kind in ("everybody", "others")]
         for reader in self.game.seats if readers is None else readers:
@@ -194,6 +193,14 @@ class Telling:
         for notice in piled:
             if notice.audience == OPERATOR:
                 self._tell_operator(about(OPERATOR_READER), notice)
+
+    def acts_told(self) -> tuple[said.OperatorActed, ...]:
+        """What a public event tells of the operator's acts for seats since the last one; () if there were none."""
+        names = tuple(self.name(seat) for seat in self.game.seats if seat in self.game.acted)
+        if not names:
+            return ()
+        self.game = replace(self.game, acted=())
+        return (said.OperatorActed(names),)
 
     def _wants(self, reader: Seat, notice: Notice) -> bool:
         return not notice.reminder or (self.game.seats[reader].reminders and self.game.reminders != "none")

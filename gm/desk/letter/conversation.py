@@ -41,6 +41,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     answers: int | None = None
     confirmed: bool = False
     operator: bool = False
+    vouched: bool = False  # the operator has let it count, though nobody knew who wrote it
     hold: int = 0
     sitter: Person = NOBODY
     press_grey: bool = False

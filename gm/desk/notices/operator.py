@@ -35,6 +35,13 @@ class ActedFor(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class VouchedFor(msgspec.Struct, frozen=True):
+    """The operator has let a letter count of which nobody knew who wrote it: to its player, and to the disclosure."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
 class Processed(msgspec.Struct, frozen=True):
     """The operator has had the phase judged: public. due: when it was due otherwise, "" if the game waited for nothing.
     """

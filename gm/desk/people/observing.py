@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
 
 LONGEST = 20  # characters
-LONGER = 3  # characters of a word that must not look like a seat
+LONG = 4  # letters of a seat's name that must not stand in a name at all
+LATIN = re.compile(r"LATIN (?:SMALL |CAPITAL )?LETTER (?:SMALL CAPITAL |DOTLESS )?([A-Z])(?: .*)?")
 OURS = ("gamemaster", "operator")  # no part of a name looks like them
 ALIKE = (("0", "o"), ("1", "i"), ("l", "i"), ("rn", "m"), ("vv", "w"))
-NOBODYS = ("gm", "gamemaster", "operator", "master", "umpire", "observer", "monitor", "all", "everybody", "everyone")
+NOBODYS = ("gm", "master", "umpire", "observer", "monitor", "all", "everybody", "everyone", "your gm", "the gm")
 
 
 def read_name(words: str, game: str) -> str:
@@ -32,16 +34,18 @@ def bare_name(name: str) -> str:
 def free_name(name: str, others: Collection[str], seats: Collection[str]) -> str:
     """*name*, or a number if it is empty, or looks like that of another observer or one of the game's own."""
     name = bare_name(name)
-    if name and _shape(name) not in map(_shape, others) and not _misleads(name, (*NOBODYS, *seats)):
+    if name and _shape(name) not in map(_shape, others) and not _misleads(name, seats):
         return name
     return next(one for n in range(1, len(others) + 2) if (one := f"observer {n}") not in others)
 
 
 def _misleads(name: str, own: Collection[str]) -> bool:
-    """Whether a name, or a longer word in it, looks like one of the game's own."""
+    """Whether a name, or part of it, looks like one of the game's own."""
+    words = re.split(r"[\W_]+", name.casefold())
+    if " ".join(words) in NOBODYS or "gm" in words:
+        return True
     shapes, whole = {_shape(word) for word in own}, _shape(name)
-    words = {_shape(word) for word in name.split() if len(word) >= LONGER}
-    return whole in shapes or not words.isdisjoint(shapes) or any(_shape(word) in whole for word in OURS)
+    return whole in shapes or any(shape in whole for shape in (*shapes, *map(_shape, OURS)) if len(shape) >= LONG)
 
 
 @lru_cache(256)
@@ -53,7 +57,8 @@ def _shape(name: str) -> str:
     for sign in unicodedata.normalize("NFKD", name).casefold():
         found = confusables.is_confusable(sign, greedy=True, preferred_aliases=["latin"]) if not sign.isascii() else []
         like = [one["c"] for entry in found or () for one in entry["homoglyphs"] if one["c"].isascii()]
-        shape += (like[0] if like else sign).casefold()
+        latin = LATIN.fullmatch(unicodedata.name(sign, ""))
+        shape += (latin[1] if latin else like[0] if like else sign).casefold()
     shape = "".join(sign for sign in shape if sign.isalnum())
     for one, other in ALIKE:
         shape = shape.replace(one, other)
