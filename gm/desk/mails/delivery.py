@@ -56,6 +56,7 @@ class Delivery:
         self._bucket, self._html = bucket, html
         self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
         self._now, self._answering = now, answering
+        self._domain = sender.domain
         self._report: tuple[str, str] | None = None
 
     def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
@@ -157,7 +158,7 @@ class Delivery:
         )
 
     def _message_id(self, digits: str) -> str:
-        return f"{short(digits, 32)}@{self._sender.domain}"
+        return f"{short(digits, 32)}@{self._domain}"
 
     def _disclosure(self, game: str) -> tuple[str, str]:
         """The report of the finished game, made once for all readers; if it is huge, a note about it instead."""
