@@ -221,7 +221,7 @@ def _not_last(
 
     It is a fault unless the report's history explains it; a report of format 1 has none, and then it is a note.
     """
-    final, judged = set().union(*_published(report, again=False).values()), {phase for phase, _ in opened}
+    final, judged = set().union(*opened.values()), {phase for phase, _ in opened}
     faults, notes, known = [], [], {seal.seal for seal in report.seals}
     for phase, seal in dict(mailed.own).items():
         if phase in judged and seal in known and seal not in final:  # one that is not known is a fault already
