@@ -15,7 +15,7 @@ from gm.commands.common import Failed, find_config, load, now, office_on, open_o
 from gm.config.loading import Config, ConfigError, load_config
 from gm.desk.books.fsck import check_store
 from gm.desk.books.outage import last_read
-from gm.desk.office import WHOLE
+from gm.desk.notices.operator import WHOLE
 from gm.desk.time.times import in_words
 from gm.doctor.checkup import check_up
 from gm.doctor.finding import Finding, bad

@@ -48,9 +48,6 @@ UNKNOWN = Authenticity("none", "Nothing is known: no mail server is configured a
 Prove = Callable[[bytes, str], Authenticity]
 
 
-WHOLE = "a copy of the database"  # made so often that reports count it
-
-
 class Office:
     """Handles letters, strikes of the clock and the operator's acts, on one store."""
 

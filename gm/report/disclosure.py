@@ -14,7 +14,7 @@ import msgspec
 
 from gm.desk.entries.events import load_game
 from gm.desk.game.game import Game, seat_names
-from gm.desk.office import WHOLE
+from gm.desk.notices.operator import WHOLE
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import Body, Chapter, Disclosure, Fact, Seal, Seat, Sitter

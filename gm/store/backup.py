@@ -101,7 +101,7 @@ def _heads(database: Path) -> dict[str, str]:
     """The hash of the last entry of each journal; empty if the database, which nobody uses, cannot be read."""
     conn = _connect(database, "&immutable=1")
     try:
-        return dict(conn.execute("select game, hash from journal group by game having n = max(n)").fetchall())
+        return {game: head for game, head, _ in conn.execute("select game, hash, max(n) from journal group by game")}
     except sqlite3.DatabaseError:
         return {}
     finally:

@@ -15,7 +15,7 @@ from helpers.store import changed_by_hand
 
 from gm.config.loading import Config
 from gm.desk.books.fsck import check_store
-from gm.desk.office import WHOLE
+from gm.desk.notices.operator import WHOLE
 from gm.registry import ruleset
 from gm.serve.daemon import Lock
 from gm.store import backup

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from operating import COMMANDS, Desk
@@ -165,10 +166,11 @@ def test_a_newcomer_is_there_since_he_came(desk: Desk) -> None:
     assert (turkey["name"], turkey["since"]) == ("Dora", entry["at"])
 
 
-def test_the_log_tells_who_and_what_and_no_text(desk: Desk) -> None:
+def test_the_log_tells_who_and_what_and_no_text(desk: Desk, tmp_path: Path) -> None:
     desk.run("tell", "spring", "FRANCE", "an iguana")
     desk.run("announce", "spring", "an iguana")
     desk.run("replace", "spring", "TURKEY", "dora@far.example")
+    desk.run("export", "spring", str(tmp_path / "spring.gm"))
     rows = desk.json("log", "spring")
     assert [(row["n"], row["kind"], row["who"], row["what"]) for row in rows] == [
         (1, "open", "", ""),
@@ -177,6 +179,7 @@ def test_the_log_tells_who_and_what_and_no_text(desk: Desk) -> None:
         (4, "operator", "the operator", "tell FRANCE"),
         (5, "operator", "the operator", "announce"),
         (6, "operator", "the operator", "replace TURKEY"),
+        (7, "looked", "the operator", "a copy of the game (gm export)"),
     ]
     said = desk.run("log", "spring").out
     assert "iguana" not in said

@@ -273,7 +273,7 @@ def test_a_reply_address_that_went_to_others_in_cc_is_spent() -> None:
     table.write(ALICE, SHEET, reply=mail, head={"Cc": f"{BOB}, someone@else.example"})
     assert table.filed() == (SHEET,)
     done = table.write(ALICE, "TRANSFER 5 TO ENGLAND", reply=mail)
-    assert done.reason == "stale, waits for a CONFIRM" and money(table) == money(table, "ENGLAND")
+    assert done.reason == "shared, waits for a CONFIRM" and money(table) == money(table, "ENGLAND")
     table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
     assert money(table, "ENGLAND") - money(table) == 10
 
@@ -293,7 +293,7 @@ def test_a_token_in_the_subject_of_a_letter_to_somebody_else_is_spent() -> None:
     table.write(ALICE, SHEET, reply=mail, to=BOB)  # and hidden to us
     assert table.filed() == (SHEET,)
     done = table.write(ALICE, "TRANSFER 5 TO ENGLAND", to=GM.address, subject=f"Re: {mail['Subject']}")
-    assert done.reason == "stale, waits for a CONFIRM"
+    assert done.reason == "shared, waits for a CONFIRM"
 
 
 def test_the_first_mail_to_a_reader_refers_to_none_and_the_others_to_it() -> None:
@@ -346,6 +346,26 @@ def test_a_confirm_to_a_question_that_others_have_read_confirms_nothing(to: str)
     table.write(ALICE, "Was that you, Bob?", reply=question, head={"Cc": BOB})
     table.write(ALICE, "CONFIRM", reply=question, to=to)
     assert taken(table)
+    assert "others may have read the mail that it answers" in words_of(table.last(ALICE))
     table.vouched = Authenticity("pass", "dkim")
     table.write(ALICE, "CONFIRM", reply=question, to=to)
+    assert not taken(table)
+
+
+def test_who_is_asked_because_others_have_read_our_mail_is_told_so() -> None:
+    table = Table()
+    mail = table.last(ALICE)
+    table.write(ALICE, "STATUS", reply=mail, head={"Cc": BOB})
+    table.write(ALICE, SHEET, reply=mail)
+    assert "in reply to a mail of ours that others may have read" in words_of(table.last(ALICE))
+    table.write(ALICE, "PING", reply=mail)
+    assert "others may have read the mail of ours to which you replied" in words_of(table.last(ALICE))
+
+
+def test_after_a_shared_question_the_same_asked_again_can_be_confirmed() -> None:
+    table = Table()
+    table.write(ALICE, "RESIGN", reply=table.last(ALICE))
+    table.write(ALICE, "Was that you, Bob?", reply=table.last(ALICE), head={"Cc": BOB})
+    table.write(ALICE, "RESIGN", reply=table.last(ALICE))
+    table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
     assert not taken(table)

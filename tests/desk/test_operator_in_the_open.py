@@ -10,7 +10,7 @@ from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, MINUTE, SHEET, START, Table
 
 from gm.desk.books.fsck import check_store
-from gm.desk.office import WHOLE
+from gm.desk.notices.operator import WHOLE
 from gm.report.disclosure import disclose, read_disclosure
 
 AT = START + MINUTE

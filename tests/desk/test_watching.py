@@ -282,8 +282,8 @@ def test_those_who_watch_are_named_in_order_also_after_a_restart(table: Table) -
         "F-r-a-n-c-e", "Eng1and", "EngIand", "Gerrnany", "France 2", "Mr France",
         "\N{FULLWIDTH LATIN CAPITAL LETTER F}rance", "Gamemaster", "Game Master",
         "The G\N{CYRILLIC SMALL LETTER A}mem\N{GREEK SMALL LETTER ALPHA}ster", "gm", "GM", "0perator",
-        "Operator of spring", "observer", "The GM", "GM Bob", "GM-Team", "France's", "Mr.France", "BobFrance",
-        "France2", "Ǥermany", "Engıand", "Fʀance",
+        "Operator of spring", "observer", "The GM", "GM Bob", "GM-Team", "France's", "Mr.France", "BobFrance", "a l l",
+        "France2", "France 3", "Ǥermany", "Engıand", "Fʀance",
     ],
 )  # fmt: skip
 def test_a_name_that_looks_like_a_powers_or_ours_is_not_taken(name: str) -> None:
@@ -293,12 +293,12 @@ def test_a_name_that_looks_like_a_powers_or_ours_is_not_taken(name: str) -> None
 @pytest.mark.parametrize(
     "name",
     [
-        "Olga", "Ольга", "François", "Ann Lee", "Frank", "Allan", "Ali", "Ali Khan", "Master Li", "李雷", "Player 9",
-        "Jo 1", "Olga 2",
+        "Olga", "Ольга", "François", "Ann Lee", "Frank", "Allan", "Ali", "Ali Khan", "Frances Lee", "Master Li",
+        "Ann Greenwood", "李雷", "Player 9", "Jo 1", "Olga 2",
     ],
 )  # fmt: skip
 def test_other_names_are_taken_in_any_script(name: str) -> None:
-    assert free_name(name, ["Bert"], ["FRANCE", "ENGLAND", "1", "PLAYER 1"]) == name
+    assert free_name(name, ["Bert"], ["FRANCE", "ENGLAND", "GREEN", "1", "PLAYER 1"]) == name
 
 
 def test_two_observers_cannot_look_alike() -> None:

@@ -37,7 +37,7 @@ SUBJECT_TOKEN = re.compile(rf"\(#({TOKEN})\)")
 # A reply address stays valid for at least this long, and until its owner has had this many more deadlines.
 LASTS, DEADLINES = timedelta(days=14), 2
 
-Doubt = Literal["", "unproven", "stale", "foreign", "failed"]
+Doubt = Literal["", "unproven", "stale", "shared", "foreign", "failed"]
 Way = Literal["", "address", "reply", "subject"]
 Prove = Callable[[], Authenticity]
 
@@ -45,12 +45,13 @@ Prove = Callable[[], Authenticity]
 class Identified(msgspec.Struct, frozen=True):
     """Where a letter belongs. game "": nowhere; seat "" with a game: its writer has no seat there.
 
-    doubt: why it must not act until the player confirms it: unproven (only From says that it is theirs), stale (sent to
-    the reply address of an old mail), foreign (sent to their reply address from an address not theirs), failed (the
-    mail server does not vouch for From where the game requires that, or says that it is forged). sitter: the salted
-    hash of the person who writes for the player. answers: the number of our mail to that reader that it replies to,
-    NO_MAIL for none; None: the sender is trusted anyway. way: how the place was found: by the reply address, by the
-    mail replied to, or by the name in the subject. vouched: the mail server vouches for From.
+    doubt: why it must not act until the player confirms it: unproven (only From says that it is theirs), stale (in
+    reply to an old mail), shared (in reply to a mail that others may have read), foreign (sent to their reply address
+    from an address not theirs), failed (the mail server does not vouch for From where the game requires that, or says
+    that it is forged). sitter: the salted hash of the person who writes for the player. answers: the number of our mail
+    to that reader that it replies to, NO_MAIL for none; None: the sender is trusted anyway. way: how the place was
+    found: by the reply address, by the mail replied to, or by the name in the subject. vouched: the mail server vouches
+    for From.
     """
 
     game: str = ""
@@ -148,11 +149,12 @@ class Door:
         vouched = prove().verdict == "pass"
         if place is not None and place.spent and not vouched:
             answers = NO_MAIL  # others may know what it replies to
+        old: Doubt = "shared" if place is not None and place.spent else "stale"
         doubt: Doubt = ""
         if game.identity == "strict" and not (fresh and vouched):
-            doubt = "failed" if fresh else "stale" if here else "unproven"
+            doubt = "failed" if fresh else old if here else "unproven"
         elif not fresh and not vouched:
-            doubt = "stale" if here else "unproven"
+            doubt = old if here else "unproven"
         return Identified(game.name, seat, doubt, answers=answers, way=way, vouched=vouched)
 
     def _confirms(self, game: Game, seat: Seat, place: Place, at: datetime) -> bool:

@@ -35,8 +35,8 @@ from gm.store.inbox import ASIDE, State
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-# The commands that name a person, and whose address that is: the writer's "own" or "another".
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
+# The commands that name a person, and whose address that is: the writer's "own" or "another".
 NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
 HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
 PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
@@ -202,7 +202,7 @@ class Reception:
             if answered(questions, found.answers, received) is not None:
                 self._take(found, mail, raw, received=received, now=now)
                 return Handled(State.DONE, "", found.game, found.seat)
-            self._office.answer(mail, "confirmhow", {}, now)
+            self._office.answer(mail, "confirmhow", {"shared": found.doubt == "shared"}, now)
             return Handled(State.ANSWERED, "a CONFIRM in reply to no question", found.game, found.seat)
         if not self._believes and self._office.waits(mail, raw, found.game):
             return Handled(State.KNOWN, "a copy waits for its CONFIRM", found.game, found.seat)

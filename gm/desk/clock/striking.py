@@ -108,7 +108,7 @@ def remind(turn: Turn, due: datetime) -> None:
     if turn.at >= clock.deadline:
         return  # found after an outage: the deadline itself comes next
     if turn.is_live():
-        turn.note_each(lambda seat: said.EndsSoon(turn.phase().title, turn.words(clock.deadline, seat)))
+        turn.note_each(lambda seat: said.EndsSoon(turn.phase().title, turn.words(clock.deadline, seat)), False)
         turn.send(MailKind.NOTICE, phrase("subject.ends-soon"))
         return
     title, everybody = turn.phase().title, turn.game.reminders == "everybody"
@@ -132,7 +132,7 @@ def deadline_passes(turn: Turn) -> None:
         turn.game = replace(turn.game, clock=clock)
         late = [turn.name(seat) for seat in turn.absent()] if turn.game.pace.show_late else []
         title, waits = turn.phase().title, turn.game.pace.nmr == "wait"
-        turn.note_each(lambda seat: said.Grace(title, turn.words(until, seat), tuple(late), waits))
+        turn.note_each(lambda seat: said.Grace(title, turn.words(until, seat), tuple(late), waits), False)
         turn.send(MailKind.NOTICE, phrase("subject.grace"))
     else:
         grace_ends(turn)

@@ -50,14 +50,8 @@ class LetterHandler:
         if self._event.hold:
             act = ("letter", str(self._event.hold))
             turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
-        if self._event.operator:
-            lines = tuple(as_written(line.text) for line in self._event.lines)
-            talk.tell(said.ActedFor(turn.name(self._seat), lines))
-        if self._event.vouched:
-            turn.game = replace(turn.game, acted=tuple(dict.fromkeys((*turn.game.acted, self._seat))))
-            vouched = said.VouchedFor(turn.name(self._seat), tuple(as_written(line.text) for line in self._event.lines))
-            talk.tell(vouched)
-            turn.note(DISCLOSURE, vouched)
+        if self._event.operator or self._event.vouched:
+            self._tell_of_the_operator()
         if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
             talk.tell(said.Nothing(self._event.trouble or NO_TEXT))
             self._send()
@@ -72,6 +66,17 @@ class LetterHandler:
             self._after_the_end(cut)
         else:
             self._while_it_runs(cut)
+
+    def _tell_of_the_operator(self) -> None:
+        """Tell the player and the report that it is the operator's letter, or counts by their word.
+
+        The next public event tells all that there was one.
+        """
+        turn, lines = self._turn, tuple(as_written(line.text) for line in self._event.lines)
+        body = (said.ActedFor if self._event.operator else said.VouchedFor)(turn.name(self._seat), lines)
+        self._talk.tell(body)
+        turn.note(DISCLOSURE, body)
+        turn.game = replace(turn.game, acted=tuple(dict.fromkeys((*turn.game.acted, self._seat))))
 
     def _after_the_end(self, cut: CutLetter) -> None:
         """Handle a letter to a finished game: answer questions and take last words."""

@@ -43,10 +43,8 @@ T = TypeVar("T")
 OPERATOR_READER = Reader("(operator)")
 MOST_OFFERS = 5  # shown at the top of each mail
 # The kinds that monitors are told, too.
-RESULTS = (
-    "seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled",
-    "restored",
-)
+RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled",
+           "restored")  # fmt: skip
 Past = Callable[[Reader], list[tuple[str, str, str, str]]]
 
 
@@ -237,12 +235,17 @@ class Telling:
     def _tell_operator(self, about: str, notice: Notice) -> None:
         self.mail(OPERATOR_READER, MailKind.OPERATOR, about, [(notice.kind, notice.body)], footer=False)
 
-    def note_each(self, make: Callable[[Seat | None], object]) -> None:
-        """Tell everybody the same thing in their own terms: *make* is given each seat, and None for the observers."""
+    def note_each(self, make: Callable[[Seat | None], object], reported: bool = True) -> None:
+        """Tell everybody the same thing in their own terms: *make* is given each seat, and None for the observers.
+
+        reported: the report tells it as the observers read it.
+        """
         for seat in self.game.seats:
             body = make(seat)
             self._take(Notice(to(seat), type(body).__name__.lower(), body, urgent=True))  # digest or not
         self.note(OBSERVERS, make(None))
+        if reported:
+            self.note(DISCLOSURE, make(None))
 
     def next_for_observers(self) -> None:
         """Tell the observers by a notice what is due next: their mails have no footer."""

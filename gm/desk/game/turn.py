@@ -82,7 +82,6 @@ class Turn(Telling):
             clock = moved(clock, later, self.game.calendar)
             self.game = replace(self.game, clock=replace(clock, reminders=reminders(self.at, later)))
             self.note_each(lambda seat: said.Rescheduled(phase.title, self.words(later, seat), "absence"))
-            self.note(DISCLOSURE, said.Rescheduled(phase.title, self.words(later, None), "absence"))
         self.look_at_completeness()
 
     def _live_clock(self, clock: Clock) -> Clock:

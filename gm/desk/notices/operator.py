@@ -35,6 +35,9 @@ class ActedFor(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+WHOLE = "a copy of the database"  # a look so frequent that reports count it
+
+
 class VouchedFor(msgspec.Struct, frozen=True):
     """The operator has let a letter count of which nobody knew who wrote it: to its player, and to the disclosure."""
 
@@ -43,8 +46,7 @@ class VouchedFor(msgspec.Struct, frozen=True):
 
 
 class Processed(msgspec.Struct, frozen=True):
-    """The operator has had the phase judged: public. due: when it was due otherwise, "" if the game waited for nothing.
-    """
+    """The operator has had the phase judged: public. due: when it was due otherwise, "" if it waited for somebody."""
 
     title: str
     due: str

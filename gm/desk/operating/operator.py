@@ -16,7 +16,7 @@ from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn, end_if_agreed, leave, take
-from gm.desk.letter.conversation import LetterEvent, as_written
+from gm.desk.letter.conversation import LetterEvent
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.forming import FORMING_ACTS
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
@@ -64,7 +64,6 @@ def _process(turn: Turn, args: Sequence[str]) -> None:
         raise OperatorError(f"the phase now due is {phase}, not {args[0]}")
     title, waits = turn.phase().title, turn.game.clock is None or turn.game.clock.waiting
     turn.note_each(lambda seat: said.Processed(title, "" if waits else turn.due_in_words(seat)))
-    turn.note(DISCLOSURE, said.Processed(title, "" if waits else turn.due_in_words(None)))
     turn.process()
 
 
@@ -93,7 +92,6 @@ def _deadline(turn: Turn, args: Sequence[str]) -> None:
     turn.game = replace(turn.game, clock=turn.warned(moved) if turn.is_live() else moved)
     title = turn.phase().title
     turn.note_each(lambda seat: said.Deadline(title, turn.words(until if grace else deadline, seat)))
-    turn.note(DISCLOSURE, said.Deadline(title, turn.words(until if grace else deadline, None)))
     turn.send(MailKind.NOTICE, phrase("subject.deadline"))
 
 
@@ -127,7 +125,6 @@ def _resume(turn: Turn, args: Sequence[str]) -> None:
     settle(turn)
     title = turn.phase().title
     turn.note_each(lambda seat: said.GoesOn(title, turn.due_in_words(seat)))
-    turn.note(DISCLOSURE, said.GoesOn(title, turn.due_in_words(None)))
     turn.send(MailKind.NOTICE, phrase("subject.goes-on"))
 
 
@@ -180,10 +177,15 @@ def _announce(turn: Turn, args: Sequence[str]) -> None:
     if not turn.game.guests and not any(sitting.taken for sitting in turn.game.seats.values()):
         raise OperatorError("nobody is there: nobody would get the mail")
     turn.note(EVERYBODY, written)
+    _tell_joined(turn, phrase("subject.announced"), written)
+    turn.send(MailKind.NOTICE, phrase("subject.announced"))
+
+
+def _tell_joined(turn: Turn, about: str, body: object) -> None:
+    """Mail those who have joined a game that has not begun."""
     for person, guest in turn.game.guests.items():
         if guest.role == Role.PLAYER:
-            turn.mail(person, MailKind.NOTICE, phrase("subject.announced"), [("announced", written)], footer=False)
-    turn.send(MailKind.NOTICE, phrase("subject.announced"))
+            turn.mail(person, MailKind.NOTICE, about, [(type(body).__name__.lower(), body)], footer=False)
 
 
 def tell(turn: Turn, args: Sequence[str]) -> None:
@@ -196,14 +198,9 @@ def tell(turn: Turn, args: Sequence[str]) -> None:
 
 
 def act(turn: Turn, args: Sequence[str]) -> None:
-    """Do what these lines say as if the player had written them; tell them, and note it for the disclosure.
-
-    The next public event tells all that the operator has acted for the seat.
-    """
+    """Do what these lines say as if the player had written them."""
     seat = _played(turn, args)
-    turn.game = replace(turn.game, acted=tuple(dict.fromkeys((*turn.game.acted, seat))))
     lines = tuple(Line(number, text) for number, text in enumerate(text_of(args[1:]), 1))
-    turn.note(DISCLOSURE, said.ActedFor(turn.name(seat), tuple(as_written(line.text) for line in lines)))
     LetterHandler(turn, LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True)).handle()
 
 
@@ -214,15 +211,14 @@ def _restored(turn: Turn, args: Sequence[str]) -> None:
     except ValueError:
         at = None
     known = "" if args[:1] in ([], ["-"]) else args[0]
-    turn.note_each(lambda seat: said.Restored(turn.words(at, seat) if at else "", known))
-    written = said.Restored(turn.words(at, None) if at else "", known)
     turn.game = replace(turn.game, restored=turn.at.isoformat())
-    turn.note(DISCLOSURE, written)
-    about = phrase("subject.restored")
-    for person, guest in turn.game.guests.items():
-        if guest.role == Role.PLAYER:
-            turn.mail(person, MailKind.NOTICE, about, [("restored", written)], footer=False)
-    turn.send(MailKind.NOTICE, about, footer=False)
+
+    def make(seat: Seat | None) -> said.Restored:
+        return said.Restored(turn.words(at, seat) if at else "", known)
+
+    turn.note_each(make)
+    _tell_joined(turn, phrase("subject.restored"), make(None))
+    turn.send(MailKind.NOTICE, phrase("subject.restored"), footer=False)
 
 
 def _award(turn: Turn, args: Sequence[str]) -> None:

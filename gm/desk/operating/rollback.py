@@ -16,7 +16,7 @@ from gm.desk.game.game import Clock, Game, given_back, moved, reminders, resumed
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
-from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, Seat, to
+from gm.rules import EVERYBODY, OBSERVERS, Seat, to
 
 Earlier = Callable[[int], Game]
 WITH_ORDERS = "with-orders"
@@ -43,7 +43,6 @@ def roll(turn: Turn, earlier: Earlier, run: Sequence[str]) -> None:
     now, timed = turn.game, run[-1].endswith("Z")
     _restore(turn, then, datetime.fromisoformat(run[-1]) if timed else then.clock.opened)
     turn.note_each(lambda seat: _rolled(turn, run, seat))
-    turn.note(DISCLOSURE, _rolled(turn, run, None))
     if turn.is_live():
         turn.tell_time()
         _reseat(turn, now, then)

@@ -8,11 +8,11 @@ from collections.abc import Collection
 from functools import lru_cache
 
 LONGEST = 20  # characters
-LONG = 4  # letters of a seat's name that must not stand in a name at all
+LONG, LONGER = 3, 6  # letters of a word that must not look like a seat, and of a seat with which no name may end
 LATIN = re.compile(r"LATIN (?:SMALL |CAPITAL )?LETTER (?:SMALL CAPITAL |DOTLESS )?([A-Z])(?: .*)?")
 OURS = ("gamemaster", "operator")  # no part of a name looks like them
 ALIKE = (("0", "o"), ("1", "i"), ("l", "i"), ("rn", "m"), ("vv", "w"))
-NOBODYS = ("gm", "master", "umpire", "observer", "monitor", "all", "everybody", "everyone", "your gm", "the gm")
+NOBODYS = ("gm", "master", "umpire", "observer", "monitor", "all", "everybody", "everyone")
 
 
 def read_name(words: str, game: str) -> str:
@@ -42,10 +42,12 @@ def free_name(name: str, others: Collection[str], seats: Collection[str]) -> str
 def _misleads(name: str, own: Collection[str]) -> bool:
     """Whether a name, or part of it, looks like one of the game's own."""
     words = re.split(r"[\W_]+", name.casefold())
-    if " ".join(words) in NOBODYS or "gm" in words:
+    if "".join(words) in NOBODYS or "gm" in words:
         return True
     shapes, whole = {_shape(word) for word in own}, _shape(name)
-    return whole in shapes or any(shape in whole for shape in (*shapes, *map(_shape, OURS)) if len(shape) >= LONG)
+    looks = {whole, *(_shape(word.rstrip("0123456789")) for word in words if len(word) >= LONG)}
+    ends = tuple(shape for shape in shapes if len(shape) >= LONGER)
+    return not looks.isdisjoint(shapes) or whole.endswith(ends) or any(_shape(word) in whole for word in OURS)
 
 
 @lru_cache(256)

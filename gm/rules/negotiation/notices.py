@@ -251,9 +251,6 @@ class FinalScores(msgspec.Struct, frozen=True):
     left: int
 
 
-# -- for the disclosure alone ----------------------------------------------------------------------------------
-
-
 class PutOff(msgspec.Struct, frozen=True):
     """We were out of reach for a short time, so an answer or a proposal has more: to both parties. what: in words."""
 
@@ -261,6 +258,9 @@ class PutOff(msgspec.Struct, frozen=True):
     other: str
     what: str
     due: datetime
+
+
+# -- for the disclosure alone ----------------------------------------------------------------------------------
 
 
 class DealRecord(msgspec.Struct, frozen=True):
