@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, GM, MINUTE, OPERATOR, SHEET, START, WORK, Table
+from helpers.told import brought, heard
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
@@ -31,9 +32,9 @@ def test_a_letter_with_the_players_from_and_nothing_else_is_held_and_he_is_asked
     table = Table()
     handled = table.write(ALICE, SHEET)
     assert (handled.state, handled.seat, table.filed()) == ("held", "FRANCE", ())
-    asked = table.last(ALICE)
-    assert "did you write this?" in asked["Subject"]
-    assert "CONFIRM" in words_of(asked) and "| 4 : A PAR - BUR" in words_of(asked)
+    asked = brought(table, table.last(ALICE))
+    assert asked.keys() == {"letterheld"}
+    assert (asked["letterheld"]["doubt"], asked["letterheld"]["lines"]) == ("unproven", [SHEET])
     assert len(table.mails(BOB)) == 1, "nobody else hears of it"
 
 
@@ -44,7 +45,7 @@ def test_a_held_letter_acts_once_its_player_confirms_it_and_is_answered_once() -
     assert table.write(ALICE, "CONFIRM", table.last(ALICE)).state == "done"
     assert table.filed() == ("4 : A PAR - BUR",)
     assert len(table.mails(ALICE)) == count + 1
-    assert "what we have from you" in table.last(ALICE)["Subject"]
+    assert brought(table, table.last(ALICE))["filed"]["lines"] == [SHEET]
     row = table.office.store.row("select state, reason from inbox where hold = 1")
     assert row == {"state": "done", "reason": "confirmed"}
     assert check_store(table.office.store) == ([], 1)
@@ -58,7 +59,7 @@ def test_a_confirmed_letter_does_not_act_a_second_time() -> None:
     for _ in range(2):
         table.write(ALICE, "CONFIRM", asked)
     assert table.office.game("spring").state.balances["FRANCE"] == before - 2
-    assert "Nothing waits" in words_of(table.last(ALICE))
+    assert brought(table, table.last(ALICE))["nothingtoconfirm"] == {"waits": False}
 
 
 def test_a_letter_is_confirmed_only_in_reply_to_the_mail_that_shows_it() -> None:
@@ -67,7 +68,7 @@ def test_a_letter_is_confirmed_only_in_reply_to_the_mail_that_shows_it() -> None
     table.write(ALICE, SHEET)
     asked = table.last(ALICE)
     table.write(ALICE, "CONFIRM", first)
-    assert "to the very mail that asks for it" in words_of(table.last(ALICE))
+    assert brought(table, table.last(ALICE))["nothingtoconfirm"] == {"waits": True}
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert table.filed() == ()
     table.write(ALICE, "CONFIRM", asked)
@@ -87,9 +88,10 @@ def test_a_resignation_is_asked_about_again_if_a_confirm_replies_to_another_mail
 def test_a_forged_confirm_without_a_reply_confirms_nothing() -> None:
     table = Table()
     table.write(ALICE, SHEET)
+    answers, count = heard(table), len(table.mails(ALICE))
     assert table.write(ALICE, "CONFIRM").state == "answered"
     assert table.filed() == ()
-    assert "only as a reply to the very mail that asks" in words_of(table.last(ALICE))
+    assert answers == [("confirmhow", {})] and len(table.mails(ALICE)) == count + 1
 
 
 def test_a_confirm_to_the_plain_address_counts_if_it_replies_to_the_mail_that_asks() -> None:
@@ -101,12 +103,12 @@ def test_a_confirm_to_the_plain_address_counts_if_it_replies_to_the_mail_that_as
 
 def test_a_forwarded_mail_does_not_hand_over_the_seat() -> None:
     table = Table()
-    forwarded = table.last(ALICE)
+    forwarded, answers = table.last(ALICE), heard(table)
     handled = table.write(EVE, "RESIGN\nCONFIRM", forwarded)
     assert handled.state == "held"
     assert table.office.game("spring").seats["FRANCE"].taken
-    assert "has been asked" in words_of(table.last(EVE))
-    assert "from an address that we do not know as yours" in words_of(table.last(ALICE))
+    assert answers == [("notyours", {"game": "spring", "asked": True})] and len(table.mails(EVE)) == 1
+    assert brought(table, table.last(ALICE))["letterheld"]["doubt"] == "foreign"
     # What the stranger answers to their own answer is not the player's CONFIRM.
     table.write(EVE, "CONFIRM", table.last(EVE))
     assert table.office.game("spring").seats["FRANCE"].taken
@@ -117,7 +119,7 @@ def test_a_player_who_answers_anothers_mail_does_not_act_for_him_nor_at_once_for
     handled = table.write(BOB, "2 : F LON - NTH", table.last(ALICE))
     assert (handled.state, handled.seat) == ("held", "ENGLAND")
     assert table.filed() == table.filed("ENGLAND") == ()
-    assert "did you write this?" in table.last(BOB)["Subject"]
+    assert "letterheld" in brought(table, table.last(BOB))
     assert len(table.mails(ALICE)) == 1
 
 
@@ -135,7 +137,7 @@ def test_a_reply_address_is_good_for_fourteen_days_whatever_happens() -> None:
     assert table.office.game("spring").seats["FRANCE"].deadlines >= 2
     assert table.write(ALICE, "STATUS", first, at=START + 14 * DAY - MINUTE).state == "done"
     assert table.write(ALICE, "STATUS", first, at=START + 14 * DAY).state == "held"
-    assert "too old" in words_of(table.last(ALICE))
+    assert brought(table, table.last(ALICE))["letterheld"]["doubt"] == "stale"
 
 
 def test_a_reply_address_is_good_until_two_later_deadlines_of_its_owner_have_passed() -> None:
@@ -202,7 +204,8 @@ def test_who_resigns_in_a_held_letter_is_answered_whatever_else_he_asks(more: st
     before = len(table.mails(ALICE))
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert not table.office.game("spring").seats["FRANCE"].taken
-    assert len(table.mails(ALICE)) == before + 1 and "has resigned" in words_of(table.last(ALICE))
+    assert len(table.mails(ALICE)) == before + 1
+    assert brought(table, table.last(ALICE))["resigned"] == {"seat_name": "France", "by_operator": False}
 
 
 def test_a_takeover_wants_a_confirm_in_reply_to_the_mail_that_asks() -> None:
@@ -227,11 +230,12 @@ def test_two_questions_at_a_time_are_told_apart_by_the_mail_that_is_answered() -
 
 def test_a_flood_of_doubtful_letters_makes_five_questions_and_no_more() -> None:
     table = Table()
+    answers = heard(table)
     for _ in range(20):
         table.write(ALICE, SHEET)
-    subjects = [str(mail["Subject"]) for mail in table.mails(ALICE)][1:]
-    assert [("did you write" in subject) for subject in subjects] == [True] * 5 + [False]
-    assert "More letters in your name" in words_of(table.last(ALICE))
+    *questions, _ = table.mails(ALICE)[1:]
+    assert [list(brought(table, mail)) for mail in questions] == [["letterheld"]] * 5
+    assert answers == [("heldmany", {"game": "spring", "seat": "FRANCE"})]
     assert [str(mail["Subject"]) for mail in table.mails(OPERATOR)] == ["[gm] letters in the name of FRANCE"]
     assert table.office.store.rows("select count(*) as n from inbox where state = 'held'") == [{"n": 20}]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, MINUTE, OPERATOR, SHEET, START, WORK, Table
+from helpers.told import brought, faults, heard
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.refusal import OperatorError
 from gm.desk.mails.answers import without_tag
+from gm.desk.notices.phrases import phrase
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.outbound.compose import Sender
 
@@ -50,9 +52,11 @@ def test_a_question_shows_all_that_a_confirm_would_do() -> None:
 
 def test_a_letter_too_long_to_be_shown_is_not_asked_about_but_its_player_is_told() -> None:
     table = Table()
+    answers = heard(table)
     handled = table.write(ALICE, "\n".join(["dear GM"] * 251))
     assert (handled.state, handled.hold) == ("held", None)
-    assert "it has more than 250 lines" in words_of(table.last(ALICE))
+    assert answers == [("heldunread", {"game": "spring", "why": phrase("reason.too-long", most=250)})]
+    assert len(table.mails(ALICE)) == 2
 
 
 def test_a_confirm_of_a_letter_must_stand_alone() -> None:
@@ -61,7 +65,7 @@ def test_a_confirm_of_a_letter_must_stand_alone() -> None:
     asked = table.last(ALICE)
     table.write(ALICE, "5 : A MAR - SPA\nCONFIRM", asked)
     assert table.filed() == ()
-    assert "this confirms a letter, so it must stand alone" in words_of(table.last(ALICE))
+    assert faults(table, "FRANCE") == [(2, 1, phrase("fault.confirm-alone"), "")]
     table.write(ALICE, "CONFIRM", asked)
     assert table.filed() == ("4 : A PAR - BUR",)
 
@@ -71,7 +75,7 @@ def test_deny_throws_a_held_letter_away_for_good() -> None:
     table.write(ALICE, SHEET)
     asked = table.last(ALICE)
     table.write(ALICE, "DENY", asked)
-    assert "thrown away" in words_of(table.last(ALICE))
+    assert brought(table, table.last(ALICE))["denied"] == {"letter": True}
     table.write(ALICE, "CONFIRM", asked)
     assert table.filed() == ()
     row = table.office.store.row("select state from inbox where hold = 1")
@@ -126,15 +130,15 @@ def test_nobody_can_vouch_for_the_letter_of_a_player_who_has_left(act: list[str]
 @pytest.mark.parametrize(
     ("head", "body", "why"),
     [
-        ({}, "", "there is no text in it"),
+        ({}, "", phrase("reason.empty")),
         ({"Content-Type": "application/pkcs7-mime; smime-type=enveloped-data"}, "MIIB", "encrypted"),
     ],
 )
 def test_a_doubtful_letter_that_cannot_be_read_is_answered(head: dict[str, str], body: str, why: str) -> None:
     table = Table()
+    answers = heard(table)
     assert table.write(ALICE, body, head=head).state == "held"
-    said = words_of(table.last(ALICE))
-    assert why in said and "send it again, as a reply" in said
+    assert answers == [("heldunread", {"game": "spring", "why": why})] and len(table.mails(ALICE)) == 2
 
 
 # -- what the mail server says ---------------------------------------------------------------------------------------
@@ -144,7 +148,7 @@ def test_a_reply_that_the_mail_server_calls_forged_waits_for_its_player() -> Non
     table = Table(judged=True)
     table.vouched = Authenticity("fail", "dmarc=fail")
     assert table.write(ALICE, SHEET, table.last(ALICE)).state == "held"
-    assert "does not vouch for its sender" in words_of(table.last(ALICE))
+    assert brought(table, table.last(ALICE))["letterheld"]["doubt"] == "failed"
 
 
 def test_mail_of_strangers_that_the_mail_server_calls_forged_is_not_answered() -> None:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from helpers.livetable import LiveTable
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, MINUTE, SHEET, START, Table
+from helpers.told import all_kinds, brought
 
 from gm.desk.books.fsck import check_store
 from gm.desk.notices.operator import WHOLE
 from gm.report.disclosure import disclose, read_disclosure
 
 AT = START + MINUTE
-
-
-def kinds(table: Table, reader: str) -> list[str]:
-    """The kinds of all notices that a reader was told."""
-    rows = table.office.store.rows("select notices from ledger where reader = ? order by number", [reader])
-    return [kind for row in rows for kind, _ in json.loads(row["notices"])]
 
 
 def watched() -> Table:
@@ -33,9 +26,10 @@ def test_a_phase_judged_by_the_operator_is_told_to_all_and_stands_in_the_report(
     table = watched()
     table.office.operate("spring", ["process"], table.at + MINUTE)
     for seat in ("FRANCE", "ENGLAND"):
-        assert "processed" in kinds(table, seat)
-    told = "The operator has had Spring 1901 judged now; it was due Thu 8 Jan 18:00 UTC"
-    assert [told in words_of(table.last(who)) for who in (ALICE, BOB, EVE)] == [True] * 3
+        assert all_kinds(table, seat).count("processed") == 1
+    for who in (ALICE, BOB, EVE):
+        told = brought(table, table.last(who))["processed"]
+        assert told == {"title": "Spring 1901", "due": "Thu 8 Jan 18:00 UTC"}
     for report in disclose(table.office.store, "spring"):
         assert "the operator had the phase judged; it was due Thu 8 Jan 18:00 UTC" in " ".join(report.split())
 
@@ -50,15 +44,15 @@ def test_a_moved_deadline_stands_in_the_report() -> None:
 def test_that_the_operator_acted_for_a_seat_is_told_with_the_next_public_event_and_never_what() -> None:
     table = watched()
     table.office.operate("spring", ["act", "FRANCE", SHEET], table.at + MINUTE)
-    assert "actedfor" in kinds(table, "FRANCE") and "actedfor" not in kinds(table, "ENGLAND")
-    assert "operatoracted" not in kinds(table, "ENGLAND")
+    assert "actedfor" in all_kinds(table, "FRANCE") and "actedfor" not in all_kinds(table, "ENGLAND")
+    assert "operatoracted" not in all_kinds(table, "ENGLAND")
     table.office.operate("spring", ["announce", "Hello"], table.at + 2 * MINUTE)
     for seat in ("FRANCE", "ENGLAND"):
-        assert kinds(table, seat).count("operatoracted") == 1
-    assert "written a letter in the name of France" in words_of(table.last(EVE))
+        assert all_kinds(table, seat).count("operatoracted") == 1
+    assert brought(table, table.last(EVE))["operatoracted"] == {"names": ["France"]}
     assert "A PAR - BUR" not in words_of(table.last(BOB))
     table.office.operate("spring", ["announce", "Hello again"], table.at + 3 * MINUTE)
-    assert kinds(table, "ENGLAND").count("operatoracted") == 1
+    assert all_kinds(table, "ENGLAND").count("operatoracted") == 1
     assert check_store(table.office.store) == ([], 1)
 
 
@@ -103,8 +97,8 @@ def test_a_restore_is_told_to_all_and_names_what_it_undid(head: str) -> None:
     table = watched()
     table.office.operate("spring", ["restored", head, "2026-01-05T18:00:00Z"], table.at + MINUTE)
     for who in (ALICE, BOB, EVE):
-        said = words_of(table.last(who))
-        assert "stands again as it stood at Mon 5 Jan 18:00 UTC" in said and "ab" * 32 not in said
+        assert brought(table, table.last(who))["restored"]["since"] == "Mon 5 Jan 18:00 UTC"
+        assert "ab" * 32 not in words_of(table.last(who))
     told = "ab" * 32 if head != "-" else "the replaced database could not be read"
     for report in disclose(table.office.store, "spring"):
         assert told in " ".join(report.split()).replace("<code>", "")
@@ -138,9 +132,9 @@ def test_a_doubtful_letter_that_the_operator_lets_count_is_told_like_one_of_thei
     assert letter is not None
     table.office.redo(letter, table.at + MINUTE, confirm=True)
     assert table.filed() == (SHEET,)
-    assert "vouchedfor" in kinds(table, "FRANCE") and "vouchedfor" not in kinds(table, "ENGLAND")
+    assert "vouchedfor" in all_kinds(table, "FRANCE") and "vouchedfor" not in all_kinds(table, "ENGLAND")
     table.office.operate("spring", ["announce", "Hello"], table.at + 2 * MINUTE)
-    assert "operatoracted" in kinds(table, "ENGLAND")
+    assert "operatoracted" in all_kinds(table, "ENGLAND")
     for report in disclose(table.office.store, "spring"):
         assert "the operator let a doubtful letter of France count:" in " ".join(report.split())
 
@@ -150,5 +144,5 @@ def test_every_public_event_tells_that_the_operator_acted(act: list[str]) -> Non
     table = watched()
     table.office.operate("spring", ["act", "FRANCE", "STATUS"], table.at + MINUTE)
     table.office.operate("spring", act, table.at + 2 * MINUTE)
-    assert "operatoracted" in kinds(table, "ENGLAND")
-    assert "name of France" in words_of(table.last(EVE))
+    assert "operatoracted" in all_kinds(table, "ENGLAND")
+    assert brought(table, table.last(EVE))["operatoracted"] == {"names": ["France"]}

@@ -8,11 +8,14 @@ from email.message import EmailMessage
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GM, SHEET, Table
+from helpers.told import brought, faults, heard
 
+from gm.desk.notices.phrases import phrase
 from gm.post.outbound.compose import Sender
 
 SAM = "sam@sitter.example"
 ASK = f"SITTER {SAM} FROM 6 Jan TO 7 Jan"
+NO_MORE = {"sitsnomore": {"game": "spring", "seat_name": "France"}}
 
 
 @pytest.fixture
@@ -33,11 +36,12 @@ def test_the_sitter_is_asked_only_after_the_player_has_confirmed() -> None:
     table = Table()
     table.write(ALICE, ASK, reply=table.last(ALICE))
     assert table.mails(SAM) == []
-    assert "let the person at the address in your letter read your mail" in words_of(table.last(ALICE))
+    since, until = "Tue 6 Jan 00:00 UTC", "Thu 8 Jan 00:00 UTC"
+    what = brought(table, table.last(ALICE))["confirmasked"]["what"]
+    assert what == phrase("ask.own-sitter", span=f"from {since} until {until}")
     table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
-    assert "for them while they are away, from Tue 6 Jan 00:00 UTC until Thu 8 Jan 00:00 UTC" in words_of(
-        table.last(SAM)
-    )
+    asked = brought(table, table.last(SAM))["sitterasked"]
+    assert (asked["seat_name"], asked["since"], asked["until"]) == ("France", since, until)
 
 
 def test_before_the_sitter_agrees_he_cannot_write_for_the_player(table: Table) -> None:
@@ -47,13 +51,14 @@ def test_before_the_sitter_agrees_he_cannot_write_for_the_player(table: Table) -
 
 def test_a_sitter_files_orders_in_his_span_and_both_get_the_answer(table: Table) -> None:
     agreed(table)
-    assert "You write for France" in words_of(table.last(SAM))
+    assert brought(table, table.last(SAM))["sitsfor"]["seat_name"] == "France"
     table.at += timedelta(hours=12)
     before = len(table.mails(ALICE)), len(table.mails(SAM))
     table.write(BOB, "PRESS TO FRANCE\nHello\nEND", reply=table.last(BOB))
     assert "Hello" in words_of(table.last(SAM))
     table.write(SAM, "Hello to you", reply=table.last(SAM))
-    assert "Message from France to England: | Hello to you" in words_of(table.last(BOB))
+    press = brought(table, table.last(BOB))["press"]
+    assert (press["sender"], press["to"], press["lines"]) == ("France", ["England"], ["Hello to you"])
     table.write(SAM, SHEET, reply=table.last(SAM))
     assert table.filed() == (SHEET,)
     assert len(table.mails(ALICE)) > before[0] and len(table.mails(SAM)) > before[1]
@@ -66,7 +71,7 @@ def test_a_sitter_can_do_nothing_before_and_nothing_after_his_span(table: Table)
     assert table.filed() == ()
     table.write(SAM, SHEET, subject="[spring]", at=table.at + 3 * DAY)
     assert table.filed() == ()
-    assert "You do not play in game spring" in words_of(table.last(SAM))
+    assert brought(table, table.last(SAM))["stranger"]["game"] == "spring"
 
 
 def test_mail_before_the_span_does_not_go_to_the_sitter(table: Table) -> None:
@@ -83,8 +88,10 @@ def test_a_sitter_cannot_give_the_seat_away(table: Table, line: str) -> None:
     agreed(table)
     table.at += timedelta(hours=12)
     table.write(BOB, "BROADCAST\nHello\nEND", reply=table.last(BOB))
+    count = len(table.mails(SAM))
     table.write(SAM, line, reply=None, to=str(table.last(ALICE)["Reply-To"]), subject="[spring] orders")
-    assert "only the player can do that" in words_of(table.last(SAM))
+    assert faults(table, "FRANCE") == [(1, 1, phrase("fault.sitter"), "")]
+    assert len(table.mails(SAM)) == count + 1 and table.last(SAM)["Subject"] == table.last(ALICE)["Subject"]
 
 
 def test_who_plays_in_the_game_cannot_sit_and_nobody_learns_that_he_plays() -> None:
@@ -116,36 +123,36 @@ def test_stop_of_a_sitter_ends_his_sitting_and_not_the_players_reminders(table: 
     table.write(SAM, "STOP", reply=table.last(SAM))
     sitting = table.office.game("spring").seats["FRANCE"]
     assert sitting.sitter is None and sitting.reminders
-    assert "You no longer write for the player of France" in words_of(table.last(SAM))
+    assert brought(table, table.last(SAM)) == NO_MORE
 
 
 def test_the_sitter_is_told_when_the_player_resigns(table: Table) -> None:
     agreed(table)
     table.write(ALICE, "RESIGN", reply=table.mails(ALICE)[0])
     table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
-    assert "You no longer write for the player of France" in words_of(table.last(SAM))
+    assert brought(table, table.last(SAM)) == NO_MORE
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (f"SITTER {SAM} FROM 1 Jan TO 3 Jan 2026", "that is already past"),
-        (f"SITTER {SAM} tomorrow or so", "days are expected"),
-        (f"SITTER {SAM} FROM 6 Jan TO 30 May", "at most 92 days"),
-        ("SITTER Sam FROM 6 Jan TO 7 Jan", "an address is expected"),
+        (f"SITTER {SAM} FROM 1 Jan TO 3 Jan 2026", phrase("fault.past")),
+        (f"SITTER {SAM} tomorrow or so", phrase("fault.days")),
+        (f"SITTER {SAM} FROM 6 Jan TO 30 May", phrase("fault.sitter-too-long", most=92)),
+        ("SITTER Sam FROM 6 Jan TO 7 Jan", phrase("fault.sitter-address")),
     ],
 )
 def test_a_wrong_wish_for_a_sitter_is_explained(words: str, why: str) -> None:
     table = Table()
     table.write(ALICE, words, reply=table.last(ALICE))
-    assert why in words_of(table.last(ALICE))
+    assert brought(table, table.last(ALICE))["nositter"] == {"why_not": why, "by_sitter": False}
 
 
 def test_nositter_ends_it_at_once_and_the_sitter_is_told(table: Table) -> None:
     agreed(table)
     table.at += timedelta(hours=12)
     table.write(ALICE, "NOSITTER", subject="[spring]", reply=table.mails(ALICE)[0])
-    assert "You no longer write for the player of France" in words_of(table.last(SAM))
+    assert brought(table, table.last(SAM)) == NO_MORE
     table.write(SAM, SHEET, subject="[spring]")
     assert table.filed() == ()
 
@@ -173,10 +180,10 @@ def test_a_player_who_is_asked_for_another_player_is_told_why_nothing_comes_of_i
     table = Table()
     table.write(ALICE, line, reply=table.mails(ALICE)[0])
     table.write(ALICE, "CONFIRM", reply=table.last(ALICE))
-    count = len(table.mails(ALICE))
+    answers, counts = heard(table), (len(table.mails(ALICE)), len(table.mails(BOB)))
     table.write(BOB, reply, reply=table.last(BOB))
-    assert "You play England in game spring yourself" in words_of(table.last(BOB))
-    assert len(table.mails(ALICE)) == count
+    assert answers == [("playshere", {"game": "spring", "seat": "England"})]
+    assert (len(table.mails(ALICE)), len(table.mails(BOB))) == (counts[0], counts[1] + 1)
 
 
 @pytest.mark.parametrize("word", ["STOP", "NOSITTER"])
@@ -187,8 +194,8 @@ def test_a_sitter_may_stop_by_a_reply_to_the_mail_that_says_he_sits_and_the_play
     agreed(table)
     table.write(SAM, word, reply=table.last(SAM))
     assert table.office.game("spring").seats["FRANCE"].sitter is None
-    assert "You no longer write for the player of France" in words_of(table.last(SAM))
-    assert "no longer wants to. Nobody sits for you now" in words_of(table.last(ALICE))
+    assert brought(table, table.last(SAM)) == NO_MORE
+    assert brought(table, table.last(ALICE))["nositter"] == {"why_not": "", "by_sitter": True}
 
 
 def test_a_sitter_may_stop_before_he_has_begun(table: Table) -> None:
@@ -196,8 +203,8 @@ def test_a_sitter_may_stop_before_he_has_begun(table: Table) -> None:
     count = len(table.mails(SAM))
     table.write(SAM, "STOP", reply=table.last(SAM))
     assert table.office.game("spring").seats["FRANCE"].sitter is None
-    assert "no longer wants to" in words_of(table.last(ALICE))
-    assert ["You no longer write for" in words_of(mail) for mail in table.mails(SAM)[count:]] == [True]
+    assert brought(table, table.last(ALICE))["nositter"] == {"why_not": "", "by_sitter": True}
+    assert [brought(table, mail) for mail in table.mails(SAM)[count:]] == [NO_MORE]
 
 
 def test_orders_in_reply_to_the_mail_that_says_he_sits_count(table: Table) -> None:
@@ -212,7 +219,7 @@ def test_a_player_who_takes_the_address_of_a_sitter_reads_no_mail_of_the_other(t
     table.write(BOB, f"SET ADDRESS {SAM}", table.last(BOB))
     table.write(BOB, "CONFIRM", table.last(BOB))
     table.write(SAM, "CONFIRM", table.last(SAM))
-    assert "nobody sits for you" in " ".join(mail["Subject"] for mail in table.mails(ALICE))
+    assert any("nositter" in brought(table, mail) for mail in table.mails(ALICE))
     before = len(table.mails(SAM))
     table.write(ALICE, SHEET, table.last(ALICE), at=table.at + DAY)
     assert table.filed() == (SHEET,) and len(table.mails(SAM)) == before
@@ -226,8 +233,8 @@ def test_who_sits_for_one_player_sits_for_no_other_and_each_learns_what_is_his(t
     table.write(BOB, "CONFIRM", table.last(BOB))
     before = len(table.mails(ALICE))
     table.write(SAM, "CONFIRM", table.last(SAM))
-    assert "You write for France in game spring. Nobody may write for two players" in words_of(table.last(SAM))
-    assert "no longer wants to" in words_of(table.last(BOB))
+    assert brought(table, table.last(SAM)) == {"sitsalready": {"game": "spring", "seat_name": "France"}}
+    assert brought(table, table.last(BOB))["nositter"] == {"why_not": "", "by_sitter": True}
     assert "France" not in words_of(table.last(BOB)).split("--")[0]
     assert len(table.mails(ALICE)) == before
     table.write(SAM, SHEET, table.mails(SAM)[1])

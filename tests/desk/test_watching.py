@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table
+from helpers.told import brought
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
@@ -63,7 +64,7 @@ def both(table: Table) -> None:
 def test_an_observer_has_the_name_he_asks_for_if_it_misleads_nobody(table: Table, letter: str, name: str) -> None:
     table.does(WATCHER, letter)
     assert names(table) == [name]
-    assert f"under the name {name}" in words_of(table.last(WATCHER))
+    assert brought(table, table.last(WATCHER))["watching"]["name"] == name
 
 
 def test_nobody_watches_under_the_name_of_another(table: Table) -> None:
@@ -112,8 +113,8 @@ def test_observers_and_monitors_get_results_and_changes_of_the_clock(table: Tabl
         "[spring] S1901M: the game goes on", "[spring] F1901M: Spring 1901 judged", "[spring] END: the game is over",
     ]  # fmt: skip
     assert subjects(table)[2:] == told and subjects(table, OTHER)[2:] == told
-    assert "it is now Fri 9 Jan 18:00 UTC" in words_of(table.mails(OTHER)[2])
-    assert "Next: Fall 1901" in words_of(table.mails(OTHER)[5])
+    assert brought(table, table.mails(OTHER)[2])["deadline"]["due"] == "Fri 9 Jan 18:00 UTC"
+    assert brought(table, table.mails(OTHER)[5])["next"]["title"] == "Fall 1901"
 
 
 def test_a_monitor_is_not_told_who_comes_and_goes(table: Table) -> None:
@@ -167,18 +168,18 @@ def test_a_reply_of_a_watcher_reaches_nobody_and_is_given_back(table: Table, let
     before = len(table.mails(BOB)) + len(table.mails(ALICE))
     for who in (WATCHER, OTHER):
         table.write(who, letter, table.last(who))
-        said = words_of(table.last(who))
-        assert "while you watch a game you can send no orders" in said and letter.split("\n")[0] in said
+        unused = brought(table, table.last(who))["unused"]
+        assert (unused["why"], unused["lines"]) == ("watching", letter.split("\n"))
     assert len(table.mails(BOB)) + len(table.mails(ALICE)) == before
 
 
 def test_a_player_is_told_that_he_need_not_watch(table: Table) -> None:
     table.write(ALICE, "OBSERVE", table.last(ALICE))
-    assert "You play France in this game" in words_of(table.last(ALICE))
+    assert brought(table, table.last(ALICE))["alreadyseated"] == {"seat_name": "France"}
     table.form()
     table.does(WATCHER, "JOIN summer")
     table.write(WATCHER, "OBSERVE", table.last(WATCHER))
-    assert "You have joined this game, so you need not watch it" in words_of(table.last(WATCHER))
+    assert brought(table, table.last(WATCHER))["alreadyseated"] == {"seat_name": ""}
 
 
 def test_an_old_question_about_watching_takes_no_place_away(table: Table) -> None:
@@ -206,21 +207,22 @@ def test_a_watcher_stops_by_a_reply_and_gets_no_more(table: Table, letter: str) 
     both(table)
     for who in (WATCHER, OTHER):
         table.write(who, letter, table.last(who))
-        assert "You have left spring" in words_of(table.last(who))
+        assert brought(table, table.last(who)) == {"left": {"game": "spring", "nothing": False}}
     table.office.operate("spring", ["process"], table.at)
-    assert "You have left spring" in words_of(table.last(WATCHER))
-    assert "You have left spring" in words_of(table.last(OTHER))
+    assert "left" in brought(table, table.last(WATCHER)) and "left" in brought(table, table.last(OTHER))
 
 
 def test_a_watcher_of_a_game_that_forms_is_told_how_far_it_is_and_when_it_begins(table: Table) -> None:
     table.form()
     table.does(WATCHER, "OBSERVE summer")
     table.write(WATCHER, "STATUS", table.last(WATCHER))
-    assert "0 of its 7 places are taken. You watch it." in words_of(table.last(WATCHER))
+    told = brought(table, table.last(WATCHER))["notbegun"]
+    assert (told["role"], told["players"], told["places"]) == ("observer", 0, 7)
     table.does(OTHER, "JOIN summer")
     table.office.operate("summer", ["begin"], table.at)
-    said = words_of(table.last(WATCHER))
-    assert "begins, and you watch it." in said and "YOU OWE" not in said and "HOW THE SEATS WERE DRAWN" in said
+    begun = brought(table, table.last(WATCHER))
+    assert begun["opened"]["seat_name"] == "" and "drawn" in begun
+    assert "YOU OWE" not in words_of(table.last(WATCHER))
 
 
 def test_a_resigned_player_may_watch(table: Table) -> None:
@@ -241,7 +243,7 @@ def test_who_watches_is_told_of_grace_and_not_asked_for_a_vote() -> None:
     assert any("more time" in subject for subject in subjects(table, BOB))
     table.strike(START + 3 * DAY + timedelta(minutes=1))
     for who in (WATCHER, OTHER):
-        assert "Grace has begun and lasts until Fri 9 Jan 18:00 UTC" in words_of(table.last(who))
+        assert brought(table, table.last(who))["grace"]["until"] == "Fri 9 Jan 18:00 UTC"
 
 
 class Watched(Table):
@@ -257,8 +259,8 @@ class Watched(Table):
 
 @pytest.mark.parametrize(("name", "refused"), [("AS France", True), ("AS Owl", False), ("", False), ("AS ...", False)])
 def test_who_cannot_have_the_name_he_asks_for_is_told_so(table: Table, name: str, refused: bool) -> None:
-    said = words_of(table.asks(WATCHER, f"OBSERVE spring {name}"))
-    assert ("Not as France: that name is taken" in said) == refused and ("Not as" in said) == refused
+    asked = brought(table, table.asks(WATCHER, f"OBSERVE spring {name}"))["confirmasked"]
+    assert asked["refused"] == ("France" if refused else "")
 
 
 def test_those_who_watch_are_named_in_order_also_after_a_restart(table: Table) -> None:
@@ -268,7 +270,7 @@ def test_those_who_watch_are_named_in_order_also_after_a_restart(table: Table) -
         table.write(owl, "CONFIRM", table.last(owl))
     table.office.forget()
     table.write(ALICE, "STATUS", table.last(ALICE))
-    assert "Watched by Owl0, Owl1, Owl2, Owl3." in words_of(table.last(ALICE))
+    assert brought(table, table.last(ALICE))["status"]["observers"] == ["Owl0", "Owl1", "Owl2", "Owl3"]
     assert check_store(table.office.store) == ([], 1)
 
 

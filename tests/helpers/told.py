@@ -5,6 +5,7 @@ Notices have a kind and a body, other answers a kind and facts.
 
 from __future__ import annotations
 
+from email.message import EmailMessage
 from typing import Any
 
 import msgspec
@@ -24,9 +25,22 @@ def kinds(table: Table, reader: str, game: str = "spring") -> list[str]:
     return [kind for kind, _ in told(table, reader, game)]
 
 
+def all_kinds(table: Table, reader: str, game: str = "spring") -> list[str]:
+    """The kinds of the notices in all mails to a reader, oldest first."""
+    mails = table.office.store.ledger.newest(game, Reader(reader), -1)
+    return [kind for mail in reversed(mails) for kind, _ in mail.notices]
+
+
 def notices(table: Table, reader: str, game: str = "spring") -> dict[str, Any]:
     """The bodies of the notices in the last mail to a reader, by their kinds."""
     return dict(told(table, reader, game))
+
+
+def brought(table: Table, mail: EmailMessage) -> dict[str, Any]:
+    """The bodies of the notices that a mail of a game brought to whom it was sent, by their kinds."""
+    found = table.office.store.ledger.with_id(str(mail["Message-ID"]).strip("<>"))
+    assert found is not None, f"no game told {mail['Subject']!r}"
+    return dict(found.notices)
 
 
 def faults(table: Table, reader: str, kind: str = "refused", game: str = "spring") -> list[tuple[int, int, str, str]]:
@@ -41,9 +55,9 @@ def heard(table: Table) -> list[tuple[str, dict[str, Any]]]:
     office: Any = table.office
     answer = office.answer
 
-    def listening(mail: Any, kind: str, facts: Any, **more: Any) -> None:
+    def listening(mail: Any, kind: str, facts: Any, *rest: Any, **more: Any) -> None:
         answers.append((kind, msgspec.to_builtins(facts)))
-        answer(mail, kind, facts, **more)
+        answer(mail, kind, facts, *rest, **more)
 
     office.answer = listening
     return answers
