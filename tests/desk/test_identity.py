@@ -17,6 +17,7 @@ from gm.desk.mails.answers import Bucket
 from gm.desk.office import Handled
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.outbound.compose import Sender
+from gm.rules.lines import letters
 from gm.store.store import Store
 
 
@@ -270,7 +271,8 @@ def test_a_letter_confirmed_after_its_phase_was_judged_is_not_used_for_the_next(
     assert table.office.game("spring").closed == "S1901M"
     table.write(ALICE, "CONFIRM", asked, at=START + 3 * DAY + 2 * MINUTE)
     assert table.filed() == ()
-    assert "S1901M is over" in words_of(table.last(ALICE))
+    reason = letters.words("over", named="S1901M", due="the phase now due", now="F1901M")
+    assert brought(table, table.last(ALICE))["refused"]["reason"] == reason
 
 
 def test_an_open_game_believes_from_but_not_for_what_is_dangerous() -> None:

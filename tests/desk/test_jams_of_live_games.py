@@ -9,6 +9,7 @@ import pytest
 from helpers.livetable import HOUR, LiveTable
 from helpers.mails import text_of
 from helpers.mailtable import START
+from helpers.told import brought, notices
 from helpers.turntable import TurnTable
 from helpers.turntable import address as chair
 
@@ -16,6 +17,7 @@ from gm.desk.game.refusal import OperatorError
 from gm.desk.mails import delivery
 from gm.registry import ruleset
 from gm.rules import Step
+from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.game import Negotiation
 
 THREAT = "THREAT A2 WITH 2 FROM START"
@@ -43,7 +45,8 @@ def test_a_clock_that_strikes_without_end_stops_the_game_and_tells_the_operator(
     before = table.counts()
     table.pass_to(30)
     assert table.game.clock.paused and table.new(before) == {}
-    assert "strikes again and again" in " ".join(text_of(table.last("operator@example.org")).split())
+    told = brought(table, table.last("operator@example.org"))["halted"]
+    assert told == {"game": "spring", "why": "its clock strikes again and again (alarm)"}
 
 
 def test_who_takes_a_seat_over_has_what_had_piled_up_for_it() -> None:
@@ -52,8 +55,8 @@ def test_who_takes_a_seat_over_has_what_had_piled_up_for_it() -> None:
     table.say(2, "1", "GIVE TO 2: SUPPORT 1")
     table.at = START + 3 * HOUR
     table.office.operate("spring", ["replace", "2"], table.at, "new@players.example")
-    told = " ".join(" ".join(map(text_of, table.mails("new@players.example"))).split())
-    assert "gives you 1 piece of support" in told
+    gifts = [brought(table, mail).get("gifttold", {}).get("given") for mail in table.mails("new@players.example")]
+    assert ["1 piece of support, a loan"] in gifts
     assert table.game.seats["2"].pile == () and table.game.seats["2"].digest == 0
 
 
@@ -71,7 +74,7 @@ def test_a_report_that_no_server_would_take_is_not_mailed(monkeypatch: pytest.Mo
     monkeypatch.setattr(delivery, "LARGEST_REPORT", 1000)
     table = LiveTable(length="2d")
     table.pass_to(48)
-    assert "THE FINAL SCORES" in text_of(table.of("1"))
+    assert "finalscores" in notices(table, "1")
     assert "too large for a mail" in table.said_to("1") and "PRESS TO GM" in table.said_to("1")
     assert not [part for part in table.of("1").walk() if part.get_filename()]
 
@@ -82,12 +85,13 @@ def test_a_letter_that_was_held_answers_only_what_it_names() -> None:
     table.say(1, "1", THREAT)
     table.write("p2@players.example", "GRANT", subject="[spring]", at=START + 2 * HOUR)  # no reply: is it theirs?
     asked = table.of("2")
-    assert "GRANT" in text_of(asked)
+    assert brought(table, asked)["letterheld"]["lines"] == ["GRANT"]
     table.say(4, "2", "CALL 1 WITH 1", reply=table.all_of("2")[-2])
     table.say(30, "3", "THREAT A2 WITH 4 FROM START")
     table.say(31, "2", "CONFIRM", reply=asked)
     assert [action.by for action in table.state.actions] == ["3"]
-    assert "must name number and player" in " ".join(" ".join(map(text_of, table.all_of("2")[-2:])).split())
+    told = [brought(table, mail).get("notdone", {}).get("why") for mail in table.all_of("2")[-2:]]
+    assert words("must-name") in told
 
 
 def test_nobody_takes_the_seat_of_who_is_defeated_for_good() -> None:
@@ -113,7 +117,8 @@ def test_the_end_and_its_report_come_in_one_mail_whatever_ended_with_it() -> Non
     assert table.game.over
     ended = [mail for mail in table.all_of("2")[before["2"] :] if "END" in mail["Subject"]]
     assert len(ended) == 1
-    assert "Called" in text_of(ended[0]) and "THE FINAL SCORES" in text_of(ended[0])
+    told = brought(table, ended[0])
+    assert told["threattold"]["event"] == "moved" and "finalscores" in told
 
 
 def test_who_has_nothing_piled_up_leaves_the_marks_on_his_boards_to_who_comes_after_him() -> None:

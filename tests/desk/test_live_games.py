@@ -11,11 +11,14 @@ from helpers.livetable import HOUR, OPERATOR, SEATS, LiveTable, address
 from helpers.mails import text_of
 from helpers.mailtable import ALICE, START, Table
 from helpers.seventable import shape
+from helpers.told import brought, faults, notices
 from icalendar import Calendar
 
 from gm.desk.books.fsck import check_store
 from gm.desk.game.refusal import OperatorError
-from gm.rules.negotiation.game import Negotiation
+from gm.desk.notices.phrases import phrase
+from gm.rules.negotiation.faults import words
+from gm.rules.negotiation.game import NO_TIME, Negotiation
 
 THREAT = "THREAT A2 WITH 2 FROM START"
 
@@ -36,7 +39,9 @@ def test_a_window_strikes_a_day_after_the_threat_and_both_are_told(table: LiveTa
     table.pass_to(25)
     assert table.state.actions == ()
     assert table.new(before) == {"1": 1, "2": 1}
-    assert "OFFENSE 2, DEFENSE 0" in table.said_to("1") and "OFFENSE 2, DEFENSE 0" in table.said_to("2")
+    for seat in ("1", "2"):
+        threat = notices(table, seat)["threattold"]
+        assert (threat["event"], threat["offense"], threat["defense"]) == ("moved", 2, 0)
     assert table.state.books.at("1", "A2") == 2
     table.check()
 
@@ -45,7 +50,7 @@ def test_a_letter_of_the_last_second_of_a_window_is_in_time(table: LiveTable) ->
     table.say(1, "1", THREAT)
     table.say(25, "2", "GRANT")
     table.pass_to(26)
-    assert "You have granted it" in table.said_to("2")
+    assert notices(table, "2")["threattold"]["event"] == "granted"
     assert table.state.silent == ()
 
 
@@ -54,7 +59,7 @@ def test_who_was_silent_is_answered_for_at_once_until_he_writes(table: LiveTable
     table.pass_to(25)
     table.say(30, "3", "THREAT A2 WITH 1 FROM START")
     assert table.state.actions == ()
-    assert "Called" in table.said_to("3")
+    assert notices(table, "3")["threattold"]["event"] == "moved"
     table.say(31, "2", "STATUS")
     table.say(32, "4", "THREAT A2 WITH 1 FROM START")
     assert table.due() == START + 56 * HOUR
@@ -65,7 +70,7 @@ def test_half_the_window_brings_a_reminder_to_him_alone_who_owes(table: LiveTabl
     before = table.counts()
     table.pass_to(13)
     assert table.new(before) == {"2": 1}
-    assert "A REMINDER: half of the time" in table.said_to("2")
+    assert notices(table, "2")["answerdue"]["ref"] == "1 WITH 1"
     assert table.said_to("2").startswith("YOUR ANSWER IS DUE by Tue 6 Jan 19:00 UTC, in 12 hours, to Player 1:")
 
 
@@ -132,7 +137,8 @@ def test_reply_address_and_message_id_each_say_which_mail_it_was(table: LiveTabl
         table.write(address("2"), "CALL", to=str(first["Reply-To"]), subject="about your mail", at=table.at)
     else:
         table.say(4, "2", "CALL", reply=first)
-    assert "THREAT 1 with Player 1 is over" in table.said_to("2")
+    over = words("over", what="THREAT", number=1, player="Player 1", how="")
+    assert notices(table, "2")["notdone"]["why"].startswith(over)
     assert len(table.state.actions) == 1
 
 
@@ -141,7 +147,7 @@ def test_a_bare_answer_that_is_no_reply_is_refused_while_another_has_just_ended(
     table.say(2, "2", "GRANT 1 WITH 1")
     table.say(3, "3", "THREAT A2 WITH 1 FROM START")
     table.say(4, "2", "CALL")
-    assert "another action against you has ended a short time ago" in table.said_to("2")
+    assert notices(table, "2")["notdone"]["why"] == words("which-action")
     assert len(table.state.actions) == 1
     table.say(26.01, "2", "CALL")
     assert table.state.actions == ()
@@ -155,7 +161,7 @@ def test_a_bare_answer_in_a_reply_to_a_digest_must_name_what_it_answers(table: L
     assert str(digest["Subject"]) == "[spring] LIVE: what has happened"
     table.say(3, "1", THREAT)
     table.say(4, "2", "CALL", reply=digest)
-    assert "this answer must name number and player" in table.said_to("2")
+    assert notices(table, "2")["notdone"]["why"] == words("must-name")
     assert len(table.state.actions) == 1
     table.say(5, "2", "CALL 1 WITH 1", reply=digest)
     assert table.state.actions == ()
@@ -202,7 +208,7 @@ def test_press_to_several_goes_to_each_as_if_to_him_alone(table: LiveTable) -> N
 
 def test_broadcast_is_off_and_press_to_gm_reaches_the_operator(table: LiveTable) -> None:
     table.say(1, "1", "BROADCAST", "Hello all.", "END", "PRESS TO GM", "Hello.", "END")
-    assert "this game has no messages to everybody" in table.said_to("1")
+    assert faults(table, "1", "wronglines") == [(1, 1, phrase("fault.no-public-press"), "")]
     assert [str(mail["Subject"]) for mail in table.mails(OPERATOR)] == ["[spring] LIVE: Player 1 writes"]
     assert table.counts() == {"1": 2, "2": 1, "3": 1, "4": 1}
 
@@ -215,7 +221,7 @@ def test_a_reply_to_press_in_which_a_line_is_a_command_sends_and_does_nothing(ta
     assert str(table.of("2")["Subject"]).endswith("nothing was sent, nothing was done")
     assert table.state.books.borrowed("1") == {}
     table.say(3, "2", "With pleasure, later.", reply=table.all_of("2")[1])
-    assert "With pleasure, later." in table.said_to("1")
+    assert notices(table, "1")["press"]["lines"] == ["With pleasure, later."]
 
 
 # -- SET DIGEST ------------------------------------------------------------------------------------------------
@@ -258,7 +264,7 @@ def test_set_digest_off_brings_what_has_piled_up_in_the_answer(table: LiveTable)
     table.say(1, "3", "GIVE TO 2: SUPPORT 1")
     before = table.counts()
     table.say(2, "2", "SET DIGEST OFF")
-    assert "Player 3 gives you" in table.said_to("2")
+    assert notices(table, "2")["gifttold"]["other"] == "Player 3"
     table.pass_to(20)
     assert table.new(before) == {"2": 1}
     table.say(21, "4", "GIVE TO 2: SUPPORT 1")
@@ -274,21 +280,22 @@ def test_what_has_piled_up_comes_with_the_mail_that_ends_the_game() -> None:
     assert [str(mail["Subject"]) for mail in table.all_of("2")[before["2"] :]] == [
         "[spring] LIVE: the end is near", "[spring] END: the game is over",
     ]  # fmt: skip
-    assert "gives you 1 piece of support" in table.said_to("2")
+    gift = notices(table, "2")["gifttold"]
+    assert (gift["other"], gift["given"]) == ("Player 3", ["1 piece of support, a loan"])
     table.check()
 
 
 @pytest.mark.parametrize("length", ["1m", "59m", "8d", "often", "0", "9999999999999d"])
 def test_a_digest_of_a_wrong_length_is_refused(table: LiveTable, length: str) -> None:
     table.say(0.5, "2", f"SET DIGEST {length}")
-    assert "a time from 1h to 7d is expected" in table.said_to("2")
+    assert faults(table, "2", "wronglines") == [(1, 12, phrase("fault.digest"), "SET DIGEST 8h, SET DIGEST OFF")]
     assert table.game.seats["2"].digest == 0
 
 
 def test_a_game_with_phases_has_no_digests() -> None:
     other = Table()
     other.write(ALICE, "SET DIGEST 8h", other.last(ALICE))
-    assert "in this game each mail comes at its time" in " ".join(text_of(other.last(ALICE)).split())
+    assert notices(other, "FRANCE")["setto"] == {"name": "DIGEST", "value": phrase("reason.no-digest")}
     assert other.office.game("spring").seats["FRANCE"].digest == 0
 
 
@@ -343,7 +350,7 @@ def test_letters_are_done_while_the_game_is_paused(table: LiveTable) -> None:
     table.operate(2, "pause")
     table.say(3, "2", "GRANT")
     assert table.state.actions == ()
-    assert "The game is paused: no time runs." in table.said_to("2")
+    assert notices(table, "2")["live"]["paused"] is True
 
 
 def test_an_outage_gives_windows_back(table: LiveTable) -> None:
@@ -471,7 +478,7 @@ def test_two_thirds_of_the_votes_end_the_game_at_once(table: LiveTable) -> None:
     assert "votes of two thirds" in table.game.over
     assert table.state.actions == ()
     assert all(n >= before[seat] + 1 for seat, n in table.counts().items())
-    assert all("THE FINAL SCORES" in text_of(table.of(seat)) for seat in SEATS)
+    assert all("finalscores" in notices(table, seat) for seat in SEATS)
     table.check()
 
 
@@ -494,7 +501,8 @@ def test_a_resignation_can_make_the_votes_enough(table: LiveTable) -> None:
 @pytest.mark.parametrize("line", ["VOTE DRAW", "VOTE CONCEDE TO 2", "EXTEND 3h", "WAIT"])
 def test_what_this_game_does_not_have_is_refused_and_something_else_named(table: LiveTable, line: str) -> None:
     table.say(1, "1", line)
-    assert ("VOTE END" if "VOTE" in line else "STANDING") in table.said_to("1")
+    vote = (1, 1, phrase("fault.votes", has="VOTE END"), "VOTE END")
+    assert faults(table, "1", "wronglines") == [vote if "VOTE" in line else (1, 1, NO_TIME, "")]
     assert table.game.seats["1"].vote == "" and not table.game.seats["1"].wait
 
 
@@ -513,7 +521,7 @@ def test_everybody_is_warned_one_window_before_the_end_and_once() -> None:
     assert table.new(before) == {}
     table.pass_to(48)
     assert table.new(before) == dict.fromkeys(SEATS, 1)
-    assert "The game ends Thu 8 Jan 18:00 UTC" in table.said_to("3")
+    assert notices(table, "3")["endssoon"]["due"] == "Thu 8 Jan 18:00 UTC"
     table.pass_to(71)
     assert table.new(before) == dict.fromkeys(SEATS, 1)
 
@@ -524,13 +532,13 @@ def test_what_is_open_at_the_end_keeps_its_window_and_then_comes_the_scoring() -
     table.say(41, "3", "GIVE TO 1: SUPPORT 1")  # it waits
     table.pass_to(48)
     assert table.state.closing and not table.game.over
-    assert all("The time of the game is over." in text_of(table.of(seat)) for seat in SEATS)
+    assert all("timeisup" in notices(table, seat) for seat in SEATS)
     table.say(49, "3", "GIVE TO 4: SUPPORT 1")
-    assert "the time of the game is over" in table.said_to("3")
+    assert notices(table, "3")["notdone"]["why"] == words("closing")
     table.say(50, "2", "GRANT")
     assert "the time of the game is over" in table.game.over
     assert table.state.books.borrowed("1") == {"3": 1}
-    assert all("THE FINAL SCORES" in "".join(map(text_of, table.all_of(seat)[-2:])) for seat in SEATS)
+    assert all(any("finalscores" in brought(table, mail) for mail in table.all_of(seat)[-2:]) for seat in SEATS)
     table.check()
 
 
@@ -577,7 +585,7 @@ def test_a_letter_that_would_break_the_books_is_put_aside_and_the_game_stands_st
     assert table.state == state and table.game.clock.paused is not None
     subjects = [str(mail["Subject"]) for mail in table.mails(OPERATOR)]
     assert any("its books are broken" in subject for subject in subjects)
-    assert "player 1 has 9 pieces" in text_of(table.last(OPERATOR))
+    assert brought(table, table.last(OPERATOR))["halted"]["why"] == "player 1 has 9 pieces"
     monkeypatch.undo()
     table.operate(3, "resume")
     table.say(4, "2", "GRANT")
@@ -629,7 +637,7 @@ def test_two_letters_of_one_second_are_done_in_the_order_of_the_mailbox(table: L
     (action,) = table.state.actions
     assert action.by == first
     assert [one.by for one in table.state.waiting] == [second]
-    assert "This waits until the line is free." in table.said_to(second)
+    assert notices(table, second)["waits"]["number"] == 1
 
 
 def played(forgets: bool) -> list[bytes]:

@@ -9,10 +9,13 @@ import pytest
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE
 from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SEATS, SevenTable
+from helpers.told import brought
 
 from gm.desk.game.refusal import OperatorError
+from gm.desk.notices.phrases import phrase
 from gm.offline.verify import verify_report
 from gm.rules import Outcome
+from gm.rules.lines import letters
 from gm.rules.payola.game import Payola
 
 TWO = ("FRANCE", "ENGLAND")
@@ -156,14 +159,16 @@ def test_a_reply_to_a_mail_of_the_phase_that_counts_no_more_is_explained() -> No
     table.operate(*BACK)
     table.write(ADDRESS["FRANCE"], "9 : A BUR - MUN", fall)
     assert table.filed() == ()
-    assert "F1901M" in words_of(table.of("FRANCE"))
+    reason = letters.words("not-begun", named="F1901M", now="S1901M")
+    assert brought(table, table.of("FRANCE"))["refused"]["reason"] == reason
 
 
 def test_a_paused_game_stays_paused_and_is_told_so() -> None:
     table = played((("pause",), BACK))
     assert table.game.clock.paused is not None
-    told = words_of(table.of("FRANCE"))
-    assert "The game is still paused: no deadline runs." in told and "is now due" not in told
+    told = brought(table, table.of("FRANCE"))
+    assert told["rolled"]["due"] == "" and told["owes"]["paused"] is True
+    assert "is now due" not in words_of(table.of("FRANCE"))
     table.at += 5 * DAY
     table.strike(table.at)
     assert table.game.clock.phase == "S1901M"
@@ -197,8 +202,9 @@ def test_a_newcomer_stays_though_his_seat_was_vacant_then() -> None:
     table.write(NEWCOMER, "CONFIRM", table.last(NEWCOMER))
     table.operate(*BACK)
     assert table.game.seats["ITALY"].taken and "ITALY" not in table.game.state.vacant
-    told = words_of(table.last(NEWCOMER))
-    assert "taken the game back to Spring 1901" in told and "YOU OWE: offers" in told
+    told = brought(table, table.last(NEWCOMER))
+    assert (told["rolled"]["title"], told["rolled"]["forward"]) == ("Spring 1901", False)
+    assert (told["owes"]["owes"], told["owes"]["what"]) == (True, "offers and an acceptance list")
     table.write(NEWCOMER, "2 : A VEN - TRI", table.last(NEWCOMER))
     assert table.filed("ITALY") == ("2 : A VEN - TRI",)
     table.check()
@@ -209,7 +215,7 @@ def test_a_newcomer_is_shown_what_his_forerunner_had_on_file_then() -> None:
     table.tell("ENGLAND", "NOVOTE")
     table.pass_on("FRANCE")
     table.operate(*BACK_WITH)
-    assert "4 : A PAR - BUR" in words_of(table.last(NEWCOMER))
+    assert brought(table, table.last(NEWCOMER))["show"]["view"]["filed"] == ["4 : A PAR - BUR"]
     assert "4 : A PAR - BUR" not in words_of(table.mails(ADDRESS["FRANCE"])[-1])
 
 
@@ -344,4 +350,4 @@ def test_a_phase_that_has_moved_by_a_vote_does_not_move_again_for_being_taken_up
     assert not table.game.clock.extended
     table.operate(*FORWARD)
     table.tell("FRANCE", "EXTEND 1d")
-    assert "once in a phase" in words_of(table.of("FRANCE"))
+    assert brought(table, table.of("FRANCE"))["moretime"]["why_not"] == phrase("reason.extended")
