@@ -204,7 +204,7 @@ def test_a_newcomer_stays_though_his_seat_was_vacant_then() -> None:
     assert table.game.seats["ITALY"].taken and "ITALY" not in table.game.state.vacant
     told = brought(table, table.last(NEWCOMER))
     assert (told["rolled"]["title"], told["rolled"]["forward"]) == ("Spring 1901", False)
-    assert (told["owes"]["owes"], told["owes"]["what"]) == (True, "offers and an acceptance list")
+    assert (told["owes"]["filed"], told["owes"]["what"]) == (False, "offers and an acceptance list")
     table.write(NEWCOMER, "2 : A VEN - TRI", table.last(NEWCOMER))
     assert table.filed("ITALY") == ("2 : A VEN - TRI",)
     table.check()

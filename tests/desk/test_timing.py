@@ -469,9 +469,10 @@ def test_when_grace_begins_who_is_late_is_told_what_he_owes() -> None:
     table.say(ENGLAND, ALL_IN)
     table.strike(DEADLINE + MINUTE)
     (late,), (done,) = table.brings(FRANCE, "grace"), table.brings(ENGLAND, "grace")
-    assert (late["owes"]["owes"], late["owes"]["what"]) == (True, "offers and an acceptance list")
+    assert (late["owes"]["filed"], late["owes"]["what"]) == (False, "offers and an acceptance list")
     assert late["grace"]["until"] == "Fri 9 Jan 19:00 Paris (18:00 UTC)"
-    assert "YOU OWE" not in words_of(table.last(ENGLAND))
+    assert done["owes"]["filed"]
+    assert "YOU OWE" not in words_of(table.last(ENGLAND)) and done == brought(table, table.last(ENGLAND))
     assert late["grace"]["late"] == done["grace"]["late"] == []
 
 
