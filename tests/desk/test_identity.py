@@ -92,7 +92,7 @@ def test_a_forged_confirm_without_a_reply_confirms_nothing() -> None:
     answers, count = heard(table), len(table.mails(ALICE))
     assert table.write(ALICE, "CONFIRM").state == "answered"
     assert table.filed() == ()
-    assert answers == [("confirmhow", {})] and len(table.mails(ALICE)) == count + 1
+    assert answers == [("confirmhow", {"shared": False})] and len(table.mails(ALICE)) == count + 1
 
 
 def test_a_confirm_to_the_plain_address_counts_if_it_replies_to_the_mail_that_asks() -> None:
