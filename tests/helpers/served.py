@@ -245,7 +245,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Served, PostOffice]]:
             await served.close()
 
 
-def run(test: Awaitable[None], seconds: float = 60.0) -> None:
+def run(test: Awaitable[None], seconds: float = 150.0) -> None:
     """Run a test for at most *seconds*."""
 
     async def bounded() -> None:
