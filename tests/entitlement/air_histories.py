@@ -112,7 +112,7 @@ def numbered(number: int) -> tuple[Played, Played]:
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories with the same rounds, but for the last."""
     first = AirHistory(story, one).tell()
-    return first, AirHistory(story, other, first.track).tell()
+    return first, AirHistory(story, other, first.track).tell(first)
 
 
 def sample() -> Played:

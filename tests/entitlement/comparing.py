@@ -10,8 +10,16 @@ from itertools import zip_longest
 from playing import Played
 
 
+class ToldApart(AssertionError):
+    """The reader can tell two histories apart. part: the number of the part by which, from 1."""
+
+    def __init__(self, words: str, part: int) -> None:
+        super().__init__(words)
+        self.part = part
+
+
 def must_agree(first: Played, second: Played) -> int:
-    """Compare as long as the reader may know the same: how many parts that was. Raises AssertionError by name.
+    """Compare as long as the reader may know the same: how many parts that was. Raises ToldApart.
 
     From the first part on by whose end the rules tell him different things, anything may differ.
     """
@@ -20,7 +28,8 @@ def must_agree(first: Played, second: Played) -> int:
         if one.allowed != other.allowed:
             break
         difference = first_difference(one.mails, other.mails)
-        assert not difference, f"in {one.name}: {difference}"
+        if difference:
+            raise ToldApart(f"in {one.name}: {difference}", agreed + 1)
         agreed += 1
     return agreed
 

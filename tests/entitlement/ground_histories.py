@@ -306,7 +306,7 @@ def numbered(number: int) -> tuple[Played, Played]:
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories that the reader may tell apart only where the rules tell him to."""
     first = GroundHistory(story, one).tell()
-    return first, GroundHistory(story, other, first.track).tell()
+    return first, GroundHistory(story, other, first.track).tell(first)
 
 
 def sample() -> Played:

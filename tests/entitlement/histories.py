@@ -52,19 +52,11 @@ class Story(msgspec.Struct, frozen=True):
     phases: tuple[Ending, ...]
 
 
-def play(story: Story, secret: Secret) -> Played:
-    """The history of *story* with *secret* in it."""
-    history = History(story, secret)
-    for number, ending in enumerate(story.phases):
-        history.phase(ending, number == len(story.phases) - 1)
-    return history.played()
-
-
 class History(Table):
     """One game, written letter by letter. Two chances: `common` for what the reader may see, `own` for the rest."""
 
     def __init__(self, story: Story, secret: Secret) -> None:
-        self.secret, self.common = secret, Random(story.seed)
+        self.story, self.secret, self.common = story, secret, Random(story.seed)
         reminders = "everybody" if story.seed % 2 else "owing"
         super().__init__(story.reader, GAME.format(reminders=reminders), Random(secret.seed))
         self.records = 0
@@ -77,6 +69,11 @@ class History(Table):
     def hides(self, what: str) -> bool:
         """Whether *what* is among the things that the others do in secret."""
         return what in self.secret.hidden
+
+    def play(self) -> None:
+        """Play the whole history."""
+        for number, ending in enumerate(self.story.phases):
+            self.phase(ending, number == len(self.story.phases) - 1)
 
     # -- a phase -----------------------------------------------------------------------------------------------
 
@@ -330,10 +327,11 @@ def numbered(number: int) -> tuple[Played, Played]:
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories of one story."""
-    return play(story, one), play(story, other)
+    first = History(story, one).tell()
+    return first, History(story, other).tell(first)
 
 
 def sample() -> Played:
     """A short game in which much is told."""
     story = Story("FRANCE", 2, (Ending("grace", True, 4), Ending("early", False, 4)))
-    return play(story, Secret(1, frozenset(HIDDEN)))
+    return History(story, Secret(1, frozenset(HIDDEN))).tell()

@@ -138,15 +138,14 @@ class PhoneHistory(Table):
         """A time of the others' own, which no letter of the reader shares."""
         return self.own.randrange(least, most) // 2 * 2 + 1
 
-    def tell(self) -> Played:
-        """The whole history."""
+    def play(self) -> None:
+        """Play the whole history."""
         self.write(11, self.p, f"STANDING QUOTE {self.r} {self.s}")
         for name in self.story.scenes:
             self._scene(name, self.round * SCENE)
             self.round += 1
         if self.story.ends:
             self._end(self.round * SCENE)
-        return self.played()
 
     def _scene(self, name: str, start: int) -> None:
         self._business(start)
@@ -543,7 +542,8 @@ def numbered(number: int) -> tuple[Played, Played]:
 
 def histories(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """The story with each of two secrets."""
-    return PhoneHistory(story, one).tell(), PhoneHistory(story, other).tell()
+    first = PhoneHistory(story, one).tell()
+    return first, PhoneHistory(story, other).tell(first)
 
 
 def sample() -> Played:

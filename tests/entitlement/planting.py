@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from comparing import ToldApart
 from generators import GENERATORS
+from playing import Table
 from telling import the_reader_cannot_tell
 
 from gm.rules import EVERYBODY, Audience, Notice
@@ -46,29 +48,34 @@ def told_to_all(patch: Patch, kind: type, place: Any) -> None:
 def is_found(ruleset: str, leak: str) -> None:
     """The search that finds nothing in gm finds a difference now, and names it.
 
-    The pair that found it last time is looked at first: its number is in found_by.toml.
+    The pair that found it last time is looked at first, and only as far as it differed: found_by.toml has its number
+    and that of the part.
     """
-    known = tomllib.loads(FOUND_BY.read_text(encoding="utf-8")).get(ruleset, {}).get(leak, 0)
-    numbers = dict.fromkeys((known, *GENERATORS[ruleset].numbers))
-    finder = next((number for number in numbers if _finds(ruleset, number)), None)
-    assert finder is not None, "no pair of the search finds it"
+    known = tomllib.loads(FOUND_BY.read_text(encoding="utf-8")).get(ruleset, {}).get(leak, [])
+    found = _found(ruleset, *known) if known else []
+    for number in GENERATORS[ruleset].numbers:
+        found = found or _found(ruleset, number)
+    assert found, "no pair of the search finds it"
     if os.environ.get("GM_FOUND") == "write":
-        _write_down(ruleset, leak, finder)
+        _write_down(ruleset, leak, found)
     else:
-        assert finder == known, f"pair {finder} finds it: GM_FOUND=write (without workers) writes that down"
+        assert found == known, f"{found} finds it: GM_FOUND=write (without workers) writes that down"
 
 
-def _finds(ruleset: str, number: int) -> bool:
-    try:
-        the_reader_cannot_tell(ruleset, number)
-    except AssertionError as difference:
-        assert re.search(r"in .*: mail \d+ ", str(difference))
-        return True
-    return False
+def _found(ruleset: str, number: int, most: int | None = None) -> list[int]:
+    """The number of the pair and of its part that differs, of *most* parts; empty if none does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Table, "most", most)
+        try:
+            the_reader_cannot_tell(ruleset, number)
+        except ToldApart as difference:
+            assert re.search(r"in .*: mail \d+ ", str(difference))
+            return [number, difference.part]
+    return []
 
 
-def _write_down(ruleset: str, leak: str, finder: int) -> None:
-    found = tomllib.loads(FOUND_BY.read_text(encoding="utf-8"))
-    found.setdefault(ruleset, {})[leak] = finder
-    tables = [f"[{name}]\n" + "".join(f"{one} = {n}\n" for one, n in sorted(found[name].items())) for name in found]
+def _write_down(ruleset: str, leak: str, found: list[int]) -> None:
+    known = tomllib.loads(FOUND_BY.read_text(encoding="utf-8"))
+    known.setdefault(ruleset, {})[leak] = found
+    tables = [f"[{name}]\n" + "".join(f"{one} = {n}\n" for one, n in sorted(known[name].items())) for name in known]
     FOUND_BY.write_text("\n".join(sorted(tables)), encoding="utf-8")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -44,7 +45,7 @@ class Played(msgspec.Struct, frozen=True):
 
     parts: tuple[Part, ...]
     secrets: str
-    track: Any = None
+    track: tuple[Any, ...] = ()
 
     @property
     def mails(self) -> tuple[bytes, ...]:
@@ -109,11 +110,19 @@ def vouched(raw: bytes, _: str) -> Authenticity:
     return Authenticity("none" if DOUBT in raw else "pass", "as its head says")
 
 
+class Enough(Exception):
+    """A history is played as far as anybody compares it."""
+
+
 class Table:
     """A game called spring and its one reader: a seat, or OBSERVER. `own` chance fills in what is hidden from him."""
 
+    most: ClassVar[int | None] = None  # so many parts of each history are played at most
+
     def __init__(self, reader: str, game_file: str, own: Random) -> None:
         self.reader, self.own = reader, own
+        self.kept: list[Any] = []  # what the second of a pair may go by
+        self._against: Played | None = None
         self.store = Store(":memory:")
         self.store.conn.execute("pragma synchronous = off")
         self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""), 10**6, prove=vouched, believes=False)
@@ -132,6 +141,17 @@ class Table:
             self.receive(START + timedelta(seconds=1), OBSERVER, "OBSERVE spring AS Watcher")
             self.confirm(START + timedelta(seconds=2), OBSERVER)
             assert self.game.watchers("observer")
+
+    def play(self) -> None:
+        """Play the whole history."""
+        raise NotImplementedError
+
+    def tell(self, against: Played | None = None) -> Played:
+        """The history, played as far as it can be compared with *against*: until the reader may know something else."""
+        self._against = against
+        with suppress(Enough):
+            self.play()
+        return self.played()
 
     @property
     def game(self) -> Game:
@@ -222,6 +242,15 @@ class Table:
         )
         self._seen = max([self._seen, *(row["id"] for row in rows)])
         self.parts.append(Part(name, allowed, tuple(row["raw"] for row in rows)))
+        if len(self.parts) == self.most or not self._agrees():
+            raise Enough
+
+    def _agrees(self) -> bool:
+        """Whether the reader may know after the last part what they may know in the history compared with."""
+        if self._against is None:
+            return True
+        number = len(self.parts)
+        return number <= len(self._against.parts) and self._against.parts[number - 1].allowed == self.parts[-1].allowed
 
     def strikes(self, running: bool = False) -> tuple[str, ...]:
         """When the clock struck, which everybody is told, but for reminders; *running*: before the phase was over."""
@@ -229,8 +258,8 @@ class Table:
         rows = rows[:-1] if running else rows
         return tuple(f"{r['at']} {r['data']}" for r in rows if r["kind"] == "time" and '"remind"' not in r["data"])
 
-    def played(self, track: Any = None) -> Played:
+    def played(self) -> Played:
         """The history; the game is closed."""
         secrets = self.store.rows("select at, data from journal order by n")
         self.store.close()
-        return Played(tuple(self.parts), json.dumps(secrets), track)
+        return Played(tuple(self.parts), json.dumps(secrets), tuple(self.kept))

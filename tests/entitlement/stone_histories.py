@@ -97,7 +97,8 @@ def numbered(number: int) -> tuple[Played, Played]:
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories with the same turns."""
-    return StoneHistory(story, one).tell(), StoneHistory(story, other).tell()
+    first = StoneHistory(story, one).tell()
+    return first, StoneHistory(story, other).tell(first)
 
 
 def sample() -> Played:

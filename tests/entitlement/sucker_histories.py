@@ -110,7 +110,8 @@ def numbered(number: int) -> tuple[Played, Played]:
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
     """Two histories with the same moves."""
-    return SuckerHistory(story, one).tell(), SuckerHistory(story, other).tell()
+    first = SuckerHistory(story, one).tell()
+    return first, SuckerHistory(story, other).tell(first)
 
 
 def sample() -> Played:

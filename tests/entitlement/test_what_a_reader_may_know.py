@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 from comparing import first_difference
-from histories import ENDINGS, HIDDEN, SEATS, Ending, Secret, Story, play
-from playing import OBSERVER
+from histories import ENDINGS, HIDDEN, SEATS, Ending, History, Secret, Story
+from playing import OBSERVER, Played
 
 MANY = Ending("grace", True, 4)
+
+
+def play(story: Story, secret: Secret) -> Played:
+    """The history of *story* with *secret* in it."""
+    return History(story, secret).tell()
 
 
 @pytest.mark.parametrize("hidden", HIDDEN)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from hidden_at_the_desk import SECRETS, more_time
-from playing import OBSERVER, Played, Secret, Table
+from playing import OBSERVER, Secret, Table
 
 HOUR = 3600
 WHEN = {"soon": 2 * HOUR, "in grace": 13 * HOUR, "late": 20 * HOUR}
@@ -36,14 +36,13 @@ class TurnHistory(Table):
         """Whether *what* is among the things that the others do in secret."""
         return what in self.secret.hidden
 
-    def tell(self) -> Played:
-        """The whole history."""
+    def play(self) -> None:
+        """Play the whole history."""
         for when in self.story.turns:
             if self.game.over:
                 break
             self._turn(WHEN[when])
             self.round += 1
-        return self.played()
 
     def _turn(self, at: int) -> None:
         code = self.game.clock.phase

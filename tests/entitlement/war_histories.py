@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import playing
 from hidden_at_the_desk import DESK, SECRETS, more_time
-from playing import OBSERVER, Played, Secret, Table
+from playing import OBSERVER, Secret, Table
 
 LENGTH = 12 * 3600
 CLOSE = 2 * 3600
@@ -56,7 +56,6 @@ class WarHistory(Table):
 
     def __init__(self, story: Story, secret: Secret, track: Sequence[Any] = ()) -> None:
         self.story, self.secret, self.track = story, secret, track
-        self.kept: list[Any] = []
         self.round = 0
         super().__init__(story.reader, self.game_file(), Random(f"{secret.seed} own"))
         if story.rich and story.reader != OBSERVER:
@@ -110,14 +109,13 @@ class WarHistory(Table):
         """Chance that is the same in both histories as long as *what* it goes by is."""
         return Random(f"{self.story.seed} {self.round} {what}")
 
-    def tell(self) -> Played:
-        """The whole history."""
+    def play(self) -> None:
+        """Play the whole history."""
         for number, ending in enumerate(self.story.rounds):
             if self.game.over:
                 break
             self.round = number
             self._round(ending)
-        return self.played(tuple(self.kept))
 
     def is_finale(self) -> bool:
         """Whether this is the last round, which the others may play in any way: the reader is told at its end."""
