@@ -63,7 +63,9 @@ def test_pairs_of_the_ground_war_stand_otherwise_out_of_sight() -> None:
         agreed = must_agree(first, second) // 2
         moves = [(one.get("men"), other.get("men")) for one, other in zip(first.track, second.track, strict=False)]
         unlike += any(one != other for one, other in moves[:agreed])
-    assert unlike >= 4
+        if unlike == 4:
+            return
+    raise AssertionError("they stand otherwise in hardly any pair")
 
 
 @pytest.mark.usefixtures("painted")

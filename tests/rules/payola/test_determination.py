@@ -274,13 +274,13 @@ def check_against_the_literal_reading(phase: Given) -> None:
     assert (made.orders, made.paid, made.reductions) == (orders, paid, reductions)
 
 
-@quickly(2200)
+@quickly(1600)
 @given(chances)
 def test_jumps_give_exactly_what_one_piece_at_a_time_gives(chance: Random) -> None:
     check_against_the_literal_reading(a_small_phase(chance))
 
 
-@quickly(200)
+@quickly(140)
 @given(chances)
 def test_so_they_do_for_amounts_up_to_the_most(chance: Random) -> None:
     check_against_the_literal_reading(a_dear_phase(chance))
@@ -293,7 +293,7 @@ EARLY = {"strides": (2, patterns.ENDLESS), "patterns": (patterns.ENDLESS, 1)}
 def test_short_cuts_taken_as_early_as_can_be_change_nothing(restless: int, worth_while: int) -> None:
     short_cuts = {"RESTLESS": restless, "STRIDES": (200, 20, 5), "WORTH_WHILE": worth_while}
 
-    @quickly(1000)
+    @quickly(700)
     @given(chances)
     def check(chance: Random) -> None:
         with patch.multiple(patterns, **short_cuts):
