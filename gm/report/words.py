@@ -35,11 +35,12 @@ def prepared(folders: Sequence[Path], escape: bool) -> Environment:
 
 def harmless(text: str) -> str:
     """*text* with control characters and marks that change the direction of writing made visible, as [U+202E]."""
-    return "".join(_shown(character) for character in text)
+    lines = text.split("\n")
+    return "\n".join(line if line.isprintable() else "".join(map(_shown, line)) for line in lines)
 
 
 def _shown(character: str) -> str:
-    if character in "\n" + JOINERS:
+    if character in JOINERS:
         return character
     if character == "\t":
         return " "

@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import lru_cache
 
 from gm.post.boxes.mbox import read_mbox, write_mbox
 
 
+@lru_cache(2048)
 def parsed(raw: bytes) -> EmailMessage:
-    """A mail parsed from its bytes."""
+    """A mail parsed from its bytes. Many ask again and again for all mails of somebody: nobody may change it."""
     mail = message_from_bytes(raw, policy=policy.default)
     assert isinstance(mail, EmailMessage)
     return mail

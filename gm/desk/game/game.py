@@ -140,12 +140,13 @@ def lifetimes(kind: type) -> dict[str, Lasts]:
 
 
 LIFETIMES = lifetimes(Sitting)
+DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(Sitting)}
 
 
 def renewed(sitting: Sitting, *ended: Lasts) -> Sitting:
     """The seat with every field reset that lasts no longer than what has *ended*."""
-    fields = msgspec.structs.fields(Sitting)
-    return msgspec.structs.replace(sitting, **{f.name: f.default for f in fields if LIFETIMES.get(f.name) in ended})
+    gone = {name: DEFAULTS[name] for name, lasts in LIFETIMES.items() if lasts in ended}
+    return msgspec.structs.replace(sitting, **gone)
 
 
 class Role(StrEnum):
