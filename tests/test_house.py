@@ -37,8 +37,8 @@ CLOCKS = {"now", "today", "utcnow"}
 
 # Told in the disclosure alone, or put inside another notice: these need no template of a mail.
 DISCLOSED = {
-    "opening", "looked", "falsepress", "lastword", "sheetrecord", "unitrecord", "phaserecord", "actrecord", "truth",
-    "sidetruth", "dealrecord", "actionrecord", "supportmoved", "wordrecord", "dayends", "profits",
+    "opening", "leaf", "looked", "falsepress", "lastword", "sheetrecord", "unitrecord", "phaserecord", "actrecord",
+    "truth", "sidetruth", "dealrecord", "actionrecord", "supportmoved", "wordrecord", "dayends", "profits",
 }  # fmt: skip
 PARTS = {
     "holdings", "retreating", "bribed", "payment", "booked", "choice", "sideset", "round", "aircity", "tableposition",

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from helpers.alike import sealed_alike
 from helpers.mails import mails_in, posted, text_of, words_of
 from helpers.mailtable import ALICE, BOB, DAY, Table
 
@@ -273,6 +274,7 @@ def test_what_one_player_picks_leaves_the_mail_of_others_as_it_is(
     reader: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parent / "entitlement")
+    sealed_alike(monkeypatch)
     assert difference(reader) == ""
     leaky = RULES.replace("Compared(code, winner)", 'Compared(code, f"{winner} with {max(east, west)}")')
     install(tmp_path / "leaky", monkeypatch, leaky)

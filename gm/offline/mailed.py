@@ -19,17 +19,34 @@ ENTRY = re.compile(rf"\n  (\S.*?) +{DIGITS} *\n +{DIGITS} *(?=\n|\Z)")
 OWN = re.compile(rf"^Seal of it: {DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
 SAID = re.compile(rf"^SEAL of (\S.*) \(HELP SEALS\):\n +{DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
 SEED = re.compile(r"^SEED of all draws.*\n +([0-9a-f]{64}) *$", re.MULTILINE)
+HEAD = re.compile(
+    rf"^HEAD of the journal.*\n +head {DIGITS} *\n +{DIGITS} *(?:\n +key +{DIGITS} *\n +{DIGITS} *)?$", re.MULTILINE
+)
+RECEIPT = re.compile(
+    rf"^Receipt for what came at (\S+) .*\n +{DIGITS} *\n +{DIGITS} *\n +(\S{{44}}) *\n +(\S{{44}}) *$", re.MULTILINE
+)
 OVER = "END"  # in the place of a phase, once the game is over
 JUDGED = " judged"  # ends the subject of a mail with a result that publishes seals
 ROLLED = re.compile(r"(back|forward) to |an earlier copy of the game is back")
 PRESS, AGAIN = "press from ", "======== "
 
 
+class Receipt(msgspec.Struct, frozen=True):
+    """A receipt in a mail: the phase in its subject, when something came, its seal and leaf, and the signature."""
+
+    phase: str
+    at: str
+    seal: str
+    leaf: str
+    signature: str
+
+
 class Mailed(msgspec.Struct, frozen=True):
     """What was found. published: (phase, seat in words, seal); own: (phase, seal), oldest first.
 
     said: (what, seal) of what one player said to another. over: a mail says that the game is over. rolled: one
-    says that the operator has taken it to another time, or restored a backup.
+    says that the operator has taken it to another time, or restored a backup. heads: (what the mail is about, head,
+    key), oldest first; headless: what results are about whose mails have none.
     """
 
     mails: int
@@ -39,6 +56,9 @@ class Mailed(msgspec.Struct, frozen=True):
     seed_hashes: tuple[str, ...]
     over: bool
     rolled: bool
+    heads: tuple[tuple[str, str, str], ...]
+    headless: tuple[str, ...]
+    receipts: tuple[Receipt, ...]
     faults: tuple[str, ...]
 
 
@@ -71,8 +91,17 @@ def read_mailed(mails: bytes, game: str) -> Mailed:
         len(texts), tuple(dict.fromkeys(published)), tuple(dict.fromkeys(own)), said=tuple(dict.fromkeys(said)),
         seed_hashes=tuple(dict.fromkeys(seeds)), over=any(mail.phase == OVER for mail in texts),
         rolled=any(ROLLED.match(mail.about) for mail in texts),
+        heads=tuple((mail.about, a + b, c + d) for mail in texts for a, b, c, d in HEAD.findall(mail.text)),
+        headless=tuple(mail.about for mail in texts if mail.about.endswith(JUDGED) and not HEAD.search(mail.text)),
+        receipts=tuple(receipt for mail in texts for receipt in _receipts(mail)),
         faults=tuple(dict.fromkeys(faults)),
     )  # fmt: skip
+
+
+def _receipts(mail: _Text) -> Iterator[Receipt]:
+    """The receipt in an answer that shows a seal; there is one at most."""
+    for (first, second), (at, a, b, c, d) in zip(OWN.findall(mail.text), RECEIPT.findall(mail.text), strict=False):
+        yield Receipt(mail.phase, at, first + second, a + b, c + d)
 
 
 def _has_seals(mail: _Text) -> bool:

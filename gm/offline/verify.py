@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 
 import msgspec
 
+from gm.offline.chained import SALT, Chain, against_mails, read_chain, wrong_chain
 from gm.offline.mailed import Mailed, read_mailed
 from gm.report.facts import Seal, Step
 from gm.report.words import harmless
 from gm.rules.lines.words import plural
 
 FORMATS = (1, 2)  # of the machine-readable part
-SALT = re.compile("[0-9a-f]{32}", re.ASCII)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -26,8 +25,9 @@ class Verdict(msgspec.Struct, frozen=True):
     seals: how many seals of the report open; seed: whether there was a seed to check (it is told at the end).
     mails: how many mails of the game were read. Seals in them that agree with the report are counted in published
     (those of results), own (the player's own filings), replaced (their filings that they replaced later) and
-    said (what one player said to another). faults: one line each, none if all is well; notes: what proves nothing but
-    is worth a look.
+    said (what one player said to another). heads, receipts: how many in the mails are in the report's journal.
+    restored: the operator restored a backup, and nobody can check what that undid. faults: one line each, none if all
+    is well; notes: what proves nothing but is worth a look.
     """
 
     game: str = ""
@@ -38,13 +38,16 @@ class Verdict(msgspec.Struct, frozen=True):
     own: int = 0
     replaced: int = 0
     said: int = 0
+    heads: int = 0
+    receipts: int = 0
+    restored: bool = False
     faults: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """Nothing is wrong."""
-        return not self.faults
+        """Nothing is wrong, and nothing was undone that could be."""
+        return not self.faults and not self.restored
 
     def __str__(self) -> str:
         if not self.game:
@@ -57,8 +60,11 @@ class Verdict(msgspec.Struct, frozen=True):
                 f"filings agree, {self.replaced} were of what you replaced later."
             )
             lines += [f"{self.said} seals of what was said to you or by you agree."] if self.said else []
+            lines += [f"{self.heads} heads and {self.receipts} receipts agree with the journal."] if self.heads else []
+        lines += ["Restored: the operator has put back a backup; what that undid cannot be checked."] * self.restored
         count = len(self.faults)
-        found = "All is well." if self.ok else f"{count} {plural(count, 'fault')} found."
+        found = f"{count} {plural(count, 'fault')} found." if count else "Nothing else is wrong."
+        found = "All is well." if self.ok else found
         return "\n".join([*lines, *(f"Note: {note}" for note in self.notes), found])
 
 
@@ -72,6 +78,7 @@ class Report(msgspec.Struct, frozen=True):
     seals: tuple[Seal, ...]
     format: int = 1
     history: tuple[Step, ...] = ()
+    chain: tuple[tuple[str, ...], ...] = ()
 
 
 class _Finder(HTMLParser):
@@ -106,6 +113,8 @@ def read_report(html: str) -> Report:
         report = msgspec.convert(json.loads(finder.found[0]), Report)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"the disclosure cannot be read: {error}") from None
+    if any(len(entry) not in (1, 3) for entry in report.chain):
+        raise ValueError("an entry of the journal has neither a leaf alone nor leaf, salt and text")
     if report.format not in FORMATS:
         raise ValueError(f"the disclosure is of format {report.format}; this version reads up to {FORMATS[-1]}")
     return report
@@ -119,10 +128,15 @@ def verify_report(html: str, mails: bytes = b"") -> Verdict:
         return Verdict(faults=(_line(str(error)),))
     wrong = [(seal, why) for seal in report.seals if (why := _wrong_seal(report, seal))]
     faults = [f"{seal.phase}, {seal.name}: {why}" for seal, why in wrong]
+    chain = read_chain(report.game, report.chain)
     faults += [*_wrong_forms(report), *_published_twice(report), *_wrong_seed(report)]
+    faults += wrong_chain(chain, report.seals, report.seed_hash)
     right = len(report.seals) - len(wrong)
-    verdict = Verdict(harmless(report.game), right, bool(report.seed), faults=tuple(_line(fault) for fault in faults))
-    return _against(report, read_mailed(mails, report.game), verdict) if mails.strip() else verdict
+    verdict = Verdict(
+        harmless(report.game), right, bool(report.seed), restored=chain.restored,
+        faults=tuple(_line(fault) for fault in faults),
+    )  # fmt: skip
+    return _against(report, chain, read_mailed(mails, report.game), verdict) if mails.strip() else verdict
 
 
 def _wrong_seal(report: Report, seal: Seal) -> str:
@@ -171,7 +185,7 @@ def _wrong_seed(report: Report) -> list[str]:
     return [] if _sha(report.seed) == report.seed_hash else ["the seed does not make the seed's hash"]
 
 
-def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
+def _against(report: Report, chain: Chain, mailed: Mailed, verdict: Verdict) -> Verdict:
     """*verdict* with the results of checking the mails added."""
     opened = _published(report, again=mailed.rolled)
     unexplained, explained = _not_last(report, mailed, opened)
@@ -180,6 +194,7 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
     known = {seal.seal for seal in report.seals}
     ended = ["your mails say that the game is over, and the report does not"] * (mailed.over and not report.outcome)
     faults = [*mailed.faults, *ended, *_wrong_mailed(report, mailed, opened), *unexplained]
+    faults += against_mails(chain, mailed)
     return msgspec.structs.replace(
         verdict,
         mails=mailed.mails,
@@ -187,6 +202,8 @@ def _against(report: Report, mailed: Mailed, verdict: Verdict) -> Verdict:
         own=sum(1 for _, seal in mailed.own if seal in final),
         replaced=sum(1 for _, seal in mailed.own if seal not in final),
         said=sum(1 for _, seal in mailed.said if seal in known),
+        heads=sum(1 for _, head, _ in mailed.heads if head in chain.heads),
+        receipts=sum(1 for receipt in mailed.receipts if receipt.leaf in chain.leaves),
         faults=(*verdict.faults, *(_line(fault) for fault in faults)),
         notes=tuple(_line(note) for note in (*explained, *_without_seals(mailed, opened))),
     )

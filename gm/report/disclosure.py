@@ -17,7 +17,7 @@ from gm.desk.game.game import Game, seat_names
 from gm.desk.notices.operator import WHOLE
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
-from gm.report.facts import Body, Chapter, Disclosure, Fact, Seal, Seat, Sitter
+from gm.report.facts import Body, Chapter, Disclosure, Fact, Leaf, Seal, Seat, Sitter
 from gm.report.html import write_html
 from gm.report.text import write_text
 from gm.store.database import iso
@@ -26,6 +26,7 @@ from gm.store.store import Store
 
 CLOSING = "seals"  # told only when a phase is judged
 ROLLED = "rolled"  # the operator took the game to another phase
+LEAF = "leaf"  # of every entry, whatever it told
 
 
 class _Clock(msgspec.Struct):
@@ -63,6 +64,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     return Disclosure(
         name, found.card.title, game.ruleset, outcome=game.over, seed=game.seed if game.over else "",
         seed_hash=game.seed_hash(), seats=_seats(store, game, names), chapters=chapters, looks=looks, copies=copies,
+        chain=tuple(msgspec.convert(told.body, Leaf) for told in store.disclosed.of(name) if told.kind == LEAF),
     )  # fmt: skip
 
 
@@ -86,7 +88,8 @@ def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]
     """
     found: list[_Stretch] = []
     running = ""
-    for n, entry in groupby(store.disclosed.of(name), key=lambda told: told.n):
+    disclosed = (told for told in store.disclosed.of(name) if told.kind != LEAF)
+    for n, entry in groupby(disclosed, key=lambda told: told.n):
         stands = _stands(n, counting)
         facts = [Fact(iso(told.at), told.kind, told.body, counts=stands) for told in entry]
         running = running or _running(store.snapshots.nearest(name, n - 1))

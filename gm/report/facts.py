@@ -47,6 +47,14 @@ class Seal(msgspec.Struct, frozen=True):
     about: str = ""
 
 
+class Leaf(msgspec.Struct, frozen=True):
+    """An entry of the journal: its leaf and, unless it stays closed, the salt and the text that make it."""
+
+    leaf: str
+    salt: str = ""
+    text: str = ""
+
+
 class Step(msgspec.Struct, frozen=True):
     """Something that explains which seal was published last, in the order in which things happened.
 
@@ -108,7 +116,7 @@ class Seat(msgspec.Struct, frozen=True):
 class Disclosure(msgspec.Struct, frozen=True):
     """A whole game. If it is not over, outcome and seed are "".
 
-    looks: the operator's at sealed matter; copies: those of the whole database.
+    looks: the operator's at sealed matter; copies: those of the whole database. chain: every entry of the journal.
     """
 
     game: str
@@ -121,6 +129,7 @@ class Disclosure(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     looks: tuple[Fact, ...]
     copies: tuple[Fact, ...]
+    chain: tuple[Leaf, ...] = ()
 
     @property
     def names(self) -> dict[str, str]:

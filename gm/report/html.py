@@ -64,6 +64,7 @@ def for_machines(disclosure: Disclosure) -> str:
         "outcome": disclosure.outcome,
         "seed": disclosure.seed,
         "seed_hash": disclosure.seed_hash,
+        "chain": [[one.leaf, one.salt, one.text] if one.salt else [one.leaf] for one in disclosure.chain],
         "history": [msgspec.to_builtins(step) for step in disclosure.history],
         "seals": [msgspec.to_builtins(seal) for seal in disclosure.seals],
     }

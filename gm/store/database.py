@@ -7,7 +7,7 @@ PostgreSQL can run the tables' statements, too; what only SQLite knows is here a
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
@@ -134,6 +134,11 @@ class Database:
     def insert(self, table: str, **values: object) -> None:
         """Insert one row."""
         self.execute(_insertion(table, tuple(values)), tuple(values.values()))
+
+    def insert_all(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
+        """Insert rows, all with the same columns."""
+        for values in rows:
+            self.execute(_insertion(table, tuple(values)), tuple(values.values()))
 
     def insert_numbered(self, table: str, **values: object) -> int:
         """Insert one row into a table with numbered rows, and return its number."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -130,9 +130,10 @@ class Tokens(Table):
 class Disclosures(Table):
     """The table of what the report discloses."""
 
-    def add(self, game: str, n: int, at: datetime, kind: str, body: object) -> None:
-        """Store something for the report."""
-        self._db.insert("disclosed", game=game, n=n, at=at, kind=kind, body=as_json(body))
+    def add(self, game: str, n: int, at: datetime, told: Iterable[tuple[str, object]]) -> None:
+        """Store what an entry has for the report: (kind, body) of each."""
+        rows = [{"game": game, "n": n, "at": at, "kind": kind, "body": as_json(body)} for kind, body in told]
+        self._db.insert_all("disclosed", rows)
 
     def of(self, game: str) -> list[Disclosed]:
         """Everything that the report of a game discloses, in order."""

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from helpers.alike import sealed_alike
 from helpers.livetable import HOUR, SEATS, LiveTable
 from helpers.mails import text_of, words_of
 from helpers.mailtable import ALICE, MINUTE, START, Table
@@ -75,8 +76,11 @@ def test_what_came_later_counts_no_more_and_everybody_is_told_what_is_open() -> 
 
 
 @pytest.mark.parametrize("act", [before(8), ("rollback", "LIVE"), ("rollback", "LIVE", "with-orders")])
-def test_nobody_learns_when_others_wrote_before_that_time(act: tuple[str, ...]) -> None:
+def test_nobody_learns_when_others_wrote_before_that_time(
+    act: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What 3 and 4 do with each other comes at one hour or at another: the same mails to 1 and 2, to the byte."""
+    sealed_alike(monkeypatch)
     told = []
     for hour in (4, 6.5):
         table = LiveTable()

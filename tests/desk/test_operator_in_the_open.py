@@ -7,8 +7,10 @@ from helpers.livetable import LiveTable
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, EVE, MINUTE, SHEET, START, Table
 from helpers.told import all_kinds, brought
+from msgspec.structs import replace
 
 from gm.desk.books.fsck import check_store
+from gm.desk.game.game import Game
 from gm.desk.notices.operator import WHOLE
 from gm.report.disclosure import disclose, read_disclosure
 
@@ -56,16 +58,22 @@ def test_that_the_operator_acted_for_a_seat_is_told_with_the_next_public_event_a
     assert check_store(table.office.store) == ([], 1)
 
 
+def stands(game: Game) -> Game:
+    """The game without its chain, which every entry makes longer."""
+    return replace(game, entries=0, head="")
+
+
 @pytest.mark.parametrize("live", [False, True])
 def test_a_copy_of_the_database_is_noted_and_changes_nothing(live: bool) -> None:
     table = LiveTable() if live else Table()
     if live:
         table.say(1, "1", "THREAT A2 WITH 2 FROM START")  # type: ignore[attr-defined]
     store, office = table.office.store, table.office
-    before = office.game("spring"), store.journal.last_at("spring"), store.rows("select id from outbox")
+    before = stands(office.game("spring")), store.journal.last_at("spring"), store.rows("select id from outbox")
     office.note_copy(store.games.alive(), WHOLE, table.at + 30 * MINUTE)
     office.note_copy(["spring"], "a copy of the game (gm export)", table.at + 40 * MINUTE)
-    assert (office.game("spring"), store.journal.last_at("spring"), store.rows("select id from outbox")) == before
+    after = stands(office.game("spring")), store.journal.last_at("spring"), store.rows("select id from outbox")
+    assert after == before
     made = read_disclosure(store, "spring")
     assert len(made.copies) == 1 and [look.body["what"] for look in made.looks] == ["a copy of the game (gm export)"]
     for report in disclose(store, "spring"):

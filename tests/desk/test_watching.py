@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from helpers.alike import sealed_alike
 from helpers.mails import words_of
 from helpers.mailtable import ALICE, BOB, DAY, EVE, GAME, SHEET, START, Table
 from helpers.told import brought
 
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import read_game_file
-from gm.desk.game.game import Game
 from gm.desk.people.observing import free_name
 
 WATCHER, OTHER = "wat@example.net", "oth@example.net"
@@ -145,7 +145,7 @@ def told_to_watchers(letters: list[tuple[str, str]]) -> list[bytes]:
 
 
 def test_what_is_hidden_changes_no_byte_of_a_watchers_mail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "seal_of", lambda *_, **__: "0" * 64)
+    sealed_alike(monkeypatch)
     quiet = [(ALICE, "SHOW"), (ALICE, "SHOW"), (BOB, "SHOW"), (BOB, "SHOW"), (BOB, "SHOW")]
     busy = [
         (ALICE, "ACCEPT FEGIART\n1 : A PAR H"), (ALICE, "PRESS TO ENGLAND\nlet us talk\nEND"),

@@ -1,19 +1,20 @@
-"""In this folder all seals are alike, and pictures are not painted."""
+"""In this folder all seals, leaves and heads are alike, and pictures are not painted."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
 import pytest
+from helpers.alike import sealed_alike
 from helpers.unpainted import unpainted
 
 from gm.desk.game.game import Game
 
 
 @pytest.fixture(autouse=True)
-def sealed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seal hides its text, but another text has another seal: here all are the same."""
-    monkeypatch.setattr(Game, "seal_of", lambda *_, **__: "0" * 64)
+def all_sealed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another text has another seal: here all are the same."""
+    sealed_alike(monkeypatch)
     # A salt that opens a seal is drawn with the key; nobody can tell from it how many were drawn before.
     true = Game.secret
 

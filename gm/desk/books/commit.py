@@ -16,12 +16,11 @@ from gm.desk.books.earlier import game_after
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
 from gm.desk.entries.events import person_hash
-from gm.desk.game.game import Game, vacant_seats
+from gm.desk.game.game import Game, offer_of, vacant_seats
 from gm.desk.game.refusal import NoGame
 from gm.desk.game.turn import Turn
 from gm.desk.mails.delivery import Delivery, past_mails
 from gm.desk.mails.words import write_alone
-from gm.desk.people.listing import offer_of
 from gm.post.inbound.letter import Mail
 from gm.rules import NOBODY, Person, Seat
 from gm.store.database import iso
@@ -90,8 +89,7 @@ class Books:
         self.known[name] = (digest, after)
         if after.over:
             del self.known[name]  # it will get few letters from now on
-        for told, body in turn.disclosed:
-            self._store.disclosed.add(name, n, at, kind=told, body=body)
+        self._store.disclosed.add(name, n, at, turn.disclosed)
         self._addresses.keep(turn, n, answering, newcomer)
         delivery = self._delivery(now, answering)
         for mail in turn.mails:

@@ -16,6 +16,7 @@ from gm.desk.clock.striking import strike
 from gm.desk.clock.timing import outage, short_outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
+from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
 from gm.desk.game.refusal import OperatorError
@@ -90,6 +91,8 @@ def apply(
     else:
         turn = _turned(game, at, kind, data=data, past=past, earlier=earlier)
     turn.game = in_order(turn.game)
+    if turn.game.proof > 1:
+        link(turn, game, kind, data)
     return turn
 
 

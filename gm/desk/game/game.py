@@ -199,7 +199,8 @@ class Game(msgspec.Struct, frozen=True):
     until when last words are collected for the report of a finished game; spoken: there are some. woken: when a live
     game had its last event. rolled: when the operator last rolled it back or forward. proof: how it seals
     (`seal_of`). acted: the seats for which the operator has acted since the last public event.
-    restored: when a backup of it was last restored, "" if never.
+    restored: when a backup of it was last restored, "" if never. entries, head: how many entries its chain has, and
+    what it ends with (gm.desk.game.chain).
     """
 
     name: str
@@ -236,6 +237,8 @@ class Game(msgspec.Struct, frozen=True):
     proof: int = PROOF
     acted: tuple[Seat, ...] = ()
     restored: str = ""
+    entries: int = 0
+    head: str = "0" * 64
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).
@@ -366,6 +369,34 @@ def vacant_seats(game: Game) -> tuple[Seat, ...]:
     """The vacant seats that somebody can take."""
     lost = ruleset(game.ruleset).rules.lost(game.state) if game.state is not None else ()
     return tuple(seat for seat, sitting in game.seats.items() if not sitting.taken and seat not in lost)
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What LIST tells of a game. joined: of how many; vacant: the names of seats; word: newcomers need a password."""
+
+    game: str
+    title: str
+    forming: bool
+    joined: int
+    places: int
+    vacant: tuple[str, ...]
+    word: bool
+
+
+def offer_of(game: Game) -> Offer | None:
+    """The offer of a game; None if it offers nothing or is not listed."""
+    if game.over or not game.listed:
+        return None
+    joined = sum(guest.role == Role.PLAYER for guest in game.guests.values())
+    names, empty = seat_names(game), () if game.forming else vacant_seats(game)
+    vacant = tuple(names[seat] for seat in empty)
+    if not game.forming and not vacant:
+        return None
+    word = bool(game.forming.word if game.forming else game.word)
+    return Offer(
+        game.name, ruleset(game.ruleset).card.title, bool(game.forming), joined=joined, places=len(game.seats),
+        vacant=vacant, word=word,
+    )  # fmt: skip
 
 
 LASTS = timedelta(days=14)  # after which an unanswered question is withdrawn

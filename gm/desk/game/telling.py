@@ -109,8 +109,8 @@ class Telling:
         self.seated: dict[Seat, Person] = {}
         self.left: list[Seat] = []
         self.moved: dict[Seat, Person] = {}
-        self.released: list[int] = []
-        self.denied: list[int] = []
+        self.released, self.denied = list[int](), list[int]()
+        self.told_all = False  # something public was told
         self._piled: list[Notice] = []
         self._known: tuple[object, dict[object, Any]] = (None, {})
 
@@ -172,6 +172,7 @@ class Telling:
         self, kind: MailKind, about: Callable[[Reader], str], readers: Sequence[Seat] | None, footer: bool
     ) -> None:
         if any(notice.audience in (EVERYBODY, OBSERVERS) for notice in self._piled):
+            self.told_all = True
             for acted in self.acts_told():
                 self.note(EVERYBODY, acted)
         piled, self._piled = self._piled, []

@@ -122,6 +122,18 @@ class Sealed(msgspec.Struct, frozen=True):
     seal: str
 
 
+class Receipt(msgspec.Struct, frozen=True):
+    """That something was filed, signed. To its sender.
+
+    at: when it came, UTC. leaf: that of its entry in the journal. signature: in base64. What is signed, and with which
+    key, is in docs/formats.md.
+    """
+
+    at: str
+    leaf: str
+    signature: str
+
+
 class Wait(msgspec.Struct, frozen=True):
     """The sender's WAIT as it now stands."""
 

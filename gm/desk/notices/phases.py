@@ -12,6 +12,21 @@ class Seals(msgspec.Struct, frozen=True):
     seals: tuple[tuple[str, str], ...]
 
 
+class Head(msgspec.Struct, frozen=True):
+    """The head of the game's journal: the same to all. key: the public key of its receipts, "" if it gives none."""
+
+    head: str
+    key: str
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """The leaf of an entry of the journal, for the disclosure; salt and text open it, and are "" if it stays closed."""
+
+    leaf: str
+    salt: str
+    text: str
+
+
 class Opening(msgspec.Struct, frozen=True):
     """A seal opened, for the disclosure.
 

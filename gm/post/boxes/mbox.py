@@ -25,7 +25,7 @@ class Posted(msgspec.Struct, frozen=True):
 
 def read_mbox(data: bytes) -> Iterator[Posted]:
     """The mails of an mbox, in order. Raises ValueError if it does not begin with a `From ` line."""
-    lines = data.replace(b"\r\n", b"\n").split(b"\n")
+    lines = data.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n")  # the last mail ends as the others do
     head: re.Match[bytes] | None = None
     body: list[bytes] = []
     for line in lines:

@@ -1,0 +1,156 @@
+"""The chain of a game's entries: what binds its journal to what the players were told. Pure.
+
+Each entry has a leaf, a salted hash that tells nothing; the heads of the chain over the leaves go to all at public
+events, and whoever files something gets the leaf of that entry, signed. docs/formats.md has the forms, so that anybody
+can check them. Games begun with gm 0.2 or earlier have no chain.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+
+from gm.desk import notices as said
+from gm.desk.game.game import Game
+from gm.desk.game.telling import ANSWERS, Mail, MailKind
+from gm.desk.game.turn import Turn
+from gm.rules import Reader, Seat
+
+CLOSED = ("letter", "held")  # an entry of these kinds is opened in the report only if it filed something or the like
+PRIVATE = (MailKind.AGAIN, MailKind.PRESS, MailKind.QUESTION, MailKind.OPERATOR)  # no head goes with these
+
+
+def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object]) -> None:
+    """Chain the entry that made *turn*: its leaf goes to the disclosure, head and receipt to those who are told.
+
+    before: the game before it, None for the first entry.
+    """
+    filed = _filed(turn)
+    lines = [*_steps(turn.disclosed), *(f"filed {phase} {seat} {seal}" for phase, seat, seal in filed)]
+    leaf = leaf_of(turn, kind, data, lines, first=before is None)
+    game = turn.game = replace(turn.game, entries=turn.game.entries + 1, head=head_of(turn.game.head, leaf.leaf))
+    closed = kind in CLOSED and not lines
+    turn.disclosed.append(("leaf", replace(leaf, salt="", text="") if closed else leaf))
+    if _is_public(turn, before, kind):
+        _tell_head(turn, said.Head(game.head, public_key(game) if turn.ruleset.seals else ""))
+    _give_receipts(turn, leaf.leaf, {(seat, seal): phase for phase, seat, seal in filed})
+
+
+def leaf_of(turn: Turn, kind: str, data: Mapping[str, object], lines: Sequence[str], first: bool) -> said.Leaf:
+    """The leaf of an entry, with what opens it. lines: what it says of seals; first: it opens the game."""
+    game = turn.game
+    drawn = game.secret("", "leaf", game.entries)
+    salt, inner_salt = drawn[:32], drawn[32:]
+    entry = msgspec.json.encode(msgspec.to_builtins(data), order="sorted").decode()
+    inner = _sha("gm-entry-1", game.name, inner_salt, entry)
+    begins = (f"key {public_key(game)}", f"seed {game.seed_hash()}") if first else ()
+    text = "\n".join((msgspec.to_builtins(turn.at), kind, *lines, *begins, f"entry {inner}"))
+    return said.Leaf(_sha("gm-leaf-1", game.name, salt, text), salt, text)
+
+
+def head_of(before: str, leaf: str) -> str:
+    """The head of a chain after one more leaf."""
+    return _sha("gm-head-1", before, leaf)
+
+
+def _steps(disclosed: Sequence[tuple[str, object]]) -> Iterator[str]:
+    """What was sealed, cleared and judged, and what explains it."""
+    for kind, body in disclosed:
+        facts: Any = msgspec.to_builtins(body)
+        match kind:
+            case "opening":
+                yield f"sealed {facts['phase']} {facts['seat']} {facts['seal']}"
+            case "actrecord" if facts["what"] == "cleared":
+                yield f"cleared {facts['power']}"
+            case "seated" | "resigned":
+                yield f"{'seated' if kind == 'seated' else 'left'} {facts['seat_name']}"
+            case "rolled" | "restored":
+                yield kind
+            case "seals":
+                yield f"judged {facts['phase']}"
+
+
+def public_key(game: Game) -> str:
+    """The public half of the key that signs the game's receipts: Ed25519, as 64 hexadecimal digits."""
+    return _signer(game).public_key().public_bytes_raw().hex()
+
+
+def signed(game: Game, phase: str, seat: Seat, at: str, seal: str, leaf: str) -> str:
+    """The signature of a receipt, in base64: 88 characters."""
+    text = "\n".join(("gm-receipt-1", game.name, phase, seat, at, seal, leaf))
+    return base64.b64encode(_signer(game).sign(text.encode())).decode()
+
+
+def _signer(game: Game) -> Ed25519PrivateKey:
+    """Made from the game's key, and not a secret that a restore changes: it signs the whole game."""
+    return Ed25519PrivateKey.from_private_bytes(hmac.digest(game.key.encode(), b"receipts", hashlib.sha256))
+
+
+def _is_public(turn: Turn, before: Game | None, kind: str) -> bool:
+    """Whether a head is told: at a beginning, a result, an end, an act of the operator, what a live game's clock does.
+
+    Never at what only a letter does while a sealed phase runs: who knows the leaf of their own letter could tell by
+    the next head whether others have written.
+    """
+    game = turn.game
+    if before is None or before.over != game.over or (before.forming is None) != (game.forming is None):
+        return True
+    if kind == "operator" or (kind == "time" and turn.is_live()):
+        return turn.told_all
+    return before.closed_at != game.closed_at or _opened(before) != _opened(game)
+
+
+def _opened(game: Game) -> object:
+    return game.clock and (game.clock.phase, game.clock.opened)
+
+
+def _tell_head(turn: Turn, head: said.Head) -> None:
+    """Add the head to one mail for each reader who has a seat or watches; to an answer only if there is no other."""
+    readers = {*map(Reader, turn.game.seats), *turn.game.watchers(), *turn.game.guests}
+    for number, mail in sorted(enumerate(turn.mails), key=lambda one: one[1].kind in ANSWERS):
+        if mail.reader in readers and mail.kind not in PRIVATE:
+            readers.remove(mail.reader)
+            turn.mails[number] = _with(mail, ("head", head))
+
+
+def _filed(turn: Turn) -> list[tuple[str, Seat, str]]:
+    """What this entry's answers say is on file, sealed: (phase, seat, seal)."""
+    told = [(mail.seat, seal) for mail in turn.mails if mail.seat is not None and (seal := _seal_in(mail))]
+    return [(_sealed_for(turn, seat), seat, seal) for seat, seal in told]
+
+
+def _sealed_for(turn: Turn, seat: Seat) -> str:
+    """The phase for which the entry has sealed something of the seat; if it was sealed before, the one now due."""
+    found = [body.phase for _, body in turn.disclosed if isinstance(body, said.Opening) and body.seat == seat]
+    return found[-1] if found else turn.phase().code
+
+
+def _seal_in(mail: Mail) -> str:
+    """The seal that an answer shows of what was filed, "" if it shows none."""
+    return next((body.seal for _, body in mail.notices if isinstance(body, said.Sealed)), "")
+
+
+def _give_receipts(turn: Turn, leaf: str, filed: Mapping[tuple[Seat, str], str]) -> None:
+    """Add a receipt to each answer that shows a seal. filed: the phases, by seat and seal."""
+    at = msgspec.to_builtins(turn.at)
+    for number, mail in enumerate(turn.mails):
+        seal = _seal_in(mail)
+        if mail.seat is not None and seal:
+            signature = signed(turn.game, filed[mail.seat, seal], mail.seat, at, seal, leaf)
+            turn.mails[number] = _with(mail, ("receipt", said.Receipt(at, leaf, signature)))
+
+
+def _with(mail: Mail, notice: tuple[str, object]) -> Mail:
+    """A mail with one more notice, below everything else: few readers look at it before they need it."""
+    return replace(mail, notices=(*mail.notices, notice))
+
+
+def _sha(*lines: str) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()

@@ -1,0 +1,157 @@
+"""Checking the chain of a report: that it opens, explains the seals, and holds every head and receipt in the mails.
+
+The forms are in docs/formats.md. What is checked here was made by gm.desk.game.chain.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from gm.offline.mailed import Mailed, Receipt
+from gm.report.facts import Seal
+
+SALT = re.compile("[0-9a-f]{32}", re.ASCII)
+GENESIS = "0" * 64
+Place = tuple[str, str]  # phase and seat
+
+
+class Chain(msgspec.Struct, frozen=True):
+    """The chain of a report. entries: the lines of each entry's text, none if it is closed; heads: after each.
+
+    leaves: by leaf, the place of its entry.
+    """
+
+    game: str
+    entries: tuple[tuple[str, ...], ...]
+    heads: tuple[str, ...]
+    leaves: Mapping[str, int]
+    faults: tuple[str, ...]
+
+    def said(self, word: str) -> list[str]:
+        """What the first entry says after *word*."""
+        first = self.entries[0] if self.entries else ()
+        return [line.removeprefix(f"{word} ") for line in first if line.startswith(f"{word} ")]
+
+    @property
+    def lines(self) -> list[list[str]]:
+        """The lines that entries say of seals, as words: those after time and kind."""
+        return [line.split(" ") for entry in self.entries for line in entry[2:]]
+
+    @property
+    def restored(self) -> bool:
+        """Whether a backup was restored, so that entries of before may be missing."""
+        return ["restored"] in self.lines
+
+
+def read_chain(game: str, told: Sequence[Sequence[str]]) -> Chain:
+    """The chain of a report; *told*: a leaf, or leaf, salt and text, for each entry. What does not open is a fault."""
+    entries, heads, faults, head = [], [], [], GENESIS
+    for number, (leaf, *opened) in enumerate(told, 1):
+        lines: tuple[str, ...] = ()
+        if opened:
+            salt, text = opened
+            lines = tuple(text.split("\n"))
+            if not SALT.fullmatch(salt) or _sha("gm-leaf-1", game, salt, text) != leaf:
+                faults.append(f"entry {number} of the journal does not open as the report says")
+        head = _sha("gm-head-1", head, leaf)
+        entries.append(lines)
+        heads.append(head)
+    times = [entry[0] for entry in entries if entry]
+    faults += ["the entries of the journal are not in the order of their times"] * (times != sorted(times))
+    leaves = {leaf: number for number, (leaf, *_) in enumerate(told)}
+    return Chain(game, tuple(entries), tuple(heads), leaves, tuple(faults))
+
+
+def wrong_chain(chain: Chain, seals: Sequence[Seal], seed_hash: str) -> Iterator[str]:
+    """A line for each way in which the chain does not open, or differs from what else the report says."""
+    yield from chain.faults
+    if not chain.entries:
+        if any(seal.form == 2 for seal in seals):
+            yield "the report has no journal, which this game must have"
+        return
+    if chain.entries[0][1:2] != ("open",) or chain.said("seed") != [seed_hash]:
+        yield "the first entry of the journal does not open the game with this seed's hash"
+    known = {(seal.phase, seal.seat, seal.seal) for seal in seals}
+    sealed = {tuple(words[1:]) for words in chain.lines if words[0] == "sealed"}
+    for phase, seat, seal in sorted(known ^ {(*words, "", "", "")[:3] for words in sealed}):
+        where = "the journal" if (phase, seat, seal) in known else "the report"
+        yield f"{phase}, {seat}: the seal {seal[:8]}... is not in {where}"
+    yield from _wrongly_judged(chain, seals)
+
+
+def _wrongly_judged(chain: Chain, seals: Sequence[Seal]) -> Iterator[str]:
+    """A line for each seal that was published, though by the journal another was filed last; and for each left out."""
+    judgings: dict[str, int] = {}
+    last: dict[Place, str] = {}
+    every: dict[Place, set[str]] = {}
+    times = {phase: sorted({seal.time for seal in seals if seal.phase == phase and seal.published})
+             for phase in {seal.phase for seal in seals}}  # fmt: skip
+    for words in chain.lines:
+        match words:
+            case ["filed" | "sealed", phase, seat, seal]:
+                last[phase, seat] = seal
+                every.setdefault((phase, seat), set()).add(seal)
+            case ["rolled"]:
+                last = {}
+            case ["judged", phase]:
+                number = judgings[phase] = judgings.get(phase, 0) + 1
+                time = (*times.get(phase, ()), *([0] * number))[number - 1]
+                shown = {one.seat: one.seal for one in seals
+                         if (one.phase, one.time, one.published) == (phase, time, True)}  # fmt: skip
+                for (code, seat), filed in every.items():
+                    if code == phase and shown.get(seat) not in ({last[code, seat]} if (code, seat) in last else filed):
+                        yield f"{phase}, {seat}: by the journal, another sheet was filed last than the one judged"
+    for phase, found in times.items():
+        if len(found) != judgings.get(phase, 0):
+            yield f"{phase}: the report and its journal differ on how often it was judged"
+
+
+def against_mails(chain: Chain, mailed: Mailed) -> Iterator[str]:
+    """A line for each head or receipt in the mails that does not fit the chain."""
+    places, key = {head: number for number, head in enumerate(chain.heads)}, chain.said("key")
+    reached = -1
+    for about, head, mine in mailed.heads:
+        place = places.get(head)
+        if place is None:
+            if not chain.restored:
+                yield f"{about}: the head {head[:8]}... in your mail is not in the journal of the report"
+        elif place < reached:
+            yield f"{about}: the journal of the report has the head {head[:8]}... before that of an earlier mail"
+        reached = max(reached, -1 if place is None else place)
+        if mine and [mine] != key:
+            yield f"{about}: the key in your mail is not that of the report"
+    for about in mailed.headless if chain.entries else ():
+        yield f"{about}: your mail with the result has no head"
+    for receipt in mailed.receipts:
+        if why := _wrong_receipt(chain, receipt):
+            yield f"{receipt.phase}: {why}"
+
+
+def _wrong_receipt(chain: Chain, receipt: Receipt) -> str:
+    """What is wrong with a receipt, "" if the chain has it."""
+    name = f"the receipt of {receipt.at} in your mail"
+    place = chain.leaves.get(receipt.leaf)
+    if place is None:
+        return "" if chain.restored else f"{name} is not in the journal of the report"
+    entry = chain.entries[place]
+    filed = [line.split(" ") for line in entry[2:] if line.startswith("filed ") and line.endswith(f" {receipt.seal}")]
+    if entry[:1] != (receipt.at,) or len(filed) != 1:
+        return f"by the journal of the report, {name} is of something else"
+    signed = "\n".join(("gm-receipt-1", chain.game, *filed[0][1:3], receipt.at, receipt.seal, receipt.leaf))
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex("".join(chain.said("key"))))
+        key.verify(base64.b64decode(receipt.signature), signed.encode())
+    except (InvalidSignature, ValueError):
+        return f"{name} is not signed with the key of the game"
+    return ""
+
+
+def _sha(*lines: str) -> str:
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
