@@ -93,14 +93,15 @@ def judge(ruleset: str, board: str) -> None:
 
 @click.command()
 @click.argument("report", type=FILE)
-@click.option("--mails", type=FILE, help="An mbox of a player's mails, whose seals must agree.")
-def verify(report: Path, mails: Path | None) -> None:
-    """Check offline that every seal in a report opens as the report says.
+@click.option("--mails", type=FILE, help="An mbox of players' mails, which must agree.")
+@click.option("--page/--no-page", default=True, help="Make the page again from its facts, and compare.")
+def verify(report: Path, mails: Path | None, page: bool) -> None:
+    """Check offline that a report opens all seals, and that it is the report of what happened.
 
     \b
     gm verify spring-report.html --mails my-mails.mbox
     """
-    verdict = verify_report(report.read_text(encoding="utf-8"), mails.read_bytes() if mails else b"")
+    verdict = verify_report(report.read_text(encoding="utf-8"), mails.read_bytes() if mails else b"", page)
     for fault in verdict.faults:
         click.echo(fault, err=True)
     click.echo(str(verdict))

@@ -14,8 +14,9 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from gm.desk.game.chain import told_hash
 from gm.offline.mailed import Mailed, Receipt
-from gm.report.facts import Seal
+from gm.report.facts import Disclosure, Seal
 
 SALT = re.compile("[0-9a-f]{32}", re.ASCII)
 GENESIS = "0" * 64
@@ -84,6 +85,19 @@ def wrong_chain(chain: Chain, seals: Sequence[Seal], seed_hash: str) -> Iterator
         where = "the journal" if (phase, seat, seal) in known else "the report"
         yield f"{phase}, {seat}: the seal {seal[:8]}... is not in {where}"
     yield from _wrongly_judged(chain, seals)
+
+
+def wrong_facts(chain: Chain, page: Disclosure) -> Iterator[str]:
+    """A line for each entry of which the page tells something else than the chain."""
+    facts: dict[int, list[tuple[str, object]]] = {}
+    for chapter in page.chapters:
+        for fact in chapter.facts:
+            facts.setdefault(fact.n, []).append((fact.kind, fact.body))
+    for number in sorted({*range(1, len(chain.entries) + 1), *facts} if chain.entries else ()):
+        entry = chain.entries[number - 1] if 0 < number <= len(chain.entries) else ()
+        told = [line for line in entry[2:] if line.startswith("told ")]
+        if told != ([f"told {told_hash(facts[number])}"] if number in facts else []):
+            yield f"entry {number} of the journal: what the page tells of it is not what happened"
 
 
 def _wrongly_judged(chain: Chain, seals: Sequence[Seal]) -> Iterator[str]:

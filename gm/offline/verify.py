@@ -10,9 +10,11 @@ from html.parser import HTMLParser
 
 import msgspec
 
-from gm.offline.chained import SALT, Chain, against_mails, read_chain, wrong_chain
+from gm import __version__
+from gm.offline.chained import SALT, Chain, against_mails, read_chain, wrong_chain, wrong_facts
 from gm.offline.mailed import Mailed, read_mailed
-from gm.report.facts import Seal, Step
+from gm.report.facts import Disclosure, Leaf, Seal, Step
+from gm.report.html import write_html
 from gm.report.words import harmless
 from gm.rules.lines.words import plural
 
@@ -79,6 +81,8 @@ class Report(msgspec.Struct, frozen=True):
     format: int = 1
     history: tuple[Step, ...] = ()
     chain: tuple[tuple[str, ...], ...] = ()
+    gm: str = ""
+    page: Disclosure | None = None
 
 
 class _Finder(HTMLParser):
@@ -120,8 +124,11 @@ def read_report(html: str) -> Report:
     return report
 
 
-def verify_report(html: str, mails: bytes = b"") -> Verdict:
-    """Check a report by itself and, if *mails* has an mbox of a player's mails, against the seals in them."""
+def verify_report(html: str, mails: bytes = b"", page: bool = True) -> Verdict:
+    """Check a report by itself and, if *mails* has an mbox of players' mails, against what they were told.
+
+    page: make the page again from its facts, too, if this version made it.
+    """
     try:
         report = read_report(html)
     except ValueError as error:
@@ -131,6 +138,8 @@ def verify_report(html: str, mails: bytes = b"") -> Verdict:
     chain = read_chain(report.game, report.chain)
     faults += [*_wrong_forms(report), *_published_twice(report), *_wrong_seed(report)]
     faults += wrong_chain(chain, report.seals, report.seed_hash)
+    faults += [*_wrong_page(report), *(wrong_facts(chain, report.page) if report.page else ())]
+    faults += _other_page(report, html) if page else []
     right = len(report.seals) - len(wrong)
     verdict = Verdict(
         harmless(report.game), right, bool(report.seed), restored=chain.restored,
@@ -162,6 +171,29 @@ def _wrong_forms(report: Report) -> list[str]:
     pairs = {(seal.seat, seal.name) for seal in report.seals}
     names, seats = Counter(name for _, name in pairs), Counter(seat for seat, _ in pairs)
     return found + [f"{name}: not the name of one seat" for seat, name in pairs if names[name] > 1 or seats[seat] > 1]
+
+
+def _wrong_page(report: Report) -> list[str]:
+    """A line for each way in which the facts of the page are not those that are checked."""
+    page = report.page
+    if page is None:
+        return [] if report.format == 1 else ["the report has not what its page is made of"]
+    here = (report.game, report.outcome, report.seed, report.seed_hash, report.seals, report.history)
+    there = (page.game, page.outcome, page.seed, page.seed_hash, page.seals, page.history)
+    return [] if here == there else ["the page is made of something else than what the report says of seals and seed"]
+
+
+def _other_page(report: Report, html: str) -> list[str]:
+    """A line if the page is not what this version makes of its facts; nothing if another version made it."""
+    if report.page is None or report.gm != __version__:
+        return []
+    entries = tuple(Leaf(*entry) for entry in report.chain)
+    try:
+        made = write_html(msgspec.structs.replace(report.page, chain=entries))
+    except Exception:  # a forged fact need not be what a template expects
+        made = ""
+    same = made.replace("\r\n", "\n").strip() == html.replace("\r\n", "\n").strip()
+    return [] if same else ["the page shows something else than the facts it is made of"]
 
 
 def _published_twice(report: Report) -> list[str]:

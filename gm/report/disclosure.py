@@ -91,7 +91,7 @@ def _stretches(store: Store, name: str, sealing: bool, counting: Sequence[range]
     disclosed = (told for told in store.disclosed.of(name) if told.kind != LEAF)
     for n, entry in groupby(disclosed, key=lambda told: told.n):
         stands = _stands(n, counting)
-        facts = [Fact(iso(told.at), told.kind, told.body, counts=stands) for told in entry]
+        facts = [Fact(iso(told.at), told.kind, told.body, counts=stands, n=n) for told in entry]
         running = running or _running(store.snapshots.nearest(name, n - 1))
         kept = store.snapshots.nearest(name, n)
         after = (_running(kept) if kept is not None and kept.n == n else "") or running

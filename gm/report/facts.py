@@ -16,7 +16,8 @@ Body = dict[str, Any]  # of a notice, as plain values: whose notice it is knows 
 class Fact(msgspec.Struct, frozen=True):
     """Something that was told earlier, or is told only now.
 
-    at: UTC. mark: what became of an act later, "" if it stood. counts: the operator did not take it back.
+    at: UTC. mark: what became of an act later, "" if it stood. counts: the operator did not take it back. n: the entry
+    of the journal that told it.
     """
 
     at: str
@@ -24,6 +25,7 @@ class Fact(msgspec.Struct, frozen=True):
     body: Body
     mark: str = ""
     counts: bool = True
+    n: int = 0
 
 
 class Seal(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ import msgspec
 from jinja2 import Environment
 from markupsafe import Markup
 
+from gm import __version__
 from gm.registry import resource, templates
 from gm.report.facts import Disclosure
 from gm.report.words import prepared
@@ -56,9 +57,13 @@ def _digest(script: str) -> str:
 
 
 def for_machines(disclosure: Disclosure) -> str:
-    """Seals and seed as ASCII JSON that is safe inside a script element: no text in it can end the element."""
+    """What can be checked, and what the page is made of, as ASCII JSON that is safe inside a script element.
+
+    No text in it can end the element.
+    """
     facts = {
         "format": FORMAT,
+        "gm": __version__,
         "game": disclosure.game,
         "ruleset": disclosure.ruleset,
         "outcome": disclosure.outcome,
@@ -68,7 +73,9 @@ def for_machines(disclosure: Disclosure) -> str:
         "history": [msgspec.to_builtins(step) for step in disclosure.history],
         "seals": [msgspec.to_builtins(seal) for seal in disclosure.seals],
     }
-    text = json.dumps(facts, ensure_ascii=True, indent=1)
+    # Nobody reads this part, and with a line for each value it would be most of the file.
+    page = json.dumps(msgspec.to_builtins(msgspec.structs.replace(disclosure, chain=())), separators=(",", ":"))
+    text = f'{json.dumps(facts, indent=1)[:-2]},\n "page": {page}\n}}'
     for sign in "<>&":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text

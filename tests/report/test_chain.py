@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -11,14 +10,17 @@ from hashlib import sha256
 from typing import Any
 
 import conftest
+import msgspec
 import pytest
 from conftest import LETTERS, Played, play
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from helpers.mailtable import MINUTE, Table
-from test_verify import machine_part, mails_to
+from test_verify import machine_part, mails_to, written
 
 from gm.offline.verify import verify_report
 from gm.report.disclosure import disclose
+from gm.report.facts import Disclosure
+from gm.report.html import write_html
 
 Facts = dict[str, Any]
 PLAYERS = ("ann@one.example", "bob@two.example", "cleo@three.example", "dora@four.example")
@@ -33,7 +35,7 @@ def sha(*lines: str) -> str:
 def with_facts(html: str, change: Callable[[Facts], Facts]) -> str:
     """The report with its machine-readable part changed."""
     head, facts = machine_part(html)
-    return f"{head}{json.dumps(change(facts))}</script>"
+    return written(head, change(facts))
 
 
 def told_of(played: Played, address: str = "") -> str:
@@ -76,7 +78,7 @@ def test_leaves_heads_and_receipts_are_made_from_the_lines_that_the_documents_na
             key = key or next(line[4:] for line in lines if line.startswith("key "))
         head = sha("gm-head-1", head, leaf)
         heads.append(head)
-    assert facts["chain"][0][2].split("\n")[1:4:2] == ["open", f"seed {facts['seed_hash']}"]
+    assert facts["chain"][0][2].split("\n")[1:5:3] == ["open", f"seed {facts['seed_hash']}"]
     told = re.findall(r"\n  head (\w+)\n +(\w+)\n  key  (\w+)\n +(\w+)\n", told_of(played))
     assert {first + second for first, second, *_ in told} < set(heads)
     assert {first + second for *_, first, second in told} == {key}
@@ -171,10 +173,11 @@ CHANGES: dict[str, tuple[Callable[[Facts], Facts], bool]] = {
     "a text changed": (chained(lambda c: [[*one[:2], one[2] + "x"] if len(one) > 1 else one for one in c]), True),
     "an entry cut": (chained(lambda c: [*c[: number_of(c, "filed")], *c[number_of(c, "filed") + 1 :]]), True),
     "a closed entry cut": (chained(lambda c: [one for n, one in enumerate(c)
-                                              if n != next(i for i, x in enumerate(c) if len(x) == 1)]), False),
-    "an entry more": (chained(lambda c: [*c[:3], ["0" * 64], *c[3:]]), False),
+                                              if n != next(i for i, x in enumerate(c) if len(x) == 1)]), True),
+    "an entry more": (chained(lambda c: [*c[:3], ["0" * 64], *c[3:]]), True),
     "two entries exchanged": (chained(lambda c: [*c[:1], c[2], c[1], *c[3:]]), True),
-    "the last entries cut": (chained(lambda c: c[:-1]), False),
+    "the last entries cut": (chained(lambda c: c[:-1]), True),
+    "one more at the end": (chained(lambda c: [*c, ["0" * 64]]), False),
     "a filing closed": (chained(lambda c: [one[:1] if n == number_of(c, "filed") else one
                                            for n, one in enumerate(c)]), True),
     "the end of a sheet hidden": (chained(lambda c: forged(c, "cleared", "\ncleared GERMANY", "")), False),
@@ -199,7 +202,7 @@ CHANGES: dict[str, tuple[Callable[[Facts], Facts], bool]] = {
 def test_a_changed_chain_or_what_it_does_not_explain_fails(change: str, played: Played) -> None:
     make, alone = CHANGES[change]
     html = with_facts(played.html, make)
-    assert verify_report(html).ok is not alone
+    assert verify_report(html, page=False).ok is not alone
     assert not verify_report(html, played.out).ok
 
 
@@ -264,6 +267,67 @@ def test_a_restore_is_told_and_is_never_all_well() -> None:
 
 
 def test_a_game_whose_seals_are_older_has_no_chain(played: Played) -> None:
-    html = with_facts(played.html, lambda facts: {**facts, "chain": [], "seals": [], "history": []})
+    bare = [msgspec.structs.replace(chapter, seals=(), facts=()) for chapter in played.disclosure.chapters]
+    html = write_html(msgspec.structs.replace(played.disclosure, chain=(), chapters=tuple(bare)))
     assert verify_report(html).ok
     assert not verify_report(html, played.out).ok
+
+
+# -- the page --------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_shows_something_else_is_a_fault(played: Played) -> None:
+    more = (("</h1>", "</h1><p>more</p>"), ("</body>", "\n\n</body>"))
+    for old, new in (("A PAR", "A BUR"), ("France", "Frence"), *more):
+        assert old in played.html
+        changed = played.html.replace(old, new, 1)
+        assert verify_report(changed).faults == ("the page shows something else than the facts it is made of",)
+        assert verify_report(changed, page=False).ok
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\n"])
+def test_a_page_that_came_by_mail_is_the_same_page(played: Played, ends: str) -> None:
+    assert verify_report(played.html.replace("\n", ends) + ends).ok
+
+
+def told_otherwise(played: Played, change: Callable[[Facts], Facts]) -> str:
+    """A whole report, page and all, some of whose facts are others."""
+    page = change(msgspec.to_builtins(played.disclosure))
+    return write_html(msgspec.convert(page, Disclosure))
+
+
+def with_first(kind: str, change: Callable[[Facts], Facts | None]) -> Callable[[Facts], Facts]:
+    """A change of the first fact of a kind; None: it is dropped."""
+
+    def changed(page: Facts) -> Facts:
+        number, fact = next((n, fact) for n, chapter in enumerate(page["chapters"])
+                            for fact in chapter["facts"] if fact["kind"] == kind)  # fmt: skip
+        facts = [change(one) if one is fact else one for one in page["chapters"][number]["facts"]]
+        chapters = [{**chapter, "facts": [one for one in facts if one]} if n == number else chapter
+                    for n, chapter in enumerate(page["chapters"])]  # fmt: skip
+        return {**page, "chapters": chapters}
+
+    return changed
+
+
+FACTS = {
+    "an act dropped": with_first("actrecord", lambda fact: None),
+    "an act at another entry": with_first("actrecord", lambda fact: {**fact, "n": fact["n"] + 1}),
+    "an act at no entry": with_first("actrecord", lambda fact: {**fact, "n": 0}),
+    "an act of another": with_first("actrecord", lambda fact: {**fact, "body": {**fact["body"], "power": "ITALY"}}),
+    "a result without its seals": with_first("seals", lambda fact: {**fact, "body": {**fact["body"], "seals": []}}),
+    "a look at what was sealed": with_first("looked", lambda fact: None),
+    "a phase": with_first("phaserecord", lambda fact: None),
+}
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_a_whole_report_that_tells_something_else_fails_by_its_journal(fact: str, played: Played) -> None:
+    faults = verify_report(told_otherwise(played, FACTS[fact])).faults
+    assert any("what the page tells of it is not what happened" in one for one in faults)
+    assert "the page shows something else than the facts it is made of" not in faults
+
+
+def test_a_page_of_another_version_is_told_by_its_facts_alone(played: Played) -> None:
+    other = played.html.replace("</h1>", "</h1><p>in other words</p>")
+    assert verify_report(with_facts(other, lambda facts: {**facts, "gm": "0.4.0"})).ok

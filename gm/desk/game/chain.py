@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,7 +23,7 @@ from gm.desk.game.telling import ANSWERS, Mail, MailKind
 from gm.desk.game.turn import Turn
 from gm.rules import Reader, Seat
 
-CLOSED = ("letter", "held")  # an entry of these kinds is opened in the report only if it filed something or the like
+CLOSED = ("letter", "held")  # an entry of these kinds is opened in the report only if that tells something of it
 PRIVATE = (MailKind.AGAIN, MailKind.PRESS, MailKind.QUESTION, MailKind.OPERATOR)  # no head goes with these
 
 
@@ -34,6 +34,7 @@ def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object])
     """
     filed = _filed(turn)
     lines = [*_steps(turn.disclosed), *(f"filed {phase} {seat} {seal}" for phase, seat, seal in filed)]
+    lines += [f"told {told_hash(turn.disclosed)}"] if turn.disclosed else []
     leaf = leaf_of(turn, kind, data, lines, first=before is None)
     game = turn.game = replace(turn.game, entries=turn.game.entries + 1, head=head_of(turn.game.head, leaf.leaf))
     closed = kind in CLOSED and not lines
@@ -44,7 +45,7 @@ def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object])
 
 
 def leaf_of(turn: Turn, kind: str, data: Mapping[str, object], lines: Sequence[str], first: bool) -> said.Leaf:
-    """The leaf of an entry, with what opens it. lines: what it says of seals; first: it opens the game."""
+    """The leaf of an entry, with what opens it. lines: what it says beside time and kind; first: it opens the game."""
     game = turn.game
     drawn = game.secret("", "leaf", game.entries)
     salt, inner_salt = drawn[:32], drawn[32:]
@@ -53,6 +54,12 @@ def leaf_of(turn: Turn, kind: str, data: Mapping[str, object], lines: Sequence[s
     begins = (f"key {public_key(game)}", f"seed {game.seed_hash()}") if first else ()
     text = "\n".join((msgspec.to_builtins(turn.at), kind, *lines, *begins, f"entry {inner}"))
     return said.Leaf(_sha("gm-leaf-1", game.name, salt, text), salt, text)
+
+
+def told_hash(told: Iterable[tuple[str, object]]) -> str:
+    """The hash of what an entry tells in the report: (kind, body) of each fact, in any order."""
+    facts = [msgspec.json.encode(msgspec.to_builtins([kind, body]), order="sorted").decode() for kind, body in told]
+    return _sha("gm-told-1", *sorted(facts))
 
 
 def head_of(before: str, leaf: str) -> str:
