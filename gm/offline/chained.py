@@ -16,10 +16,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from gm.desk.game.chain import told_hash
 from gm.offline.mailed import Mailed, Receipt
-from gm.report.facts import Disclosure, Seal
+from gm.report.facts import Disclosure, Seal, Step
 
 SALT = re.compile("[0-9a-f]{32}", re.ASCII)
 GENESIS = "0" * 64
+BEFORE_THE_END = ("sealed", "filed", "cleared", "judged", "seated", "left", "rolled", "restored", "over")
 Place = tuple[str, str]  # phase and seat
 
 
@@ -46,6 +47,27 @@ class Chain(msgspec.Struct, frozen=True):
         return [line.split(" ") for entry in self.entries for line in entry[2:]]
 
     @property
+    def outcome(self) -> str:
+        """How the game ended, "" while it runs."""
+        ends = [line.partition(" ")[2] for entry in self.entries for line in entry[2:] if line.startswith("over ")]
+        return ends[-1] if ends else ""
+
+    def steps(self, codes: Mapping[str, str]) -> Iterator[Step]:
+        """What the entries say of seals, as the steps of a history; codes: of the seats, by name."""
+        for words in self.lines:
+            match words:
+                case ["sealed" | "filed", phase, seat, seal]:
+                    yield Step("sealed", phase, seat, seal)
+                case ["cleared", phase, seat]:
+                    yield Step("cleared", phase, seat)
+                case ["seated" | "left" as what, *name]:
+                    yield Step(what, "", codes.get(" ".join(name), " ".join(name)))
+                case ["rolled" | "restored" as what]:
+                    yield Step(what)
+                case ["judged", phase]:
+                    yield Step("judged", phase)
+
+    @property
     def restored(self) -> bool:
         """Whether a backup was restored, so that entries of before may be missing."""
         return ["restored"] in self.lines
@@ -61,7 +83,7 @@ def read_chain(game: str, told: Sequence[Sequence[str]]) -> Chain:
             lines = tuple(text.split("\n"))
             if not SALT.fullmatch(salt) or _sha("gm-leaf-1", game, salt, text) != leaf:
                 faults.append(f"entry {number} of the journal does not open as the report says")
-        head = _sha("gm-head-1", head, leaf)
+        head = _sha("gm-head-1", head, "open" if opened else "closed", leaf)
         entries.append(lines)
         heads.append(head)
     times = [entry[0] for entry in entries if entry]
@@ -70,7 +92,7 @@ def read_chain(game: str, told: Sequence[Sequence[str]]) -> Chain:
     return Chain(game, tuple(entries), tuple(heads), leaves, tuple(faults))
 
 
-def wrong_chain(chain: Chain, seals: Sequence[Seal], seed_hash: str) -> Iterator[str]:
+def wrong_chain(chain: Chain, seals: Sequence[Seal], seed_hash: str, outcome: str) -> Iterator[str]:
     """A line for each way in which the chain does not open, or differs from what else the report says."""
     yield from chain.faults
     if not chain.entries:
@@ -79,12 +101,18 @@ def wrong_chain(chain: Chain, seals: Sequence[Seal], seed_hash: str) -> Iterator
         return
     if chain.entries[0][1:2] != ("open",) or chain.said("seed") != [seed_hash]:
         yield "the first entry of the journal does not open the game with this seed's hash"
+    if chain.outcome != outcome:
+        yield "by the journal, the game ended in another way, or not at all"
     known = {(seal.phase, seal.seat, seal.seal) for seal in seals}
     sealed = {tuple(words[1:]) for words in chain.lines if words[0] == "sealed"}
     for phase, seat, seal in sorted(known ^ {(*words, "", "", "")[:3] for words in sealed}):
         where = "the journal" if (phase, seat, seal) in known else "the report"
         yield f"{phase}, {seat}: the seal {seal[:8]}... is not in {where}"
     yield from _wrongly_judged(chain, seals)
+    ends = [number for number, entry in enumerate(chain.entries) for line in entry[2:] if line.startswith("over ")]
+    for entry in chain.entries[ends[0] + 1 :] if ends else ():
+        if any(line.split(" ")[0] in BEFORE_THE_END for line in entry[2:]):
+            yield f"by the journal, the game went on after its end: entry of {entry[0]}"
 
 
 def wrong_facts(chain: Chain, page: Disclosure) -> Iterator[str]:
@@ -103,6 +131,7 @@ def wrong_facts(chain: Chain, page: Disclosure) -> Iterator[str]:
 def _wrongly_judged(chain: Chain, seals: Sequence[Seal]) -> Iterator[str]:
     """A line for each seal that was published, though by the journal another was filed last; and for each left out."""
     judgings: dict[str, int] = {}
+    judged: set[str] = set()  # those that a rollback has not opened again
     last: dict[Place, str] = {}
     every: dict[Place, set[str]] = {}
     times = {phase: sorted({seal.time for seal in seals if seal.phase == phase and seal.published})
@@ -110,11 +139,14 @@ def _wrongly_judged(chain: Chain, seals: Sequence[Seal]) -> Iterator[str]:
     for words in chain.lines:
         match words:
             case ["filed" | "sealed", phase, seat, seal]:
+                if phase in judged:
+                    yield f"{phase}, {seat}: by the journal, something was filed after the phase was judged"
                 last[phase, seat] = seal
                 every.setdefault((phase, seat), set()).add(seal)
             case ["rolled"]:
-                last = {}
+                last, judged = {}, set()
             case ["judged", phase]:
+                judged.add(phase)
                 number = judgings[phase] = judgings.get(phase, 0) + 1
                 time = (*times.get(phase, ()), *([0] * number))[number - 1]
                 shown = {one.seat: one.seal for one in seals
@@ -130,19 +162,17 @@ def _wrongly_judged(chain: Chain, seals: Sequence[Seal]) -> Iterator[str]:
 def against_mails(chain: Chain, mailed: Mailed) -> Iterator[str]:
     """A line for each head or receipt in the mails that does not fit the chain."""
     places, key = {head: number for number, head in enumerate(chain.heads)}, chain.said("key")
-    reached = -1
-    for about, head, mine in mailed.heads:
-        place = places.get(head)
+    for told in mailed.heads:
+        place = places.get(told.head)
         if place is None:
             if not chain.restored:
-                yield f"{about}: the head {head[:8]}... in your mail is not in the journal of the report"
-        elif place < reached:
-            yield f"{about}: the journal of the report has the head {head[:8]}... before that of an earlier mail"
-        reached = max(reached, -1 if place is None else place)
-        if mine and [mine] != key:
-            yield f"{about}: the key in your mail is not that of the report"
-    for about in mailed.headless if chain.entries else ():
-        yield f"{about}: your mail with the result has no head"
+                yield f"{told.about}: the head {told.head[:8]}... in your mail is not in the journal of the report"
+        elif not {f"judged {phase}" for phase in told.judged} <= set(chain.entries[place]):
+            yield f"{told.about}: by the journal, the head {told.head[:8]}... in your mail is not that of the result"
+        if chain.entries and told.key and [told.key] != key:
+            yield f"{told.about}: the key in your mail is not that of the report"
+    for about in mailed.unproven if chain.entries else ():
+        yield f"{about}: your mail lacks its head, or its head or receipt cannot be read"
     for receipt in mailed.receipts:
         if why := _wrong_receipt(chain, receipt):
             yield f"{receipt.phase}: {why}"

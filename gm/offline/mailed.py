@@ -41,12 +41,21 @@ class Receipt(msgspec.Struct, frozen=True):
     signature: str
 
 
+class Head(msgspec.Struct, frozen=True):
+    """A head in a mail: what the mail is about, the head, the key ("" for none), and which phases it has seals of."""
+
+    about: str
+    head: str
+    key: str
+    judged: tuple[str, ...]
+
+
 class Mailed(msgspec.Struct, frozen=True):
     """What was found. published: (phase, seat in words, seal); own: (phase, seal), oldest first.
 
     said: (what, seal) of what one player said to another. over: a mail says that the game is over. rolled: one
-    says that the operator has taken it to another time, or restored a backup. heads: (what the mail is about, head,
-    key), oldest first; headless: what results are about whose mails have none.
+    says that the operator has taken it to another time, or restored a backup. unproven: what those mails are about
+    that lack the head which they should have, or have a head or a receipt that cannot be read.
     """
 
     mails: int
@@ -56,8 +65,8 @@ class Mailed(msgspec.Struct, frozen=True):
     seed_hashes: tuple[str, ...]
     over: bool
     rolled: bool
-    heads: tuple[tuple[str, str, str], ...]
-    headless: tuple[str, ...]
+    heads: tuple[Head, ...]
+    unproven: tuple[str, ...]
     receipts: tuple[Receipt, ...]
     faults: tuple[str, ...]
 
@@ -91,11 +100,24 @@ def read_mailed(mails: bytes, game: str) -> Mailed:
         len(texts), tuple(dict.fromkeys(published)), tuple(dict.fromkeys(own)), said=tuple(dict.fromkeys(said)),
         seed_hashes=tuple(dict.fromkeys(seeds)), over=any(mail.phase == OVER for mail in texts),
         rolled=any(ROLLED.match(mail.about) for mail in texts),
-        heads=tuple((mail.about, a + b, c + d) for mail in texts for a, b, c, d in HEAD.findall(mail.text)),
-        headless=tuple(mail.about for mail in texts if mail.about.endswith(JUDGED) and not HEAD.search(mail.text)),
+        heads=tuple(head for mail in texts for head in _heads(mail)),
+        unproven=tuple(mail.about for mail in texts if _is_unproven(mail)),
         receipts=tuple(receipt for mail in texts for receipt in _receipts(mail)),
         faults=tuple(dict.fromkeys(faults)),
     )  # fmt: skip
+
+
+def _heads(mail: _Text) -> Iterator[Head]:
+    judged = tuple(phase for phase, _ in _sections(mail.text))
+    for a, b, c, d in HEAD.findall(mail.text):
+        yield Head(mail.about, a + b, c + d, judged)
+
+
+def _is_unproven(mail: _Text) -> bool:
+    """Whether a result has no head, or there is a head or a receipt that cannot be read."""
+    result = mail.about.endswith(JUDGED) or any(True for _ in _sections(mail.text))
+    heads = max(int(result), mail.text.count("\nHEAD of the journal"))
+    return len(HEAD.findall(mail.text)) < heads or len(RECEIPT.findall(mail.text)) < mail.text.count("\nReceipt for ")
 
 
 def _receipts(mail: _Text) -> Iterator[Receipt]:
@@ -150,9 +172,9 @@ def _date(text: str) -> datetime:
     """The date of a mail, the earliest possible one if it has none."""
     try:
         at = parsedate_to_datetime(text)
-    except (ValueError, TypeError):
+        return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+    except (ValueError, TypeError, OverflowError):
         return datetime.min.replace(tzinfo=UTC)
-    return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _sections(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
 
 import msgspec
@@ -137,7 +137,8 @@ def verify_report(html: str, mails: bytes = b"", page: bool = True) -> Verdict:
     faults = [f"{seal.phase}, {seal.name}: {why}" for seal, why in wrong]
     chain = read_chain(report.game, report.chain)
     faults += [*_wrong_forms(report), *_published_twice(report), *_wrong_seed(report)]
-    faults += wrong_chain(chain, report.seals, report.seed_hash)
+    faults += wrong_chain(chain, report.seals, report.seed_hash, report.outcome)
+    faults += _other_history(report, chain)
     faults += [*_wrong_page(report), *(wrong_facts(chain, report.page) if report.page else ())]
     faults += _other_page(report, html) if page else []
     right = len(report.seals) - len(wrong)
@@ -171,6 +172,26 @@ def _wrong_forms(report: Report) -> list[str]:
     pairs = {(seal.seat, seal.name) for seal in report.seals}
     names, seats = Counter(name for _, name in pairs), Counter(seat for seat, _ in pairs)
     return found + [f"{name}: not the name of one seat" for seat, name in pairs if names[name] > 1 or seats[seat] > 1]
+
+
+def _codes(report: Report) -> dict[str, str]:
+    """The codes of the seats, by name."""
+    return {name: code for code, name in report.page.names.items()} if report.page else {}
+
+
+def _other_history(report: Report, chain: Chain) -> list[str]:
+    """A line if the report's history is not that of its journal."""
+    if not chain.entries:
+        return []
+    told = {one for one in report.history if one.what == "sealed"} | set(map(_bare, report.history))
+    known = list(chain.steps(_codes(report)))
+    same = told == {one for one in known if one.what == "sealed"} | set(map(_bare, known))
+    return [] if same else ["the history of the report is not that of its journal"]
+
+
+def _bare(step: Step) -> Step:
+    """A step without its phase, of which the journal says nothing for some."""
+    return msgspec.structs.replace(step, phase="")
 
 
 def _wrong_page(report: Report) -> list[str]:
@@ -220,12 +241,13 @@ def _wrong_seed(report: Report) -> list[str]:
 def _against(report: Report, chain: Chain, mailed: Mailed, verdict: Verdict) -> Verdict:
     """*verdict* with the results of checking the mails added."""
     opened = _published(report, again=mailed.rolled)
-    unexplained, explained = _not_last(report, mailed, opened)
+    steps = tuple(chain.steps(_codes(report))) if chain.entries else report.history
+    unexplained, explained = _not_last(report, steps, mailed, opened)
     final = set().union(*opened.values())
     agreed = [entry for entry in mailed.published if entry[2] in opened.get(entry[:2], ())]
     known = {seal.seal for seal in report.seals}
     ended = ["your mails say that the game is over, and the report does not"] * (mailed.over and not report.outcome)
-    faults = [*mailed.faults, *ended, *_wrong_mailed(report, mailed, opened), *unexplained]
+    faults = [*mailed.faults, *ended, *_wrong_mailed(report, mailed, opened, chain.restored), *unexplained]
     faults += against_mails(chain, mailed)
     return msgspec.structs.replace(
         verdict,
@@ -234,14 +256,16 @@ def _against(report: Report, chain: Chain, mailed: Mailed, verdict: Verdict) -> 
         own=sum(1 for _, seal in mailed.own if seal in final),
         replaced=sum(1 for _, seal in mailed.own if seal not in final),
         said=sum(1 for _, seal in mailed.said if seal in known),
-        heads=sum(1 for _, head, _ in mailed.heads if head in chain.heads),
+        heads=sum(1 for told in mailed.heads if told.head in chain.heads),
         receipts=sum(1 for receipt in mailed.receipts if receipt.leaf in chain.leaves),
         faults=(*verdict.faults, *(_line(fault) for fault in faults)),
         notes=tuple(_line(note) for note in (*explained, *_without_seals(mailed, opened))),
     )
 
 
-def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -> Iterator[str]:
+def _wrong_mailed(
+    report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], set[str]], restored: bool
+) -> Iterator[str]:
     """A line for each difference between the mails and the report."""
     if not mailed.mails:
         yield f"none of the mails is of game {report.game}"
@@ -253,7 +277,7 @@ def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str
     judged = {phase for phase, _ in opened}
     for phase, seal in mailed.own:
         # A report made while the game runs cannot know what is filed later.
-        if seal not in known and (report.outcome or phase in judged):
+        if seal not in known and (report.outcome or phase in judged) and not restored:
             yield f"{phase}: the seal {seal[:8]}... of what you filed is not in the report"
     for what, seal in mailed.said if report.outcome else ():
         if seal not in known:
@@ -264,7 +288,7 @@ def _wrong_mailed(report: Report, mailed: Mailed, opened: Mapping[tuple[str, str
 
 
 def _not_last(
-    report: Report, mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]
+    report: Report, steps: Sequence[Step], mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]
 ) -> tuple[list[str], list[str]]:
     """(faults, notes): each phase whose published seal is not the last one that the player was told.
 
@@ -274,7 +298,7 @@ def _not_last(
     faults, notes, known = [], [], {seal.seal for seal in report.seals}
     for phase, seal in dict(mailed.own).items():
         if phase in judged and seal in known and seal not in final:  # one that is not known is a fault already
-            why = _explained(report, phase, seal, mailed.rolled)
+            why = _explained(steps, phase, seal, mailed.rolled)
             told = f"{phase}: the last seal you were told is not the one published"
             if why or report.format == 1:
                 notes.append(f"{told}. {why or 'Was the seat yours to the end of it?'}")
@@ -290,12 +314,12 @@ def _without_seals(mailed: Mailed, opened: Mapping[tuple[str, str], set[str]]) -
     return [f"{phase}: none of your mails has the seals of its result" for phase in missing] if mailed.mails else []
 
 
-def _explained(report: Report, phase: str, seal: str, rolled: bool) -> str:
+def _explained(steps: Sequence[Step], phase: str, seal: str, rolled: bool) -> str:
     """What the report says came between the last filing with this seal and the judging; "" if nothing.
 
     rolled: the player's mails tell of a rollback or restore; one that they do not tell of explains nothing.
     """
-    steps, codes = report.history, {step.seal: step.seat for step in report.history if step.phase == phase}
+    codes = {step.seal: step.seat for step in steps if step.phase == phase}
     seat = codes.get(seal, "")
     filed = max((n for n, step in enumerate(steps) if (step.what, step.phase, step.seal) == ("sealed", phase, seal)),
                 default=len(steps))  # fmt: skip

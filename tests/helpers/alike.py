@@ -13,5 +13,5 @@ def sealed_alike(patch: pytest.MonkeyPatch) -> None:
     """All seals, leaves, heads and signatures are the same: each is a hash over a fresh salt, or made from such."""
     patch.setattr(Game, "seal_of", lambda *_, **__: "0" * 64)
     patch.setattr(chain, "leaf_of", lambda *_, **__: said.Leaf("0" * 64, "0" * 32, ""))
-    patch.setattr(chain, "head_of", lambda *_: "0" * 64)
+    patch.setattr(chain, "head_of", lambda *_, **__: "0" * 64)
     patch.setattr(chain, "signed", lambda *_: "0" * 88)

@@ -18,6 +18,7 @@ from helpers.mailtable import MINUTE, Table
 from test_verify import machine_part, mails_to, written
 
 from gm.offline.verify import verify_report
+from gm.post.boxes.mbox import read_mbox, write_mbox
 from gm.report.disclosure import disclose
 from gm.report.facts import Disclosure
 from gm.report.html import write_html
@@ -76,7 +77,7 @@ def test_leaves_heads_and_receipts_are_made_from_the_lines_that_the_documents_na
             at, _, *lines = opened[1].split("\n")
             assert re.fullmatch(r"2026-01-\d\dT\d\d:\d\d:\d\dZ", at) and lines[-1].startswith("entry ")
             key = key or next(line[4:] for line in lines if line.startswith("key "))
-        head = sha("gm-head-1", head, leaf)
+        head = sha("gm-head-1", head, "open" if opened else "closed", leaf)
         heads.append(head)
     assert facts["chain"][0][2].split("\n")[1:5:3] == ["open", f"seed {facts['seed_hash']}"]
     told = re.findall(r"\n  head (\w+)\n +(\w+)\n  key  (\w+)\n +(\w+)\n", told_of(played))
@@ -167,6 +168,15 @@ def invented(seal: Facts) -> Facts:
     return {**seal, "published": False, "salt": "0" * 32, "text": "x", "seal": made}
 
 
+def added(facts: Facts, seal: Facts) -> Facts:
+    """One more entry at the end, in which something was filed, and its seal and step with it."""
+    what = f"{seal['phase']} {seal['seat']} {seal['seal']}"
+    text = f"2026-01-19T00:00:00Z\nletter\nsealed {what}\nfiled {what}\nentry {'0' * 64}"
+    chain = [*facts["chain"], [sha("gm-leaf-1", "quick", "0" * 32, text), "0" * 32, text]]
+    step = {"what": "sealed", "phase": seal["phase"], "seat": seal["seat"], "seal": seal["seal"]}
+    return {**facts, "chain": chain, "seals": [*facts["seals"], seal], "history": [*facts["history"], step]}
+
+
 CHANGES: dict[str, tuple[Callable[[Facts], Facts], bool]] = {
     # what is changed; whether the report alone shows it
     "no chain": (lambda facts: {**facts, "chain": []}, True),
@@ -180,8 +190,13 @@ CHANGES: dict[str, tuple[Callable[[Facts], Facts], bool]] = {
     "one more at the end": (chained(lambda c: [*c, ["0" * 64]]), False),
     "a filing closed": (chained(lambda c: [one[:1] if n == number_of(c, "filed") else one
                                            for n, one in enumerate(c)]), True),
-    "the end of a sheet hidden": (chained(lambda c: forged(c, "cleared", "\ncleared GERMANY", "")), False),
+    "the end of a sheet hidden": (chained(lambda c: forged(c, "cleared", "\ncleared S1901M GERMANY", "")), True),
     "a seal in the leaf of another": (chained(lambda c: forged(c, "filed", "FRANCE", "ITALY")), True),
+    "the end told otherwise": (lambda facts: {**facts, "outcome": "France has won"}, True),
+    "a step invented": (lambda facts: {**facts, "history": [*facts["history"],
+                                                            {"what": "left", "seat": "FRANCE"}]}, True),
+    "a step dropped": (lambda facts: {**facts, "history": facts["history"][1:]}, True),
+    "a sheet filed after the end": (lambda facts: added(facts, invented(facts["seals"][0])), True),
     "a judging hidden": (chained(lambda c: forged(c, "judged", "judged S1901M", "judged S1902M")), True),
     "another key": (chained(lambda c: forged(c, "key", "\nkey ", "\nkey 00")), False),
     "another seed": (chained(lambda c: forged(c, "seed", "\nseed ", "\nseed 00")), True),
@@ -196,6 +211,19 @@ CHANGES: dict[str, tuple[Callable[[Facts], Facts], bool]] = {
         {**s, "published": not s["published"]} if (s["phase"], s["seat"]) == ("S1901M", "FRANCE") else s
         for s in facts["seals"]]}, True),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("word", ["key", "filed", "cleared", "judged", "over", "told"])
+def test_no_entry_that_must_be_opened_can_be_kept_closed(word: str, played: Played) -> None:
+    """With all that it tells left out, so that nothing else shows it; the heads in anybody's mails do."""
+
+    def closed(facts: Facts) -> Facts:
+        number = number_of(facts["chain"], word)
+        return {**facts, "chain": [one[:1] if n == number else one for n, one in enumerate(facts["chain"])]}
+
+    for address in PLAYERS:
+        verdict = verify_report(with_facts(played.html, closed), mails_to(played, address))
+        assert any("the head " in fault for fault in verdict.faults)
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -243,7 +271,36 @@ def test_a_receipt_of_something_else_is_a_fault(what: str, played: Played) -> No
 def test_a_result_without_its_head_is_a_fault(played: Played) -> None:
     mails = re.sub(r"HEAD of the journal.*\n(?:  .*\n)+", "", told_of(played, "ann@one.example"))
     faults = verify_report(played.html, mails.encode()).faults
-    assert faults and all("your mail with the result has no head" in fault for fault in faults)
+    assert faults and all("lacks its head" in fault for fault in faults)
+
+
+def test_an_old_head_beside_a_result_is_a_fault(played: Played) -> None:
+    mails = told_of(played, "ann@one.example")
+    first, last = (re.findall(r"\n  head (\w+)\n +(\w+)\n", mails)[n] for n in (0, 1))
+    mails = mails.replace(last[0], first[0]).replace(last[1], first[1])
+    assert any("is not that of the result" in fault for fault in verify_report(played.html, mails.encode()).faults)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("\n  head ", "\n  Head "), (r"(Receipt for what .*\n  )\w", r"\1")],
+)
+def test_a_head_or_receipt_that_cannot_be_read_is_a_fault(old: str, new: str, played: Played) -> None:
+    mails = re.sub(old, new, told_of(played, "cleo@three.example"))
+    faults = verify_report(played.html, mails.encode()).faults
+    assert any("cannot be read" in fault for fault in faults)
+
+
+@pytest.mark.parametrize("date", ["Fri, 31 Dec 9999 23:59:59 -2359", "Mon, 01 Jan 0001 00:00:00 +2359", "nonsense"])
+def test_a_date_that_is_none_makes_no_fault_and_no_crash(date: str, played: Played) -> None:
+    mails = re.sub(r"\nDate: .*", f"\nDate: {date}", told_of(played, "ann@one.example"), count=1)
+    assert verify_report(played.html, mails.encode()).ok
+
+
+def test_mails_in_any_order_with_the_same_times_agree(played: Played) -> None:
+    mails = re.sub(r"\nDate: .*", "\nDate: Mon, 05 Jan 2026 18:00:00 +0000", told_of(played, "ann@one.example"))
+    for turned in (read_mbox(mails.encode()), reversed(list(read_mbox(mails.encode())))):
+        assert verify_report(played.html, b"".join(write_mbox(one.sender, one.at, one.raw) for one in turned)).ok
 
 
 def test_mails_of_two_players_who_were_told_different_heads_cannot_both_be_right(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Callable
@@ -62,6 +63,8 @@ def test_a_running_game_passes_without_its_seed(begun: Played) -> None:
 
 def verdict_of(html: str, mails: bytes = b"") -> Verdict:
     """What is said of seals and seed. What the journal and the page add to that is looked at in test_chain."""
+    with contextlib.suppress(ValueError):
+        html = without_chain(html)
     verdict = verify_report(html, mails, page=False)
     faults = tuple(one for one in verdict.faults if "journal" not in one and not one.startswith("the page "))
     return msgspec.structs.replace(verdict, faults=faults)
@@ -156,7 +159,7 @@ def test_a_seal_of_an_older_game_opens_with_a_salt_of_32_digits_only(played: Pla
         opened = {"salt": f"{seal['salt']}\n{first}", "text": rest} if moved else {}
         return {**seal, "form": 1, "seal": made, **opened}
 
-    assert verdict_of(without_chain(with_seals(played.html, old))).ok is not moved
+    assert verdict_of(with_seals(played.html, old)).ok is not moved
 
 
 def test_seals_of_two_forms_in_a_report_fail(played: Played) -> None:

@@ -33,11 +33,12 @@ def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object])
     before: the game before it, None for the first entry.
     """
     filed = _filed(turn)
-    lines = [*_steps(turn.disclosed), *(f"filed {phase} {seat} {seal}" for phase, seat, seal in filed)]
+    lines = [*_steps(turn, before), *(f"filed {phase} {seat} {seal}" for phase, seat, seal in filed)]
     lines += [f"told {told_hash(turn.disclosed)}"] if turn.disclosed else []
     leaf = leaf_of(turn, kind, data, lines, first=before is None)
-    game = turn.game = replace(turn.game, entries=turn.game.entries + 1, head=head_of(turn.game.head, leaf.leaf))
     closed = kind in CLOSED and not lines
+    head = head_of(turn.game.head, leaf.leaf, closed)
+    game = turn.game = replace(turn.game, entries=turn.game.entries + 1, head=head)
     turn.disclosed.append(("leaf", replace(leaf, salt="", text="") if closed else leaf))
     if _is_public(turn, before, kind):
         _tell_head(turn, said.Head(game.head, public_key(game) if turn.ruleset.seals else ""))
@@ -62,26 +63,28 @@ def told_hash(told: Iterable[tuple[str, object]]) -> str:
     return _sha("gm-told-1", *sorted(facts))
 
 
-def head_of(before: str, leaf: str) -> str:
-    """The head of a chain after one more leaf."""
-    return _sha("gm-head-1", before, leaf)
+def head_of(before: str, leaf: str, closed: bool) -> str:
+    """The head of a chain after one more leaf. It binds whether the report may keep the entry closed."""
+    return _sha("gm-head-1", before, "closed" if closed else "open", leaf)
 
 
-def _steps(disclosed: Sequence[tuple[str, object]]) -> Iterator[str]:
-    """What was sealed, cleared and judged, and what explains it."""
-    for kind, body in disclosed:
+def _steps(turn: Turn, before: Game | None) -> Iterator[str]:
+    """What was sealed, cleared and judged, what explains it, and how the game ended."""
+    for kind, body in turn.disclosed:
         facts: Any = msgspec.to_builtins(body)
         match kind:
             case "opening":
                 yield f"sealed {facts['phase']} {facts['seat']} {facts['seal']}"
             case "actrecord" if facts["what"] == "cleared":
-                yield f"cleared {facts['power']}"
+                yield f"cleared {before.clock.phase if before and before.clock else '-'} {facts['power']}"
             case "seated" | "resigned":
                 yield f"{'seated' if kind == 'seated' else 'left'} {facts['seat_name']}"
             case "rolled" | "restored":
                 yield kind
             case "seals":
                 yield f"judged {facts['phase']}"
+            case "over":
+                yield f"over {facts['how']}"
 
 
 def public_key(game: Game) -> str:
@@ -134,9 +137,13 @@ def _filed(turn: Turn) -> list[tuple[str, Seat, str]]:
 
 
 def _sealed_for(turn: Turn, seat: Seat) -> str:
-    """The phase for which the entry has sealed something of the seat; if it was sealed before, the one now due."""
+    """The phase for which the entry has sealed something of the seat; if it was sealed before, the one now due.
+
+    "-" if the same entry has ended the game.
+    """
     found = [body.phase for _, body in turn.disclosed if isinstance(body, said.Opening) and body.seat == seat]
-    return found[-1] if found else turn.phase().code
+    phase = turn.phase_now()
+    return found[-1] if found else phase.code if phase is not None else "-"
 
 
 def _seal_in(mail: Mail) -> str:
