@@ -148,7 +148,7 @@ def _wrongly_judged(chain: Chain, seals: Sequence[Seal]) -> Iterator[str]:
             case ["judged", phase]:
                 judged.add(phase)
                 number = judgings[phase] = judgings.get(phase, 0) + 1
-                time = (*times.get(phase, ()), *([0] * number))[number - 1]
+                time = next(iter(times.get(phase, [])[number - 1 : number]), 0)
                 shown = {one.seat: one.seal for one in seals
                          if (one.phase, one.time, one.published) == (phase, time, True)}  # fmt: skip
                 for (code, seat), filed in every.items():

@@ -1,4 +1,4 @@
-"""The seals in a player's mails: those published with each result, and those of their own filings."""
+"""What a player's mails can prove: seals of results and of their own filings, heads of the journal, receipts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEAD = re.compile(
     rf"^HEAD of the journal.*\n +head {DIGITS} *\n +{DIGITS} *(?:\n +key +{DIGITS} *\n +{DIGITS} *)?$", re.MULTILINE
 )
 RECEIPT = re.compile(
-    rf"^Receipt for what came at (\S+) .*\n +{DIGITS} *\n +{DIGITS} *\n +(\S{{44}}) *\n +(\S{{44}}) *$", re.MULTILINE
+    rf"^Receipt for what came at (\S+) .*\n +{DIGITS} *\n +{DIGITS} *((?:\n +\S{{22}} *){{4}})$", re.MULTILINE
 )
 OVER = "END"  # in the place of a phase, once the game is over
 JUDGED = " judged"  # ends the subject of a mail with a result that publishes seals
@@ -122,8 +122,8 @@ def _is_unproven(mail: _Text) -> bool:
 
 def _receipts(mail: _Text) -> Iterator[Receipt]:
     """The receipt in an answer that shows a seal; there is one at most."""
-    for (first, second), (at, a, b, c, d) in zip(OWN.findall(mail.text), RECEIPT.findall(mail.text), strict=False):
-        yield Receipt(mail.phase, at, first + second, a + b, c + d)
+    for (first, second), (at, a, b, rows) in zip(OWN.findall(mail.text), RECEIPT.findall(mail.text), strict=False):
+        yield Receipt(mail.phase, at, first + second, a + b, "".join(rows.split()))
 
 
 def _has_seals(mail: _Text) -> bool:

@@ -1,4 +1,4 @@
-"""`gm verify`: whether a report opens the seals that it must, and those in a player's mails."""
+"""`gm verify`: whether a report opens its seals, shows what its journal says, and agrees with players' mails."""
 
 from __future__ import annotations
 
@@ -115,6 +115,8 @@ def read_report(html: str) -> Report:
         raise ValueError("this is no report: it has no disclosure in it" if not finder.found else "two disclosures")
     try:
         report = msgspec.convert(json.loads(finder.found[0]), Report)
+        if report.page is not None:
+            _look_through(report.page)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"the disclosure cannot be read: {error}") from None
     if any(len(entry) not in (1, 3) for entry in report.chain):
@@ -122,6 +124,15 @@ def read_report(html: str) -> Report:
     if report.format not in FORMATS:
         raise ValueError(f"the disclosure is of format {report.format}; this version reads up to {FORMATS[-1]}")
     return report
+
+
+def _look_through(page: Disclosure) -> None:
+    """Raise ValueError or RecursionError if the facts of a page are not such as gm writes, so that none fails later."""
+    msgspec.json.encode(page)
+    try:
+        list(page.history)
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"a fact of the page lacks {error}") from None
 
 
 def verify_report(html: str, mails: bytes = b"", page: bool = True) -> Verdict:
@@ -183,15 +194,13 @@ def _other_history(report: Report, chain: Chain) -> list[str]:
     """A line if the report's history is not that of its journal."""
     if not chain.entries:
         return []
-    told = {one for one in report.history if one.what == "sealed"} | set(map(_bare, report.history))
-    known = list(chain.steps(_codes(report)))
-    same = told == {one for one in known if one.what == "sealed"} | set(map(_bare, known))
+    same = set(map(_bare, report.history)) == set(map(_bare, chain.steps(_codes(report))))
     return [] if same else ["the history of the report is not that of its journal"]
 
 
 def _bare(step: Step) -> Step:
-    """A step without its phase, of which the journal says nothing for some."""
-    return msgspec.structs.replace(step, phase="")
+    """A step without its phase, if it is of a kind for which the journal names none."""
+    return step if step.what in ("sealed", "judged") else msgspec.structs.replace(step, phase="")
 
 
 def _wrong_page(report: Report) -> list[str]:

@@ -73,9 +73,11 @@ def for_machines(disclosure: Disclosure) -> str:
         "history": [msgspec.to_builtins(step) for step in disclosure.history],
         "seals": [msgspec.to_builtins(seal) for seal in disclosure.seals],
     }
-    # Nobody reads this part, and with a line for each value it would be most of the file.
-    page = json.dumps(msgspec.to_builtins(msgspec.structs.replace(disclosure, chain=())), separators=(",", ":"))
-    text = f'{json.dumps(facts, indent=1)[:-2]},\n "page": {page}\n}}'
+    parts = [f'"{name}": {json.dumps(value, indent=1)}' for name, value in facts.items()]
+    # Nobody reads this one, and with a line for each value it would be most of the file.
+    page = msgspec.to_builtins(msgspec.structs.replace(disclosure, chain=()))
+    parts.append(f'"page": {json.dumps(page, separators=(",", ":"))}')
+    text = "{" + ",\n".join(parts) + "}"
     for sign in "<>&":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text

@@ -10,12 +10,16 @@ from pathlib import Path
 import pytest
 from caring import configured, run
 from halfway import VERSIONS, Script
+from helpers.mailtable import ALICE, MINUTE, SHEET, Table
 from test_versions import Left, last_entry
 
+import gm.desk.books.fsck
+import gm.store.journal
 from gm import __version__
 from gm.desk.books.earlier import game_after
 from gm.desk.books.fsck import check_store
 from gm.desk.entries import events
+from gm.desk.game import chain
 from gm.desk.game.forms import FORM, NewerForm, brought_up
 from gm.desk.game.refusal import OperatorError
 from gm.store.backup import BackupError, back_up, restore
@@ -160,3 +164,30 @@ def test_the_operator_sees_notes_and_no_difference(tmp_path: Path) -> None:
     assert status == 0 and f"note: summer: entry {game.entries}: " in told
     facts = json.loads(run(tmp_path, "fsck", "--json")[1])
     assert facts["differences"] == [] and len(facts["notes"]) == 1
+
+
+def test_the_heads_that_another_version_told_hold_whatever_this_one_makes_of_its_entries(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table()
+    for sheet in (SHEET, "2 : A PAR - PIC", SHEET):
+        table.write(ALICE, sheet, table.last(ALICE))
+    for module in (gm.store.journal, gm.desk.books.fsck):
+        monkeypatch.setattr(module, "__version__", "later")
+    monkeypatch.setattr(chain, "told_hash", lambda _: "0" * 64)
+    for sheet in ("2 : A PAR - PIC", SHEET):
+        table.write(ALICE, sheet, table.last(ALICE))
+    table.office.operate("spring", ["process"], table.at + MINUTE)
+    assert check_store(table.office.store) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    "change", ["update disclosed set body = json_set(body, '$.{}', 'x') where kind = '{}'", "delete from disclosed"]
+)
+def test_what_the_report_tells_is_checked_too(change: str) -> None:
+    for kind, field in (("opening", "text"), ("leaf", "leaf")):
+        table = Table()
+        table.write(ALICE, SHEET, table.last(ALICE))
+        table.office.store.change(change.format(field, kind))
+        faults, _ = check_store(table.office.store)
+        assert faults and all("what the report tells of it differs" in fault for fault in faults)

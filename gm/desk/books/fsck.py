@@ -7,8 +7,9 @@ difference is worth a note and is not a fault.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 
 from gm import __version__
 from gm.desk.books.earlier import game_after
@@ -22,6 +23,7 @@ from gm.desk.mails.words import write_mail
 from gm.registry import ruleset
 from gm.store.database import as_json, iso
 from gm.store.journal import GENESIS, Journaled, entry_hash
+from gm.store.ledger import Disclosed
 from gm.store.store import Store
 
 Tell = Callable[[str], None]
@@ -47,12 +49,13 @@ def check_store(store: Store, name: str | None = None, remark: Tell = _tell_nobo
 
 
 def check_game(store: Store, name: str, remark: Tell = _tell_nobody) -> Iterator[str]:
-    """Yield what differs between a game's journal and its snapshots, ledger and current state.
+    """Yield what differs between a game's journal and its snapshots, ledger, disclosure and current state.
 
     remark: as for check_store.
     """
     game: Game | None = None
     before = GENESIS
+    disclosed = {n: list(told) for n, told in groupby(store.disclosed.of(name), key=lambda told: told.n)}
     try:
         for entry in store.journal.entries(name):
             yield from _check_chain(entry, before)
@@ -66,6 +69,7 @@ def check_game(store: Store, name: str, remark: Tell = _tell_nobody) -> Iterator
                 game = turn.game
                 yield from _check_snapshot(store, entry, game)
                 yield from _check_ledger(store, entry, turn)
+                yield from _check_disclosed(entry, turn, disclosed.get(entry.n, []))
         yield from _check_present(store, name, game)
     except BrokenBooks as error:
         yield f"entry {entry.n}: the books of the game are broken: {error}"
@@ -137,6 +141,11 @@ def _check_ledger(store: Store, entry: Journaled, turn: Turn) -> Iterator[str]:
             yield f"entry {entry.n}: mail {told.reader}/{told.number} differs"
         if as_json(told.notices) != as_json(mail.notices):
             yield f"entry {entry.n}: notices of {told.reader}/{told.number} differ"
+
+
+def _check_disclosed(entry: Journaled, turn: Turn, disclosed: Sequence[Disclosed]) -> Iterator[str]:
+    if [(told.kind, as_json(told.body)) for told in disclosed] != [(k, as_json(body)) for k, body in turn.disclosed]:
+        yield f"entry {entry.n}: what the report tells of it differs"
 
 
 def _check_present(store: Store, name: str, game: Game | None) -> Iterator[str]:

@@ -70,21 +70,21 @@ def head_of(before: str, leaf: str, closed: bool) -> str:
 
 def _steps(turn: Turn, before: Game | None) -> Iterator[str]:
     """What was sealed, cleared and judged, what explains it, and how the game ended."""
-    for kind, body in turn.disclosed:
-        facts: Any = msgspec.to_builtins(body)
+    told: list[tuple[str, Any]] = turn.disclosed
+    for kind, body in told:
         match kind:
             case "opening":
-                yield f"sealed {facts['phase']} {facts['seat']} {facts['seal']}"
-            case "actrecord" if facts["what"] == "cleared":
-                yield f"cleared {before.clock.phase if before and before.clock else '-'} {facts['power']}"
+                yield f"sealed {body.phase} {body.seat} {body.seal}"
+            case "actrecord" if body.what == "cleared":
+                yield f"cleared {before.clock.phase if before and before.clock else '-'} {body.power}"
             case "seated" | "resigned":
-                yield f"{'seated' if kind == 'seated' else 'left'} {facts['seat_name']}"
+                yield f"{'seated' if kind == 'seated' else 'left'} {body.seat_name}"
             case "rolled" | "restored":
                 yield kind
             case "seals":
-                yield f"judged {facts['phase']}"
+                yield f"judged {body.phase}"
             case "over":
-                yield f"over {facts['how']}"
+                yield f"over {body.how}"
 
 
 def public_key(game: Game) -> str:

@@ -2,7 +2,8 @@
 
 It holds no names or addresses of people: those are kept separately (gm.store), so that they can be purged.
 
-What the seats are called, which are vacant, and which questions await a CONFIRM follow from it alone.
+What the seats are called, which are vacant, what it offers newcomers, and which questions await a CONFIRM follow from
+it alone.
 """
 
 from __future__ import annotations

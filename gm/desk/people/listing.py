@@ -1,4 +1,4 @@
-"""What games offer newcomers: places in games that have not begun, vacant seats in running ones. All public."""
+"""The games that offer newcomers something, as LIST tells them. All public."""
 
 from __future__ import annotations
 
