@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,6 +21,22 @@ from gm.store.schema import applied, migrate
 
 PAGES_KEPT = 6_000  # kilobytes of the database that SQLite keeps in memory
 BUSY = 10.0  # seconds to wait for another process that is writing
+
+
+def _write_ahead(conn: sqlite3.Connection) -> None:
+    """Let the database have a write-ahead log. SQLite would fail at once while another process does the same.
+
+    Raises sqlite3.OperationalError after BUSY seconds.
+    """
+    until = time.monotonic() + BUSY
+    while True:
+        try:
+            conn.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 class Tables(Database):
@@ -48,7 +65,7 @@ class Store(Tables):
         except Exception:
             conn.close()
             raise
-        conn.execute("pragma journal_mode = wal")
+        _write_ahead(conn)
         conn.execute("pragma synchronous = full")
         conn.execute(f"pragma cache_size = -{PAGES_KEPT}")
         migrate(conn)

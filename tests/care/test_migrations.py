@@ -220,6 +220,16 @@ def test_what_an_earlier_version_made_of_a_game_stays_though_snapshots_in_betwee
     again.store.close()
 
 
+def test_a_database_that_another_is_just_bringing_up_is_waited_for(old: Path) -> None:
+    """SQLite itself does not wait where the way of writing is about to change."""
+    other = sqlite3.connect(old, isolation_level=None, check_same_thread=False)
+    other.execute("begin immediate")
+    done = threading.Timer(0.3, other.close)
+    done.start()
+    Store(old).close()
+    done.join()
+
+
 def test_two_that_bring_a_database_up_at_the_same_time_do_it_once(old: Path) -> None:
     def bring_up() -> None:
         try:
