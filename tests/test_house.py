@@ -39,6 +39,7 @@ CLOCKS = {"now", "today", "utcnow"}
 DISCLOSED = {
     "opening", "leaf", "looked", "falsepress", "lastword", "sheetrecord", "unitrecord", "phaserecord", "actrecord",
     "truth", "sidetruth", "dealrecord", "actionrecord", "supportmoved", "wordrecord", "dayends", "profits",
+    "wished",
 }  # fmt: skip
 PARTS = {
     "holdings", "retreating", "bribed", "payment", "booked", "choice", "sideset", "round", "aircity", "tableposition",

@@ -1,4 +1,4 @@
-"""Commands for games that find their players by mail: create, invite, approve, refuse, begin."""
+"""Commands for games that find their players by mail: create, invite, approve, refuse, begin, beacon."""
 
 from __future__ import annotations
 
@@ -115,16 +115,38 @@ def begin(context: click.Context, game: str, yes: bool) -> None:
 
     \b
     gm begin spring
+
+    A game with a beacon (game.toml) waits for that: its list of players is closed now.
     """
     with open_office(context) as office:
         found = office.game(game)
         if found.forming is None:
             raise Failed(f"{game} has begun already")
+        beacon = found.forming.beacon
         players = sum(guest.role == Role.PLAYER for guest in found.guests.values())
         if not yes:
             click.confirm(f"Begin {game} with {players} of {len(found.seats)} players?", abort=True)
         office.operate(game, ["begin"], now())
-    click.echo(f"{game} has begun; everybody is being mailed")
+    click.echo(f"{game} waits for {beacon}" if beacon else f"{game} has begun; everybody is being mailed")
 
 
-FORMING_COMMANDS = (create, invite, approve, refuse, begin)
+@click.command()
+@click.argument("game", type=GAME)
+@click.argument("value")
+@click.pass_context
+def beacon(context: click.Context, game: str, value: str) -> None:
+    """Enter the value of a game's beacon: the public number named in game.toml, copied from where it is published.
+
+    \b
+    gm beacon spring 6f1d3a0c...
+
+    Everybody is told at once, and an hour later the draws are made of it. Until then another value corrects it.
+    """
+    with open_office(context) as office:
+        office.operate(game, ["beacon", value], now())
+        forming = office.game(game).forming
+        due = forming.draws if forming is not None else None
+    click.echo(f"everybody is being told; the draws are made at {due:%Y-%m-%d %H:%M UTC}" if due else "entered")
+
+
+FORMING_COMMANDS = (create, invite, approve, refuse, begin, beacon)

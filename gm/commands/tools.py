@@ -95,13 +95,14 @@ def judge(ruleset: str, board: str) -> None:
 @click.argument("report", type=FILE)
 @click.option("--mails", type=FILE, help="An mbox of players' mails, which must agree.")
 @click.option("--page/--no-page", default=True, help="Make the page again from its facts, and compare.")
-def verify(report: Path, mails: Path | None, page: bool) -> None:
+@click.option("--beacon", metavar="VALUE", help="The value of the game's beacon, copied from where it is published.")
+def verify(report: Path, mails: Path | None, page: bool, beacon: str | None) -> None:
     """Check offline that a report opens all seals, and that it is the report of what happened.
 
     \b
     gm verify spring-report.html --mails my-mails.mbox
     """
-    verdict = verify_report(report.read_text(encoding="utf-8"), mails.read_bytes() if mails else b"", page)
+    verdict = verify_report(report.read_text(encoding="utf-8"), mails.read_bytes() if mails else b"", page, beacon)
     for fault in verdict.faults:
         click.echo(fault, err=True)
     click.echo(str(verdict))

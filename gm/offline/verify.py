@@ -12,6 +12,7 @@ import msgspec
 
 from gm import __version__
 from gm.offline.chained import SALT, Chain, against_mails, read_chain, wrong_chain, wrong_facts
+from gm.offline.drawn import wrong_draws
 from gm.offline.mailed import Mailed, read_mailed
 from gm.report.facts import Disclosure, Leaf, Seal, Step
 from gm.report.html import write_html
@@ -135,10 +136,11 @@ def _look_through(page: Disclosure) -> None:
         raise ValueError(f"a fact of the page lacks {error}") from None
 
 
-def verify_report(html: str, mails: bytes = b"", page: bool = True) -> Verdict:
+def verify_report(html: str, mails: bytes = b"", page: bool = True, beacon: str | None = None) -> Verdict:
     """Check a report by itself and, if *mails* has an mbox of players' mails, against what they were told.
 
-    page: make the page again from its facts, too, if this version made it.
+    page: make the page again from its facts, too, if this version made it. beacon: the value of the game's beacon as it
+    was published, None if it is not to be compared.
     """
     try:
         report = read_report(html)
@@ -151,6 +153,7 @@ def verify_report(html: str, mails: bytes = b"", page: bool = True) -> Verdict:
     faults += wrong_chain(chain, report.seals, report.seed_hash, report.outcome)
     faults += _other_history(report, chain)
     faults += [*_wrong_page(report), *(wrong_facts(chain, report.page) if report.page else ())]
+    faults += wrong_draws(report.page, chain, beacon) if report.page else ()
     faults += _other_page(report, html) if page else []
     right = len(report.seals) - len(wrong)
     verdict = Verdict(

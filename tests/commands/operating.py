@@ -132,6 +132,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "approve": ("spring", "1"),
     "refuse": ("spring", "1"),
     "begin": ("spring", "--yes"),
+    "beacon": ("spring", "6f1d3a"),
     "list": (),
     "report": ("spring", "--out", "{out}"),
     "fsck": ("spring",),

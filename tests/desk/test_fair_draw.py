@@ -12,20 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from gm.desk.game.game import Game, Guest
-from gm.desk.people.beginning import assign
+from gm.desk.game.chance import assign
+from gm.desk.game.game import Guest
 
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ROUNDS = 2100
-
-
-def forming() -> Game:
-    table = Table()
-    table.form()
-    return table.office.game("summer")
-
-
-GAME = forming()
 
 
 def draw(seed: str, purpose: str) -> str:
@@ -47,7 +38,7 @@ seeds = st.text(min_size=1, max_size=20)
 
 @given(seeds, newcomers())
 def test_every_player_gets_exactly_one_seat_and_a_kept_one_is_his(seed: str, players: dict[str, Guest]) -> None:
-    found = assign(replace(GAME, seed=seed), players)
+    found = assign(seed, SEATS, players)
     assert found.keys() == players.keys()
     assert len(set(found.values())) == len(found) and set(found.values()) <= set(SEATS)
     assert all(found[person] == guest.seat for person, guest in players.items() if guest.seat)
@@ -61,7 +52,7 @@ def prefers(guest: Guest, seat: str, to: str) -> bool:
 
 @given(seeds, newcomers())
 def test_nobody_would_rather_have_a_seat_that_went_to_a_larger_draw(seed: str, players: dict[str, Guest]) -> None:
-    found = assign(replace(GAME, seed=seed), players)
+    found = assign(seed, SEATS, players)
     drawn = {p: draw(seed, f"seat/{guest.number}") for p, guest in players.items() if not guest.seat}
     free = set(SEATS) - set(found.values())
     for person in drawn:
@@ -77,14 +68,14 @@ def test_the_draw_depends_on_the_seed_and_the_numbers_alone(
     people = list(players)
     chance.shuffle(people)  # type: ignore[attr-defined]
     renamed = {f"other {person}": replace(players[person], timezone="Europe/Paris", name="x") for person in people}
-    one = assign(replace(GAME, seed=seed), players)
-    other = assign(replace(GAME, seed=seed, key="ef" * 32, name="winter"), renamed)
+    one = assign(seed, SEATS, players)
+    other = assign(seed, SEATS, renamed)
     assert {f"other {person}": seat for person, seat in one.items()} == other
 
 
 @given(seeds)
 def test_who_wishes_for_nothing_gets_a_seat_by_the_draws_of_the_seats(seed: str) -> None:
-    found = assign(replace(GAME, seed=seed), {str(n): Guest("player", n) for n in range(1, 8)})
+    found = assign(seed, SEATS, {str(n): Guest("player", n) for n in range(1, 8)})
     players = sorted(range(1, 8), key=lambda n: draw(seed, f"seat/{n}"))
     assert [found[str(n)] for n in players] == sorted(SEATS, key=lambda seat: draw(seed, f"lot/{seat}"))
 
@@ -94,7 +85,7 @@ def rounds(wishes: tuple[str, ...]) -> Counter[tuple[int, str]]:
     players = {str(n): Guest("player", n, wishes=wishes) for n in range(1, 8)}
     count: Counter[tuple[int, str]] = Counter()
     for seed in range(ROUNDS):
-        count.update((int(n), seat) for n, seat in assign(replace(GAME, seed=f"seed {seed}"), players).items())
+        count.update((int(n), seat) for n, seat in assign(f"seed {seed}", SEATS, players).items())
     return count
 
 

@@ -35,7 +35,7 @@ def test_list_is_the_same_for_a_player_and_for_a_stranger(table: Table) -> None:
 
 def test_a_game_that_is_full_over_or_unlisted_is_not_offered() -> None:
     table = Table()
-    table.office.operate("spring", ["abort"], table.at)
+    table.office.operate("spring", ["draw", "FRANCE", "ENGLAND"], table.at)
     answers = heard(table)
     table.asks(ANN, "LIST")
     assert answers == [("list", {"offers": [], "more": 0})] and len(table.mails(ANN)) == 1

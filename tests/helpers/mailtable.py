@@ -53,9 +53,12 @@ class Table:
         text = GAME.format(name=name, identity=identity)
         self.office.open_game(read_game_file(text), START, "ab" * 32)
 
-    def form(self, name: str = "summer", joining: str = "", seats: str = "", identity: str = "checked") -> None:
+    def form(
+        self, name: str = "summer", joining: str = "", seats: str = "", identity: str = "checked", beacon: str = ""
+    ) -> None:
         """Create a game that finds its players by mail. joining, seats: the lines of these tables."""
         text = f'[game]\nname = "{name}"\nruleset = "payola"\nseed = "s"\nidentity = "{identity}"\n'
+        text += f'beacon = "{beacon}"\n' if beacon else ""
         text += f'[deadlines]\nmovement = "3d"\ngrace = "0s"\n[joining]\n{joining}\n[seats]\n{seats}\n'
         self.office.open_game(read_game_file(text), self.at, "cd" * 32)
 

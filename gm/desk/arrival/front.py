@@ -106,7 +106,8 @@ class FrontDesk:
         known = self._known(mail)
         games = [one["game"] for one in known["seats"] if not one["over"]] + [one["game"] for one in known["guests"]]
         words = [word.strip("[].,:").lower() for line in mail.lines[:LOOKED_AT] for word in _behind_join(line.text)]
-        open_now = [offer.game for offer in offers(self._store, MOST_OFFERS)[0]] if words else []
+        shown = offers(self._store, MOST_OFFERS)[0] if words else []
+        open_now = [offer.game for offer in shown if not offer.aborted]
         near = dict.fromkeys(name for word in words for name in get_close_matches(word, open_now, 3, 0.6))
         facts = {"games": list(dict.fromkeys(games)), "asked": bool(words), "near": list(near)}
         self._office.answer(mail, "nogame", facts, now=now, known=bool(games))

@@ -17,6 +17,7 @@ from gm.registry import ruleset
 from gm.rules import OPERATOR, Seat, to
 
 FULL = timedelta(minutes=5)
+DRAWS = "draws"  # the strike at which a game with a beacon begins
 
 
 def next_strike(game: Game) -> tuple[datetime, str] | None:
@@ -24,6 +25,8 @@ def next_strike(game: Game) -> tuple[datetime, str] | None:
     clock = game.clock
     if game.over and game.ending is not None:
         return game.ending, "ending"
+    if not game.over and game.forming is not None and game.forming.draws is not None:
+        return game.forming.draws, DRAWS
     if clock is None or clock.paused:
         return None
     found = [*_of_phase(game, clock), *_of_live_game(game)]

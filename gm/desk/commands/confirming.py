@@ -5,14 +5,13 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, Command
 from gm.desk.commands.errands import ask_there, do_errand
-from gm.desk.commands.joining import join_confirmed, taken_over, watches
+from gm.desk.commands.joining import join_confirmed, taken_over, watches, wish_of
 from gm.desk.commands.leaving import ask_to_resign, left, resign
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Question, Role, answered, standing, without
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.desk.people.joining import Wish
 from gm.rules import as_seat
 from gm.rules.lines.words import first_word
 
@@ -85,8 +84,7 @@ def _confirm_of_a_guest(visit: Visit, _: Request) -> None:
     if act == "takeover":
         taken_over(visit, as_seat(words[0]))
     elif act == "join":
-        wishes = tuple(as_seat(word) for word in words[1:] if word != "*")
-        join_confirmed(visit, Wish(as_seat(words[0]), wishes, anything="*" in words))
+        join_confirmed(visit, wish_of(words))
     elif act in ("observe", "monitor"):
         watches(visit, Role.OBSERVER if act == "observe" else Role.MONITOR, words[0])
     elif act == "leave":

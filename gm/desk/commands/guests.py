@@ -14,7 +14,7 @@ from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.desk.people.beginning import begin, may_begin
+from gm.desk.people.beginning import begin_if_complete
 from gm.rules.lines.words import first_word
 
 
@@ -36,8 +36,7 @@ def do_guests_letter(turn: Turn, event: LetterEvent) -> None:
     if not visit.answered:
         _send(visit)
     turn.send(MailKind.NOTICE, "a newcomer")
-    if may_begin(turn.game):
-        begin(turn)
+    begin_if_complete(turn)
 
 
 def _word_said(visit: Visit) -> str:

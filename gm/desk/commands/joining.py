@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
+from gm.desk.game.chance import nonce_hash
 from gm.desk.game.game import Guest, Role, seats_by_word, vacant_seats
 from gm.desk.game.turn import take
 from gm.desk.letter.conversation import Conversation
@@ -36,7 +39,7 @@ def _on_join(visit: Visit, request: Request) -> None:
         visit.refuse([wish])
         return
     if forming is not None and forming.seats == "drawn":
-        wish = Wish(word=wish.word)
+        wish = Wish(word=wish.word, nonce=wish.nonce)
     if forming is None:
         _take_vacant(visit, wish.seat or next(iter(wish.wishes), NO_SEAT), wish.word)
     elif why := _no_place(visit, wish):
@@ -48,9 +51,24 @@ def _on_join(visit: Visit, request: Request) -> None:
             game.name, visit.turn.card.title, visit.turn.name(wish.seat) if wish.seat else "",
             wishes=tuple(map(visit.turn.name, wish.wishes)), approval=forming.approval and not _invited(visit),
             drawn=forming.seats == "drawn", promised=promised(visit.turn, wish.wishes, wish.seat),
+            seed_hash=game.seed_hash(), beacon=forming.beacon, nonce=wish.nonce,
+            nonce_hash=nonce_hash(game.name, wish.nonce),
         )  # fmt: skip
-        wishes = wish.wishes or (("*",) if wish.anything else ())
-        visit.ask(("join", wish.seat, *wishes), phrase("subject.join"), told)
+        visit.ask(("join", *_asked(wish)), phrase("subject.join"), told)
+
+
+def _asked(wish: Wish) -> tuple[str, ...]:
+    """A wish as the words of a question; `wish_of` reads them."""
+    wishes = wish.wishes or (("*",) if wish.anything else ())
+    return (wish.seat, *wishes, *([f"NONCE {wish.nonce}"] if wish.nonce else []))
+
+
+def wish_of(words: Sequence[str]) -> Wish:
+    """The wish that a question was about."""
+    seat, *rest = words
+    nonce = rest.pop().removeprefix("NONCE ") if rest and rest[-1].startswith("NONCE ") else ""
+    wishes = tuple(as_seat(word) for word in rest if word != "*")
+    return Wish(as_seat(seat), wishes, anything="*" in rest, nonce=nonce)
 
 
 def _invited(visit: Visit) -> bool:
@@ -70,6 +88,8 @@ def _no_place(visit: Visit, wish: Wish) -> str:
     invited = guest is not None and guest.role in (Role.INVITED, Role.PLAYER)
     if not invited and wish.word.casefold() != game.forming.word.casefold():
         return "word" if game.forming.word else ""
+    if game.forming.closed:
+        return "closed" if guest is not None and guest.role == Role.PLAYER else "full"
     if _players(visit) >= len(game.seats) and (guest is None or guest.role != Role.PLAYER):
         return "full"
     kept = [g.seat for person, g in game.guests.items() if g.seat and person != visit.person]
@@ -94,7 +114,8 @@ def _join(visit: Visit, wish: Wish) -> None:
     seat, wishes = guest.seat, guest.wishes  # a JOIN without wishes takes none back
     if wish.seat or wish.wishes or wish.anything:
         seat, wishes = wish.seat, wish.wishes
-    guest = replace(guest, role=Role.PLAYER, number=number, wishes=wishes, seat=seat, approved=approved)
+    nonce = wish.nonce or guest.nonce
+    guest = replace(guest, role=Role.PLAYER, number=number, wishes=wishes, seat=seat, approved=approved, nonce=nonce)
     visit.set_guest(guest)
     turn.game = replace(turn.game, forming=replace(forming, joined=max(forming.joined, number)))
     visit.reply(phrase("subject.joined" if approved else "subject.applied"), joined(turn, guest))

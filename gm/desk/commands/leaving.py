@@ -5,6 +5,7 @@ from __future__ import annotations
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
+from gm.desk.game.game import Role
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import sits_no_more
 from gm.desk.letter.conversation import Conversation
@@ -72,7 +73,7 @@ def _leave_of_a_guest(visit: Visit, _: Request) -> None:
         if visit.proven():
             visit.set_pending(None)
         visit.reply(phrase("subject.not-there"), said.Left(game.name, nothing=True))
-    elif visit.proven():
+    elif visit.proven() or _is_bound(visit):
         left(visit)
     else:
         what = phrase("ask.leave", game=game.name)
@@ -91,8 +92,17 @@ def _sits_no_more(visit: Visit) -> bool:
     return bool(ended)
 
 
+def _is_bound(visit: Visit) -> bool:
+    """Whether the writer is on a closed list: who left it now could change what is drawn."""
+    guest, forming = visit.guest(), visit.turn.game.forming
+    return forming is not None and forming.closed and guest is not None and guest.role == Role.PLAYER
+
+
 def left(visit: Visit) -> None:
-    """Remove the writer from the game's guests."""
+    """Remove the writer from the game's guests, unless the list is closed by now."""
+    if _is_bound(visit):
+        visit.reply(phrase("subject.no-place"), said.NoPlace(visit.turn.game.name, "closed", "", ()))
+        return
     visit.set_guest(None)
     visit.set_pending(None)
     visit.reply(phrase("subject.left"), said.Left(visit.turn.game.name, nothing=False))

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.clock.striking import strike
+from gm.desk.clock.striking import DRAWS, strike
 from gm.desk.clock.timing import outage, short_outage
 from gm.desk.commands.guests import do_guests_letter
 from gm.desk.commands.letters import LetterHandler
@@ -27,7 +27,7 @@ from gm.desk.letter.held import HeldEvent, hold
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.operator import DOES_NOT_WAKE, operate
 from gm.desk.operating.rollback import Earlier
-from gm.desk.people.beginning import start
+from gm.desk.people.beginning import begin, begin_if_complete, start
 from gm.desk.people.places import joined
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
@@ -110,6 +110,8 @@ def _turned(game: Game, at: datetime, kind: str, data: Mapping[str, Any], past: 
                 do_guests_letter(turn, event)
         case "held":
             hold(turn, msgspec.convert(data, HeldEvent))
+        case "time" if data["kind"] == DRAWS:
+            begin(turn)
         case "time":
             strike(turn, at, data["kind"])
         case "outage":
@@ -145,6 +147,7 @@ def _open(opening: Opening, at: datetime) -> Turn:
     forming = replace(opening.joining, joined=len(opening.people))
     turn = Turn(replace(game, guests=_kept(opening), forming=forming), at)
     _tell_kept(turn)
+    begin_if_complete(turn)
     return turn
 
 

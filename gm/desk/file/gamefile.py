@@ -24,8 +24,9 @@ WORD = re.compile(r"[\w-]{1,40}")  # a private game's password, as newcomers wri
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 ADDRESS = re.compile(r"[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+")
 TABLES = ("game", "options", "clock", "deadlines", "calendar", "joining", "seats")
-KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders")
+KEYS = ("name", "ruleset", "seed", "start", "timezone", "identity", "listed", "press", "reminders", "beacon")
 JOINING = ("word", "approval", "seats")
+LONGEST_BEACON = 100
 SEATS = ("wished", "drawn")
 REMINDERS = ("owing", "everybody", "none")
 PACE = Pace.__struct_fields__  # the keys of [clock]
@@ -108,8 +109,14 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
 
 
 def _joining(fields: Fields) -> Forming | None:
-    """Read the table [joining]: if present, even empty, the game finds its players by mail before it begins."""
-    if "joining" not in fields.facts:
+    """Read the table [joining]: if present, even empty, the game finds its players by mail before it begins.
+
+    With a beacon it does not begin at once either.
+    """
+    beacon = fields.text("game", "beacon", "")
+    if beacon and (not beacon.isprintable() or len(beacon) > LONGEST_BEACON):
+        raise fields.fault("game", "beacon", f"one line of at most {LONGEST_BEACON} characters is expected")
+    if "joining" not in fields.facts and not beacon:
         return None
     for key in fields.table("joining"):
         if key not in JOINING:
@@ -117,7 +124,8 @@ def _joining(fields: Fields) -> Forming | None:
     word = fields.text("joining", "word", "")
     if word and not WORD.fullmatch(word):
         raise fields.fault("joining", "word", "one word of at most 40 letters, digits and hyphens is expected")
-    return Forming(word, _truth(fields, "joining", "approval", False), _choice(fields, "joining", "seats", SEATS))
+    approval, seats = _truth(fields, "joining", "approval", False), _choice(fields, "joining", "seats", SEATS)
+    return Forming(word, approval, seats, beacon=beacon)
 
 
 def _truth(fields: Fields, table: str, key: str, default: bool) -> bool:

@@ -52,7 +52,8 @@ def leaf_of(turn: Turn, kind: str, data: Mapping[str, object], lines: Sequence[s
     salt, inner_salt = drawn[:32], drawn[32:]
     entry = msgspec.json.encode(msgspec.to_builtins(data), order="sorted").decode()
     inner = _sha("gm-entry-1", game.name, inner_salt, entry)
-    begins = (f"key {public_key(game)}", f"seed {game.seed_hash()}") if first else ()
+    begins = [f"key {public_key(game)}", f"seed {game.seed_hash()}"] if first else []
+    begins += [f"beacon {game.forming.beacon}"] if first and game.forming and game.forming.beacon else []
     text = "\n".join((msgspec.to_builtins(turn.at), kind, *lines, *begins, f"entry {inner}"))
     return said.Leaf(_sha("gm-leaf-1", game.name, salt, text), salt, text)
 
@@ -110,11 +111,16 @@ def _is_public(turn: Turn, before: Game | None, kind: str) -> bool:
     the next head whether others have written.
     """
     game = turn.game
-    if before is None or before.over != game.over or (before.forming is None) != (game.forming is None):
+    if before is None or before.over != game.over or _stage(before) != _stage(game):
         return True
     if kind == "operator" or (kind == "time" and turn.is_live()):
         return turn.told_all
     return before.closed_at != game.closed_at or _opened(before) != _opened(game)
+
+
+def _stage(game: Game) -> object:
+    """How far a game is from its beginning: not with all players, with a closed list of them, begun."""
+    return game.forming is not None and ("closed" if game.forming.closed else "open")
 
 
 def _opened(game: Game) -> object:

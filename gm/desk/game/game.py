@@ -163,7 +163,7 @@ class Guest(msgspec.Struct, frozen=True):
     """A person without a seat in this game, known by their salted hash.
 
     number: their place in the order of joining. wishes: the seats they asked for, favourite first; seat: the one kept
-    for them. approved: they need no further approval.
+    for them. approved: they need no further approval. nonce: their words for the draws.
     """
 
     role: Role
@@ -173,19 +173,26 @@ class Guest(msgspec.Struct, frozen=True):
     seat: Seat = NO_SEAT
     approved: bool = True
     timezone: str = ""
+    nonce: str = ""
 
 
 class Forming(msgspec.Struct, frozen=True):
     """How a game that has not begun finds players.
 
     word: the password for newcomers, "" for none. approval: the operator approves each. seats: "wished" or "drawn".
-    joined: how many have joined so far, including those who have left.
+    joined: how many have joined so far, including those who have left. beacon: which public number the draws wait for,
+    "" if for none; closed: nobody joins or leaves until they are made; value: the number, once it is entered; draws:
+    when they are made.
     """
 
     word: str = ""
     approval: bool = False
     seats: str = "wished"
     joined: int = 0
+    beacon: str = ""
+    closed: bool = False
+    value: str = ""
+    draws: datetime | None = None
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -201,7 +208,8 @@ class Game(msgspec.Struct, frozen=True):
     game had its last event. rolled: when the operator last rolled it back or forward. proof: how it seals
     (`seal_of`). acted: the seats for which the operator has acted since the last public event.
     restored: when a backup of it was last restored, "" if never. entries, head: how many entries its chain has, and
-    what it ends with (gm.desk.game.chain).
+    what it ends with (gm.desk.game.chain). chance: what it draws from, "" for the seed alone (gm.desk.game.chance).
+    aborted: when the operator ended it without a result, as LIST will say; "" if they have not.
     """
 
     name: str
@@ -240,6 +248,8 @@ class Game(msgspec.Struct, frozen=True):
     restored: str = ""
     entries: int = 0
     head: str = "0" * 64
+    chance: str = ""
+    aborted: str = ""
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).
@@ -259,10 +269,6 @@ class Game(msgspec.Struct, frozen=True):
         if self.proof > 1:
             head = ("gm-said-2", self.name, phase, seat, about) if about else ("gm-seal-2", self.name, phase, seat)
         return hashlib.sha256("\n".join((*head, salt, text)).encode()).hexdigest()
-
-    def draw(self, purpose: str) -> str:
-        """64 random hexadecimal digits that nobody can foresee or change: HMAC-SHA256(seed, purpose)."""
-        return hmac.new(self.seed.encode(), purpose.encode(), hashlib.sha256).hexdigest()
 
     def watchers(self, role: Role | None = None) -> tuple[Person, ...]:
         """The persons who watch this game: observers and monitors, or only those with *role*."""
@@ -373,7 +379,10 @@ def vacant_seats(game: Game) -> tuple[Seat, ...]:
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What LIST tells of a game. joined: of how many; vacant: the names of seats; word: newcomers need a password."""
+    """What LIST tells of a game. joined: of how many; vacant: the names of seats; word: newcomers need a password.
+
+    aborted: when the operator ended it without a result, "" if they have not.
+    """
 
     game: str
     title: str
@@ -382,12 +391,16 @@ class Offer(msgspec.Struct, frozen=True):
     places: int
     vacant: tuple[str, ...]
     word: bool
+    aborted: str = ""
 
 
 def offer_of(game: Game) -> Offer | None:
     """The offer of a game; None if it offers nothing or is not listed."""
-    if game.over or not game.listed:
+    if not game.listed or (game.over and not game.aborted):
         return None
+    title = ruleset(game.ruleset).card.title
+    if game.aborted:
+        return Offer(game.name, title, False, 0, 0, vacant=(), word=False, aborted=game.aborted)
     joined = sum(guest.role == Role.PLAYER for guest in game.guests.values())
     names, empty = seat_names(game), () if game.forming else vacant_seats(game)
     vacant = tuple(names[seat] for seat in empty)
@@ -395,8 +408,7 @@ def offer_of(game: Game) -> Offer | None:
         return None
     word = bool(game.forming.word if game.forming else game.word)
     return Offer(
-        game.name, ruleset(game.ruleset).card.title, bool(game.forming), joined=joined, places=len(game.seats),
-        vacant=vacant, word=word,
+        game.name, title, bool(game.forming), joined=joined, places=len(game.seats), vacant=vacant, word=word,
     )  # fmt: skip
 
 

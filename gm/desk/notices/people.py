@@ -59,15 +59,50 @@ class YourDraw(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """How the seats were drawn: public. lots: (number of joining, draw, seat), smallest draw first; kept: promised."""
+    """How the seats were drawn: public. lots: (number of joining, draw, seat), smallest draw first; kept: promised.
+
+    What was drawn from beside the seed: value of the beacon, "" for none; words that players gave, by their numbers.
+    """
 
     lots: tuple[tuple[int, str, str], ...]
     kept: tuple[str, ...]
+    beacon: str = ""
+    value: str = ""
+    words: tuple[tuple[int, str], ...] = ()
+    game: str = ""
+
+
+class Wished(msgspec.Struct, frozen=True):
+    """What the draw of seats knew, for the disclosure: (number of joining, seat kept, wishes, the seat they got)."""
+
+    players: tuple[tuple[int, str, tuple[str, ...], str], ...]
+
+
+class ListClosed(msgspec.Struct, frozen=True):
+    """All players of a game with a beacon have been found: public. Nothing of the list changes until the draws."""
+
+    game: str
+    beacon: str
+
+
+class BeaconEntered(msgspec.Struct, frozen=True):
+    """The operator has entered the value of the beacon: public. before: the value that it corrects, "" if none.
+
+    draws: when the draws are made of it, in words.
+    """
+
+    game: str
+    beacon: str
+    value: str
+    draws: str
+    before: str = ""
 
 
 class JoinAsked(msgspec.Struct, frozen=True):
     """A newcomer asks to join: what they would get. wishes: in words; approval: the operator has to agree; drawn: all
-    places are drawn, whatever they ask for; promised: those of their wishes that are kept for others."""
+    places are drawn, whatever they ask for; promised: those of their wishes that are kept for others. seed_hash,
+    beacon: what the draws will be made from, told before anybody is in; nonce: their own words for them, nonce_hash:
+    the hash of those."""
 
     game: str
     title: str
@@ -76,13 +111,18 @@ class JoinAsked(msgspec.Struct, frozen=True):
     approval: bool
     drawn: bool = False
     promised: tuple[str, ...] = ()
+    seed_hash: str = ""
+    beacon: str = ""
+    nonce: str = ""
+    nonce_hash: str = ""
 
 
 class Joined(msgspec.Struct, frozen=True):
     """The reader has joined: their place in the order of joining, and the number of places. waits: for approval.
 
     example: a line that changes their wishes, "" where all places are drawn. seed_hash: told before anybody is seated,
-    so that nobody can choose the draw. promised: those of their wishes that are kept for others.
+    so that nobody can choose the draw. promised: those of their wishes that are kept for others. beacon: what the
+    draws wait for, "" for nothing; closed: they wait for nothing else. nonce, nonce_hash: as in JoinAsked.
     """
 
     game: str
@@ -95,6 +135,10 @@ class Joined(msgspec.Struct, frozen=True):
     example: str = ""
     seed_hash: str = ""
     promised: tuple[str, ...] = ()
+    beacon: str = ""
+    closed: bool = False
+    nonce: str = ""
+    nonce_hash: str = ""
 
 
 class Applied(msgspec.Struct, frozen=True):
@@ -105,7 +149,7 @@ class Applied(msgspec.Struct, frozen=True):
 
 
 class NoPlace(msgspec.Struct, frozen=True):
-    """JOIN cannot be done. why: full, taken, word, running, forming, begun, which."""
+    """JOIN or LEAVE cannot be done. why: full, taken, word, running, forming, begun, which, closed."""
 
     game: str
     why: str
@@ -120,6 +164,8 @@ class Invited(msgspec.Struct, frozen=True):
     title: str
     seat_name: str
     lines: tuple[str, ...] = ()
+    seed_hash: str = ""
+    beacon: str = ""
 
 
 class Watching(msgspec.Struct, frozen=True):

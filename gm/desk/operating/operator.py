@@ -11,7 +11,7 @@ from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.game.game import NO_MAIL, Role, reminders, resumed, stood, vacant_seats
+from gm.desk.game.game import NO_MAIL, reminders, resumed, stood, vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import MailKind
@@ -20,6 +20,7 @@ from gm.desk.letter.conversation import LetterEvent
 from gm.desk.notices.phrases import phrase
 from gm.desk.operating.forming import FORMING_ACTS
 from gm.desk.operating.rollback import ROLLS, Earlier, roll
+from gm.desk.people.beginning import tell_joined
 from gm.rules import DISCLOSURE, EVERYBODY, NOBODY, OPERATOR, Line, Seat, as_person, to
 
 DOES_NOT_WAKE = ("halt", "reveal", "restored", *ROLLS)  # these use another time, or none
@@ -36,7 +37,7 @@ def operate(turn: Turn, run: Sequence[str], earlier: Earlier) -> None:
     LINE..., act SEAT LINE..., award SEAT, draw SEAT SEAT..., abort, reveal [WHAT], rollback PHASE N [with-orders],
     forward N; by gm itself: halt WHY, if the rules' books are broken, and restored HEAD [TIME], when a backup has been
     put in place of the database whose journal had that last hash (- if unknown); before the game has begun: invite HASH
-    [SEAT], approve HASH, refuse HASH, begin.
+    [SEAT], approve HASH, refuse HASH, begin, beacon VALUE.
     """
     acts = {
         "process": _process, "deadline": _deadline, "pause": _pause, "resume": _resume, "resign": _resign,
@@ -177,15 +178,8 @@ def _announce(turn: Turn, args: Sequence[str]) -> None:
     if not turn.game.guests and not any(sitting.taken for sitting in turn.game.seats.values()):
         raise OperatorError("nobody is there: nobody would get the mail")
     turn.note(EVERYBODY, written)
-    _tell_joined(turn, phrase("subject.announced"), written)
+    tell_joined(turn, phrase("subject.announced"), written)
     turn.send(MailKind.NOTICE, phrase("subject.announced"))
-
-
-def _tell_joined(turn: Turn, about: str, body: object) -> None:
-    """Mail those who have joined a game that has not begun."""
-    for person, guest in turn.game.guests.items():
-        if guest.role == Role.PLAYER:
-            turn.mail(person, MailKind.NOTICE, about, [(type(body).__name__.lower(), body)], footer=False)
 
 
 def tell(turn: Turn, args: Sequence[str]) -> None:
@@ -217,7 +211,7 @@ def _restored(turn: Turn, args: Sequence[str]) -> None:
         return said.Restored(turn.words(at, seat) if at else "", known)
 
     turn.note_each(make)
-    _tell_joined(turn, phrase("subject.restored"), make(None))
+    tell_joined(turn, phrase("subject.restored"), make(None))
     turn.send(MailKind.NOTICE, phrase("subject.restored"), footer=False)
 
 
@@ -238,6 +232,7 @@ def _draw(turn: Turn, args: Sequence[str]) -> None:
 def _abort(turn: Turn, args: Sequence[str]) -> None:
     if args:
         raise OperatorError("abort takes nothing but the game")
+    turn.game = replace(turn.game, aborted=turn.at.strftime("%Y-%m-%d"))
     turn.end(phrase("end.aborted"), ())
 
 

@@ -1,8 +1,7 @@
-"""Beginning a game that has found its players: seats are drawn fairly from its seed, and everybody is told how.
+"""Beginning a game that has found its players: seats are drawn fairly, and everybody is told how.
 
-The draw: each player who has joined gets the number HMAC-SHA256(seed, "seat/N"), N being the order of joining.
-Smallest first, each takes the first of their wishes that is free; then those with no wish left get the remaining
-seats, in the same order, from the seats in the order of HMAC-SHA256(seed, "lot/SEAT").
+A game with a beacon first closes its list of players, so that nobody who knows the beacon's value can change what is
+drawn; the operator enters the value, and the draws are made an hour later (gm.desk.game.chance).
 """
 
 from __future__ import annotations
@@ -12,41 +11,55 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Game, Guest, Role
+from gm.desk.game.chance import assign, key_of, lot
+from gm.desk.game.game import Guest, Role
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import players_of
-from gm.rules import EVERYBODY, NO_SEAT, OBSERVERS, Person, Seat, to
+from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, Person, Seat, to
 
 
-def assign(game: Game, players: Mapping[Person, Guest]) -> dict[Person, Seat]:
-    """Each player's seat. Kept seats go to those they are kept for; the others are drawn."""
-    found = {person: guest.seat for person, guest in players.items() if guest.seat}
-    free = [seat for seat in game.seats if seat not in found.values()]
-    order = sorted((p for p in players if p not in found), key=lambda p: game.draw(f"seat/{players[p].number}"))
-    for person in order:
-        wish = next((seat for seat in players[person].wishes if seat in free), NO_SEAT)
-        if wish:
-            found[person] = wish
-            free.remove(wish)
-    rest = sorted(free, key=lambda seat: game.draw(f"lot/{seat}"))
-    without = [person for person in order if person not in found]
-    return {**found, **dict(zip(without, rest, strict=False))}
+def begin_if_complete(turn: Turn) -> None:
+    """Begin the game if every seat has its player; with a beacon, close the list of players instead."""
+    game = turn.game
+    if game.forming is None or game.over or len(players_of(game)) < len(game.seats):
+        return
+    if not game.forming.beacon:
+        begin(turn)
+    elif not game.forming.closed:
+        close(turn)
 
 
-def may_begin(game: Game) -> bool:
-    """Whether every seat has its player."""
-    return game.forming is not None and not game.over and len(players_of(game)) >= len(game.seats)
+def close(turn: Turn) -> None:
+    """Close the list of players until the draws are made, and tell everybody."""
+    forming = turn.game.forming
+    assert forming is not None
+    turn.game = replace(turn.game, forming=replace(forming, closed=True))
+    told = said.ListClosed(turn.game.name, forming.beacon)
+    turn.note(EVERYBODY, told)
+    tell_joined(turn, phrase("subject.list-closed"), told)
+    turn.send(MailKind.NOTICE, phrase("subject.list-closed"), footer=False)
+
+
+def tell_joined(turn: Turn, about: str, body: object) -> None:
+    """Mail those who have joined a game that has not begun."""
+    for person, guest in turn.game.guests.items():
+        if guest.role == Role.PLAYER:
+            turn.mail(person, MailKind.NOTICE, about, [(type(body).__name__.lower(), body)], footer=False)
 
 
 def begin(turn: Turn) -> None:
     """Begin the game with the players that it has; seats without one are vacant."""
-    players = players_of(turn.game)
-    found = assign(turn.game, players)
+    game, players = turn.game, players_of(turn.game)
+    value, words = game.forming.value if game.forming else "", _words(players)
+    if value or words:
+        turn.game = game = replace(game, chance=key_of(game.name, game.seed, value, words))
+    found = assign(game.chance or game.seed, game.seats, players)
     drawn = _drawn(turn, players, found)
     own = {found[p]: said.YourDraw(g.number, g.seat != "", _names(turn, g.wishes)) for p, g in players.items()}
     _turn_away(turn, players)
+    _disclose_wishes(turn, players, found)
     _seat(turn, players, found)
     start(turn, own, drawn)
 
@@ -63,16 +76,31 @@ def _names(turn: Turn, seats: Sequence[Seat]) -> tuple[str, ...]:
     return tuple(turn.name(seat) for seat in seats)
 
 
+def _words(players: Mapping[Person, Guest]) -> tuple[tuple[int, str], ...]:
+    """The words that players gave for the draws, with their numbers, in the order of joining."""
+    return tuple((guest.number, guest.nonce) for guest in players.values() if guest.nonce)
+
+
 def _drawn(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> said.Drawn:
     """The draw as everybody is told it: (number of joining, draw, seat), smallest draw first; kept seats apart."""
     game = turn.game
     lots = [
-        (players[p].number, game.draw(f"seat/{players[p].number}"), turn.name(s))
+        (players[p].number, lot(game.chance or game.seed, players[p]), turn.name(s))
         for p, s in found.items()
         if not players[p].seat
     ]
     kept = tuple(turn.name(seat) for person, seat in found.items() if players[person].seat)
-    return said.Drawn(tuple((n, draw[:16], name) for n, draw, name in sorted(lots, key=lambda lot: lot[1])), kept)
+    return said.Drawn(
+        tuple((n, draw[:16], name) for n, draw, name in sorted(lots, key=lambda one: one[1])), kept,
+        beacon=game.forming.beacon if game.forming else "", value=game.forming.value if game.forming else "",
+        words=_words(players), game=game.name,
+    )  # fmt: skip
+
+
+def _disclose_wishes(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> None:
+    """Tell the report what each had asked for, so that anybody can repeat the whole draw."""
+    wished = tuple((guest.number, guest.seat, guest.wishes, found[person]) for person, guest in players.items())
+    turn.note(DISCLOSURE, said.Wished(wished))
 
 
 def _seat(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> None:
@@ -101,9 +129,9 @@ def start(turn: Turn, draws: Mapping[Seat, said.YourDraw] | None = None, drawn: 
         if draws and seat in draws:
             turn.note(to(seat), draws[seat])
     turn.note(OBSERVERS, said.Opened(game.name, card.title, "", players=names, seed_hash=game.seed_hash()))
-    if drawn is not None and drawn.lots:
+    if drawn is not None and (drawn.lots or drawn.value or drawn.words):
         turn.note(EVERYBODY, drawn)
-    turn.step(rules.open(game.options, game.seed, turn.at))
+    turn.step(rules.open(game.options, game.chance or game.seed, turn.at))
     for seat, sitting in turn.game.seats.items():
         empty = rules.seat_left(turn.game.state, seat) if not sitting.taken else None
         if empty is not None and rules.outcome(empty.state) is None:  # nobody has sat there yet: that decides no game

@@ -1,8 +1,9 @@
-"""JOIN as players write it: the game, the seat or wishes, and a private game's password. Pure reading."""
+"""JOIN as players write it: the game, the seat or wishes, a private game's password, words for the draws. Pure."""
 
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -14,20 +15,31 @@ from gm.rules import NO_SEAT, Problem, Seat
 class Wish(msgspec.Struct, frozen=True):
     """What a newcomer asks for. seat: that one and no other; wishes: favourite first; word: a private game's password.
 
-    anything: they take whatever they get (`*`).
+    anything: they take whatever they get (`*`). nonce: their words for the draws, "" if they say nothing of them.
     """
 
     seat: Seat = NO_SEAT
     wishes: tuple[Seat, ...] = ()
     word: str = ""
     anything: bool = False
+    nonce: str = ""
+
+
+NONCE = re.compile(r"(?:^|\s)NONCE\b:?(.*)", re.IGNORECASE | re.DOTALL)
+LONGEST_NONCE = 200
 
 
 def read_wish(text: str, line: int, game: str, seats: Mapping[str, Seat], private: bool) -> Wish | Problem:
-    """Read the words after JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w]`; a bare seat will do, too.
+    """Read the words after JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w] [NONCE words]`; a bare seat will do, too.
 
     seats: by what players may call them, in capitals. private: the game has a password, and a bare word is taken as it.
     """
+    given = NONCE.search(text)
+    nonce = " ".join(given[1].split()) if given else ""
+    if given and not (nonce.isprintable() and 0 < len(nonce) <= LONGEST_NONCE):
+        column = len("JOIN ") + given.start() + 1
+        return Problem(line, column, "nonce", message=phrase("fault.nonce", most=LONGEST_NONCE))
+    text = text[: given.start()] if given else text
     words = text.replace(",", " ").split()
     if words and words[0].strip("[]").lower() == game:
         words = words[1:]
@@ -50,7 +62,7 @@ def read_wish(text: str, line: int, game: str, seats: Mapping[str, Seat], privat
             secret = word
         else:
             return _unknown(text, word, line, seats)
-    return Wish(seat, tuple(dict.fromkeys(wishes)), secret, anything)
+    return Wish(seat, tuple(dict.fromkeys(wishes)), secret, anything, nonce)
 
 
 def _unknown(text: str, word: str, line: int, seats: Mapping[str, Seat]) -> Problem:

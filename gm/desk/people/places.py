@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.desk import notices as said
+from gm.desk.game.chance import nonce_hash
 from gm.desk.game.game import Game, Guest, Role, vacant_seats
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
@@ -27,6 +28,8 @@ def joined(turn: Turn, guest: Guest) -> said.Joined:
         game.name, guest.number, len(players_of(game)), places=len(game.seats), waits=not guest.approved,
         seat_name=turn.name(guest.seat) if guest.seat else "", wishes=tuple(map(turn.name, guest.wishes)),
         example=example, seed_hash=game.seed_hash(), promised=promised(turn, guest.wishes, guest.seat),
+        beacon=game.forming.beacon, closed=game.forming.closed, nonce=guest.nonce,
+        nonce_hash=nonce_hash(game.name, guest.nonce),
     )  # fmt: skip
 
 
