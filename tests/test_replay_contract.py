@@ -54,6 +54,7 @@ class Run(msgspec.Struct, frozen=True):
 
     out: bytes
     sent: tuple[Sent, ...]
+    report: str = ""
 
     def to(self, reader: str, word: str = "") -> list[Sent]:
         """The mails to *reader* in whose subject or text *word* stands."""
@@ -90,6 +91,7 @@ def command(folder: Path, game: str, mails: bytes, acts: str, until: datetime | 
     words = ["replay", "--game", str(folder / "game.toml"), str(folder / "in.mbox"), "--out", str(folder / "out.mbox")]
     words += ["--acts", str(folder / "acts.jsonl")] if acts else []
     words += ["--until", until.isoformat()] if until else []
+    words += ["--report", str(folder)]
     return CliRunner().invoke(main, words)
 
 
@@ -100,7 +102,8 @@ def replay(tmp_path: Path) -> Replay:
     def run(*mails: bytes, game: str = GAME, acts: str = "", until: datetime | None = None) -> Run:
         result = command(tmp_path, game, b"".join(mails), acts, until)
         assert result.exit_code == 0, result.output
-        return read_out((tmp_path / "out.mbox").read_bytes())
+        report = (tmp_path / "report.txt").read_text(encoding="utf-8")
+        return msgspec.structs.replace(read_out((tmp_path / "out.mbox").read_bytes()), report=report)
 
     return run
 
@@ -410,6 +413,26 @@ def test_a_letter_that_comes_while_gm_is_down_is_in_time_and_answered_later(repl
     assert run.times(FRANCE, "Seal of it") == [after(3.9)]
     assert run.to(FRANCE, "grace has begun") == []
     assert run.times(FRANCE, "Spring 1901 judged") == [after(3.9, minutes=34)]  # at 16:06, and so at 16:40
+
+
+def test_after_an_outage_over_a_deadline_all_are_told_the_same_whether_letters_came_and_the_report_names_them(
+    replay: Replay,
+) -> None:
+    lost = out(after(2.9), "1d")
+    quiet, spoken = replay(acts=lost, until=after(4)), replay(
+        mail(after(2.95), FRANCE, "4 : A PAR - BUR"), acts=lost, until=after(4)
+    )
+    for run in (quiet, spoken):
+        (told,) = run.to(ENGLAND, "We were out of reach")
+        assert "letters of that time, if there are any, are read after it" in " ".join(told.text.split())
+    assert [one.text for one in quiet.to(ENGLAND)] == [one.text for one in spoken.to(ENGLAND)]
+    assert "was read after a deadline in an outage" in " ".join(spoken.report.split())
+    assert "was read after a deadline in an outage" not in " ".join(quiet.report.split())
+
+
+def test_after_an_outage_without_a_deadline_nobody_is_told_of_letters(replay: Replay) -> None:
+    (told,) = replay(acts=out(after(1), "1d"), until=after(4)).to(ENGLAND, "We were out of reach")
+    assert "letters of that time" not in " ".join(told.text.split())
 
 
 # -- the files -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Tools that need no configuration: config, replay, judge, verify."""
+"""Tools that need no configuration: config, replay, judge, verify, seal."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from gm.desk.file.gamefile import GameFileError
 from gm.offline.judge import judge_lines
 from gm.offline.replay import parse_time
 from gm.offline.replay import replay as run_replay
+from gm.offline.seal import opens, sealed
+from gm.offline.sheet import faults_of
 from gm.offline.verify import verify_report
 from gm.registry import ENGINES, RULESETS, judged
 from gm.report.disclosure import disclose
@@ -110,4 +112,26 @@ def verify(report: Path, mails: Path | None, page: bool, beacon: str | None) -> 
         sys.exit(1)
 
 
-TOOL_COMMANDS = (config, replay, judge, verify)
+@click.command()
+@click.argument("place", metavar="GAME PHASE SEAT", nargs=3)
+@click.argument("sheet", type=FILE)
+@click.option("--check", metavar="HASH", help="Say whether SHEET, with OPEN and a salt above it, makes this hash.")
+@click.option("--rules", type=click.Choice(sorted(RULESETS)), help="Look at the sheet as these rules would.")
+def seal(place: tuple[str, str, str], sheet: Path, check: str | None, rules: str | None) -> None:
+    """Make a commitment of a sheet that nobody can read before the deadline. Needs no configuration and no network.
+
+    \b
+    gm seal spring S1901M FRANCE sheet.txt --rules payola
+    """
+    text, game, phase, seat = sheet.read_text(encoding="utf-8"), place[0].lower(), place[1].upper(), place[2].upper()
+    if check is not None:
+        if not opens(game, phase, seat, text, check):
+            raise click.ClickException("it does not open: another game, phase, seat, salt or sheet")
+        click.echo("It opens.")
+        return
+    for fault in faults_of(rules, seat, text) if rules else ():
+        click.echo(f"look at this: {fault}", err=True)
+    click.echo(sealed(game, phase, seat, text))
+
+
+TOOL_COMMANDS = (config, replay, judge, verify, seal)

@@ -16,11 +16,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from gm.desk.game.chain import told_hash
 from gm.offline.mailed import Mailed, Receipt
+from gm.offline.seal import commitment
 from gm.report.facts import Disclosure, Seal, Step
 
 SALT = re.compile("[0-9a-f]{32}", re.ASCII)
 GENESIS = "0" * 64
-BEFORE_THE_END = ("sealed", "filed", "cleared", "judged", "seated", "left", "rolled", "restored", "over")
+BEFORE_THE_END = ("committed", "sealed", "filed", "cleared", "judged", "seated", "left", "rolled", "restored", "over")
+OPENED = ("phase", "seat", "commitment", "salt", "text")
 Place = tuple[str, str]  # phase and seat
 
 
@@ -115,6 +117,15 @@ def wrong_chain(chain: Chain, seals: Sequence[Seal], seed_hash: str, outcome: st
             yield f"by the journal, the game went on after its end: entry of {entry[0]}"
 
 
+def wrong_commitments(chain: Chain, page: Disclosure) -> Iterator[str]:
+    """A line for each commitment that was opened, and not with what makes it, or that was never made."""
+    made = {tuple(words[1:]) for words in chain.lines if words[0] == "committed"}
+    for fact in page.of("openrecord"):
+        phase, seat, hash_, salt, text = (str(fact.body.get(name)) for name in OPENED)
+        if commitment(chain.game, phase, seat, salt, text.split("\n")) != hash_ or (phase, seat, hash_) not in made:
+            yield f"{phase}, {seat}: what was opened is not what was committed to"
+
+
 def wrong_facts(chain: Chain, page: Disclosure) -> Iterator[str]:
     """A line for each entry of which the page tells something else than the chain."""
     facts: dict[int, list[tuple[str, object]]] = {}
@@ -185,7 +196,8 @@ def _wrong_receipt(chain: Chain, receipt: Receipt) -> str:
     if place is None:
         return "" if chain.restored else f"{name} is not in the journal of the report"
     entry = chain.entries[place]
-    filed = [line.split(" ") for line in entry[2:] if line.startswith("filed ") and line.endswith(f" {receipt.seal}")]
+    filed = [line.split(" ") for line in entry[2:]
+             if line.startswith(("filed ", "committed ")) and line.endswith(f" {receipt.seal}")]  # fmt: skip
     if entry[:1] != (receipt.at,) or len(filed) != 1:
         return f"by the journal of the report, {name} is of something else"
     signed = "\n".join(("gm-receipt-1", chain.game, *filed[0][1:3], receipt.at, receipt.seal, receipt.leaf))

@@ -16,6 +16,7 @@ START = re.compile(rb"(?:\A|\n\n)From [^\n]*\n")
 DIGITS = "([0-9a-f]{32})"
 SECTION = re.compile(r"^SEALS of (\S+) \(HELP.*$", re.MULTILINE)
 ENTRY = re.compile(rf"\n  (\S.*?) +{DIGITS} *\n +{DIGITS} *(?=\n|\Z)")
+COMMITTED = re.compile(rf"^Commitment: {DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
 OWN = re.compile(rf"^Seal of it: {DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
 SAID = re.compile(rf"^SEAL of (\S.*) \(HELP SEALS\):\n +{DIGITS} *\n +{DIGITS} *$", re.MULTILINE)
 SEED = re.compile(r"^SEED of all draws.*\n +([0-9a-f]{64}) *$", re.MULTILINE)
@@ -121,8 +122,9 @@ def _is_unproven(mail: _Text) -> bool:
 
 
 def _receipts(mail: _Text) -> Iterator[Receipt]:
-    """The receipt in an answer that shows a seal; there is one at most."""
-    for (first, second), (at, a, b, rows) in zip(OWN.findall(mail.text), RECEIPT.findall(mail.text), strict=False):
+    """The receipt in an answer that shows a seal or a commitment; there is one at most."""
+    proven = OWN.findall(mail.text) or COMMITTED.findall(mail.text)
+    for (first, second), (at, a, b, rows) in zip(proven, RECEIPT.findall(mail.text), strict=False):
         yield Receipt(mail.phase, at, first + second, a + b, "".join(rows.split()))
 
 

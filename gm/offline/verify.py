@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import msgspec
 
 from gm import __version__
-from gm.offline.chained import SALT, Chain, against_mails, read_chain, wrong_chain, wrong_facts
+from gm.offline.chained import SALT, Chain, against_mails, read_chain, wrong_chain, wrong_commitments, wrong_facts
 from gm.offline.drawn import wrong_draws
 from gm.offline.mailed import Mailed, read_mailed
 from gm.report.facts import Disclosure, Leaf, Seal, Step
@@ -153,6 +153,7 @@ def verify_report(html: str, mails: bytes = b"", page: bool = True, beacon: str 
     faults += wrong_chain(chain, report.seals, report.seed_hash, report.outcome)
     faults += _other_history(report, chain)
     faults += [*_wrong_page(report), *(wrong_facts(chain, report.page) if report.page else ())]
+    faults += wrong_commitments(chain, report.page) if report.page else ()
     faults += wrong_draws(report.page, chain, beacon) if report.page else ()
     faults += _other_page(report, html) if page else []
     right = len(report.seals) - len(wrong)

@@ -39,6 +39,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     early_after: str = "30m"  # how long after the letter that completed the phase
     nmr: Literal["hold", "wait"] = "hold"  # at the end of grace: go on with the defaults, or wait forever
     show_late: bool = False  # everybody is told who is missing once the deadline has passed
+    commit: bool = False  # sheets may be filed as hashes, and are opened in a window behind the deadline
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +61,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     letter: Literal["whole", "each"] = "each"  # all or nothing, or right lines stand beside wrong ones
     words: tuple[str, ...]  # the first words of its lines
     blocks: tuple[str, ...] = ()  # those of them that open a block of lines closed by END
+    lasting: tuple[str, ...] = ()  # those of them whose lines belong to no phase
     topics: tuple[str, ...] = ()  # its HELP pages
     off: Mapping[str, str] = {}  # commands of the desk that it refuses, with the reason
     press: tuple[str, ...] = ("private", "public")  # kinds of messages that its games may allow: also grey, fake

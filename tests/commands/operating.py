@@ -170,6 +170,7 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "replay": ("--game", "{out}/game.toml", "{out}/in.mbox", "--out", "{out}/out.mbox"),
     "judge": ("diplomacy",),
     "verify": ("{out}/report.html",),
+    "seal": ("spring", "S1901M", "FRANCE", "{out}/game.toml"),
     "completion": ("fish",),
     "doctor": None,
     "backup": ("{out}/backup.sqlite",),

@@ -29,6 +29,7 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "replay": (("--out", "o.mbox", "nowhere.mbox"), 2, "'nowhere.mbox' does not exist"),
     "judge": (("chess",), 2, "'chess' is not one of"),
     "verify": (("nowhere.html",), 2, "'nowhere.html' does not exist"),
+    "seal": (("spring", "S1901M", "FRANCE", "nowhere.txt"), 2, "'nowhere.txt' does not exist"),
     "doctor": (("spring",), 2, "unexpected extra argument (spring)"),
     "backup": ((), 2, "Missing argument 'FILE'"),
     "restore": (("nowhere.sqlite", "--yes"), 1, "nowhere.sqlite"),

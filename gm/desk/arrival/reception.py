@@ -298,8 +298,9 @@ class Reception:
             refs=refs,
             digest=digest or bool(hold),
             vouched=vouched,
+            received=received if received < (last := self._store.journal.last_at(found.game)) else None,
         )
-        at = max(received, self._store.journal.last_at(found.game))
+        at = max(received, last)
         data = _signed(game, raw, msgspec.to_builtins(event))
         turn = self._office.enter(game, at, now, kind="letter", data=data, answering=answering or mail)
         for number in turn.released:

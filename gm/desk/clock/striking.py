@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
+from gm.desk.game.commitment import in_window
 from gm.desk.game.game import Clock, Game
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
@@ -108,6 +109,9 @@ def remind(turn: Turn, due: datetime) -> None:
     assert clock is not None
     left = tuple(t for t in clock.reminders if t > due)
     turn.game = replace(turn.game, clock=replace(clock, reminders=left))
+    if in_window(turn.game):
+        _remind_to_open(turn, clock.until)
+        return
     if turn.at >= clock.deadline:
         return  # found after an outage: the deadline itself comes next
     if turn.is_live():
@@ -116,9 +120,17 @@ def remind(turn: Turn, due: datetime) -> None:
         return
     title, everybody = turn.phase().title, turn.game.reminders == "everybody"
     taken = [seat for seat, sitting in turn.game.seats.items() if sitting.taken]
-    for seat in {"owing": turn.missing(), "everybody": taken, "none": []}[turn.game.reminders]:
+    owing = [seat for seat in turn.missing() if not turn.game.seats[seat].commitment]
+    for seat in {"owing": owing, "everybody": taken, "none": []}[turn.game.reminders]:
         if turn.game.seats[seat].reminders:
             turn.note(to(seat), said.Reminder(title, turn.words(clock.deadline, seat) if everybody else ""))
+    turn.send(MailKind.REMINDER, phrase("subject.reminder"))
+
+
+def _remind_to_open(turn: Turn, until: datetime) -> None:
+    for seat, sitting in turn.game.seats.items():
+        if sitting.commitment and not sitting.opened and sitting.taken:
+            turn.note(to(seat), said.OpenReminder(turn.phase().title, turn.words(until, seat)))
     turn.send(MailKind.REMINDER, phrase("subject.reminder"))
 
 
@@ -126,7 +138,9 @@ def deadline_passes(turn: Turn) -> None:
     """Carry out a deadline: judge if nothing is missing, else begin grace and tell everybody."""
     clock = turn.game.clock
     assert clock is not None
-    if not turn.absent():
+    if turn.game.pace.commit:
+        open_window(turn, clock.deadline)
+    elif not turn.absent():
         turn.process()
     elif clock.until > clock.deadline:
         # After an outage, a grace that would already be over begins now: somebody must be able to use it.
@@ -139,6 +153,21 @@ def deadline_passes(turn: Turn) -> None:
         turn.send(MailKind.NOTICE, phrase("subject.grace"))
     else:
         grace_ends(turn)
+
+
+def open_window(turn: Turn, deadline: datetime) -> None:
+    """Begin the window in which commitments are opened; it has its length whoever has committed.
+
+    deadline: behind which it comes, or later, if we were out of reach.
+    """
+    clock = turn.game.clock
+    assert clock is not None
+    until = max(deadline, turn.at) + (clock.until - clock.deadline)
+    half = until - (until - turn.at) / 2
+    turn.game = replace(turn.game, clock=replace(clock, grace=True, until=until, reminders=(half,)))
+    title = turn.phase().title
+    turn.note_each(lambda seat: said.Window(title, turn.words(until, seat)), False)
+    turn.send(MailKind.NOTICE, phrase("subject.window"))
 
 
 def grace_ends(turn: Turn) -> None:

@@ -61,14 +61,15 @@ def outage(turn: Turn, since: datetime, to: datetime) -> None:
     """Give back the time of an outage, and tell everybody what is now due when."""
     clock = turn.game.clock
     assert clock is not None
-    phase, lost = turn.phase(), _to_the_minute(to - since)
+    phase, lost, over = turn.phase(), _to_the_minute(to - since), clock.due <= to
     state = turn.ruleset.live.later(turn.game.state, since, lost)
     turn.game = replace(turn.game, clock=given_back(clock, lost, phase.kind, turn.game.calendar), state=state)
     settle(turn)
+    turn.game = replace(turn.game, missed=(since, to) if over else turn.game.missed)
 
     def make(seat: Seat | None) -> said.Rescheduled:
         times = turn.words(since, seat), turn.words(to, seat)
-        return said.Rescheduled(phase.title, turn.due_in_words(seat), "outage", clock.grace, *times)
+        return said.Rescheduled(phase.title, turn.due_in_words(seat), "outage", clock.grace, *times, over=over)
 
     spread(turn, MOVED, make)
 

@@ -16,11 +16,12 @@ from gm.desk.commands.declared import PLAYER, SITTER
 from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
+from gm.desk.game.commitment import SALT, Opened, commitment_to, in_window, read_open
 from gm.desk.game.game import answered, asked, without
 from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
-from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend
+from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend, unwrapped
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
@@ -40,6 +41,7 @@ class LetterHandler:
         self._talk = Conversation(turn, event)
         self._asked: tuple[Request, ...] = ()
         self._passes = False  # whether the letter has ended the phase
+        self._may_file = False  # though only commitments are opened now: it is one
         self._joined: dict[int, str] = {}  # lines that a mail program broke, as the rules read them
 
     def handle(self) -> None:
@@ -47,6 +49,9 @@ class LetterHandler:
         turn, talk = self._turn, self._talk
         if turn.is_live():
             turn.game = replace(turn.game, state=turn.ruleset.live.heard(turn.game.state, self._seat))
+        received, missed = self._event.received, turn.game.missed
+        if received is not None and missed is not None and missed[0] <= received <= missed[1]:
+            turn.note(DISCLOSURE, said.ReadAfter(turn.name(self._seat), turn.words(received, None)))
         if self._event.hold:
             act = ("letter", str(self._event.hold))
             turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
@@ -60,12 +65,43 @@ class LetterHandler:
             reply_to_press(talk, self._is_order)
             self._send()
             return
+        opened = read_open(self._event.lines) if turn.game.pace.commit and not turn.game.over else None
+        if opened is not None and not self._opens(opened):
+            self._send()
+            return
         cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._own())
         talk.requests, self._asked = cut.commands, cut.questions
         if turn.game.over:
             self._after_the_end(cut)
         else:
             self._while_it_runs(cut)
+
+    def _opens(self, opened: Opened) -> bool:
+        """Take the sheet in an OPEN as the letter, if it is what the player has committed to; else say why not."""
+        turn, seat, clock = self._turn, self._seat, self._turn.game.clock
+        sitting, code = turn.game.seats[seat], clock.phase if clock is not None else ""
+        ways = (opened.lines, unwrapped(opened.lines))  # as it came, and as it was before a mail program broke it
+        made = [commitment_to(turn.game.name, code, seat, opened.salt, (line.text for line in way)) for way in ways]
+        wanted = sitting.commitment[:16]
+        wrong = [
+            (not in_window(turn.game), "open-early", phrase("fault.open-early")),
+            (not sitting.commitment, "no-commitment", phrase("fault.no-commitment")),
+            (not SALT.fullmatch(opened.salt), "open-salt", phrase("fault.open-salt")),
+            (sitting.commitment not in made, "open-hash", phrase("fault.open-hash", made=made[0][:16], wanted=wanted)),
+        ]
+        for found, fault, message in wrong:
+            if found:
+                problem = Problem(opened.line, 1, fault, message)
+                self.refuse(CutLetter((), (), self._event.lines, (problem,)), [problem], None)
+                return False
+        text = "\n".join(line.text for line in ways[made.index(sitting.commitment)])
+        turn.sit(seat, opened=True)
+        turn.note(DISCLOSURE, said.OpenRecord(code, seat, sitting.commitment, opened.salt, text))
+        if opened.rest:
+            self._talk.tell(said.NotRead(tuple(as_written(line.text) for line in opened.rest)))
+        self._event = self._talk.event = replace(self._event, lines=ways[made.index(sitting.commitment)])
+        self._may_file = True
+        return True
 
     def _tell_of_the_operator(self) -> None:
         """Tell the player and the report that it is the operator's letter, or counts by their word.
@@ -106,14 +142,19 @@ class LetterHandler:
         return [Problem(request.line, 1, "over", why) for request in late]
 
     def _while_it_runs(self, cut: CutLetter) -> None:
-        turn, seat = self._turn, self._seat
+        turn, seat, talk = self._turn, self._seat, self._talk
         mended = mend(cut.lines, self._read_lines)
         self._joined = {line.number: line.text for line in mended.lines}
         event = self._event
-        letter = Letter(mended.lines, event.quoted, event.phase, refs=event.refs, digest=event.digest)
+        now, later = self._parted(mended.lines)
+        letter = Letter(now, event.quoted, event.phase, refs=event.refs, digest=event.digest)
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
+        problems += [*self._outside_window(cut, read), *(self._read_lines(later).problems if later else ())]
         problems += self._halves(cut, read) if not problems else []
+        if later and not problems and not isinstance(read, Problems):
+            turn.sit(seat, later=(*turn.game.seats[seat].later, *later))
+            talk.tell(said.ActsLater(tuple(line.text for line in later)))
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
         if isinstance(read, Orders) and turn.card.letter == "each":
@@ -123,10 +164,36 @@ class LetterHandler:
             if read.asks:
                 self._take_step(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
         else:
-            self._do(cut, read)
+            self._do(cut, read, bool(later))
         self._answer_questions()
         self._send()
         self._after()
+
+    def _parted(self, lines: tuple[Line, ...]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+        """The lines that the rules read now and, while commitments are opened, those that act afterwards."""
+        words = self._turn.card.lasting if in_window(self._turn.game) else ()
+        later = tuple(line for line in lines if not line.command and first_word(line.text) in words)
+        return tuple(line for line in lines if line not in later), later
+
+    def _outside_window(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
+        """A problem for a sheet beside COMMIT, and for one that comes when only commitments are opened.
+
+        One that was there before the deadline counts, even if we found it later.
+        """
+        turn, clock, seat = self._turn, self._turn.game.clock, self._seat
+        commits = [request for request in cut.commands if request.name == "commit"]
+        if isinstance(read, Problems) or read.dry or not (read.acts and turn.game.pace.commit) or clock is None:
+            return []
+        after = turn.rules.file(turn.game.state, seat, read, turn.at).state
+        if turn.ruleset.sealed.on_file(after, seat) == turn.on_file(seat):
+            return []
+        if commits:
+            return [Problem(commits[0].line, 1, "commit-alone", phrase("fault.commit-alone"))]
+        received = self._event.received or turn.at
+        if not in_window(turn.game) or self._may_file or received <= clock.deadline:
+            return []
+        first = next(line for line in cut.lines if line.text.strip() and not line.command)
+        return [Problem(first.number, 1, "window", phrase("fault.window"))]
 
     def _do_what_is_right(self, cut: CutLetter, orders: Orders, problems: Sequence[Problem]) -> None:
         """Carry out the correct lines and show the wrong ones, in games where each line counts by itself."""
@@ -305,7 +372,8 @@ class LetterHandler:
 
     # -- what it does ------------------------------------------------------------------------------------------
 
-    def _do(self, cut: CutLetter, orders: Orders) -> None:
+    def _do(self, cut: CutLetter, orders: Orders, later: bool = False) -> None:
+        """Carry out the letter. later: something of it acts when the phase has been judged."""
         turn, seat, talk = self._turn, self._seat, self._talk
         owed = seat in turn.missing()
         if orders.acts or orders.dry:
@@ -325,7 +393,7 @@ class LetterHandler:
         if unread:
             near = tuple(dict.fromkeys(w for line in unread for w in self._near(line)))
             talk.tell(said.NotRead(tuple(line.text for line in unread), orders.retry, near))
-        if not (orders.acts or orders.dry or orders.problems or cut.commands):
+        if not (orders.acts or orders.dry or orders.problems or cut.commands or later):
             talk.answer.insert(0, ("nothing", said.Nothing()))
             talk.about = phrase("subject.nothing")
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TypeVar
 
 from gm.desk.commands.asking import ASKING
+from gm.desk.commands.commitments import COMMITMENTS
 from gm.desk.commands.confirming import CONFIRMING
 from gm.desk.commands.declared import Command, Enquiry
 from gm.desk.commands.diary import DIARY
@@ -21,7 +22,7 @@ from gm.desk.commands.votes import VOTES
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import CommandReader, Request
 
-FAMILIES = (ASKING, SETTINGS, ERRANDS, TIMING, VOTES, PRESS, CONFIRMING, JOINING, LEAVING, DIARY)
+FAMILIES = (ASKING, SETTINGS, ERRANDS, TIMING, VOTES, PRESS, CONFIRMING, JOINING, LEAVING, DIARY, COMMITMENTS)
 COMMANDS: dict[str, Command] = {command.name: command for family in FAMILIES for command in family}
 T = TypeVar("T")
 

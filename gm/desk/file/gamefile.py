@@ -98,13 +98,15 @@ def read_game_file(text: str, load: Load = _nothing_beside) -> GameFile:
     options = _options(fields, rules, load)
     zone = fields.zone("game", "timezone", fields.text("game", "timezone", "UTC"))
     deadlines, clocks = read_deadlines(fields, rules.card.deadlines, zone)
+    pace = rules.rules.pace(options, _pace(fields, rules.card))
+    _check_commit(fields, rules, pace, deadlines)
     return GameFile(
         name, ruleset_name, fields.text("game", "seed", ""), start=_start(fields), timezone=zone, options=options,
         deadlines=deadlines, seats=_seats(fields, rules.rules.seats(options)), identity=_identity(fields),
         calendar=read_calendar(fields, clocks, zone), joining=_joining(fields),
         listed=_truth(fields, "game", "listed", True), press=_press(fields, rules, options),
         reminders=_choice(fields, "game", "reminders", REMINDERS),
-        pace=rules.rules.pace(options, _pace(fields, rules.card)),
+        pace=pace,
     )  # fmt: skip
 
 
@@ -172,6 +174,8 @@ def _pace(fields: Fields, card: Card) -> Pace:
         if all(key in fields.table(one) for one in CLOCK):
             raise fields.fault("clock", key, "stands in [options], too")
     values = {key: value for key, (_, value) in given.items()}
+    if values.get("commit") is True:
+        values = {"early": False, **values}
     try:
         found = msgspec.convert({**msgspec.to_builtins(card.pace), **values}, Pace)
     except msgspec.ValidationError as error:
@@ -180,6 +184,20 @@ def _pace(fields: Fields, card: Card) -> Pace:
     if "early_after" in given:
         fields.duration(given["early_after"][0], "early_after", found.early_after)
     return found
+
+
+def _check_commit(fields: Fields, rules: Ruleset, pace: Pace, deadlines: Mapping[str, int]) -> None:
+    """Commitments are for games whose phases all end at a deadline, with a window behind it."""
+    table = next((one for one in CLOCK if "commit" in fields.table(one)), "clock")
+    wrong = {
+        "this game has no sheets that are sealed until a deadline": not rules.seals or rules.card.live,
+        'the window for them is the time of grace, such as grace = "12h"': not deadlines.get("grace"),
+        'they need nmr = "hold": the window always ends': pace.nmr != "hold",
+        "they need early = false: the window always has its length": pace.early,
+    }
+    for why, found in wrong.items():
+        if pace.commit and found:
+            raise fields.fault(table, "commit", why)
 
 
 def _options(fields: Fields, rules: Ruleset, load: Load) -> object:

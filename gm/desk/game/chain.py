@@ -18,10 +18,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from gm.desk import notices as said
+from gm.desk.game.commitment import in_window
 from gm.desk.game.game import Game
 from gm.desk.game.telling import ANSWERS, Mail, MailKind
 from gm.desk.game.turn import Turn
-from gm.rules import Reader, Seat
+from gm.rules import Reader, Seat, as_seat
 
 CLOSED = ("letter", "held")  # an entry of these kinds is opened in the report only if that tells something of it
 PRIVATE = (MailKind.AGAIN, MailKind.PRESS, MailKind.QUESTION, MailKind.OPERATOR)  # no head goes with these
@@ -34,6 +35,7 @@ def link(turn: Turn, before: Game | None, kind: str, data: Mapping[str, object])
     """
     filed = _filed(turn)
     lines = [*_steps(turn, before), *(f"filed {phase} {seat} {seal}" for phase, seat, seal in filed)]
+    filed += [(body.phase, as_seat(body.seat), body.commitment) for body in _committed(turn)]
     lines += [f"told {told_hash(turn.disclosed)}"] if turn.disclosed else []
     leaf = leaf_of(turn, kind, data, lines, first=before is None)
     closed = kind in CLOSED and not lines
@@ -76,6 +78,8 @@ def _steps(turn: Turn, before: Game | None) -> Iterator[str]:
         match kind:
             case "opening":
                 yield f"sealed {body.phase} {body.seat} {body.seal}"
+            case "commitrecord":
+                yield f"committed {body.phase} {body.seat} {body.commitment}"
             case "actrecord" if body.what == "cleared":
                 yield f"cleared {before.clock.phase if before and before.clock else '-'} {body.power}"
             case "seated" | "resigned":
@@ -124,7 +128,7 @@ def _stage(game: Game) -> object:
 
 
 def _opened(game: Game) -> object:
-    return game.clock and (game.clock.phase, game.clock.opened)
+    return game.clock and (game.clock.phase, game.clock.opened, in_window(game))
 
 
 def _tell_head(turn: Turn, head: said.Head) -> None:
@@ -138,8 +142,14 @@ def _tell_head(turn: Turn, head: said.Head) -> None:
 
 def _filed(turn: Turn) -> list[tuple[str, Seat, str]]:
     """What this entry's answers say is on file, sealed: (phase, seat, seal)."""
-    told = [(mail.seat, seal) for mail in turn.mails if mail.seat is not None and (seal := _seal_in(mail))]
+    told = [(mail.seat, body.seal) for mail in turn.mails if mail.seat is not None
+            for _, body in mail.notices if isinstance(body, said.Sealed)]  # fmt: skip
     return [(_sealed_for(turn, seat), seat, seal) for seat, seal in told]
+
+
+def _committed(turn: Turn) -> list[said.CommitRecord]:
+    """The commitments that this entry has filed."""
+    return [body for _, body in turn.disclosed if isinstance(body, said.CommitRecord)]
 
 
 def _sealed_for(turn: Turn, seat: Seat) -> str:
@@ -153,8 +163,10 @@ def _sealed_for(turn: Turn, seat: Seat) -> str:
 
 
 def _seal_in(mail: Mail) -> str:
-    """The seal that an answer shows of what was filed, "" if it shows none."""
-    return next((body.seal for _, body in mail.notices if isinstance(body, said.Sealed)), "")
+    """The seal that an answer shows of what was filed, or the commitment; "" if it shows none."""
+    seals = [body.seal for _, body in mail.notices if isinstance(body, said.Sealed)]
+    seals += [body.commitment for _, body in mail.notices if isinstance(body, said.Committed)]
+    return seals[0] if seals else ""
 
 
 def _give_receipts(turn: Turn, leaf: str, filed: Mapping[tuple[Seat, str], str]) -> None:

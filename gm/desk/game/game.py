@@ -22,7 +22,7 @@ from gm.desk.game.forms import FORM
 from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar, due_after, shift
 from gm.registry import ruleset
-from gm.rules import NO_SEAT, Person, Phase, Reader, Seat
+from gm.rules import NO_SEAT, Line, Person, Phase, Reader, Seat
 from gm.rules.ruleset import Pace
 
 PROOF = 2  # how games that begin today seal (`Game.seal_of`); 1 up to version 0.2
@@ -126,6 +126,9 @@ class Sitting(msgspec.Struct, frozen=True):
     calendar: Annotated[bool, TAKING] = False  # deadlines come as calendar entries
     notes: Annotated[tuple[Note, ...], TAKING] = ()  # the diary
     open: Annotated[bool, TAKING] = False  # the report will include the diary
+    commitment: Annotated[str, PHASE] = ""  # the hash of a sheet to be opened in the window behind the deadline
+    opened: Annotated[bool, PHASE] = False  # it has been
+    later: Annotated[tuple[Line, ...], LEAVING] = ()  # sent in that window, and done when the phase has been judged
     sitter: Annotated[Sitter | None, LEAVING] = None
     absences: Annotated[tuple[Absence, ...], LEAVING] = ()
     extend: Annotated[int, PHASE] = 0  # how many more seconds the player asks for
@@ -209,7 +212,8 @@ class Game(msgspec.Struct, frozen=True):
     (`seal_of`). acted: the seats for which the operator has acted since the last public event.
     restored: when a backup of it was last restored, "" if never. entries, head: how many entries its chain has, and
     what it ends with (gm.desk.game.chain). chance: what it draws from, "" for the seed alone (gm.desk.game.chance).
-    aborted: when the operator ended it without a result, as LIST will say; "" if they have not.
+    aborted: when the operator ended it without a result, as LIST will say; "" if they have not. missed: the last outage
+    in which a deadline was.
     """
 
     name: str
@@ -250,6 +254,7 @@ class Game(msgspec.Struct, frozen=True):
     head: str = "0" * 64
     chance: str = ""
     aborted: str = ""
+    missed: tuple[datetime, datetime] | None = None
 
     def secret(self, of: str, kind: str, count: int) -> str:
         """64 hexadecimal digits that cannot be guessed without the key: HMAC(key, game, of, kind, count).

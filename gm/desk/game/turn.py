@@ -20,7 +20,7 @@ from gm.desk.game.past import told_before
 from gm.desk.game.telling import MailKind, Telling
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.absence import beyond
-from gm.rules import DISCLOSURE, EVERYBODY, Person, Seat, as_seat, to
+from gm.rules import DISCLOSURE, EVERYBODY, Letter, Orders, Person, Seat, as_seat, to
 
 LAST_WORDS = timedelta(days=7)  # how long last words are collected for the report of a finished game
 
@@ -103,6 +103,7 @@ class Turn(Telling):
     def process(self, early: bool = False) -> None:
         """Judge the phase now due, tell everybody, and start the next or end the game."""
         code = self.phase().code
+        unopened = [seat for seat, one in self.game.seats.items() if one.commitment and not one.opened]
         self.game = replace(self.game, closed=code, closed_at=self.at)
         title = self.phase().title
         seals = tuple((self.name(seat), self.seal(seat)) for seat in self.game.seats) if self.ruleset.seals else ()
@@ -111,16 +112,32 @@ class Turn(Telling):
         for seat in self.duties():
             self.sit(seat, deadlines=self.game.seats[seat].deadlines + 1)
         self.step(self.rules.due(self.game.state, self.missing(), self.at))
+        if unopened:
+            self.note(EVERYBODY, said.NotOpened(title, tuple(map(self.name, unopened))))
         if self.ruleset.seals:
             self.note(EVERYBODY, said.Seals(code, seals))
         if self.decided():
             return
         self.start_phase()
+        self._do_later()
         self.next_for_observers()
         if self.ruleset.seals:
             self.send(MailKind.NOTICE, f"{title} judged")
         else:
             self.send_next()
+
+    def _do_later(self) -> None:
+        """Do what players sent in the window for commitments that belongs to no phase."""
+        for seat, sitting in self.game.seats.items():
+            if not sitting.later:
+                continue
+            self.sit(seat, later=())
+            read = self.rules.read(self.game.state, seat, Letter(sitting.later))
+            if isinstance(read, Orders) and not read.problems:
+                self.step(self.rules.file(self.game.state, seat, read, self.at))
+            else:
+                texts = tuple(line.text for line in sitting.later)
+                self.note(to(seat), said.NotActed(texts, tuple(problem.message for problem in read.problems)))
 
     def phase_is_over(self) -> bool:
         """Whether something done at once has ended the phase; if so, start the next."""

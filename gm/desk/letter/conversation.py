@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 
 import msgspec
 
@@ -27,7 +28,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     the sender is trusted anyway. confirmed: it was held and has been confirmed; hold: its number when held. sitter: the
     salted hash of the person who writes for the player, "" if nobody does. operator: the operator wrote it in the
     player's name. between: the numbers of dropped quotations between new lines. refs: what the mail replied to is
-    about, as its notices say; digest: that mail is a digest, or from before a rollback.
+    about, as its notices say; digest: that mail is a digest, or from before a rollback. received: when the mailbox had
+    it, if something else of the game happened after that and was entered before.
     """
 
     seat: Seat
@@ -49,6 +51,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     between: tuple[int, ...] = ()
     refs: tuple[str, ...] = ()
     digest: bool = False
+    received: datetime | None = None
 
 
 class Talk:

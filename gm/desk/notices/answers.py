@@ -11,7 +11,8 @@ class Owes(msgspec.Struct, frozen=True):
     """What the reader owes next, until when, and how to write it. due: in words; soon: how long from now.
 
     asked: a letter in their name waits for their CONFIRM. waiting: grace is over, and the phase waits for what is
-    missing.
+    missing. stage: with commitments, "committed" before the deadline, and in the window behind it "open" for who has
+    still to open theirs, else "window".
     """
 
     phase: str
@@ -28,6 +29,7 @@ class Owes(msgspec.Struct, frozen=True):
     paused: bool = False
     asked: bool = False
     waiting: bool = False
+    stage: str = ""
 
 
 class Refused(msgspec.Struct, frozen=True):

@@ -89,6 +89,78 @@ class Grace(msgspec.Struct, frozen=True):
     waits: bool
 
 
+class Window(msgspec.Struct, frozen=True):
+    """The deadline of a game with commitments has passed: public, the same whoever has committed."""
+
+    title: str
+    until: str
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """The reader has committed to a sheet. opens, closes: the window in which to open it, in words.
+
+    whole: one wrong line of it makes the whole sheet wrong; filed: a sheet is on file beside it.
+    """
+
+    phase: str
+    commitment: str
+    opens: str
+    closes: str
+    whole: bool
+    filed: bool
+
+
+class CommitRecord(msgspec.Struct, frozen=True):
+    """A seat has committed to a sheet, for the disclosure."""
+
+    phase: str
+    seat: str
+    commitment: str
+
+
+class OpenRecord(msgspec.Struct, frozen=True):
+    """A seat has opened its commitment: salt and text make it. For the disclosure."""
+
+    phase: str
+    seat: str
+    commitment: str
+    salt: str
+    text: str
+
+
+class OpenReminder(msgspec.Struct, frozen=True):
+    """The reader has committed to a sheet and not opened it, and half of the window is over."""
+
+    title: str
+    until: str
+
+
+class NotOpened(msgspec.Struct, frozen=True):
+    """Who committed to a sheet for the phase just judged and did not open it: public."""
+
+    title: str
+    names: tuple[str, ...]
+
+
+class ActsLater(msgspec.Struct, frozen=True):
+    """Lines of the reader's that act when the phase has been judged."""
+
+    lines: tuple[str, ...]
+
+
+class NotActed(msgspec.Struct, frozen=True):
+    """Lines of the reader's that were to act when the phase had been judged, and could not. why: of each."""
+
+    lines: tuple[str, ...]
+    why: tuple[str, ...]
+
+
+class CommitGame(msgspec.Struct, frozen=True):
+    """This game has commitments: public, when it begins. window: how long they can be opened, in words."""
+
+    window: str
+
+
 class Waiting(msgspec.Struct, frozen=True):
     """Grace is over and the phase waits for whoever is missing. To the operator."""
 

@@ -27,7 +27,7 @@ class Rescheduled(msgspec.Struct, frozen=True):
     """A deadline has moved by itself or by a vote: public, to each seat in its own zone, and without any names.
 
     why: "outage" (we were out of reach from *since* to *to*), "absence" or "vote". due: in words; grace: it is the end
-    of grace that has moved.
+    of grace that has moved. over: the deadline was in the outage.
     """
 
     title: str
@@ -36,6 +36,14 @@ class Rescheduled(msgspec.Struct, frozen=True):
     grace: bool = False
     since: str = ""
     to: str = ""
+    over: bool = False
+
+
+class ReadAfter(msgspec.Struct, frozen=True):
+    """A letter came in an outage that the deadline was in, and was read after it: for the disclosure."""
+
+    name: str
+    received: str
 
 
 class Absent(msgspec.Struct, frozen=True):

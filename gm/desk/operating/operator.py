@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
+from gm.desk.clock.striking import open_window
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
+from gm.desk.game.commitment import in_window
 from gm.desk.game.game import NO_MAIL, reminders, resumed, stood, vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
@@ -63,14 +65,21 @@ def _process(turn: Turn, args: Sequence[str]) -> None:
     phase = turn.game.clock.phase if turn.game.clock else ""
     if args and args[0].upper() != phase:
         raise OperatorError(f"the phase now due is {phase}, not {args[0]}")
+    if in_window(turn.game):
+        raise OperatorError("commitments are being opened: the phase is judged when the window for that ends")
     title, waits = turn.phase().title, turn.game.clock is None or turn.game.clock.waiting
     turn.note_each(lambda seat: said.Processed(title, "" if waits else turn.due_in_words(seat)))
-    turn.process()
+    if turn.game.pace.commit:
+        open_window(turn, turn.at)
+    else:
+        turn.process()
 
 
 def _deadline(turn: Turn, args: Sequence[str]) -> None:
     """Move the deadline (and the end of grace) by +1d or -12h; reminders not yet sent move with it."""
     clock = turn.game.clock
+    if in_window(turn.game):
+        raise OperatorError("the window for commitments always has its length")
     if len(args) != 1 or args[0][:1] not in "+-" or clock is None:
         raise OperatorError("a change is written as +1d or -12h")
     try:

@@ -7,9 +7,11 @@ drawn; the operator enters the value, and the draws are made an hour later (gm.d
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from msgspec.structs import replace
 
+from gm.config.durations import write_duration
 from gm.desk import notices as said
 from gm.desk.game.chance import assign, key_of, lot
 from gm.desk.game.game import Guest, Role
@@ -129,6 +131,8 @@ def start(turn: Turn, draws: Mapping[Seat, said.YourDraw] | None = None, drawn: 
         if draws and seat in draws:
             turn.note(to(seat), draws[seat])
     turn.note(OBSERVERS, said.Opened(game.name, card.title, "", players=names, seed_hash=game.seed_hash()))
+    if game.pace.commit:
+        turn.note(EVERYBODY, said.CommitGame(write_duration(timedelta(seconds=game.deadlines["grace"]))))
     if drawn is not None and (drawn.lots or drawn.value or drawn.words):
         turn.note(EVERYBODY, drawn)
     turn.step(rules.open(game.options, game.chance or game.seed, turn.at))

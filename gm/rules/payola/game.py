@@ -51,6 +51,7 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         letter="whole",
         words=WORDS,
         blocks=("OFFERS",),
+        lasting=("ACCEPT", "TRANSFER"),
         topics=(
             "OFFERS", "ORDERS", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR", "RETREATS", "BUILDS", "MONEY",
         ),
