@@ -14,6 +14,7 @@ from gm.commands.completion import completion
 from gm.commands.forming import FORMING_COMMANDS
 from gm.commands.games import GAME_COMMANDS, list_games
 from gm.commands.keeping import KEEP_COMMANDS
+from gm.commands.locking import LOCKING_COMMANDS
 from gm.commands.looking import LOOK_COMMANDS
 from gm.commands.mail import MAIL_COMMANDS
 from gm.commands.rolling import ROLL_COMMANDS
@@ -45,7 +46,7 @@ main.add_section("Games", (*GAME_COMMANDS, *LOOK_COMMANDS))
 main.add_section("Before a game begins", FORMING_COMMANDS)
 main.add_section("While a game runs", (*ACT_COMMANDS, *ROLL_COMMANDS))
 main.add_section("Mail", MAIL_COMMANDS)
-main.add_section("Keeping", (*KEEP_COMMANDS, *CARE_COMMANDS))
+main.add_section("Keeping", (*KEEP_COMMANDS, *CARE_COMMANDS, *LOCKING_COMMANDS))
 main.add_section("Tools", (*TOOL_COMMANDS, completion))
 main.add_command(list_games, "games")  # its former name
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from helpers.store import token_of
 
 from gm.cli import main
 from gm.desk.arrival.reception import Reception
@@ -87,8 +88,7 @@ class Desk:
 
     def reply_address(self) -> str:
         """Where Alice's answer to her first mail goes."""
-        (row,) = self.store.rows("select token from tokens where reader = 'FRANCE' and number = 0")
-        return f"gm+{row['token']}@example.org"
+        return f"gm+{token_of(self.store)}@example.org"
 
     def set(self, number: int, **values: Any) -> None:
         """Change a row of the outbox, as the daemon does when a server has answered."""

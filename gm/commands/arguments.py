@@ -15,9 +15,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from gm.commands.common import find_config
-from gm.config.loading import ConfigError, load_config
+from gm.config.loading import ConfigError, database_key, load_config
 from gm.store.reading import open_to_read
 from gm.store.store import Tables
+from gm.store.vault import SealedDatabase
 
 T = TypeVar("T")
 MOST = 1000  # games offered
@@ -27,9 +28,9 @@ def _looked_up(context: click.Context, look: Callable[[Tables], T]) -> T | None:
     """What *look* finds in the configured database, None if anything goes wrong."""
     try:
         config = load_config(find_config(context.find_root().params.get("config_path")))
-        with closing(Tables(open_to_read(config.gm.database))) as tables:
+        with closing(Tables(open_to_read(config.gm.database), database_key(config))) as tables:
             return look(tables)
-    except (click.ClickException, ConfigError, sqlite3.Error, OSError, ValueError):
+    except (click.ClickException, ConfigError, sqlite3.Error, OSError, ValueError, SealedDatabase):
         return None
 
 

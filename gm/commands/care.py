@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from gm.commands.common import Failed, find_config, load, now, office_on, open_office, open_store
+from gm.commands.common import Failed, find_config, key_of, load, now, office_on, open_office, open_store
 from gm.config.loading import Config, ConfigError, load_config
 from gm.desk.books.fsck import check_store
 from gm.desk.books.outage import last_read
@@ -21,7 +21,8 @@ from gm.doctor.checkup import check_up
 from gm.doctor.finding import Finding, bad
 from gm.doctor.versions import check_versions
 from gm.serve.daemon import AlreadyRunning, Lock
-from gm.store.backup import Backup, BackupError, Restored, back_up, give_away
+from gm.store.age import WrongKey
+from gm.store.backup import Backup, BackupError, Restored, back_up, back_up_encrypted, decrypted, give_away
 from gm.store.backup import restore as put_back
 from gm.store.database import from_iso, iso
 from gm.store.store import Store
@@ -80,25 +81,32 @@ def _count(found: list[Finding], level: str) -> int:
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
+@click.option("--encrypt", "recipients", multiple=True, metavar="KEY", help="Encrypt it to this public key (age, ssh).")
 @click.pass_context
-def backup(context: click.Context, file: Path, force: bool) -> None:
+def backup(context: click.Context, file: Path, force: bool, recipients: tuple[str, ...]) -> None:
     """Copy the database to FILE and check the copy, even while the daemon runs. It holds sealed orders: guard it.
 
     The journal of each running game notes the copy, and its report counts them.
 
     \b
     gm backup /backup/gm-$(date +%F).sqlite
+    gm backup /mnt/elsewhere/gm.sqlite.age --encrypt age1...
     """
 
     def note() -> None:
         with open_office(context) as office:
             office.note_copy(office.store.games.alive(), WHOLE, now())
 
+    database = load(context.obj).gm.database
     try:
-        made = back_up(load(context.obj).gm.database, file, force, note)
-    except BackupError as error:
+        if recipients:
+            made = back_up_encrypted(database, file, recipients, force=force, note=note)
+        else:
+            made = back_up(database, file, force, note)
+    except (BackupError, WrongKey) as error:
         raise Failed(str(error)) from None
-    click.echo(f"{file}: {_in_words(made)}; checked, readable by its owner only")
+    how = "encrypted" if recipients else "readable by its owner only"
+    click.echo(f"{file}: {_in_words(made)}; checked, {how}")
 
 
 def _in_words(made: Backup) -> str:
@@ -109,8 +117,9 @@ def _in_words(made: Backup) -> str:
 @click.argument("file", type=FILE)
 @click.option("--force", is_flag=True, help="Though gm fsck finds differences in it.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--identity", type=FILE, help="The secret key of age or ssh that opens an encrypted FILE.")
 @click.pass_context
-def restore(context: click.Context, file: Path, force: bool, yes: bool) -> None:
+def restore(context: click.Context, file: Path, force: bool, yes: bool, identity: Path | None) -> None:
     """Replace the database by the backup FILE. gm must not be running.
 
     The former database is kept beside it.
@@ -125,13 +134,13 @@ def restore(context: click.Context, file: Path, force: bool, yes: bool) -> None:
     database = config.gm.database
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        with Lock(database):
-            done = put_back(file, database, now(), check=_faults, force=force)
+        with Lock(database), decrypted(file, database, identity) as source:
+            done = put_back(source, database, now(), check=_faults, force=force, key=key_of(config))
             untold = _tell(config, done)
             give_away(Path(f"{database}.lock"), database)
     except AlreadyRunning:
         raise Failed(f"gm serve works on {database}; stop it first") from None
-    except BackupError as error:
+    except (BackupError, WrongKey) as error:
         raise Failed(str(error)) from None
     except OSError as error:
         raise Failed(f"{database} cannot be replaced: {error.strerror}") from None

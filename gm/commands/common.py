@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from gm.config.loading import Config, ConfigError, imap_password, load_config, smtp_password
+from gm.config.loading import Config, ConfigError, database_key, imap_password, load_config, smtp_password
 from gm.desk.game.game import Game
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import NoGame, OperatorError
@@ -23,6 +23,7 @@ from gm.report.disclosure import disclose
 from gm.rules import Seat, as_seat
 from gm.store.schema import NewerDatabase
 from gm.store.store import Store
+from gm.store.vault import SealedDatabase
 
 REVEAL = click.option("--reveal", is_flag=True, help="Show what is sealed, too. It asks; everybody will read so.")
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
@@ -98,7 +99,7 @@ def open_office(context: click.Context) -> Iterator[Office]:
         raise Failed(no_such("game", error.name, games_near(store, error.name.lower()))) from None
     except OperatorError as error:
         raise Failed(str(error)) from None
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, SealedDatabase) as error:
         raise Failed(f"the database cannot be used: {error}") from None
     finally:
         store.close()
@@ -156,13 +157,21 @@ def write_private(path: Path, data: bytes) -> None:
         raise
 
 
+def key_of(config: Config) -> bytes | None:
+    """The key with which the database may be sealed, None if there is none."""
+    try:
+        return database_key(config)
+    except ConfigError as error:
+        raise Failed("; ".join(error.problems)) from None
+
+
 def open_store(config: Config) -> Store:
     """Open the configured database, creating it if there is none."""
     database = Path(config.gm.database)
     database.parent.mkdir(parents=True, exist_ok=True)
     try:
-        return Store(database)
-    except NewerDatabase as error:
+        return Store(database, key_of(config))
+    except (NewerDatabase, SealedDatabase) as error:
         raise Failed(f"{database}: {error}") from None
     except sqlite3.DatabaseError as error:
         raise Failed(f"the database cannot be used: {error}") from None

@@ -20,6 +20,9 @@ operator = "you@example.org"
 #state = "state"
 # The database, relative to the folder above.
 #database = "gm.sqlite"
+# A file with the key that the database is sealed with (gm key, gm lock): keep it on another disk, and never in a
+# backup. No default: the systemd credential database-key, or the environment variable GM_DATABASE_KEY, or no key.
+#database_key_file = "/etc/gm/database.key"
 # The time zone of the daily digest, and of other times in mails to the operator.
 #timezone = "UTC"
 # How mails look to players who have not chosen: "html" (text with a page beside it that says the same) or "text".

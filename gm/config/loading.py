@@ -20,12 +20,12 @@ from msgspec.structs import force_setattr
 from gm.config import values as read
 from gm.config.example import EXAMPLE
 from gm.config.file import ConfigError, Tables, read_section, read_toml, unknown_sections
-from gm.config.secrets import find_password
+from gm.config.secrets import find_key, find_password
 from gm.post.boxes.mailbox import LIMIT
 from gm.post.outbound.smtp import Sender as SmtpSender
 
 __all__ = ["EXAMPLE", "Config", "ConfigError", "Gm", "Identity", "Imap", "Limits", "Maildir", "Operator", "Smtp"]
-__all__ += ["imap_password", "load_config", "smtp_password"]
+__all__ += ["database_key", "imap_password", "load_config", "smtp_password"]
 
 DERIVED = "{local}+{token}@{domain}"  # cannot be confused with a reply_address that an operator could write
 RETRY = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
@@ -54,6 +54,7 @@ class Gm(Section, frozen=True, kw_only=True):
     name: Text = "The GameMaster"
     state: FilePath = Path("state")
     database: FilePath = Path("gm.sqlite")
+    database_key_file: MaybePath = None
     timezone: Annotated[ZoneInfo, read.timezone] = ZoneInfo("UTC")
     format: Annotated[str, read.one_of("html", "text")] = "html"
 
@@ -224,6 +225,11 @@ def imap_password(config: Config) -> str:
     if config.imap is None:
         raise ConfigError(["imap: missing; a Maildir has no password"])
     return find_password("imap", config.imap.password, config.imap.password_file)
+
+
+def database_key(config: Config) -> bytes | None:
+    """The key with which the database may be sealed, None if there is none. Raises ConfigError if it is unusable."""
+    return find_key(config.gm.database_key_file)
 
 
 def smtp_password(config: Config) -> str | None:

@@ -1,12 +1,17 @@
-"""Where the passwords come from. No text or error made here holds one."""
+"""Where the passwords and the key of the database come from. No text or error made here holds one."""
 
 from __future__ import annotations
 
+import base64
+import binascii
 import os
+import secrets
 from pathlib import Path
 
 from gm.config.file import ConfigError
 from gm.config.values import Secret, is_password
+
+KEY = "gm-key-1:"  # what the file with the key of the database begins with
 
 
 def find_password(section: str, written: Secret | None, file: Path | None) -> str:
@@ -31,6 +36,39 @@ def find_password(section: str, written: Secret | None, file: Path | None) -> st
             f"or give it as the systemd credential {credential} or in the environment as {variable}"
         ]
     )
+
+
+def new_key() -> str:
+    """A new key of a database, as the text of a file: one line."""
+    return f"{KEY}{base64.b64encode(secrets.token_bytes(32)).decode()}\n"
+
+
+def read_key(text: str) -> bytes:
+    """The key in the text of a file: 32 bytes. Raises ValueError."""
+    try:
+        key = base64.b64decode(text.strip().removeprefix(KEY), validate=True)
+    except binascii.Error:
+        key = b""
+    if not text.startswith(KEY) or len(key) != 32:
+        raise ValueError(f"one line is expected that begins with {KEY} (gm key makes one)")
+    return key
+
+
+def find_key(file: Path | None) -> bytes | None:
+    """The key of the database: from *file*, the systemd credential database-key, or GM_DATABASE_KEY; None if none.
+
+    Raises ConfigError if it cannot be read.
+    """
+    folder = Path(os.environ.get("CREDENTIALS_DIRECTORY", "") or "/nonexistent")
+    where = file or (folder / "database-key" if (folder / "database-key").exists() else None)
+    text = os.environ.get("GM_DATABASE_KEY", "")
+    what = "gm.database_key_file: the file" if file else "the systemd credential database-key"
+    if where is not None:
+        text = _read(where, what)
+    try:
+        return read_key(text) if text else None
+    except ValueError as error:
+        raise ConfigError([f"{what if where else 'the environment variable GM_DATABASE_KEY'}: {error}"]) from None
 
 
 def _read(path: Path, what: str) -> str:

@@ -10,12 +10,13 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from gm.config.loading import Config
+from gm.config.loading import Config, database_key
 from gm.doctor.finding import Finding, bad, ok, warn
 from gm.store.database import iso
 from gm.store.reading import damage, open_to_read
 from gm.store.schema import MIGRATIONS, NewerDatabase, applied
 from gm.store.store import Tables
+from gm.store.vault import SealedDatabase
 
 LATE = timedelta(hours=1)  # a mail that has waited longer is stuck
 AHEAD = timedelta(minutes=5)
@@ -31,7 +32,9 @@ def check_database(config: Config) -> list[Finding]:
         return [*found, warn("database", f"there is no {database}", "gm makes it when it is first started")]
     try:
         with closing(open_to_read(database)) as conn:
-            return [*found, *_look(conn)]
+            return [*found, *_look(conn, database_key(config))]
+    except SealedDatabase as error:
+        return [*found, bad("database", str(error), "without its key nobody can read it, nor can gm")]
     except NewerDatabase as error:
         return [*found, bad("database", str(error), "install that version of gm")]
     except sqlite3.OperationalError as error:
@@ -55,7 +58,7 @@ def daemon_runs(database: Path) -> bool:
     return False
 
 
-def _look(conn: sqlite3.Connection) -> Iterator[Finding]:
+def _look(conn: sqlite3.Connection, key: bytes | None) -> Iterator[Finding]:
     done = applied(conn)
     if not done:
         yield bad("database", "it is no database of gm's", "name another file as gm.database")
@@ -68,10 +71,19 @@ def _look(conn: sqlite3.Connection) -> Iterator[Finding]:
         yield warn("database", "it was made by an earlier version of gm", todo)
     else:
         yield ok("database", "it is whole, and of this version's schema")
-    tables = Tables(conn)
+    tables = Tables(conn, key)
+    yield from _key(tables, key)
     yield from _journals(tables)
     yield from _times(tables)
     yield from _outbox(tables)
+
+
+def _key(tables: Tables, key: bytes | None) -> Iterator[Finding]:
+    """Say whether the database is sealed."""
+    if tables.vault is not None:
+        yield ok("database", "it is sealed with the key that the configuration names")
+    elif key is not None:
+        yield warn("database", "the configuration names a key, but the database is not sealed", "gm lock seals it")
 
 
 def _journals(tables: Tables) -> Iterator[Finding]:

@@ -8,17 +8,19 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
 
+from gm.store import age
 from gm.store.outbox import State
 from gm.store.reading import damage
 from gm.store.schema import NewerDatabase, applied
 from gm.store.store import BUSY, Store
+from gm.store.vault import SealedDatabase
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database in use
 Check = Callable[[Store], list[str]]
@@ -74,11 +76,51 @@ def back_up(
     return made
 
 
-def restore(source: Path, database: Path, at: datetime, check: Check, force: bool = False) -> Restored:
+def back_up_encrypted(
+    database: Path, target: Path, recipients: Sequence[str], force: bool, note: Callable[[], None]
+) -> Backup:
+    """Like back_up, encrypted to these public keys. Nothing readable is written but beside the database, for a moment.
+
+    Raises BackupError and WrongKey.
+    """
+    age.check_recipients(recipients)
+    if target.exists() and (not force or not target.is_file() or target.samefile(database)):
+        raise BackupError(f"{target} is there already; --force replaces it")
+    plain, part = database.with_name(f".{target.name}.plain"), target.with_name(f".{target.name}.part")
+    with _told(f"{target} cannot be written"), _removed(plain), _removed(part):
+        made = back_up(database, plain, note=note)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        age.encrypt(plain, part, recipients)
+        settle(part, target)
+    return made
+
+
+@contextlib.contextmanager
+def decrypted(source: Path, database: Path, identity: Path | None) -> Iterator[Path]:
+    """The backup *source*, opened beside *database* for as long as it is used if it is encrypted, else as it is.
+
+    Raises BackupError and WrongKey.
+    """
+    if not source.is_file() or not age.is_encrypted(source):
+        yield source
+        return
+    if identity is None:
+        raise BackupError(f"{source} is encrypted: --identity names the file with the secret key")
+    plain = database.with_name(f".{source.name}.plain")
+    with _told(f"{plain} cannot be written"), _removed(plain):
+        os.close(os.open(plain, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        age.decrypt(source, plain, identity)
+        yield plain
+
+
+def restore(
+    source: Path, database: Path, at: datetime, check: Check, force: bool = False, key: bytes | None = None
+) -> Restored:
     """Replace *database* by the backup *source*, migrated to this version. Raises BackupError.
 
     No other process may have the database open. The former one is kept beside it, with *at* in its name. *check*
-    returns a line for each fault in the backup's games; if there are any, the backup is refused unless *force*.
+    returns a line for each fault in the backup's games; if there are any, the backup is refused unless *force*. key:
+    what the backup may be sealed with.
     """
     if not source.is_file():
         raise BackupError(f"there is no file {source}")
@@ -89,7 +131,7 @@ def restore(source: Path, database: Path, at: datetime, check: Check, force: boo
         # A backup may be in a read-only place; the files beside it tell whether it is in use.
         _copy(source, new, still=not any(source.with_name(source.name + end).exists() for end in BESIDE))
         _examine(new, f"{source} is damaged")
-        _bring_up(new, source, check, force)
+        _bring_up(new, source, check, force, key)
         made = _examine(new, f"{source} is damaged")
         give_away(new, database if database.exists() else database.parent)
         before = _set_aside(database, at)
@@ -151,10 +193,12 @@ def _examine(path: Path, damaged: str) -> Backup:
     return Backup(path.stat().st_size, games, running, waiting=waiting, newest=newest or "")
 
 
-def _bring_up(path: Path, source: Path, check: Check, force: bool) -> None:
+def _bring_up(path: Path, source: Path, check: Check, force: bool, key: bytes | None) -> None:
     """Migrate the copy to this version and check its games. Raises BackupError."""
     try:
-        store = Store(path)
+        store = Store(path, key)
+    except SealedDatabase as error:
+        raise BackupError(f"{source}: {error}") from None
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{source} cannot be brought up to this version: {error}") from None
     try:

@@ -15,8 +15,11 @@ from typing import Any, ClassVar, NewType, TypeVar, get_type_hints
 
 import msgspec
 
+from gm.store.vault import Vault
+
 PLAIN = {str, int, float, bytes, datetime, int | None, datetime | None}
 R = TypeVar("R", bound=msgspec.Struct)
+V = TypeVar("V")
 
 
 def iso(at: datetime) -> str:
@@ -80,10 +83,24 @@ class transaction:
 
 
 class Database:
-    """A connection, for the modules of gm/store."""
+    """A connection, for the modules of gm/store. vault: seals what is written and opens what is read; None: nothing is.
 
-    def __init__(self, conn: sqlite3.Connection) -> None:
-        self.conn = conn
+    `execute` alone gives what is stored; whoever uses it opens it by `opened`.
+    """
+
+    def __init__(self, conn: sqlite3.Connection, vault: Vault | None = None) -> None:
+        self.conn, self.vault = conn, vault
+
+    def opened(self, value: V) -> V:
+        """A value as it was before it was sealed, if it was."""
+        return value if self.vault is None else self.vault.open(value)
+
+    def fixed(self, text: str) -> str:
+        """Text as a column holds it that is sealed and searched."""
+        return text if self.vault is None else self.vault.fix(text)
+
+    def _to_store(self, table: str, values: Mapping[str, object]) -> Mapping[str, object]:
+        return values if self.vault is None else self.vault.sealed(table, values)
 
     def close(self) -> None:
         """Close the database."""
@@ -101,13 +118,14 @@ class Database:
         """The rows of a query as dicts."""
         cursor = self.execute(query, args)
         names = [column[0] for column in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in cursor]
+        return [dict(zip(names, map(self.opened, row), strict=True)) for row in cursor]
 
     def row(self, query: str, args: Sequence[object] = ()) -> dict[str, object] | None:
         """The first row of a query as a dict, None if there is none."""
         cursor = self.execute(query, args)
         row = cursor.fetchone()
-        return None if row is None else dict(zip([column[0] for column in cursor.description], row, strict=True))
+        names = [column[0] for column in cursor.description]
+        return None if row is None else dict(zip(names, map(self.opened, row), strict=True))
 
     def all(self, kind: type[R], query: str, args: Sequence[object] = ()) -> list[R]:
         """The rows of a query. Fields of *kind* other than text, numbers, bytes and times are stored as JSON."""
@@ -120,12 +138,12 @@ class Database:
 
     def values(self, query: str, args: Sequence[object] = ()) -> list[Any]:
         """The first column of a query."""
-        return [row[0] for row in self.execute(query, args)]
+        return [self.opened(row[0]) for row in self.execute(query, args)]
 
     def value(self, query: str, args: Sequence[object] = ()) -> Any:
         """The first column of the first row of a query, None if there is no row."""
         row = self.execute(query, args).fetchone()
-        return None if row is None else row[0]
+        return None if row is None else self.opened(row[0])
 
     def change(self, statement: str, args: Sequence[object] = ()) -> int:
         """Run an update or delete, and return how many rows it changed."""
@@ -133,16 +151,17 @@ class Database:
 
     def insert(self, table: str, **values: object) -> None:
         """Insert one row."""
-        self.execute(_insertion(table, tuple(values)), tuple(values.values()))
+        self.execute(_insertion(table, tuple(values)), tuple(self._to_store(table, values).values()))
 
     def insert_all(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
         """Insert rows, all with the same columns."""
         for values in rows:
-            self.execute(_insertion(table, tuple(values)), tuple(values.values()))
+            self.insert(table, **values)
 
     def insert_numbered(self, table: str, **values: object) -> int:
         """Insert one row into a table with numbered rows, and return its number."""
-        return int(self.value(f"{_insertion(table, tuple(values))} returning id", tuple(values.values())))
+        stored = self._to_store(table, values)
+        return int(self.value(f"{_insertion(table, tuple(values))} returning id", tuple(stored.values())))
 
 
 @cache

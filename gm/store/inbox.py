@@ -89,7 +89,7 @@ class Inbox(Numbered):
         return self._db.values(
             "select game from inbox where message_id = ? and digest = ? "
             f"and state not in {listed(*ASIDE, State.KNOWN)} "
-            "and (message_id != '' or received = ?)", [message_id, digest, received],
+            "and (message_id != '' or received = ?)", [message_id, self._db.fixed(digest), received],
         )  # fmt: skip
 
     def copies_held(self, message_id: str, digest: str, game: str) -> list[Letter]:
@@ -97,7 +97,7 @@ class Inbox(Numbered):
         return self._db.all(
             Letter,
             f"select {LETTER} from inbox where message_id = ? and digest = ? and game = ? "
-            f"and state = '{State.HELD}' and hold is not null", [message_id, digest, game],
+            f"and state = '{State.HELD}' and hold is not null", [message_id, self._db.fixed(digest), game],
         )  # fmt: skip
 
     def held(self, game: str, hold: int) -> Letter | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -97,8 +98,12 @@ class Journal(Table):
     def last_letter(self, game: str, seat: Seat) -> Any:
         """The data of a seat's last letter, None if it sent none. Read entry by entry: it is nearly always near."""
         query = "select data from journal where game = ? and kind = 'letter' order by n desc"
-        letters = (msgspec.json.decode(data) for (data,) in self._db.execute(query, [game]))
+        letters = (msgspec.json.decode(data) for (data,) in self._opened(query, [game]))
         return next((letter for letter in letters if letter["seat"] == seat), None)
+
+    def _opened(self, query: str, args: Sequence[object]) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query, one after the other."""
+        return (tuple(map(self._db.opened, row)) for row in self._db.execute(query, args))
 
     def times(self, game: str) -> dict[int, datetime]:
         """When each entry was made, in order."""
@@ -115,7 +120,7 @@ class Journal(Table):
         """Whether a game's journal has as many entries as the game, numbered and chained by their hashes."""
         last, number = GENESIS, 0
         query = "select n, at, kind, data, version, before, hash from journal where game = ? order by n"
-        for n, at, kind, data, version, before, digest in self._db.execute(query, [game]):
+        for n, at, kind, data, version, before, digest in self._opened(query, [game]):
             number += 1
             if (n, before) != (number, last) or digest != entry_hash(
                 game, n, at, kind=kind, data=data, version=version, before=before

@@ -11,6 +11,7 @@ import msgspec
 
 from gm.rules import NOBODY, Person, Reader, Seat
 from gm.store.database import Table, as_json, columns
+from gm.store.schema import token_hash
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -79,7 +80,8 @@ class Ledger(Table):
     def newest_ids(self, game: str, reader: Reader, most: int) -> dict[int, str]:
         """The Message-IDs of the last *most* mails to a reader, by their numbers."""
         query = "select number, message_id from ledger where game = ? and reader = ? order by number desc limit ?"
-        return dict(self._db.execute(query, [game, reader, most]).fetchall())
+        rows = self._db.execute(query, [game, reader, most])
+        return {number: self._db.opened(message_id) for number, message_id in rows}
 
     def past(self, game: str, reader: Reader, before: int, without: str) -> list[Told]:
         """What a reader was told by the entries before *before*, except in mails of the kind *without*."""
@@ -89,27 +91,27 @@ class Ledger(Table):
 
     def with_id(self, message_id: str) -> Told | None:
         """The mail with a Message-ID, whoever its reader; None if it is not ours."""
-        return self._db.one(Told, f"select {TOLD} from ledger where message_id = ?", [message_id])
+        return self._db.one(Told, f"select {TOLD} from ledger where message_id = ?", [self._db.fixed(message_id)])
 
     def told_with_ids(self, message_ids: Sequence[str], game: str, reader: Reader) -> list[Told]:
         """The mails to a reader of a game that have one of these Message-IDs."""
         query = f"select {TOLD} from ledger where message_id in ({', '.join('?' for _ in message_ids)})"
-        found = self._db.all(Told, query, message_ids)
+        found = self._db.all(Told, query, [self._db.fixed(one) for one in message_ids])
         return [told for told in found if (told.game, told.reader) == (game, reader)]
 
 
 class Tokens(Table):
-    """The table of tokens."""
+    """The table of tokens, which it knows by their hashes: whoever reads it cannot write to one."""
 
     table = "tokens"
 
     def add(self, token: str, mail: Token) -> None:
         """Note which mail a token belongs to."""
-        self._db.insert("tokens", token=token, **msgspec.structs.asdict(mail))
+        self._db.insert("tokens", token=token_hash(token), **msgspec.structs.asdict(mail))
 
     def find(self, token: str) -> Token | None:
         """The mail that a token belongs to, None if it is not ours or has expired."""
-        return self._db.one(Token, f"select {TOKEN} from tokens where token = ?", [token])
+        return self._db.one(Token, f"select {TOKEN} from tokens where token = ?", [token_hash(token)])
 
     def spend(self, game: str, reader: Reader, number: int) -> None:
         """Note that others may have read the token and the Message-ID of a mail."""

@@ -149,10 +149,14 @@ class Outbox(Numbered):
 
     def find(self, message_id: str) -> Post | None:
         """A mail by its Message-ID, None if there is none."""
-        return self._db.one(Post, f"select {POST} from outbox where message_id = ? limit 1", [message_id])
+        query = f"select {POST} from outbox where message_id = ? limit 1"
+        return self._db.one(Post, query, [self._db.fixed(message_id)])
 
     def beginning(self, word: str) -> Post | None:
         """A mail whose Message-ID begins with *word*, None if there is none."""
+        if self._db.vault is not None:  # in a sealed database there is no order of Message-IDs
+            known = (self._db.opened(one) for (one,) in self._db.execute("select message_id from outbox"))
+            return next((self.find(one) for one in known if one.startswith(word)), None)
         query = f"select {POST} from outbox where message_id >= ? and message_id < ? limit 1"
         return self._db.one(Post, query, [word, f"{word}\x7f"])
 

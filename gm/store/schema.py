@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 
 from gm.store.database import transaction
@@ -114,8 +115,22 @@ alter table tokens add column copy text not null default '';
 alter table tokens add column spent integer not null default 0
 """
 
+# Reply addresses are known by their hashes.
+HASHED_TOKENS = "update tokens set token = token_hash(token)"
+
 # Applied in this order; semicolons separate the statements of each.
-MIGRATIONS: dict[str, str] = {"first": FIRST, "real-mail": REAL_MAIL, "desk": DESK, "proof": PROOF}
+MIGRATIONS: dict[str, str] = {
+    "first": FIRST,
+    "real-mail": REAL_MAIL,
+    "desk": DESK,
+    "proof": PROOF,
+    "hashed-tokens": HASHED_TOKENS,
+}
+
+
+def token_hash(token: str) -> str:
+    """What the table of tokens knows of a token. It has a hundred random bits: nobody can guess it from this."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class NewerDatabase(Exception):
@@ -140,6 +155,7 @@ def applied(conn: sqlite3.Connection) -> set[str]:
 
 def carry_out(conn: sqlite3.Connection, name: str) -> None:
     """Apply one migration and record it. Not with `executescript`, which would commit in between."""
+    conn.create_function("token_hash", 1, token_hash, deterministic=True)
     for statement in MIGRATIONS[name].split(";"):
         conn.execute(statement)
     conn.execute("insert into migrations values (?)", [name])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,8 +19,10 @@ from gm.store.outbox import Bounces, Outbox
 from gm.store.people import People
 from gm.store.players import Players
 from gm.store.schema import applied, migrate
+from gm.store.vault import FIXED, SEALED, SealedDatabase, Vault
 
 PAGES_KEPT = 6_000  # kilobytes of the database that SQLite keeps in memory
+SEALED_BY = "sealed"  # the fact that names the key
 BUSY = 10.0  # seconds to wait for another process that is writing
 
 
@@ -42,20 +45,40 @@ def _write_ahead(conn: sqlite3.Connection) -> None:
 class Tables(Database):
     """The tables of an open database, which is not migrated."""
 
-    def __init__(self, conn: sqlite3.Connection) -> None:
+    def __init__(self, conn: sqlite3.Connection, key: bytes | None = None) -> None:
+        """*key*: what the database may be sealed with. Raises SealedDatabase if it is, and not with that."""
         super().__init__(conn)
         self.games, self.snapshots, self.journal = Games(self), Snapshots(self), Journal(self)
         self.ledger, self.tokens, self.disclosed = Ledger(self), Tokens(self), Disclosures(self)
         self.players, self.people = Players(self), People(self)
         self.inbox, self.outbox, self.bounces = Inbox(self), Outbox(self), Bounces(self)
         self.facts, self.buckets = Facts(self), Buckets(self)
+        self._find_vault(key)
+
+    def _find_vault(self, key: bytes | None) -> None:
+        known = "facts" in self.values("select name from sqlite_master where type = 'table'")
+        name = self.facts.recall(SEALED_BY, str) if known else None
+        if name is None:
+            return
+        if key is None:
+            raise SealedDatabase(
+                "the database is sealed, and its key is missing: name its file as gm.database_key_file, "
+                "or give it as the systemd credential database-key"
+            )
+        vault = Vault(key)
+        if vault.name != name:
+            raise SealedDatabase(f"the database is sealed with another key: with {name}, not {vault.name}")
+        self.vault = vault
 
 
 class Store(Tables):
     """A database opened by one process."""
 
-    def __init__(self, path: Path | str) -> None:
-        """Open and migrate a database. Raises NewerDatabase, or sqlite3.DatabaseError if it is not a database."""
+    def __init__(self, path: Path | str, key: bytes | None = None) -> None:
+        """Open and migrate a database. *key*: what it may be sealed with.
+
+        Raises NewerDatabase, SealedDatabase, or sqlite3.DatabaseError if it is not a database.
+        """
         if str(path) != ":memory:":
             with suppress(OSError):  # it exists, or cannot be created: SQLite will say why
                 Path(path).touch(mode=0o600, exist_ok=False)  # and the files beside it are as private
@@ -69,12 +92,44 @@ class Store(Tables):
         conn.execute("pragma synchronous = full")
         conn.execute(f"pragma cache_size = -{PAGES_KEPT}")
         migrate(conn)
-        super().__init__(conn)
+        try:
+            super().__init__(conn, key)
+        except SealedDatabase:
+            conn.close()
+            raise
 
     @property
     def path(self) -> Path:
         """The file of the database."""
         return Path(self.value("select file from pragma_database_list where name = 'main'"))
+
+    def lock(self, key: bytes) -> None:
+        """Seal everything that is to be sealed, from now on too. The database must not be sealed."""
+        vault = Vault(key)
+        self.overwrite()
+        with self.transaction():
+            self._rewrite(vault.sealed)
+            self.facts.keep(SEALED_BY, vault.name)
+        self.vault = vault
+
+    def unlock(self) -> None:
+        """Open everything that is sealed, for good."""
+        vault, self.vault = self.vault, None
+        assert vault is not None
+        with self.transaction():
+            self._rewrite(lambda _, row: {name: vault.open(value) for name, value in row.items()})
+            self.facts.forget(SEALED_BY)
+
+    def _rewrite(self, change: Callable[[str, dict[str, object]], dict[str, object]]) -> None:
+        """Change the columns that are sealed in a sealed database, row by row."""
+        for table, names in SEALED.items():
+            wanted = sorted(names | FIXED.get(table, frozenset()))
+            columns = ", ".join(f'"{name}"' for name in wanted)
+            setting = ", ".join(f'"{name}" = ?' for name in wanted)
+            for (number,) in self.execute(f"select rowid from {table}").fetchall():
+                row = self.execute(f"select {columns} from {table} where rowid = ?", [number]).fetchone()
+                changed = change(table, dict(zip(wanted, row, strict=True)))
+                self.execute(f"update {table} set {setting} where rowid = ?", [*changed.values(), number])
 
     def hurry(self) -> None:
         """Never wait for the disk from now on: for a database that is rebuilt if the machine stops."""

@@ -40,13 +40,14 @@ def game_tables(conn: sqlite3.Connection) -> dict[str, str]:
     return dict(sorted(found.items(), key=lambda item: (bool(columns[item[0]] & set(found)), item[0])))
 
 
-def rows_of(conn: sqlite3.Connection, game: str) -> Iterator[tuple[str, Row]]:
-    """All rows of a game as (table, row), each table's in the order of its keys."""
-    schema = _schema(conn)
-    for name, column in game_tables(conn).items():
+def rows_of(db: Database, game: str) -> Iterator[tuple[str, Row]]:
+    """All rows of a game as (table, row), each table's in the order of its keys; nothing in them is sealed."""
+    schema = _schema(db.conn)
+    for name, column in game_tables(db.conn).items():
         table = schema.table(name)
         order = ", ".join(f'"{key}"' for key in table.pks)
-        yield from ((name, row) for row in table.rows_where(f"{column} = ?", [game], order_by=order))
+        for row in table.rows_where(f"{column} = ?", [game], order_by=order):
+            yield name, {key: db.opened(value) for key, value in row.items()}
 
 
 def remove_rows(conn: sqlite3.Connection, game: str) -> None:
@@ -85,7 +86,7 @@ def in_our_schema(schema: str, game: str, rows: Iterable[tuple[str, Mapping[str,
             carry_out(conn, name)
         _fill(Database(conn), rows)
         migrate(conn)
-        return list(rows_of(conn, game))
+        return list(rows_of(Database(conn), game))
 
 
 def _fill(db: Database, rows: Iterable[tuple[str, Mapping[str, object]]]) -> None:

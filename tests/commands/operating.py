@@ -11,6 +11,7 @@ from typing import Any
 import click
 import msgspec
 from click.testing import CliRunner
+from helpers.store import token_of
 
 from gm.cli import main
 from gm.desk.file.gamefile import read_game_file
@@ -94,9 +95,8 @@ def play(database: Path) -> None:
     office = Office(store, GM, "operator@example.org", disclose)
     now = datetime.now(UTC).replace(microsecond=0)
     office.open_game(read_game_file(GAME), now, "ab" * 32, "a seed")
-    (row,) = store.rows("select token from tokens where reader = 'FRANCE'")
     letters = (
-        ("alice@far.example", f"gm+{row['token']}@example.org", "[spring] zanzibar", SHEET, "done"),
+        ("alice@far.example", f"gm+{token_of(store)}@example.org", "[spring] zanzibar", SHEET, "done"),
         ("bob@far.example", "gm@example.org", "[spring] S1901M", "PRESS TO FRANCE\nbring a cutlass\nEND", "held"),
         ("lissy@near.example", "gm@example.org", "zanzibar", "the dagger, you know", "held"),
     )
@@ -175,6 +175,9 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "doctor": None,
     "backup": ("{out}/backup.sqlite",),
     "restore": ("{out}/backup.sqlite", "--yes"),
+    "key": ("{out}/database.key",),
+    "lock": (),
+    "unlock": (),
 }
 WHY_NOT = {
     "demo": "it plays a game of its own, and knows no other",

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.store import token_of
 from operating import CONFIG, GM, Desk
 
 from gm.desk.books.bounces import note
@@ -32,7 +33,7 @@ def full(desk: Desk) -> Desk:
     mail = next(mail for mail in desk.store.outbox.all() if mail.reader == "FRANCE")
     note(desk.store, mail, True, "550 no such user", AT)
     desk.store.people.introduce("spring", "f" * 32, "olga@far.example", "Olga", 1)
-    assert {table for table, _ in rows_of(desk.store.conn, "spring")} == set(game_tables(desk.store.conn))
+    assert {table for table, _ in rows_of(desk.store, "spring")} == set(game_tables(desk.store.conn))
     return desk
 
 
@@ -50,7 +51,7 @@ def other(tmp_path: Path) -> Iterator[Desk]:
 def sorted_rows(store: Store, without: tuple[str, ...] = ("id", "outbox", "key")) -> list[str]:
     """All rows of the game as text, without the numbers that each database gives for itself."""
     rows = (
-        (table, {k: v for k, v in row.items() if k not in without}) for table, row in rows_of(store.conn, "spring")
+        (table, {k: v for k, v in row.items() if k not in without}) for table, row in rows_of(store, "spring")
     )
     return sorted(map(repr, rows))
 
@@ -93,7 +94,7 @@ def test_a_table_that_is_new_cannot_be_forgotten(desk: Desk, other: Desk, tmp_pa
     desk.store.conn.execute("create table wishes (game text not null, wish text not null)")
     desk.store.insert("wishes", game="spring", wish="peace")
     desk.store.insert("wishes", game="autumn", wish="war")
-    assert [row for table, row in rows_of(desk.store.conn, "spring") if table == "wishes"] == [
+    assert [row for table, row in rows_of(desk.store, "spring") if table == "wishes"] == [
         {"game": "spring", "wish": "peace"}
     ]
     path = tmp_path / "spring.gm"
@@ -149,8 +150,7 @@ def test_mails_that_wait_are_held_and_sent_by_nobody_twice(desk: Desk, other: De
 def letter(store: Store, key: str, number: int, text: str) -> str:
     """What becomes of a letter of France's, in reply to its first mail."""
     now = datetime.now(UTC).replace(microsecond=0)
-    (row,) = store.rows("select token from tokens where reader = 'FRANCE' and number = 0")
-    head = f"From: alice@far.example\nTo: gm+{row['token']}@example.org\nSubject: x\nMessage-ID: <{number}@new>\n"
+    head = f"From: alice@far.example\nTo: gm+{token_of(store)}@example.org\nSubject: x\nMessage-ID: <{number}@new>\n"
     office = Office(store, GM, "operator@example.org", disclose)
     return office.receive(key, f"{head}\n{text}\n".encode(), now, now).state
 
@@ -224,7 +224,7 @@ def test_a_file_with_a_fault_is_refused_as_a_whole(what: str, desk: Desk, other:
     said = other.run("import", str(path))
     assert said.status == 1
     assert told in " ".join(said.both.split())
-    assert list(rows_of(other.store.conn, "spring")) == []
+    assert list(rows_of(other.store, "spring")) == []
     assert other.store.rows("select * from inbox") == []
 
 
@@ -258,7 +258,7 @@ def test_a_game_is_moved_with_remove_which_asks(desk: Desk, other: Desk, tmp_pat
     said = desk.run("export", "spring", str(path), "--remove", typed="n\n")
     assert said.status == 1 and not path.exists() and desk.store.games.has("spring")
     assert desk.run("export", "spring", str(path), "--remove", typed="y\n").status == 0
-    assert list(rows_of(desk.store.conn, "spring")) == []
+    assert list(rows_of(desk.store, "spring")) == []
     assert other.run("import", str(path)).status == 0
 
 
@@ -291,7 +291,7 @@ def test_an_archived_game_is_listed_and_comes_back(desk: Desk) -> None:
     path = desk.folder / "state" / "archive" / "spring.gm"
     said = desk.run("archive", "spring")
     assert said.out == f"spring is in {path}; gm import {path} brings it back\n"
-    assert list(rows_of(desk.store.conn, "spring")) == []
+    assert list(rows_of(desk.store, "spring")) == []
     assert desk.run("show", "spring").status == 1
     assert desk.run("list", "--all").out == "there are no games\n"
     (row,) = desk.json("list", "--archived")

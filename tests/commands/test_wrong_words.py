@@ -32,6 +32,9 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "seal": (("spring", "S1901M", "FRANCE", "nowhere.txt"), 2, "'nowhere.txt' does not exist"),
     "doctor": (("spring",), 2, "unexpected extra argument (spring)"),
     "backup": ((), 2, "Missing argument 'FILE'"),
+    "key": (("nowhere/key",), 1, "nowhere/key cannot be written"),
+    "lock": ((), 1, "gm key FILE makes one"),
+    "unlock": ((), 1, "the database is not sealed"),
     "restore": (("nowhere.sqlite", "--yes"), 1, "nowhere.sqlite"),
     "completion": (("tcsh",), 2, "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from gm.desk.entries.events import load_game
+from gm.rules import Reader
 from gm.store.store import Store
 
 
@@ -19,6 +21,11 @@ def bodies(store: Store, reader: str, game: str = "spring", but: str = "") -> li
 def told(store: Store, reader: str, game: str = "spring") -> str:
     """The texts of all mails to a reader, each on one line."""
     return "\n".join(" ".join(body.split()) for body in bodies(store, reader, game))
+
+
+def token_of(store: Store, reader: str = "FRANCE", number: int = 0, game: str = "spring") -> str:
+    """The token in the reply address of a mail, which the database itself does not know."""
+    return load_game(store.games.state(game) or "").token(Reader(reader), number)
 
 
 def changed_by_hand(database: Path, statement: str) -> None:

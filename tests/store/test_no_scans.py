@@ -113,7 +113,7 @@ class Crowd:
 
     def _copy(self, name: str, new: str) -> None:
         """All rows of a game once more, as if another had been played by the same persons."""
-        for table, row in list(rows_of(self.store.conn, name)):
+        for table, row in list(rows_of(self.store, name)):
             row.pop("id", None)
             row |= {"name" if table == "games" else "game": new}
             row |= {key: f"{new}.{row[key]}" for key in ("key", "message_id", "token") if key in row}

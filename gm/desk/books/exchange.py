@@ -57,7 +57,7 @@ def pack(store: Store, game: str, at: datetime) -> bytes:
 
     The same game at the same time gives the same bytes.
     """
-    rows = list(rows_of(store.conn, game))
+    rows = list(rows_of(store, game))
     facts = next(row for table, row in rows if table == "games")
     header = Header(
         FORMAT, game, facts["ruleset"], over=facts["over"], gm=__version__, schema=list(MIGRATIONS)[-1], at=at,
