@@ -207,14 +207,13 @@ class Report:
         self.published: dict[tuple[str, int], Any] = {}  # by phase and time: the seals, by seat
         for seal in (seal for seal in self.seals if seal["published"]):
             self.published.setdefault((seal["phase"], seal["time"]), {})[seal["seat"]] = seal
-        self.heads, self.leaves, self.at, self.lines, self.faults = {}, {}, {}, [], []
+        self.heads, self.leaves, self.at, self.lines, self.faults, self.sorted = {}, {}, {}, [], [], facts == self.facts
 
     def must(self, truth: Any, words: str) -> None:
         """It is a fault if something is not so."""
         self.faults += [words] if not truth and words not in self.faults else []
 
-    def told(self, *words: str) -> list[str]:
-        """What stands behind these words in all entries of the journal."""
+    def told(self, *words: str) -> list[str]:  # what stands behind these words in the journal
         return [rest for _, word, rest in self.lines if word in words]
 
     def shown(self, phase: str, time: int) -> set[tuple[str, str]]:
@@ -316,8 +315,9 @@ class Report:
         page, data = self.data["page"], self.data
         same = all(page[key] == data[key] for key in ("game", "ruleset", "outcome", "seed", "seed_hash"))
         ends = all(body["how"] == self.over and body["seed"] == self.seed for body in self.bodies["over"])
-        looks = [look["body"] for look in page["looks"]] == self.bodies["looked"]
-        self.must(same and ends and looks, "the page is of another game, outcome or seed, or tells of other looks")
+        looks = sorted(str(one["body"]) for one in page["looks"] + page["copies"])
+        same = same and ends and self.sorted and looks == sorted(map(str, self.bodies["looked"]))
+        self.must(same, "the page is of another game, outcome or order, or tells of other looks")
         seals = sorted(str(seal) for one in self.chapters for seal in one["seals"]) == sorted(map(str, data["seals"]))
         opened = all(any(body.items() <= seal.items() for seal in self.seals) for body in self.bodies["opening"])
         lists = [(fact["body"], fact["time"]) for fact in self.facts if fact["kind"] == "seals"]
@@ -436,7 +436,7 @@ class Report:
     def check_stones(self) -> None:
         """Each turn of the stone game, and who has won."""
         stones, turn, fresh, result = {}, 0, [""], self.bodies["stonesresult"]
-        side, pie = next(((body["side"], body["pie"]) for body in self.bodies["stonesbegin"]), (1, False))
+        side, pie = next(((min(26, body["side"]), body["pie"]) for body in self.bodies["stonesbegin"]), (1, False))
         cells = {f"{chr(64 + row)}{n}" for row in range(1, 2 * side) for n in range(1, 2 * side - abs(row - side))}
         for fact in (fact for fact in self.facts if fact["counts"]):
             body = fact["body"]
