@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import reduce
 from hashlib import sha256
@@ -17,6 +17,7 @@ import msgspec
 import pytest
 from conftest import LETTERS, Played, play
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from helpers.junk import JUNK, places
 from helpers.mailtable import MINUTE, Table
 from test_verify import machine_part, mails_to, written
 
@@ -391,16 +392,6 @@ def test_a_whole_report_that_tells_something_else_fails_by_its_journal(fact: str
 def test_a_page_of_another_version_is_told_by_its_facts_alone(played: Played) -> None:
     other = played.html.replace("</h1>", "</h1><p>in other words</p>")
     assert verify_report(with_facts(other, lambda facts: {**facts, "gm": "0.4.0"})).ok
-
-
-JUNK: tuple[Any, ...] = ("\ud800", "", None, 1, 10**30, -1, [], {}, ["x"], {"a": 1}, True, 1.5, "x\ny")
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value within a value."""
-    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
-        yield (*path, key)
-        yield from places(value[key], (*path, key))
 
 
 def test_no_broken_value_in_a_report_makes_a_crash(played: Played) -> None:

@@ -8,16 +8,16 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache, reduce
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
 
 import pytest
 import tampered as made
+from helpers.junk import JUNK, places
 from helpers.unpainted import unpainted
 from tampered import Taken
 
@@ -294,16 +294,6 @@ def test_a_report_that_is_made_again_without_a_change_is_the_same_report() -> No
 
 def test_a_restored_game_is_never_all_well() -> None:
     assert faults_of(played("restored")[0]) == ["the game was restored: what that undid cannot be checked"]
-
-
-JUNK: tuple[Any, ...] = ("\ud800", "", None, 1, 10**30, -1, [], {}, ["x"], {"a": 1}, True, 1.5, "x\ny")
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value within a value."""
-    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
-        yield (*path, key)
-        yield from places(value[key], (*path, key))
 
 
 @pytest.mark.parametrize("game", ["quick", "parlor", "pie"])
