@@ -13,14 +13,14 @@ import mailbox
 import re
 import sys
 from collections import Counter, defaultdict
-from email.parser import BytesParser
-from functools import partial
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 HASH, SALT = "[0-9a-f]{64}", "[0-9a-f]{32}"
 NOTE = "note: not checked here: signatures of receipts, how moves on maps are judged, and how the page shows its facts"
-LINE = rf"(?:told|key|seed) {HASH}|(?:sealed|filed) \S+ \S+ {HASH}|cleared \S+ \S+|judged \S+|(?:seated|left|over) .+"
+SEALED = rf"(?:sealed|filed|committed) \S+ \S+ {HASH}"
+LINE = rf"(?:told|key|seed) {HASH}|{SEALED}|cleared \S+ \S+|judged \S+|(?:seated|left|over|beacon) .+"
 ENTRY = re.compile(r"([\d-]{10}T[\d:]{8}Z)\n(open|letter|held|time|outage|looked|operator)\n"
                    rf"((?:(?:{LINE}|rolled|restored)\n)*)entry {HASH}")  # fmt: skip
 STEPS = {"sealed": "sealed {phase} {seat} {seal}", "cleared": "cleared {phase} {seat}", "judged": "judged {phase}",
@@ -28,26 +28,23 @@ STEPS = {"sealed": "sealed {phase} {seat} {seal}", "cleared": "cleared {phase} {
 TWO = rf"({SALT})\n +({SALT})\n"  # a hash in two rows
 HEAD = re.compile(rf"(?m)^HEAD of the journal.*\n  head {TWO}(?:  key  {TWO})?")
 SEED = re.compile(r"(?m)^SEED of all draws.*:\n  (\S+)$")
-OWN = re.compile(rf"(?m)^Seal of it: {TWO}")
+OWN = re.compile(rf"(?m)^(?:Seal of it|Commitment): {TWO}")
 SAID = re.compile(rf"(?m)^SEAL of .+ \(HELP SEALS\):\n  {TWO}")
 RESULT = re.compile(rf"(?m)^SEALS of (\S+) .*\n((?:  .+ {TWO})+)")
 RECEIPT = re.compile(rf"(?m)^Receipt for what came at (\S+) .*\n  {TWO}(?:  \S{{22}}\n){{4}}")
-SHAPES = {"HEAD of the journal": HEAD, "Seal of it: ": OWN, "SEALS of ": RESULT, "Receipt for what ": RECEIPT}
+SHAPES = {"HEAD of the ": HEAD, "(?:Seal of it|Commitment): ": OWN, "SEALS of ": RESULT, "Receipt for ": RECEIPT}
 OFFER = re.compile(r"(?:([1-9]\d?|100)\*)?(\d{1,4} \$|\d{1,4}(?:#\d{1,4})? [:!>@&] [AF] \S+ \S.*)")
 
 
-def sha(*lines: str) -> str:
-    """The SHA-256 of lines with a line feed between them."""
+def sha(*lines: str) -> str:  # of lines with a line feed between them
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def drawn(seed: str, name: str) -> str:
-    """A draw: 64 hexadecimal digits, made of the seed and the draw's name."""
-    return hmac.new(seed.encode(), name.encode(), hashlib.sha256).hexdigest()
+def drawn(key: str, name: str) -> str:  # a draw: 64 hexadecimal digits
+    return hmac.new(key.encode(), name.encode(), hashlib.sha256).hexdigest()
 
 
-class Bid:
-    """A bid of Payola as it is counted, such as 5#2 : A PAR - BUR."""
+class Bid:  # of Payola, as it is counted: 5#2 : A PAR - BUR
     def __init__(self, text: str) -> None:
         self.text = text
         self.price, self.kind, kind, place, rest = text.split(" ", 4)
@@ -55,15 +52,13 @@ class Bid:
         self.orders = [f"{self.unit} {part}" for part in rest.split(" | ")]
         self.amount, self.left, self.floor = int(amount), int(amount), int(floor or 0)
 
-    def pays(self, order: str) -> bool:
-        """Whether it is paid if the unit of the order does this (rule 3.2)."""
+    def pays(self, order: str) -> bool:  # if the unit of the order does this (rule 3.2)
         named, moves = order in self.orders, order.removeprefix(self.unit).startswith(" - ")
         other = not named and order.startswith(f"{self.unit} ")
         return named if self.kind == ":" else other and (self.kind in "!&" or moves == (self.kind == ">"))
 
 
-class Bribes:
-    """The sheets of all powers in a movement phase of Payola: bids, acceptance lists, savings, what may be spent."""
+class Bribes:  # the sheets of all powers in a movement phase of Payola: bids, acceptance lists, savings, budgets
     def __init__(self) -> None:
         self.bids, self.accept, self.saved, self.budget, self.reduced = {}, {}, {}, {}, Counter()
 
@@ -105,8 +100,7 @@ class Bribes:
                     bid.left -= bid.left > bid.floor
 
 
-class Table:
-    """A table of So Long Sucker."""
+class Table:  # of So Long Sucker
     def __init__(self, seats: list[str], chips: int, first: str) -> None:
         self.hands = {"": Counter(), **{seat: Counter({seat: chips}) for seat in seats}}  # "" is the dead box
         self.seats, self.line, self.piles, self.made, self.pile = seats, [first], {}, 0, 0
@@ -167,16 +161,14 @@ class Table:
         self.refused = self.refused if self.distress() else set()
         return fits
 
-    def stands(self) -> list[Any]:
-        """How the table stands, and who owes what."""
+    def stands(self) -> list[Any]:  # how the table stands, and who owes what
         owing = [(self.piles[self.pile][-1] if self.owed == "kill" else self.line[-1], self.owed)]
         owing = [(seat, "rescue") for seat in sorted(self.holders() - self.refused)] if self.distress() else owing
         out = {seat for seat in self.seats if seat not in self.alive}
         return [self.hands, out, self.piles, self.line, owing if len(self.alive) > 1 else []]
 
 
-def groups(cells: set[tuple[int, int]]) -> list[int]:
-    """How many cells each group has, the largest first; a cell is its row and its place along a slope."""
+def groups(cells: set[tuple[int, int]]) -> list[int]:  # sizes, largest first; a cell: its row, its place in a slope
     sizes, left = [], set(cells)
     while left:
         group = [left.pop()]
@@ -209,15 +201,13 @@ class Report:
             self.published.setdefault((seal["phase"], seal["time"]), {})[seal["seat"]] = seal
         self.heads, self.leaves, self.at, self.lines, self.faults, self.sorted = {}, {}, {}, [], [], facts == self.facts
 
-    def must(self, truth: Any, words: str) -> None:
-        """It is a fault if something is not so."""
+    def must(self, truth: Any, words: str) -> None:  # it is a fault if something is not so
         self.faults += [words] if not truth and words not in self.faults else []
 
     def told(self, *words: str) -> list[str]:  # what stands behind these words in the journal
         return [rest for _, word, rest in self.lines if word in words]
 
-    def shown(self, phase: str, time: int) -> set[tuple[str, str]]:
-        """The published seals of a phase, each with the name of its seat."""
+    def shown(self, phase: str, time: int) -> set[tuple[str, str]]:  # the published seals, with the seats' names
         return {(seal["name"], seal["seal"]) for seal in self.published.get((phase, time), {}).values()}
 
     def times(self, phase: str) -> list[int]:  # at which of its times it was judged
@@ -323,11 +313,19 @@ class Report:
         lists = [(fact["body"], fact["time"]) for fact in self.facts if fact["kind"] == "seals"]
         listed = all({*map(tuple, body["seals"])} == self.shown(body["phase"], time) for body, time in lists)
         self.must(seals and opened and listed, "the seals of the page are not those of the report")
+        for one in self.bodies["openrecord"]:
+            place, lines = (one["phase"], one["seat"]), normalize("NFC", one["text"]).split("\n")
+            lines = filter(None, (" ".join(line.split()) for line in lines))
+            made = " ".join((*place, sha("gm-commit-1", self.game, *place, one["salt"], *lines)))
+            self.must(made in self.told("committed"), f"{' '.join(place)}: what was opened was not committed to")
 
     def check_draws(self) -> None:
-        """The seed made the draws of seats, of a first move, and of what a player of the Air War left to it."""
+        """The key, made of seed, words and beacon, made the draws of seats, of a first move, and in the Air War."""
         told = [one[1:] for body in self.bodies["citieschosen"] + self.bodies["chipsplaced"] for one in body["drawn"]]
-        for lots, kept in ((body["lots"], body["kept"]) for body in self.bodies["drawn"]):
+        key = self.seed
+        for body in self.bodies["drawn"]:
+            lots, kept, words = body["lots"], body["kept"], [f"{n} {said}" for n, said in body.get("words", ())]
+            key = sha("gm-draws-1", self.game, key, body["value"], *words) if words or body.get("value") else key
             told += [(f"seat/{number}", lot) for number, lot, _ in lots]
             seats = sorted([*(seat for *_, seat in lots), *kept]) == sorted(self.codes)
             self.must(seats and lots == sorted(lots, key=lambda one: one[1]), "the seats were not drawn in this order")
@@ -336,7 +334,7 @@ class Report:
             told.append(("first", lot))
             self.must(body["standing"]["line"] == [seats[int(lot, 16) % len(seats)]], "another had the first move")
         for name, lot in told if self.seed else ():
-            right = drawn(self.seed, name)[: 16 if "seat/" in name else 64]
+            right = drawn(key, name)[: 16 if "seat/" in name else 64]
             self.must(lot == right, f"the draw {name} is not what the seed makes")
 
     def check_mail(self, subject: str, text: str) -> None:
@@ -350,9 +348,11 @@ class Report:
         self.must(same, f"mail {subject}: its key, or its hash of the seed, is another in the report")
         self.must(self.over or not subject.startswith("END: "), f"mail {subject}: in the report it is not over")
         own, said = {one + two for one, two in OWN.findall(text)}, {one + two for one, two in SAID.findall(text)}
-        self.must(own | said <= {seal["seal"] for seal in self.seals}, f"mail {subject}: its seal is not in the report")
+        known = {seal["seal"] for seal in self.seals} | {rest[-64:] for rest in self.told("committed")}
+        self.must(own | said <= known, f"mail {subject}: its seal is not in the report")
         for at, one, two in RECEIPT.findall(text):
-            filed = [rest[-64:] for n, word, rest in self.lines if (n, word) == (self.leaves.get(one + two), "filed")]
+            entry = {(self.leaves.get(one + two), word) for word in ("filed", "committed")}
+            filed = [rest[-64:] for n, word, rest in self.lines if (n, word) in entry]
             fits = own & {*filed} and self.at[self.leaves[one + two]] == at
             self.must(fits, f"mail {subject}: its receipt is that of no such entry of the journal")
         titles = {f"{one['title']} judged" for one in self.chapters if one["seals"]}
@@ -463,7 +463,7 @@ class Report:
 
 def mails_of(game: str, paths: list[str]) -> list[tuple[str, str]]:
     """Subject and text of the mails about a game, but press; what they repeat of earlier mails is left out."""
-    found, parse = [], BytesParser(policy=email.policy.default).parse
+    found, parse = [], lambda file: email.message_from_binary_file(file, policy=email.policy.default)
     for mail in (mail for path in paths for mail in mailbox.mbox(path, parse, create=False)):
         about = re.search(rf"(?i)\[{re.escape(game)}\] (.*)", " ".join(str(mail["Subject"]).split()))
         part = mail.get_body(("plain",)) if about and ": press from " not in about[1] else None
@@ -482,9 +482,9 @@ def faults_of(html: str, mails: list[str]) -> list[str]:
     checks += [also[rules] for rules in also if rules == report.data["ruleset"]]
     found = mails_of(report.game, mails)
     report.must(found or not mails, f"none of the mails is of game {report.game}")
-    for check in [*checks, *(partial(report.check_mail, *one) for one in found)]:
+    for check, *given in [*((check,) for check in checks), *((report.check_mail, *one) for one in found)]:
         try:
-            check()
+            check(*given)
         except Exception as error:  # whatever stands in a report, it must make a fault
             report.must(False, f"a check could not go on: {error!r}")
     return report.faults

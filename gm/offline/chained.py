@@ -22,6 +22,7 @@ from gm.report.facts import Disclosure, Seal, Step
 SALT = re.compile("[0-9a-f]{32}", re.ASCII)
 GENESIS = "0" * 64
 BEFORE_THE_END = ("committed", "sealed", "filed", "cleared", "judged", "seated", "left", "rolled", "restored", "over")
+WORDS = (*BEFORE_THE_END, "told", "key", "seed", "beacon", "entry")
 OPENED = ("phase", "seat", "commitment", "salt", "text")
 Place = tuple[str, str]  # phase and seat
 
@@ -85,6 +86,10 @@ def read_chain(game: str, told: Sequence[Sequence[str]]) -> Chain:
             lines = tuple(text.split("\n"))
             if not SALT.fullmatch(salt) or _sha("gm-leaf-1", game, salt, text) != leaf:
                 faults.append(f"entry {number} of the journal does not open as the report says")
+        if any(line.partition(" ")[0] not in WORDS for line in lines[2:]):
+            faults.append(f"entry {number} of the journal has a line that means nothing")
+        if lines[1:2] and lines[1] in ("letter", "held") and len(lines) < 4:
+            faults.append(f"entry {number} of the journal tells nothing, and is not closed")
         head = _sha("gm-head-1", head, "open" if opened else "closed", leaf)
         entries.append(lines)
         heads.append(head)

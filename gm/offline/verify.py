@@ -14,6 +14,7 @@ from gm import __version__
 from gm.offline.chained import SALT, Chain, against_mails, read_chain, wrong_chain, wrong_commitments, wrong_facts
 from gm.offline.drawn import wrong_draws
 from gm.offline.mailed import Mailed, read_mailed
+from gm.offline.paged import wrong_places
 from gm.report.facts import Disclosure, Leaf, Seal, Step
 from gm.report.html import write_html
 from gm.report.words import harmless
@@ -127,6 +128,15 @@ def read_report(html: str) -> Report:
     return report
 
 
+def _of_facts(*checks: Iterator[str]) -> Iterator[str]:
+    """What checks of the page's facts find; that a fact is none is a fault like others."""
+    for check in checks:
+        try:
+            yield from check
+        except (LookupError, TypeError, AttributeError, ValueError):
+            yield "a fact of the page is not such as gm writes"
+
+
 def _look_through(page: Disclosure) -> None:
     """Raise ValueError or RecursionError if the facts of a page are not such as gm writes, so that none fails later."""
     msgspec.json.encode(page)
@@ -153,8 +163,9 @@ def verify_report(html: str, mails: bytes = b"", page: bool = True, beacon: str 
     faults += wrong_chain(chain, report.seals, report.seed_hash, report.outcome)
     faults += _other_history(report, chain)
     faults += [*_wrong_page(report), *(wrong_facts(chain, report.page) if report.page else ())]
-    faults += wrong_commitments(chain, report.page) if report.page else ()
-    faults += wrong_draws(report.page, chain, beacon) if report.page else ()
+    if report.page is not None:
+        faults += _of_facts(wrong_commitments(chain, report.page), wrong_draws(report.page, chain, beacon))
+        faults += _of_facts(wrong_places(report.page, chain))
     faults += _other_page(report, html) if page else []
     right = len(report.seals) - len(wrong)
     verdict = Verdict(

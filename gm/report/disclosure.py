@@ -7,17 +7,16 @@ Only parts of notices that all rulesets share are read here: `phase` and `title`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
 
 from gm.desk.entries.events import load_game
 from gm.desk.game.game import Game, seat_names
-from gm.desk.notices.operator import WHOLE
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
-from gm.report.facts import Body, Chapter, Disclosure, Fact, Leaf, Seal, Seat, Sitter
+from gm.report.facts import Body, Chapter, Disclosure, Fact, Leaf, Seal, Seat, Sitter, looks_in, mark, titles_in
 from gm.report.html import write_html
 from gm.report.text import write_text
 from gm.store.database import iso
@@ -47,7 +46,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
     names: dict[str, str] = dict(seat_names(game).items())  # what was told names seats by plain text
     counting = _counting(store, name)
     stretches = _stretches(store, name, found.seals, counting)
-    titles = _titles(fact for stretch in stretches for fact in stretch.facts)
+    titles = titles_in(fact for stretch in stretches for fact in stretch.facts)
     for stretch in stretches:
         if stretch.code not in titles:
             titles[stretch.code] = _title(store, name, stretch)
@@ -58,9 +57,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         if not stretches or stretches[-1].code != phase.code:
             stretches.append(_Stretch(phase.code, 0))
     chapters = tuple(_chapters(stretches, titles, names, counting=counting, sealing=found.seals))
-    looked = [fact for chapter in chapters for fact in chapter.of("looked")]
-    looks = tuple(fact for fact in looked if fact.body["what"] != WHOLE)
-    copies = tuple(fact for fact in looked if fact.body["what"] == WHOLE)
+    looks, copies = looks_in(chapters)
     return Disclosure(
         name, found.card.title, game.ruleset, outcome=game.over, seed=game.seed if game.over else "",
         seed_hash=game.seed_hash(), seats=_seats(store, game, names), chapters=chapters, looks=looks, copies=copies,
@@ -147,10 +144,6 @@ def _title(store: Store, name: str, stretch: _Stretch) -> str:
     return stretch.code
 
 
-def _titles(facts: Iterable[Fact]) -> dict[str, str]:
-    return {f.body["phase"]: f.body["title"] for f in facts if "phase" in f.body and "title" in f.body}
-
-
 def _chapters(
     stretches: Sequence[_Stretch],
     titles: Mapping[str, str],
@@ -184,28 +177,6 @@ def _seal(body: Body, names: Mapping[str, str], told: Sequence[tuple[str, ...]],
         body["phase"], seat, name, salt=body["salt"], text=body["text"], seal=seal, published=(name, seal) in told,
         time=time, form=body.get("form", 1), about=body.get("about", ""),
     )  # fmt: skip
-
-
-def mark(facts: Sequence[Fact], partly: bool = True) -> tuple[Fact, ...]:
-    """The *facts* of one phase, with marks on filings and lists that their seat replaced or cleared later.
-
-    partly: the phase was not taken back as a whole, so mark acts that the operator took back, too.
-    """
-    later: dict[tuple[str, str], str] = {}
-    marked = []
-    for fact in reversed(facts):
-        what = fact.body["what"] if fact.kind == "actrecord" else ""
-        if what and partly and not fact.counts:
-            marked.append(msgspec.structs.replace(fact, mark="taken back later"))
-            continue
-        word = what.rpartition(" ")[2]
-        if what == "cleared":
-            later[fact.body["power"], "filed"] = "cleared later"
-        elif word in ("filed", "list"):
-            fact = msgspec.structs.replace(fact, mark=later.get((fact.body["power"], word), ""))
-            later[fact.body["power"], word] = "replaced later"
-        marked.append(fact)
-    return tuple(reversed(marked))
 
 
 def _seats(store: Store, game: Game, names: Mapping[str, str]) -> tuple[Seat, ...]:

@@ -5,10 +5,12 @@ A fact is the kind of its notice and its body as plain values. Only the template
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+
+from gm.desk.notices.operator import WHOLE
 
 Body = dict[str, Any]  # of a notice, as plain values: whose notice it is knows its fields
 
@@ -153,6 +155,40 @@ class Disclosure(msgspec.Struct, frozen=True):
     def seals(self) -> tuple[Seal, ...]:
         """Every seal, phase by phase."""
         return tuple(seal for chapter in self.chapters for seal in chapter.seals)
+
+
+def looks_in(chapters: Sequence[Chapter]) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+    """The operator's looks at sealed matter, and those of them that were copies of the whole database, apart."""
+    looked = [fact for chapter in chapters for fact in chapter.of("looked")]
+    copies = tuple(fact for fact in looked if fact.body["what"] == WHOLE)
+    return tuple(fact for fact in looked if fact.body["what"] != WHOLE), copies
+
+
+def mark(facts: Sequence[Fact], partly: bool = True) -> tuple[Fact, ...]:
+    """The *facts* of one phase, with marks on filings and lists that their seat replaced or cleared later.
+
+    partly: the phase was not taken back as a whole, so mark acts that the operator took back, too.
+    """
+    later: dict[tuple[str, str], str] = {}
+    marked = []
+    for fact in reversed(facts):
+        what = fact.body["what"] if fact.kind == "actrecord" else ""
+        if what and partly and not fact.counts:
+            marked.append(msgspec.structs.replace(fact, mark="taken back later"))
+            continue
+        word = what.rpartition(" ")[2]
+        if what == "cleared":
+            later[fact.body["power"], "filed"] = "cleared later"
+        elif word in ("filed", "list"):
+            fact = msgspec.structs.replace(fact, mark=later.get((fact.body["power"], word), ""))
+            later[fact.body["power"], word] = "replaced later"
+        marked.append(fact)
+    return tuple(reversed(marked))
+
+
+def titles_in(facts: Iterable[Fact]) -> dict[str, str]:
+    """The titles of phases that facts tell, by code."""
+    return {f.body["phase"]: f.body["title"] for f in facts if "phase" in f.body and "title" in f.body}
 
 
 def _step(fact: Fact, phase: str, codes: Mapping[str, str]) -> Step | None:

@@ -14,7 +14,7 @@ from helpers.store import token_of
 from msgspec.structs import replace
 
 from gm.config.loading import Config, ConfigError, database_key
-from gm.config.secrets import new_key, read_key
+from gm.config.secrets import read_key
 from gm.desk.books.exchange import import_game, pack
 from gm.desk.books.fsck import check_store
 from gm.doctor.database import check_database

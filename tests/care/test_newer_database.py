@@ -16,7 +16,9 @@ from gm.store.schema import NewerDatabase
 from gm.store.store import Store
 
 # These use no database, or one of their own; what is restored takes the place of any database (test_backup.py).
-WITHOUT = {("demo",), ("config",), ("replay",), ("judge",), ("verify",), ("seal",), ("completion",), ("restore",), ("key",)}
+WITHOUT = {
+    (name,) for name in ("demo", "config", "replay", "judge", "verify", "seal", "completion", "restore", "key")
+}
 ARGUMENTS = {
     ("new",): ["payola", "autumn", "--seat", "FRANCE=alice@example.com"],
     ("rollback",): ["spring", "S1901M", "--yes"],

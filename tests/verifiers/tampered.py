@@ -489,6 +489,46 @@ def lot_changed(report: Taken) -> None:
     report.body("drawn")["lots"][0][1] = "00" * 8
 
 
+def words_changed(report: Taken) -> None:
+    report.body("drawn")["words"][0][1] = "other words"
+
+
+def value_changed(report: Taken) -> None:
+    report.body("drawn")["value"] = "ff"
+
+
+def value_everywhere(report: Taken) -> None:
+    report.everywhere("6f1d3a0c77", "6f1d3a0c78")
+
+
+def wishes_changed(report: Taken) -> None:
+    for player in report.body("wished")["players"]:
+        player[2] = [] if player[3] == "ITALY" else player[2]
+
+
+def opened_with_another_salt(report: Taken) -> None:
+    body = report.body("openrecord")
+    body["salt"] = body["salt"][::-1]
+
+
+def another_sheet_opened(report: Taken) -> None:
+    report.body("openrecord")["text"] = "9 : A PAR - BUR"
+
+
+def committed_to_another(report: Taken) -> None:
+    body = report.body("openrecord")
+    lines = ("gm-commit-1", report.data["game"], body["phase"], body["seat"], body["salt"])
+    body["text"] = "9 : A PAR - BUR"
+    report.everywhere(body["commitment"], sha(*lines, body["text"]))
+
+
+def commitment_dropped(report: Taken) -> None:
+    """That of Germany, who has not opened it."""
+    gone = report.facts("commitrecord")[1]
+    del report.chain[gone["n"] - 1][1:]
+    report.drop(gone, *report.facts("notopened"))
+
+
 def two_seats_exchanged(report: Taken) -> None:
     one, other, *_ = report.body("drawn")["lots"]
     one[2], other[2] = other[2], one[2]

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
+import hidden_game
 import pytest
 import tampered as made
 from helpers.junk import JUNK, places
@@ -44,7 +45,7 @@ STORIES = {
     "restored": [("2026-01-12T00:00:00Z", "restored", "", "")],
 }
 READERS = {"quick": "cleo@three.example", "restored": "cleo@three.example", "parlor": "rosa@example.org",
-           "pie": "ben@example.org", "summer": "chloe@example.org"}  # fmt: skip
+           "pie": "ben@example.org", "summer": "chloe@example.org", "hidden": "france@players.example"}  # fmt: skip
 
 
 def loaded(path: Path, name: str) -> ModuleType:
@@ -68,6 +69,10 @@ def played(name: str) -> tuple[str, bytes]:
         with unpainted():
             out, (_, html) = replay((folder / "game.toml").read_text(), (folder / "in.mbox").read_bytes(),
                                     acts.read_text() if acts.exists() else "", None, disclose)  # fmt: skip
+        return html, out
+    if name == "hidden":
+        with unpainted():
+            out, (_, html) = replay(hidden_game.GAME, hidden_game.letters(), hidden_game.acts(), UNTIL, disclose)
         return html, out
     sample = loaded(ROOT / "tests" / "report" / "conftest.py", "sample_game")
     acts = LOOK if name == "quick" else ""
@@ -102,10 +107,11 @@ OPEN = "it holds together by itself, since a forger can make every hash again: o
 RULES = "gm verify does not repeat the rules; with mails both see that the heads are others"
 PAGE = "the second verifier does not look at the visible page"
 SIGNED = "the second verifier does not check signatures"
-UNBOUND = "gm verify believes this part of the page, whose hashes have only what each fact says"
+WISHES = "the second verifier does not look at what players wished for"
+BESIDE = "the second verifier does not look at titles, nor at remarks beside an act"
 LAST = "nothing binds what comes after the last head that was mailed"
 TOLD = "only the mails can say so"
-NAMES = "names of players, titles and remarks beside an act are in no hash"
+NAMES = "names of players are in no hash"
 # In words; what is done; whose report; who finds it without mails, and with those of one player; why not both at once.
 Row = tuple[str, Callable[[Taken], None], str, str, str, str]
 
@@ -145,6 +151,11 @@ TABLE: list[Row] = [
         "an entry that is none": made.word_for_an_entry,
         "a seal without a text": made.seal_without_text,
         "a format that there is not": made.unknown_format,
+        "a look of the operator not listed at the top": made.look_off_the_top,
+        "a fact taken back, though nothing was": made.fact_undone,
+        "a fact at another time than its entry": made.fact_of_another_time,
+        "a fact among those of another phase": made.fact_in_another_phase,
+        "a line in an entry that means nothing": made.line_of_no_meaning,
     }),
     ("each seal at the first time", made.other_times, "forward after more was judged", "both", "both", ""),
     *rows("quick", "nobody", "both", OPEN, {
@@ -163,7 +174,7 @@ TABLE: list[Row] = [
         "all told in the old format": made.format_1,
     }),
     ("a restore hidden", made.restore_hidden, "restored", "nobody", "both", OPEN),
-    ("two players exchange their seats", made.two_seats_exchanged, "summer", "nobody", "both", OPEN),
+    ("two players exchange their seats", made.two_seats_exchanged, "summer", "gm", "both", WISHES),
     *rows("quick", "nobody", "both", TOLD, {
         "a head in a mail": made.head_in_a_mail,
         "a receipt of no entry": made.receipt_of_no_entry,
@@ -180,23 +191,16 @@ TABLE: list[Row] = [
         "a line more in the visible page": made.visible_page,
         "another order in the visible page": made.visible_order,
     }),
-    *rows("quick", "second", "second", UNBOUND, {
-        "a look of the operator not listed at the top": made.look_off_the_top,
-        "a fact taken back, though nothing was": made.fact_undone,
-        "a fact at another time than its entry": made.fact_of_another_time,
-        "a fact among those of another phase": made.fact_in_another_phase,
-    }),
-    *rows("quick", "nobody", "nobody", NAMES, {
+    *rows("quick", "gm", "gm", BESIDE, {
         "an act marked as withdrawn later": made.mark_changed,
-        "another name of a player": made.player_renamed,
         "another title of a phase": made.title_changed,
     }),
+    ("another name of a player", made.player_renamed, "quick", "nobody", "nobody", NAMES),
     ("an entry more at the end", made.entry_at_the_end, "quick", "nobody", "nobody", LAST),
     *rows("quick", "second", "both", RULES, {
         "a sheet rewritten, with a seal that fits": made.sheet_rewritten,
         "an offer lowered in sheet, seal and bids": made.sheet_rewritten_with_its_results,
         "the list of another power under one's own name": made.own_sheet_under_another_name,
-        "a line in an entry that means nothing": made.line_of_no_meaning,
         "other seals in the page of a result": made.seals_of_a_result,
         "a balance": made.balance_changed,
         "a payment": made.payment_changed,
@@ -209,7 +213,19 @@ TABLE: list[Row] = [
         "savings left out": made.savings_ignored,
         "a unit of another power": made.unit_of_another,
     }),
-    *rows("summer", "second", "both", RULES, {
+    *rows("hidden", "both", "both", "", {
+        "other words of a player for the draws": made.words_changed,
+        "another value of the beacon in the draw": made.value_changed,
+        "another salt of a commitment": made.opened_with_another_salt,
+        "another sheet opened": made.another_sheet_opened,
+    }),
+    *rows("hidden", "nobody", "both", OPEN, {
+        "another commitment, and what opens it": made.committed_to_another,
+        "a commitment that never was": made.commitment_dropped,
+    }),
+    ("another value of the beacon everywhere", made.value_everywhere, "hidden", "both", "both", ""),
+    ("other wishes of a player", made.wishes_changed, "hidden", "gm", "both", WISHES),
+    *rows("summer", "both", "both", "", {
         "a draw for a seat": made.lot_changed,
         "draws in another order": made.lots_out_of_order,
         "another seed of seats, with its hash": made.seed_and_hash,
@@ -233,8 +249,8 @@ TABLE: list[Row] = [
         "four stones in a turn": made.four_stones,
         "other groups": made.groups_changed,
         "another winner of the stone game": made.stones_winner,
-        "a turn left out": made.turn_dropped,
     }),
+    ("a turn left out", made.turn_dropped, "pie", "both", "both", ""),
 ]  # fmt: skip
 
 
@@ -256,8 +272,7 @@ def test_each_kind_of_tampering_is_found_by_those_who_can(row: Row, tmp_path: Pa
 
 def test_what_is_left_out_of_all_hashes_is_what_the_table_says() -> None:
     unseen = [row[0] for row in TABLE if row[4] == "nobody"]
-    assert unseen == ["an act marked as withdrawn later", "another name of a player", "another title of a phase",
-                      "an entry more at the end"]  # fmt: skip
+    assert unseen == ["another name of a player", "an entry more at the end"]
 
 
 def test_the_page_on_trust_has_the_figures_of_the_table() -> None:
@@ -275,7 +290,7 @@ def test_the_page_on_trust_has_the_figures_of_the_table() -> None:
         assert words in text, words
 
 
-@pytest.mark.parametrize("game", [*GOLDEN, "quick", "begun", *(story for story in STORIES if story != "restored")])
+@pytest.mark.parametrize("game", [*GOLDEN, "quick", "begun", "hidden", *(story for story in STORIES if story != "restored")])
 def test_a_true_report_has_no_fault(game: str, tmp_path: Path) -> None:
     html, out = played(game)
     mails = tmp_path / "all.mbox"
