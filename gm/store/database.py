@@ -6,6 +6,7 @@ PostgreSQL can run the tables' statements, too; what only SQLite knows is here a
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -35,6 +36,11 @@ def from_iso(text: str) -> datetime:
 def as_json(value: object) -> str:
     """*value* as JSON with sorted keys: the same text for the same value."""
     return msgspec.json.encode(value, order="sorted").decode()
+
+
+def token_hash(token: str) -> str:
+    """What the table of tokens knows of a token. It has a hundred random bits: nobody can guess it from this."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 @cache

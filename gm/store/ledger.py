@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 
 from gm.rules import NOBODY, Person, Reader, Seat
-from gm.store.database import Table, as_json, columns
-from gm.store.schema import token_hash
+from gm.store.database import Table, as_json, columns, token_hash
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 
-from gm.store.database import transaction
+from gm.store.database import token_hash, transaction
 
 # The tables of the first version.
 FIRST = """
@@ -126,11 +125,6 @@ MIGRATIONS: dict[str, str] = {
     "proof": PROOF,
     "hashed-tokens": HASHED_TOKENS,
 }
-
-
-def token_hash(token: str) -> str:
-    """What the table of tokens knows of a token. It has a hundred random bits: nobody can guess it from this."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class NewerDatabase(Exception):

@@ -281,6 +281,8 @@ def test_a_hash_in_two_pieces_is_one(table: Hidden) -> None:
 def test_the_operator_cannot_shorten_or_stretch_the_window(table: Hidden) -> None:
     table.office.operate("spring", ["process"], table.at)
     assert table.phase() == "S1901M" and "window" in kinds(table, "FRANCE")
+    table.sends(ANN, *SHEET)
+    assert "only OPEN is taken" in table.faults("FRANCE")[0]
     for run in (["process"], ["deadline", "+1d"], ["deadline", "-1h"]):
         with pytest.raises(OperatorError, match="window"):
             table.office.operate("spring", run, table.at)

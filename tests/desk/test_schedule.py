@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.desk.file.gamefile import GameFile, GameFileError, read_game_file
-from gm.desk.game.game import Clock, given_back, resumed, start_clock
+from gm.desk.game.clockwork import given_back, resumed, start_clock
+from gm.desk.game.game import Clock
 from gm.desk.time.schedule import LONGEST_GAP, Calendar, due_after, longest_gap, shift, shortest
 from gm.desk.time.schedule_text import read_days, read_holiday, read_weekly
 from gm.rules import Phase

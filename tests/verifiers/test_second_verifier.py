@@ -290,7 +290,7 @@ def test_the_page_on_trust_has_the_figures_of_the_table() -> None:
         assert words in text, words
 
 
-@pytest.mark.parametrize("game", [*GOLDEN, "quick", "begun", "hidden", *(story for story in STORIES if story != "restored")])
+@pytest.mark.parametrize("game", [*GOLDEN, "quick", "begun", "hidden", *(one for one in STORIES if one != "restored")])
 def test_a_true_report_has_no_fault(game: str, tmp_path: Path) -> None:
     html, out = played(game)
     mails = tmp_path / "all.mbox"

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
-from gm.desk.game.commitment import in_window
 from gm.desk.game.game import Clock, Game
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
@@ -109,7 +108,7 @@ def remind(turn: Turn, due: datetime) -> None:
     assert clock is not None
     left = tuple(t for t in clock.reminders if t > due)
     turn.game = replace(turn.game, clock=replace(clock, reminders=left))
-    if in_window(turn.game):
+    if turn.game.window:
         _remind_to_open(turn, clock.until)
         return
     if turn.at >= clock.deadline:
@@ -158,13 +157,14 @@ def deadline_passes(turn: Turn) -> None:
 def open_window(turn: Turn, deadline: datetime) -> None:
     """Begin the window in which commitments are opened; it has its length whoever has committed.
 
-    deadline: behind which it comes, or later, if we were out of reach.
+    deadline: the one that has passed; the window begins later if we were out of reach then.
     """
     clock = turn.game.clock
     assert clock is not None
     until = max(deadline, turn.at) + (clock.until - clock.deadline)
     half = until - (until - turn.at) / 2
-    turn.game = replace(turn.game, clock=replace(clock, grace=True, until=until, reminders=(half,)))
+    clock = replace(clock, grace=True, deadline=deadline, until=until, reminders=(half,))
+    turn.game = replace(turn.game, clock=clock)
     title = turn.phase().title
     turn.note_each(lambda seat: said.Window(title, turn.words(until, seat)), False)
     turn.send(MailKind.NOTICE, phrase("subject.window"))

@@ -12,7 +12,8 @@ from enum import Enum
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Game, given_back, moved
+from gm.desk.game.clockwork import given_back, moved
+from gm.desk.game.game import Game
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.time.absence import used

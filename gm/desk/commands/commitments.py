@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
-from gm.desk.game.commitment import HASH, in_window
+from gm.desk.game.commitment import HASH
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
@@ -37,7 +37,7 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     turn = talk.turn
     if not turn.game.pace.commit:
         yield Problem(request.line, 1, "commit-off", phrase("fault.commit-off"))
-    elif in_window(turn.game):
+    elif turn.game.window:
         yield Problem(request.line, 1, "window", phrase("fault.window"))
     elif talk.seat not in turn.duties():
         yield Problem(request.line, 1, "nothing-owed", phrase("fault.commit-nothing"))

@@ -16,7 +16,7 @@ from gm.desk.commands.declared import PLAYER, SITTER
 from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
-from gm.desk.game.commitment import SALT, Opened, commitment_to, in_window, read_open
+from gm.desk.game.commitment import SALT, Opened, commitment_to, read_open
 from gm.desk.game.game import answered, asked, without
 from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
@@ -84,7 +84,7 @@ class LetterHandler:
         made = [commitment_to(turn.game.name, code, seat, opened.salt, (line.text for line in way)) for way in ways]
         wanted = sitting.commitment[:16]
         wrong = [
-            (not in_window(turn.game), "open-early", phrase("fault.open-early")),
+            (not turn.game.window, "open-early", phrase("fault.open-early")),
             (not sitting.commitment, "no-commitment", phrase("fault.no-commitment")),
             (not SALT.fullmatch(opened.salt), "open-salt", phrase("fault.open-salt")),
             (sitting.commitment not in made, "open-hash", phrase("fault.open-hash", made=made[0][:16], wanted=wanted)),
@@ -171,7 +171,9 @@ class LetterHandler:
 
     def _parted(self, lines: tuple[Line, ...]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
         """The lines that the rules read now and, while commitments are opened, those that act afterwards."""
-        words = self._turn.card.lasting if in_window(self._turn.game) else ()
+        if not self._turn.game.pace.commit:
+            return lines, ()
+        words = self._turn.card.lasting if self._turn.game.window else ()
         later = tuple(line for line in lines if not line.command and first_word(line.text) in words)
         return tuple(line for line in lines if line not in later), later
 
@@ -190,7 +192,7 @@ class LetterHandler:
         if commits:
             return [Problem(commits[0].line, 1, "commit-alone", phrase("fault.commit-alone"))]
         received = self._event.received or turn.at
-        if not in_window(turn.game) or self._may_file or received <= clock.deadline:
+        if not turn.game.window or self._may_file or received <= clock.deadline:
             return []
         first = next(line for line in cut.lines if line.text.strip() and not line.command)
         return [Problem(first.number, 1, "window", phrase("fault.window"))]

@@ -13,7 +13,8 @@ from gm.config.durations import write_duration, write_short
 from gm.desk import notices as said
 from gm.desk.clock import timing
 from gm.desk.commands.declared import Command
-from gm.desk.game.game import Clock, moved
+from gm.desk.game.clockwork import moved
+from gm.desk.game.game import Clock
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request

@@ -18,7 +18,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.commitment import in_window
 from gm.desk.game.game import Game
 from gm.desk.game.telling import ANSWERS, Mail, MailKind
 from gm.desk.game.turn import Turn
@@ -128,7 +127,7 @@ def _stage(game: Game) -> object:
 
 
 def _opened(game: Game) -> object:
-    return game.clock and (game.clock.phase, game.clock.opened, in_window(game))
+    return game.clock and (game.clock.phase, game.clock.opened, game.pace.commit and game.clock.grace)
 
 
 def _tell_head(turn: Turn, head: said.Head) -> None:

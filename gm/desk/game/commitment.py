@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from gm.desk.game.game import Game
-from gm.rules import Line, Seat
+from gm.rules import Line
 from gm.rules.lines.words import first_word
 
 HASH, SALT = re.compile("[0-9a-f]{64}", re.ASCII), re.compile("[0-9a-f]{32}", re.ASCII)
@@ -27,19 +26,6 @@ class Opened(msgspec.Struct, frozen=True):
     salt: str
     lines: tuple[Line, ...]
     rest: tuple[Line, ...]
-
-
-def in_window(game: Game) -> bool:
-    """Whether commitments are opened now: the deadline of a game with commitments has passed."""
-    return game.pace.commit and game.clock is not None and game.clock.grace
-
-
-def stage_of(game: Game, seat: Seat) -> str:
-    """How far a seat is with its commitment, as `Owes.stage` has it; "" if that is nothing to tell."""
-    sitting = game.seats[seat]
-    if in_window(game):
-        return "open" if sitting.commitment and not sitting.opened else "window"
-    return "committed" if sitting.commitment else ""
 
 
 def read_open(lines: Sequence[Line]) -> Opened | None:

@@ -20,9 +20,9 @@ import msgspec
 
 from gm.desk.game.forms import FORM
 from gm.desk.time.absence import Absence
-from gm.desk.time.schedule import Calendar, due_after, shift
+from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
-from gm.rules import NO_SEAT, Line, Person, Phase, Reader, Seat
+from gm.rules import NO_SEAT, Line, Person, Reader, Seat
 from gm.rules.ruleset import Pace
 
 PROOF = 2  # how games that begin today seal (`Game.seal_of`); 1 up to version 0.2
@@ -289,6 +289,18 @@ class Game(msgspec.Struct, frozen=True):
         seat = seat_of(self, reader)
         return (self.seats[seat].timezone if seat is not None else "") or self.timezone
 
+    @property
+    def window(self) -> bool:
+        """Whether commitments are opened now: the deadline of a game that has them has passed."""
+        return self.pace.commit and self.clock is not None and self.clock.grace
+
+    def stage(self, seat: Seat) -> str:
+        """How far a seat is with its commitment, as `Owes.stage` has it; "" if that is nothing to tell."""
+        sitting = self.seats[seat]
+        if self.window:
+            return "open" if sitting.commitment and not sitting.opened else "window"
+        return "committed" if sitting.commitment else ""
+
     def seed_hash(self) -> str:
         """The hash of the seed that everybody is told at the start."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
@@ -300,56 +312,6 @@ def short(digits: str, length: int) -> str:
     alphabet = "abcdefghijklmnopqrstuvwxyz234567"
     number = int(digits, 16)
     return "".join(alphabet[(number >> (5 * n)) & 31] for n in range(length))
-
-
-def start_clock(phase: Phase, at: datetime, deadlines: dict[str, int], calendar: Calendar) -> Clock:
-    """The clock of a phase that opens at *at*, with its reminders."""
-    deadline = due_after(at, phase.kind, deadlines, calendar)
-    until = due_after(deadline, "grace", deadlines, calendar)
-    return Clock(phase.code, at, deadline, until, reminders=reminders(at, deadline))
-
-
-def moved(clock: Clock, deadline: datetime, calendar: Calendar) -> Clock:
-    """The clock with another deadline; the end of grace and the remaining reminders move by as much."""
-    by = deadline - clock.deadline
-    until = deadline if clock.until == clock.deadline else max(deadline, shift(clock.until, by, "grace", calendar))
-    left = tuple(due + by for due in clock.reminders)
-    return msgspec.structs.replace(clock, deadline=deadline, until=until, reminders=left)
-
-
-def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> Clock:
-    """The clock of a phase of this kind with everything due moved later by the time *lost*.
-
-    It moves further where no deadline may fall then (gm.desk.time.schedule).
-    """
-    if clock.grace:
-        until = shift(clock.until, lost, "grace", calendar)
-        clock = msgspec.structs.replace(clock, deadline=clock.deadline + lost, until=until)
-    else:
-        clock = moved(clock, shift(clock.deadline, lost, kind, calendar), calendar)
-    return msgspec.structs.replace(clock, complete=clock.complete + lost if clock.complete else None)
-
-
-def stood(clock: Clock, at: datetime) -> timedelta:
-    """How long a paused clock has stood, rounded up to the minute so that deadlines stay readable times."""
-    assert clock.paused is not None
-    lost = at - clock.paused
-    return lost + -lost % timedelta(minutes=1)
-
-
-def resumed(clock: Clock, at: datetime, kind: str, calendar: Calendar) -> Clock:
-    """A paused clock set going again at *at*, with the time of the pause given back."""
-    goes = given_back(clock, stood(clock, at), kind, calendar)
-    return msgspec.structs.replace(goes, complete=at if clock.complete else None, paused=None)
-
-
-def reminders(opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
-    """When to remind: at half time and 24 hours before the deadline, if after the opening; once if within an hour."""
-    half = opened + timedelta(seconds=int((deadline - opened).total_seconds()) // 2)
-    times = sorted(t for t in {half, deadline - timedelta(hours=24)} if t > opened)
-    if len(times) == 2 and times[1] - times[0] <= timedelta(hours=1):
-        times = times[:1]
-    return tuple(times)
 
 
 def seat_of(game: Game, reader: Reader | None) -> Seat | None:

@@ -14,7 +14,6 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.commitment import stage_of
 from gm.desk.game.dues import Due, new_dues, now_due
 from gm.desk.game.game import Game, Role, held_letters, seat_names, seat_of, vacant_seats
 from gm.desk.notices.phrases import phrase
@@ -409,7 +408,7 @@ class Telling:
             default=duty.default if duty else "", due=self.words(until, seat), soon=how_soon(self.at, until),
             grace=clock.grace, example=view.example or (), topic=view.topic or "", owes=duty is not None,
             paused=clock.paused is not None, asked=held_letters(self.game.seats[seat].questions, self.at) > 0,
-            waiting=clock.waiting, stage=stage_of(self.game, seat),
+            waiting=clock.waiting, stage=self.game.stage(seat) if self.game.pace.commit else "",
         )  # fmt: skip
 
     def status(self) -> said.Status:

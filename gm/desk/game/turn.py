@@ -15,7 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Clock, Lasts, Role, moved, reminders, renewed, start_clock, vacant_seats
+from gm.desk.game.clockwork import moved, reminders, start_clock
+from gm.desk.game.game import Clock, Lasts, Role, renewed, vacant_seats
 from gm.desk.game.past import told_before
 from gm.desk.game.telling import MailKind, Telling
 from gm.desk.notices.phrases import phrase

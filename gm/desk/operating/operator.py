@@ -12,8 +12,8 @@ from gm.desk import notices as said
 from gm.desk.clock.striking import open_window
 from gm.desk.clock.timing import settle
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.game.commitment import in_window
-from gm.desk.game.game import NO_MAIL, reminders, resumed, stood, vacant_seats
+from gm.desk.game.clockwork import reminders, resumed, stood
+from gm.desk.game.game import NO_MAIL, vacant_seats
 from gm.desk.game.near import no_such
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import MailKind
@@ -65,7 +65,7 @@ def _process(turn: Turn, args: Sequence[str]) -> None:
     phase = turn.game.clock.phase if turn.game.clock else ""
     if args and args[0].upper() != phase:
         raise OperatorError(f"the phase now due is {phase}, not {args[0]}")
-    if in_window(turn.game):
+    if turn.game.window:
         raise OperatorError("commitments are being opened: the phase is judged when the window for that ends")
     title, waits = turn.phase().title, turn.game.clock is None or turn.game.clock.waiting
     turn.note_each(lambda seat: said.Processed(title, "" if waits else turn.due_in_words(seat)))
@@ -78,7 +78,7 @@ def _process(turn: Turn, args: Sequence[str]) -> None:
 def _deadline(turn: Turn, args: Sequence[str]) -> None:
     """Move the deadline (and the end of grace) by +1d or -12h; reminders not yet sent move with it."""
     clock = turn.game.clock
-    if in_window(turn.game):
+    if turn.game.window:
         raise OperatorError("the window for commitments always has its length")
     if len(args) != 1 or args[0][:1] not in "+-" or clock is None:
         raise OperatorError("a change is written as +1d or -12h")
