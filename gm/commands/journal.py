@@ -67,10 +67,10 @@ class EntryFacts(msgspec.Struct, frozen=True):
 
 def entry_facts(entry: Journaled, game: Game, reveal: bool) -> EntryFacts:
     """The facts of a journal entry, without what anybody wrote unless *reveal*."""
-    who, what = _told(entry, game)
+    who, what = ("", "its text is purged") if entry.purged else _told(entry, game)
     return EntryFacts(
         entry.n, entry.at, entry.kind, who=who, what=what, version=entry.version, hash=entry.hash,
-        lines=_lines(entry) if reveal else msgspec.UNSET,
+        lines=_lines(entry) if reveal and not entry.purged else msgspec.UNSET,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import click
 from gm.commands.arguments import GAME
 from gm.commands.common import YES, Failed, ask, now, open_office
 from gm.desk.books.exchange import SUFFIX, archive_game, archive_of, check_at_rest, export_game, import_game
-from gm.desk.books.purge import purge_game
+from gm.desk.books.purge import purge_game, purge_texts
 from gm.store.outbox import State
 
 
@@ -80,21 +80,25 @@ def archive(context: click.Context, game: str) -> None:
 
 @click.command()
 @click.argument("game", type=GAME)
+@click.option("--texts", is_flag=True, help="Also what people wrote, and what they were told.")
 @YES
 @click.pass_context
-def purge(context: click.Context, game: str, yes: bool) -> None:
+def purge(context: click.Context, game: str, texts: bool, yes: bool) -> None:
     """Remove the names, addresses and mails of a game that is over. Its journal and report stay.
 
     \b
     gm purge spring
+    gm purge spring --texts
     """
     with open_office(context) as office:
         office.game(game)
         check_at_rest(office.store, game, (State.WAITING, State.HELD))
         ask(f"Remove all names, addresses and mails of {game}, for ever?", yes)
+        if texts and not purge_texts(office.store, game):
+            raise Failed(f"{game} was begun with gm 0.2 or earlier: its journal would not hold without its texts")
         clean = purge_game(office.store, game)
         copy = archive_of(office.store) / f"{game}{SUFFIX}"
-        click.echo(f"{game} holds no names, addresses and mails any more")
+        click.echo(f"{game} holds no names, addresses{', texts' if texts else ''} and mails any more")
         if copy.exists():
             click.echo(f"{copy} still does: remove it")
         if not clean:

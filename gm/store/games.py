@@ -110,6 +110,15 @@ class Snapshots(Table):
         state: str | None = self._db.value("select state from snapshots where game = ? and n = ?", [game, n])
         return state
 
+    def of(self, game: str) -> list[Snapshot]:
+        """All snapshots of a game that are kept, in order."""
+        return self._db.all(Snapshot, f"select {SNAPSHOT} from snapshots where game = ? order by n", [game])
+
+    def replace(self, game: str, n: int, state: str) -> None:
+        """Put another state in the place of the one kept after entry *n*."""
+        self._db.change("delete from snapshots where game = ? and n = ?", [game, n])
+        self._db.insert("snapshots", game=game, n=n, state=state, kept=1)
+
     def nearest(self, game: str, n: int) -> Snapshot | None:
         """The last snapshot at or before entry *n*, None if there is none."""
         query = f"select {SNAPSHOT} from snapshots where game = ? and n <= ? order by n desc limit 1"

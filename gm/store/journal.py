@@ -27,6 +27,12 @@ class Journaled(msgspec.Struct, frozen=True):
     version: str  # of gm, when it was written
     before: str  # the hash of the entry before
     hash: str
+    leaf: str = ""  # the hash of the data; "" in entries of before 0.3, which cannot be purged
+
+    @property
+    def purged(self) -> bool:
+        """Whether the data are gone, and only their hash is left."""
+        return bool(self.leaf) and self.data is None
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -41,9 +47,19 @@ class Last(msgspec.Struct, frozen=True):
 ENTRY, LAST = columns(Journaled), columns(Last)
 
 
-def entry_hash(game: str, n: int, at: str, kind: str, data: str, version: str, before: str) -> str:
-    """The hash of a journal entry."""
-    return hashlib.sha256("\n".join((before, game, str(n), at, kind, version, data)).encode()).hexdigest()
+PURGED = "null"  # the data of an entry that has none any more
+
+
+def entry_hash(game: str, n: int, at: str, kind: str, data: str, version: str, before: str, leaf: str = "") -> str:
+    """The hash of a journal entry: over its data, or over the hash of them if it has one; "" if that is another's."""
+    if leaf and data != PURGED and leaf != data_hash(data):
+        return ""
+    return hashlib.sha256("\n".join((before, game, str(n), at, kind, version, leaf or data)).encode()).hexdigest()
+
+
+def data_hash(data: str) -> str:
+    """The hash of the data of an entry, as JSON."""
+    return hashlib.sha256(data.encode()).hexdigest()
 
 
 class Journal(Table):
@@ -59,10 +75,12 @@ class Journal(Table):
         if last is not None and last.version != __version__:
             self._db.change("update snapshots set kept = 1 where game = ? and n = ?", [game, last.n])
         text = as_json(data)
-        digest = entry_hash(game, n, iso(at), kind=kind, data=text, version=__version__, before=before)
+        leaf = data_hash(text)
+        digest = entry_hash(game, n, iso(at), kind=kind, data=text, version=__version__, before=before, leaf=leaf)
         self._db.insert(
-            "journal", game=game, n=n, at=at, kind=kind, data=text, version=__version__, before=before, hash=digest
-        )
+            "journal", game=game, n=n, at=at, kind=kind, data=text, version=__version__, before=before, hash=digest,
+            leaf=leaf,
+        )  # fmt: skip
         return n, digest
 
     def last(self, game: str) -> Last | None:
@@ -99,11 +117,23 @@ class Journal(Table):
         """The data of a seat's last letter, None if it sent none. Read entry by entry: it is nearly always near."""
         query = "select data from journal where game = ? and kind = 'letter' order by n desc"
         letters = (msgspec.json.decode(data) for (data,) in self._opened(query, [game]))
-        return next((letter for letter in letters if letter["seat"] == seat), None)
+        return next((letter for letter in letters if letter is not None and letter["seat"] == seat), None)
 
     def _opened(self, query: str, args: Sequence[object]) -> Iterator[tuple[Any, ...]]:
         """The rows of a query, one after the other."""
         return (tuple(map(self._db.opened, row)) for row in self._db.execute(query, args))
+
+    def purge_texts(self, game: str, kinds: Sequence[str]) -> bool:
+        """Remove the data of all entries of these kinds; False, with nothing done, if one of them has no hash of them.
+
+        The chain holds without them.
+        """
+        marks = ", ".join("?" for _ in kinds)
+        where = f"where game = ? and kind in ({marks})"
+        if self._db.value(f"select 1 from journal {where} and leaf = '' limit 1", [game, *kinds]) is not None:
+            return False
+        self._db.change(f"update journal set data = ? {where}", [PURGED, game, *kinds])
+        return True
 
     def times(self, game: str) -> dict[int, datetime]:
         """When each entry was made, in order."""
@@ -119,11 +149,11 @@ class Journal(Table):
     def is_unbroken(self, game: str) -> bool:
         """Whether a game's journal has as many entries as the game, numbered and chained by their hashes."""
         last, number = GENESIS, 0
-        query = "select n, at, kind, data, version, before, hash from journal where game = ? order by n"
-        for n, at, kind, data, version, before, digest in self._opened(query, [game]):
+        query = "select n, at, kind, data, version, before, hash, leaf from journal where game = ? order by n"
+        for n, at, kind, data, version, before, digest, leaf in self._opened(query, [game]):
             number += 1
             if (n, before) != (number, last) or digest != entry_hash(
-                game, n, at, kind=kind, data=data, version=version, before=before
+                game, n, at, kind=kind, data=data, version=version, before=before, leaf=leaf
             ):
                 return False
             last = digest

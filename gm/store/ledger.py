@@ -57,6 +57,8 @@ TOLD, TOKEN, DISCLOSED = columns(Told), columns(Token), columns(Disclosed)
 class Ledger(Table):
     """The table of the ledger. Nothing in it is ever changed."""
 
+    table = "ledger"
+
     def add(self, told: Told) -> None:
         """Add a mail."""
         self._db.insert("ledger", **msgspec.structs.asdict(told) | {"notices": as_json(told.notices)})

@@ -114,8 +114,12 @@ alter table tokens add column copy text not null default '';
 alter table tokens add column spent integer not null default 0
 """
 
-# Reply addresses are known by their hashes.
-HASHED_TOKENS = "update tokens set token = token_hash(token)"
+# Reply addresses are known by their hashes. The hash of an entry covers its data by a hash of their own, so that they
+# can be purged and the chain still holds; entries of before have none.
+HASHES = """
+update tokens set token = token_hash(token);
+alter table journal add column leaf text not null default ''
+"""
 
 # Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {
@@ -123,7 +127,7 @@ MIGRATIONS: dict[str, str] = {
     "real-mail": REAL_MAIL,
     "desk": DESK,
     "proof": PROOF,
-    "hashed-tokens": HASHED_TOKENS,
+    "hashes": HASHES,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import sqlite3
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -14,6 +15,8 @@ from gm.desk.books.bounces import note
 from gm.desk.books.fsck import check_store
 from gm.desk.books.purge import KEPT, PERSONAL, purge_game
 from gm.desk.file.gamefile import read_game_file
+from gm.offline.verify import verify_report
+from gm.report.disclosure import disclose
 from gm.store.players import SeatOf
 from gm.store.whole import game_tables
 
@@ -79,6 +82,43 @@ def test_a_purged_game_is_shown_so(over: Desk) -> None:
     for command in ("show", "seats"):
         assert "(purged)" in over.run(command, "spring").out
     assert over.run("log", "spring").status == 0
+
+
+WRITTEN = ("dagger", "halberd", "A PAR - BUR", "cutlass", "zanzibar")
+
+
+def test_what_people_wrote_can_be_purged_and_the_chain_and_the_report_hold(over: Desk, tmp_path: Path) -> None:
+    def left() -> list[str]:
+        over.store.conn.execute("pragma wal_checkpoint(truncate)")
+        rows = over.store.rows("select data from journal union all select body from ledger union all "
+                               "select notices from ledger union all select state from snapshots")  # fmt: skip
+        return [word for word in WRITTEN if word in str(rows)]
+
+    report = disclose(over.store, "spring")
+    assert sorted(left()) == sorted({"dagger", "halberd", "A PAR - BUR", "cutlass"})
+    said = over.run("purge", "spring", "--texts", "--yes")
+    assert (said.status, said.out) == (0, "spring holds no names, addresses, texts and mails any more\n")
+    assert "dagger" not in left() and "halberd" not in left() and "cutlass" not in left()
+    assert over.store.journal.is_unbroken("spring") and check_store(over.store) == ([], 1)
+    again = disclose(over.store, "spring")
+    assert verify_report(again[1]).ok and len(again[0]) > len(report[0]) * 0.9
+    for words in (("log", "spring"), ("log", "spring", "--reveal", "--yes"), ("show", "spring"), ("seats", "spring")):
+        assert over.run(*words).status == 0, words
+    file = tmp_path / "spring.gm"
+    assert over.run("export", "spring", str(file)).status == 0 and b"halberd" not in gzip.decompress(file.read_bytes())
+    over.store.change("update games set next_strike = null")
+    assert over.run("purge", "spring", "--texts", "--yes").status == 0
+
+
+def test_a_journal_whose_texts_are_changed_instead_of_purged_is_broken(over: Desk) -> None:
+    over.run("purge", "spring", "--texts", "--yes")
+    over.store.change("update journal set data = '{}' where kind = 'letter'")
+    assert not over.store.journal.is_unbroken("spring") and check_store(over.store)[0]
+
+
+def test_texts_of_a_game_whose_journal_would_not_hold_without_them_stay(over: Desk) -> None:
+    over.store.change("update journal set leaf = '' where n = 2")
+    assert over.run("purge", "spring", "--texts", "--yes").status == 1
 
 
 def test_a_purge_asks_first(over: Desk) -> None:

@@ -9,9 +9,12 @@ from collections.abc import Iterable
 from email import message_from_bytes
 from email.policy import default
 
+import msgspec
+
 from gm.desk.books.exchange import check_at_rest
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.answers import without_tag
+from gm.store.database import as_json
 from gm.store.outbox import State
 from gm.store.store import Store
 
@@ -32,6 +35,37 @@ def purge_game(store: Store, game: str) -> bool:
         for table in (store.players, store.people, store.tokens, store.inbox, store.outbox, store.bounces):
             table.purge(game)
     return store.scrub()
+
+
+TEXTS = ("letter", "held")  # the kinds of entries that hold what people wrote
+
+
+def purge_texts(store: Store, game: str) -> bool:
+    """Remove what people wrote in a finished game from its journal, and what each was told; False if it is too old.
+
+    The report stays as it is, and can be made again. Nothing else of the game can: not even `gm fsck` rebuilds it.
+    Raises ExchangeError while the game runs or mails of it wait.
+    """
+    store.overwrite()
+    with store.transaction():
+        check_at_rest(store, game, (State.WAITING, State.HELD))
+        if not store.journal.purge_texts(game, TEXTS):
+            return False
+        store.ledger.purge(game)
+        for kept in store.snapshots.of(game):
+            store.snapshots.replace(game, kept.n, _without_words(kept.state))
+    store.scrub()
+    return True
+
+
+def _without_words(state: str) -> str:
+    """A snapshot without diaries, and without the names under which people watched."""
+    facts = msgspec.json.decode(state)
+    for sitting in facts["seats"].values():
+        sitting.update({"notes": [], "pile": [], "later": []})
+    for guest in facts.get("guests", {}).values():
+        guest.update({"name": "", "nonce": ""})
+    return as_json(facts)
 
 
 def _addresses(store: Store, game: str) -> set[str]:
