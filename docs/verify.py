@@ -19,8 +19,8 @@ from unicodedata import normalize
 
 HASH, SALT = "[0-9a-f]{64}", "[0-9a-f]{32}"
 NOTE = "note: not checked here: signatures of receipts, how moves on maps are judged, and how the page shows its facts"
-SEALED = rf"(?:sealed|filed|committed) \S+ \S+ {HASH}"
-LINE = rf"(?:told|key|seed) {HASH}|{SEALED}|cleared \S+ \S+|judged \S+|(?:seated|left|over|beacon) .+"
+SEALED = rf"(?:sealed|filed|committed) \S+ \S+ {HASH}|cleared \S+ \S+"
+LINE = rf"(?:told|key|seed) {HASH}|{SEALED}|judged \S+|(?:seated|left|over|beacon|rules|seat|joining) .+"
 ENTRY = re.compile(r"([\d-]{10}T[\d:]{8}Z)\n(open|letter|held|time|outage|looked|operator)\n"
                    rf"((?:(?:{LINE}|rolled|restored)\n)*)entry {HASH}")  # fmt: skip
 STEPS = {"sealed": "sealed {phase} {seat} {seal}", "cleared": "cleared {phase} {seat}", "judged": "judged {phase}",

@@ -28,6 +28,7 @@ from gm.store.database import from_iso, iso
 from gm.store.store import Store
 
 FILE = click.Path(dir_okay=False, path_type=Path)
+THERE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -117,7 +118,7 @@ def _in_words(made: Backup) -> str:
 @click.argument("file", type=FILE)
 @click.option("--force", is_flag=True, help="Though gm fsck finds differences in it.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--identity", type=FILE, help="The secret key of age or ssh that opens an encrypted FILE.")
+@click.option("--identity", type=THERE, help="The secret key of age or ssh that opens an encrypted FILE.")
 @click.pass_context
 def restore(context: click.Context, file: Path, force: bool, yes: bool, identity: Path | None) -> None:
     """Replace the database by the backup FILE. gm must not be running.
@@ -145,8 +146,16 @@ def restore(context: click.Context, file: Path, force: bool, yes: bool, identity
     except OSError as error:
         raise Failed(f"{database} cannot be replaced: {error.strerror}") from None
     click.echo(_report(config, done))
+    if _is_open(config):
+        click.echo("The backup was not sealed, and the database is not now: gm lock seals it again.")
     for name in untold:
         click.echo(f"The players of {name} could not be told: gm fsck {name} says what is wrong with it.")
+
+
+def _is_open(config: Config) -> bool:
+    """Whether a key is configured, and the database is not sealed with it."""
+    with closing(open_store(config)) as store:
+        return store.vault is None and key_of(config) is not None
 
 
 def _tell(config: Config, done: Restored) -> list[str]:

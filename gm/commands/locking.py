@@ -12,7 +12,7 @@ import click
 from gm.commands.common import Failed, key_of, load, open_store
 from gm.config.secrets import new_key
 from gm.serve.daemon import AlreadyRunning, Lock
-from gm.store.backup import give_away
+from gm.store.backup import give_away, plain_beside
 from gm.store.store import Store
 
 NO_KEY = (
@@ -48,7 +48,9 @@ def _alone(context: click.Context) -> Iterator[Store]:
     try:
         with Lock(config.gm.database), closing(open_store(config)) as store:
             yield store
-            store.scrub()
+            plain_beside(config.gm.database).unlink(missing_ok=True)
+            if not store.scrub():
+                click.echo("old pages of the database were in use, and can still be read: unlock, and lock again later")
         give_away(Path(f"{config.gm.database}.lock"), config.gm.database)
     except AlreadyRunning:
         raise Failed(f"gm serve works on {config.gm.database}; stop it first") from None

@@ -334,8 +334,10 @@ class Office:
                 words = list(roll_of(self.store, game, words, at))
             when = max(at, self.store.journal.last_at(name))
             try:
+                # Salted, so that nobody can find out by trying what the operator wrote from the hash of the entry.
+                data = {"run": words, "salt": game.secret("", "act", game.entries)[:32]}
                 self.books.commit(
-                    game, name, when, now=at, kind="operator", data={"run": words}, newcomer=(address, player)
+                    game, name, when, now=at, kind="operator", data=data, newcomer=(address, player)
                 )
             except BrokenBooks as error:
                 raise OperatorError(f"nothing was done: it would leave books that cannot be: {error}") from None

@@ -10,8 +10,9 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from gm.config.loading import Config, database_key
+from gm.config.loading import Config, ConfigError, database_key
 from gm.doctor.finding import Finding, bad, ok, warn
+from gm.store.backup import plain_beside
 from gm.store.database import iso
 from gm.store.reading import damage, open_to_read
 from gm.store.schema import MIGRATIONS, NewerDatabase, applied
@@ -27,12 +28,16 @@ def check_database(config: Config) -> list[Finding]:
     """Check the configured database and the lock beside it."""
     database = config.gm.database
     running = daemon_runs(database)
-    found = [ok("daemon", "gm serve is running" if running else "gm serve is not running")]
+    plain = plain_beside(database)
+    left = [bad("database", f"{plain} is a copy in the clear, left by a killed gm", "remove it")] * plain.exists()
+    found = [*left, ok("daemon", "gm serve is running" if running else "gm serve is not running")]
     if not database.exists():
         return [*found, warn("database", f"there is no {database}", "gm makes it when it is first started")]
     try:
         with closing(open_to_read(database)) as conn:
             return [*found, *_look(conn, database_key(config))]
+    except ConfigError as error:
+        return [*found, bad("database", "; ".join(error.problems), "gm key makes a key; see who may read it")]
     except SealedDatabase as error:
         return [*found, bad("database", str(error), "without its key nobody can read it, nor can gm")]
     except NewerDatabase as error:

@@ -22,7 +22,7 @@ from gm.report.facts import Disclosure, Seal, Step
 SALT = re.compile("[0-9a-f]{32}", re.ASCII)
 GENESIS = "0" * 64
 BEFORE_THE_END = ("committed", "sealed", "filed", "cleared", "judged", "seated", "left", "rolled", "restored", "over")
-WORDS = (*BEFORE_THE_END, "told", "key", "seed", "beacon", "entry")
+WORDS = (*BEFORE_THE_END, "told", "key", "seed", "rules", "seat", "joining", "beacon", "entry")
 OPENED = ("phase", "seat", "commitment", "salt", "text")
 Place = tuple[str, str]  # phase and seat
 

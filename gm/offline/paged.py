@@ -5,11 +5,13 @@ Which facts there are is bound by their hashes (gm.offline.chained); here is wha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from gm.offline.chained import Chain
+from gm.registry import RULESETS, ruleset
 from gm.report.facts import Disclosure, Fact, looks_in, mark, titles_in
 
 
@@ -25,13 +27,35 @@ def wrong_places(page: Disclosure, chain: Chain) -> Iterator[str]:
     for fact in facts:
         if chain.entries and (why := _wrong(fact, chain, last_roll)):
             yield f"entry {fact.n} of the journal ({fact.kind}): {why}"
-    titles = titles_in(facts)
+    yield from _wrong_names(page, chain)
+    titles, times = titles_in(facts), Counter[str]()
     for chapter in page.chapters:
+        times[chapter.code] += 1
+        ended = {fact.body["phase"] for fact in chapter.of("seals")}
+        sealing = page.ruleset in RULESETS and ruleset(page.ruleset).seals
+        other = sealing and (chapter.judged != bool(ended) or not ended <= {chapter.code})
+        if other or chapter.time != times[chapter.code]:
+            yield f"{chapter.label}: the page calls a phase another one, or judged though it was not"
         if chapter.title != titles.get(chapter.code, chapter.title):
             yield f"{chapter.code}: the page gives it another title than the players were told"
         bare = tuple(replace(fact, mark="") for fact in chapter.facts)
         if mark(bare, partly=chapter.counts) != chapter.facts:
             yield f"{chapter.code}: the page marks an act as withdrawn that was not, or the other way round"
+
+
+def _wrong_names(page: Disclosure, chain: Chain) -> Iterator[str]:
+    """A line if ruleset, title or seats are not those with which the game began."""
+    known = [name for line in chain.said("seat") for name in [line.partition(" ")]]
+    if chain.said("rules") and chain.said("rules") != [page.ruleset]:
+        yield "the page is of a game with other rules"
+    if page.ruleset in RULESETS and page.title != ruleset(page.ruleset).card.title:
+        yield "the page gives the game another title"
+    if known and (
+        [code for code, _, _ in known] != list(page.names) or {name for *_, name in known} != {*page.names.values()}
+    ):
+        yield "the page has other seats than the game"
+    if any(page.names.get(seal.seat) != seal.name for seal in page.seals):
+        yield "the page gives seats other names than their seals have"
 
 
 def _wrong(fact: Fact, chain: Chain, last_roll: int) -> str:

@@ -29,6 +29,7 @@ def commitment(game: str, phase: str, seat: str, salt: str, lines: Iterable[str]
 def sealed(game: str, phase: str, seat: str, sheet: str, salt: str = "") -> str:
     """What to send before and after the deadline, as one text. salt: random if it is empty."""
     salt = salt or secrets.token_hex(16)
+    sheet = re.split(r"(?im)^\s*SIGNOFF\b", sheet, maxsplit=1)[0]
     lines = [line.strip() for line in sheet.splitlines() if line.strip()]
     made = commitment(game, phase, seat, salt, lines)
     return "\n".join((
@@ -42,8 +43,10 @@ def opens(game: str, phase: str, seat: str, opening: str, made: str) -> bool:
     found = re.search(r"^\s*OPEN\s+([0-9a-fA-F]{32})\s*$(.*)", opening, re.MULTILINE | re.DOTALL)
     if found is None:
         return False
-    lines = re.split(r"^\s*(?:END|SIGNOFF)\b.*$", found[2], maxsplit=1, flags=re.MULTILINE)[0].splitlines()
-    return commitment(game, phase, seat, found[1].lower(), lines) == "".join(made.split()).lower()
+    lines = re.split(r"(?im)^\s*SIGNOFF\b", found[2], maxsplit=1)[0].splitlines()
+    ends = [n for n, line in enumerate(lines) if line.strip().upper() == "END"]  # a sheet may have some of its own
+    wanted, salt = "".join(made.split()).lower(), found[1].lower()
+    return any(commitment(game, phase, seat, salt, lines[:end]) == wanted for end in (*ends, len(lines)))
 
 
 def main(given: Sequence[str] | None = None) -> int:

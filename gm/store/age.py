@@ -40,13 +40,16 @@ def check_recipients(recipients: Sequence[str]) -> None:
 
 def decrypt(source: Path, target: Path, identity: Path) -> None:
     """Write *source*, opened with the secret keys in the file *identity*, to *target*. Raises WrongKey."""
-    text = identity.read_text(encoding="utf-8")
+    try:
+        text = identity.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise WrongKey(f"{identity} cannot be read as the secret key of age or ssh") from None
     lines = [line.strip() for line in text.splitlines() if line.strip().startswith("AGE-SECRET-KEY-")]
     try:
         keys = [pyrage.x25519.Identity.from_str(line) for line in lines]
         found = keys or [pyrage.ssh.Identity.from_buffer(text.encode())]
         pyrage.decrypt_file(str(source), str(target), found)
     except pyrage.IdentityError:
-        raise WrongKey(f"{identity} holds no secret key of age or ssh") from None
+        raise WrongKey(f"{identity} holds no secret key of age or ssh, or one with a passphrase") from None
     except pyrage.DecryptError:
         raise WrongKey(f"{source} cannot be opened with {identity}") from None

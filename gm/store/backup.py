@@ -76,6 +76,14 @@ def back_up(
     return made
 
 
+def plain_beside(database: Path) -> Path:
+    """Where a copy lies in the clear for a moment, before it is encrypted or while it is restored.
+
+    A killed gm may leave one; the next of these acts, and `gm lock`, remove it, and `gm doctor` tells of it.
+    """
+    return database.with_name(f".{database.name}.plain")
+
+
 def back_up_encrypted(
     database: Path, target: Path, recipients: Sequence[str], force: bool, note: Callable[[], None]
 ) -> Backup:
@@ -86,7 +94,7 @@ def back_up_encrypted(
     age.check_recipients(recipients)
     if target.exists() and (not force or not target.is_file() or target.samefile(database)):
         raise BackupError(f"{target} is there already; --force replaces it")
-    plain, part = database.with_name(f".{target.name}.plain"), target.with_name(f".{target.name}.part")
+    plain, part = plain_beside(database), target.with_name(f".{target.name}.part")
     with _told(f"{target} cannot be written"), _removed(plain), _removed(part):
         made = back_up(database, plain, note=note)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -106,7 +114,7 @@ def decrypted(source: Path, database: Path, identity: Path | None) -> Iterator[P
         return
     if identity is None:
         raise BackupError(f"{source} is encrypted: --identity names the file with the secret key")
-    plain = database.with_name(f".{source.name}.plain")
+    plain = plain_beside(database)
     with _told(f"{plain} cannot be written"), _removed(plain):
         os.close(os.open(plain, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         age.decrypt(source, plain, identity)

@@ -8,7 +8,6 @@ which games there are, stays readable.
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import secrets
@@ -49,6 +48,9 @@ class Vault:
 
         self.name = part("name", 8).hex()
         self._aes, self._siv = AESGCM(part("seal", 32)), AESSIV(part("fixed", 64))
+        # Nobody who writes to us knows the name, so that nothing they write looks like something sealed.
+        self._text, self._same = f"{TEXT}{self.name}:", f"{SAME}{self.name}:"
+        self._bytes = BYTES + f"{self.name}:".encode()
 
     def seal(self, value: object) -> object:
         """Text or bytes, sealed; the same value is never sealed to the same twice. Nothing else is, nor is ""."""
@@ -57,27 +59,27 @@ class Vault:
         nonce = secrets.token_bytes(NONCE)
         plain = value.encode() if isinstance(value, str) else value
         made = nonce + self._aes.encrypt(nonce, plain, None)
-        return TEXT + base64.b64encode(made).decode() if isinstance(value, str) else BYTES + made
+        return self._text + base64.b64encode(made).decode() if isinstance(value, str) else self._bytes + made
 
     def fix(self, text: str) -> str:
         """Text, sealed so that it can be looked for: the same text always gives the same."""
-        return SAME + base64.b64encode(self._siv.encrypt(text.encode(), None)).decode() if text else text
+        return self._same + base64.b64encode(self._siv.encrypt(text.encode(), None)).decode() if text else text
 
     def open(self, value: V) -> V:
         """What was sealed; any other value unchanged. Raises SealedDatabase if it was sealed with another key."""
         try:
             return self._open(value)  # type: ignore[return-value]
-        except (InvalidTag, binascii.Error):
+        except (InvalidTag, ValueError):  # binascii.Error is one
             raise SealedDatabase("something in the database was sealed with another key, or was changed") from None
 
     def _open(self, value: object) -> object:
-        if isinstance(value, str) and value.startswith(TEXT):
-            made = base64.b64decode(value[len(TEXT) :])
+        if isinstance(value, str) and value.startswith(self._text):
+            made = base64.b64decode(value[len(self._text) :])
             return self._aes.decrypt(made[:NONCE], made[NONCE:], None).decode()
-        if isinstance(value, str) and value.startswith(SAME):
-            return self._siv.decrypt(base64.b64decode(value[len(SAME) :]), None).decode()
-        if isinstance(value, bytes) and value.startswith(BYTES):
-            made = value[len(BYTES) :]
+        if isinstance(value, str) and value.startswith(self._same):
+            return self._siv.decrypt(base64.b64decode(value[len(self._same) :]), None).decode()
+        if isinstance(value, bytes) and value.startswith(self._bytes):
+            made = value[len(self._bytes) :]
             return self._aes.decrypt(made[:NONCE], made[NONCE:], None)
         return value
 

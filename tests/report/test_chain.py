@@ -328,7 +328,8 @@ def test_a_restore_is_told_and_is_never_all_well() -> None:
 
 
 def test_a_report_without_seals_may_lack_a_chain_unless_the_mails_have_heads(played: Played) -> None:
-    bare = [msgspec.structs.replace(chapter, seals=(), facts=()) for chapter in played.disclosure.chapters]
+    chapters = played.disclosure.chapters
+    bare = [msgspec.structs.replace(chapter, seals=(), facts=(), judged=False) for chapter in chapters]
     html = write_html(msgspec.structs.replace(played.disclosure, chain=(), chapters=tuple(bare), looks=(), copies=()))
     assert verify_report(html).ok
     assert not verify_report(html, played.out).ok

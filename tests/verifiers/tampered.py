@@ -502,8 +502,10 @@ def value_everywhere(report: Taken) -> None:
 
 
 def wishes_changed(report: Taken) -> None:
-    for player in report.body("wished")["players"]:
-        player[2] = [] if player[3] == "ITALY" else player[2]
+    closed, drawn = (report.body("wished", number)["players"] for number in (0, 1))
+    [italy] = [player[0] for player in drawn if player[3] == "ITALY"]
+    for player in (player for player in (*closed, *drawn) if player[0] == italy):
+        player[2] = []
 
 
 def opened_with_another_salt(report: Taken) -> None:

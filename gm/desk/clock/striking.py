@@ -163,7 +163,7 @@ def open_window(turn: Turn, deadline: datetime) -> None:
     assert clock is not None
     until = max(deadline, turn.at) + (clock.until - clock.deadline)
     half = until - (until - turn.at) / 2
-    clock = replace(clock, grace=True, deadline=deadline, until=until, reminders=(half,))
+    clock = replace(clock, grace=True, deadline=deadline, until=until, reminders=(half,), passed=deadline)
     turn.game = replace(turn.game, clock=clock)
     title = turn.phase().title
     turn.note_each(lambda seat: said.Window(title, turn.words(until, seat)), False)

@@ -37,7 +37,7 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     turn = talk.turn
     if not turn.game.pace.commit:
         yield Problem(request.line, 1, "commit-off", phrase("fault.commit-off"))
-    elif turn.game.window:
+    elif turn.game.window and not talk.in_time():
         yield Problem(request.line, 1, "window", phrase("fault.window"))
     elif talk.seat not in turn.duties():
         yield Problem(request.line, 1, "nothing-owed", phrase("fault.commit-nothing"))

@@ -21,7 +21,7 @@ from gm.desk.game.game import answered, asked, without
 from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
-from gm.desk.letter.cutting import CutLetter, Own, cut_letter, mend, unwrapped
+from gm.desk.letter.cutting import CutLetter, Mended, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
@@ -61,12 +61,12 @@ class LetterHandler:
             talk.tell(said.Nothing(self._event.trouble or NO_TEXT))
             self._send()
             return
-        if self._event.press_from:
-            reply_to_press(talk, self._is_order)
+        opened = read_open(self._event.lines) if turn.game.pace.commit and not turn.game.over else ()
+        if opened and not self._opens(opened):
             self._send()
             return
-        opened = read_open(self._event.lines) if turn.game.pace.commit and not turn.game.over else None
-        if opened is not None and not self._opens(opened):
+        if self._event.press_from and not opened:
+            reply_to_press(talk, self._is_order)
             self._send()
             return
         cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._own())
@@ -76,30 +76,37 @@ class LetterHandler:
         else:
             self._while_it_runs(cut)
 
-    def _opens(self, opened: Opened) -> bool:
-        """Take the sheet in an OPEN as the letter, if it is what the player has committed to; else say why not."""
+    def _opens(self, found: Sequence[Opened]) -> bool:
+        """Take the sheet in an OPEN as the letter, if it is what the player has committed to; else say why not.
+
+        found: the ways to read it. The rules get just the text that was hashed, so that it can mean only one thing.
+        """
         turn, seat, clock = self._turn, self._seat, self._turn.game.clock
         sitting, code = turn.game.seats[seat], clock.phase if clock is not None else ""
-        ways = (opened.lines, unwrapped(opened.lines))  # as it came, and as it was before a mail program broke it
-        made = [commitment_to(turn.game.name, code, seat, opened.salt, (line.text for line in way)) for way in ways]
+        made = [commitment_to(turn.game.name, code, seat, one.salt, one.sheet) for one in found]
         wanted = sitting.commitment[:16]
         wrong = [
             (not turn.game.window, "open-early", phrase("fault.open-early")),
             (not sitting.commitment, "no-commitment", phrase("fault.no-commitment")),
-            (not SALT.fullmatch(opened.salt), "open-salt", phrase("fault.open-salt")),
+            (not SALT.fullmatch(found[0].salt), "open-salt", phrase("fault.open-salt")),
             (sitting.commitment not in made, "open-hash", phrase("fault.open-hash", made=made[0][:16], wanted=wanted)),
         ]
-        for found, fault, message in wrong:
-            if found:
-                problem = Problem(opened.line, 1, fault, message)
+        if self._event.late:
+            self._note_late()
+            return False
+        for is_wrong, fault, message in wrong:
+            if is_wrong:
+                problem = Problem(found[0].line, 1, fault, message)
                 self.refuse(CutLetter((), (), self._event.lines, (problem,)), [problem], None)
                 return False
-        text = "\n".join(line.text for line in ways[made.index(sitting.commitment)])
+        opened = found[made.index(sitting.commitment)]
         turn.sit(seat, opened=True)
+        text = "\n".join(opened.sheet)
         turn.note(DISCLOSURE, said.OpenRecord(code, seat, sitting.commitment, opened.salt, text))
         if opened.rest:
             self._talk.tell(said.NotRead(tuple(as_written(line.text) for line in opened.rest)))
-        self._event = self._talk.event = replace(self._event, lines=ways[made.index(sitting.commitment)])
+        lines = tuple(Line(number, line) for number, line in enumerate(opened.sheet, 1))
+        self._event = self._talk.event = replace(self._event, lines=lines)
         self._may_file = True
         return True
 
@@ -143,21 +150,24 @@ class LetterHandler:
 
     def _while_it_runs(self, cut: CutLetter) -> None:
         turn, seat, talk = self._turn, self._seat, self._talk
-        mended = mend(cut.lines, self._read_lines)
+        mended = Mended(cut.lines) if self._may_file else mend(cut.lines, self._read_lines)
         self._joined = {line.number: line.text for line in mended.lines}
         event = self._event
         now, later = self._parted(mended.lines)
         letter = Letter(now, event.quoted, event.phase, refs=event.refs, digest=event.digest)
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
-        problems += [*self._outside_window(cut, read), *(self._read_lines(later).problems if later else ())]
+        problems += self._read_lines(later).problems if later else ()
+        outside = self._outside_window(cut, read)
         problems += self._halves(cut, read) if not problems else []
-        if later and not problems and not isinstance(read, Problems):
-            turn.sit(seat, later=(*turn.game.seats[seat].later, *later))
+        if later and not outside and not problems and not isinstance(read, Problems):
+            turn.sit(seat, later=(*turn.game.seats[seat].later, later))
             talk.tell(said.ActsLater(tuple(line.text for line in later)))
         if self._event.late and isinstance(read, Problems) and read.reason:
             self._note_late()
-        if isinstance(read, Orders) and turn.card.letter == "each":
+        if outside:
+            self.refuse(cut, [*problems, *outside], read)
+        elif isinstance(read, Orders) and turn.card.letter == "each":
             self._do_what_is_right(cut, read, problems)
         elif isinstance(read, Problems) or problems:
             self.refuse(cut, problems, read)
@@ -191,8 +201,7 @@ class LetterHandler:
             return []
         if commits:
             return [Problem(commits[0].line, 1, "commit-alone", phrase("fault.commit-alone"))]
-        received = self._event.received or turn.at
-        if not turn.game.window or self._may_file or received <= clock.deadline:
+        if not turn.game.window or self._may_file or self._talk.in_time():
             return []
         first = next(line for line in cut.lines if line.text.strip() and not line.command)
         return [Problem(first.number, 1, "window", phrase("fault.window"))]

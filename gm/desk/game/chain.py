@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import Game
+from gm.desk.game.game import Game, seat_names
 from gm.desk.game.telling import ANSWERS, Mail, MailKind
 from gm.desk.game.turn import Turn
 from gm.rules import Reader, Seat, as_seat
@@ -53,10 +53,18 @@ def leaf_of(turn: Turn, kind: str, data: Mapping[str, object], lines: Sequence[s
     salt, inner_salt = drawn[:32], drawn[32:]
     entry = msgspec.json.encode(msgspec.to_builtins(data), order="sorted").decode()
     inner = _sha("gm-entry-1", game.name, inner_salt, entry)
-    begins = [f"key {public_key(game)}", f"seed {game.seed_hash()}"] if first else []
-    begins += [f"beacon {game.forming.beacon}"] if first and game.forming and game.forming.beacon else []
+    begins = _begins(game) if first else ()
     text = "\n".join((msgspec.to_builtins(turn.at), kind, *lines, *begins, f"entry {inner}"))
     return said.Leaf(_sha("gm-leaf-1", game.name, salt, text), salt, text)
+
+
+def _begins(game: Game) -> Iterator[str]:
+    """What the first entry says of the game: all that stays as it is to the end."""
+    yield from (f"key {public_key(game)}", f"seed {game.seed_hash()}", f"rules {game.ruleset}")
+    yield from (f"seat {seat} {name}" for seat, name in seat_names(game).items())
+    if game.forming is not None:
+        yield f"joining {game.forming.seats}"
+        yield from [f"beacon {game.forming.beacon}"] if game.forming.beacon else []
 
 
 def told_hash(told: Iterable[tuple[str, object]]) -> str:

@@ -33,7 +33,8 @@ def given_back(clock: Clock, lost: timedelta, kind: str, calendar: Calendar) -> 
     """
     if clock.grace:
         until = shift(clock.until, lost, "grace", calendar)
-        clock = msgspec.structs.replace(clock, deadline=clock.deadline + lost, until=until)
+        left = tuple(due + (until - clock.until) for due in clock.reminders)
+        clock = msgspec.structs.replace(clock, deadline=clock.deadline + lost, until=until, reminders=left)
     else:
         clock = moved(clock, shift(clock.deadline, lost, kind, calendar), calendar)
     return msgspec.structs.replace(clock, complete=clock.complete + lost if clock.complete else None)

@@ -34,7 +34,7 @@ class Clock(msgspec.Struct, frozen=True):
     complete: since when nothing has been missing and no WAIT stands. grace: the deadline has passed; grace ends at
     `until`. reminders: those still to be sent. waiting: grace is over and the phase waits for whoever is missing.
     paused: since when the operator has stopped it. asked: somebody has asked for more time, and everybody was told.
-    extended: the players have voted for more time.
+    extended: the players have voted for more time. passed: the deadline behind which commitments are opened now.
     """
 
     phase: str
@@ -49,6 +49,7 @@ class Clock(msgspec.Struct, frozen=True):
     paused: datetime | None = None
     asked: bool = False
     extended: bool = False
+    passed: datetime | None = None
 
     @property
     def due(self) -> datetime:
@@ -128,7 +129,7 @@ class Sitting(msgspec.Struct, frozen=True):
     open: Annotated[bool, TAKING] = False  # the report will include the diary
     commitment: Annotated[str, PHASE] = ""  # the hash of a sheet to be opened in the window behind the deadline
     opened: Annotated[bool, PHASE] = False  # it has been
-    later: Annotated[tuple[Line, ...], LEAVING] = ()  # sent in that window, and done when the phase has been judged
+    later: Annotated[tuple[tuple[Line, ...], ...], LEAVING] = ()  # letters of that window, for when the phase is judged
     sitter: Annotated[Sitter | None, LEAVING] = None
     absences: Annotated[tuple[Absence, ...], LEAVING] = ()
     extend: Annotated[int, PHASE] = 0  # how many more seconds the player asks for

@@ -98,7 +98,8 @@ class Turn(Telling):
 
     def behind_absences(self, deadline: datetime) -> datetime:
         """The deadline, moved beyond the absences of those from whom something is missing."""
-        absences = [one for seat in self.missing() for one in self.game.seats[seat].absences]
+        away = [self.game.seats[seat] for seat in self.missing() if not self.game.seats[seat].commitment]
+        absences = [one for sitting in away for one in sitting.absences]
         return beyond(deadline, absences, self.phase().kind, self.game.calendar)
 
     def process(self, early: bool = False) -> None:
@@ -133,12 +134,13 @@ class Turn(Telling):
             if not sitting.later:
                 continue
             self.sit(seat, later=())
-            read = self.rules.read(self.game.state, seat, Letter(sitting.later))
-            if isinstance(read, Orders) and not read.problems:
-                self.step(self.rules.file(self.game.state, seat, read, self.at))
-            else:
-                texts = tuple(line.text for line in sitting.later)
-                self.note(to(seat), said.NotActed(texts, tuple(problem.message for problem in read.problems)))
+            for lines in sitting.later:
+                read = self.rules.read(self.game.state, seat, Letter(lines))
+                if isinstance(read, Orders) and not read.problems:
+                    self.step(self.rules.file(self.game.state, seat, read, self.at))
+                else:
+                    why = tuple(problem.message for problem in read.problems)
+                    self.note(to(seat), said.NotActed(tuple(line.text for line in lines), why))
 
     def phase_is_over(self) -> bool:
         """Whether something done at once has ended the phase; if so, start the next."""

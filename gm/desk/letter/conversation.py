@@ -93,6 +93,16 @@ class Conversation(Talk):
         if self.about == "your mail":
             self.about = about
 
+    def in_time(self) -> bool:
+        """Whether the letter was there before the deadline behind which commitments are opened now.
+
+        One that waited for a CONFIRM is not: its writer could choose now which of several to confirm.
+        """
+        clock, event = self.turn.game.clock, self.event
+        chosen = event.hold or event.confirmed or event.vouched or event.operator
+        received = event.received or self.turn.at
+        return clock is not None and clock.passed is not None and not chosen and received <= clock.passed
+
     def above(self, request: Request) -> list[Request]:
         """The commands of the same name above it in the letter."""
         return [one for one in self.requests if one.name == request.name and one.line < request.line]

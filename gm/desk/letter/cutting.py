@@ -209,17 +209,6 @@ def _may_go_on(lines: Sequence[Line], n: int) -> bool:
     return width <= WIDE and width + 1 + len(words[0]) > NARROW
 
 
-def unwrapped(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines, each joined with what a mail program may have broken off it."""
-    found: list[list[Line]] = []
-    for n, line in enumerate(lines):
-        if n and _may_go_on(lines, n - 1):
-            found[-1].append(line)
-        else:
-            found.append([line])
-    return tuple(map(_joined, found))
-
-
 class _Mender:
     """Goes through a letter once. It asks the rules about at most four lines at a time, except for ten times."""
 

@@ -73,16 +73,23 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Wished(msgspec.Struct, frozen=True):
-    """What the draw of seats knew, for the disclosure: (number of joining, seat kept, wishes, the seat they got)."""
+    """What the draw of seats knew, for the disclosure: (number of joining, seat kept, wishes, the seat they got).
+
+    It is told when the seats are drawn and, in a game with a beacon, when its list is closed: then nobody has a seat.
+    """
 
     players: tuple[tuple[int, str, tuple[str, ...], str], ...]
 
 
 class ListClosed(msgspec.Struct, frozen=True):
-    """All players of a game with a beacon have been found: public. Nothing of the list changes until the draws."""
+    """All players of a game with a beacon have been found: public. Nothing of the list changes until the draws.
+
+    words: those that players gave for the draws, by their numbers.
+    """
 
     game: str
     beacon: str
+    words: tuple[tuple[int, str], ...] = ()
 
 
 class BeaconEntered(msgspec.Struct, frozen=True):

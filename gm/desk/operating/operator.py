@@ -110,6 +110,8 @@ def _pause(turn: Turn, args: Sequence[str]) -> None:
     clock = turn.game.clock
     if args or clock is None:
         raise OperatorError("pause takes nothing but the game")
+    if turn.game.window:
+        raise OperatorError("the window for commitments always has its length")
     turn.game = replace(turn.game, clock=replace(clock, paused=turn.at))
     turn.note(EVERYBODY, said.Paused())
     turn.send(MailKind.NOTICE, phrase("subject.paused"))

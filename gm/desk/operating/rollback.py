@@ -92,7 +92,7 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
     now = turn.game
     assert then.clock is not None
     seats = {
-        seat: replace(sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False)
+        seat: replace(sitting, sealed=then.seats[seat].sealed, salt=then.seats[seat].salt, wait=False, later=())
         for seat, sitting in now.seats.items()
     }
     sealed = {seat: (sitting.sealed, sitting.salt) for seat, sitting in seats.items()}
@@ -111,6 +111,9 @@ def _restore(turn: Turn, then: Game, since: datetime) -> None:
         turn.game = replace(turn.game, clock=replace(turn.game.clock, complete=None, paused=paused))
     for seat, (text, salt) in sealed.items():
         turn.sit(seat, sealed=text, salt=salt)
+    if turn.game.clock is not None and turn.game.clock.phase == then.clock.phase:
+        for seat, sitting in then.seats.items():
+            turn.sit(seat, commitment=sitting.commitment)
 
 
 def _give_back(turn: Turn, then: Game, clock: Clock, since: datetime) -> None:

@@ -19,7 +19,7 @@ from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import players_of
-from gm.rules import DISCLOSURE, EVERYBODY, OBSERVERS, Person, Seat, to
+from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, OBSERVERS, Person, Seat, to
 
 
 def begin_if_complete(turn: Turn) -> None:
@@ -38,8 +38,10 @@ def close(turn: Turn) -> None:
     forming = turn.game.forming
     assert forming is not None
     turn.game = replace(turn.game, forming=replace(forming, closed=True))
-    told = said.ListClosed(turn.game.name, forming.beacon)
+    players = players_of(turn.game)
+    told = said.ListClosed(turn.game.name, forming.beacon, words_of(players))
     turn.note(EVERYBODY, told)
+    disclose_wishes(turn, players, {})
     tell_joined(turn, phrase("subject.list-closed"), told)
     turn.send(MailKind.NOTICE, phrase("subject.list-closed"), footer=False)
 
@@ -54,14 +56,14 @@ def tell_joined(turn: Turn, about: str, body: object) -> None:
 def begin(turn: Turn) -> None:
     """Begin the game with the players that it has; seats without one are vacant."""
     game, players = turn.game, players_of(turn.game)
-    value, words = game.forming.value if game.forming else "", _words(players)
+    value, words = game.forming.value if game.forming else "", words_of(players)
     if value or words:
         turn.game = game = replace(game, chance=key_of(game.name, game.seed, value, words))
     found = assign(game.chance or game.seed, game.seats, players)
-    drawn = _drawn(turn, players, found)
+    drawn = draw_told(turn, players, found)
     own = {found[p]: said.YourDraw(g.number, g.seat != "", _names(turn, g.wishes)) for p, g in players.items()}
     _turn_away(turn, players)
-    _disclose_wishes(turn, players, found)
+    disclose_wishes(turn, players, found)
     _seat(turn, players, found)
     start(turn, own, drawn)
 
@@ -78,12 +80,12 @@ def _names(turn: Turn, seats: Sequence[Seat]) -> tuple[str, ...]:
     return tuple(turn.name(seat) for seat in seats)
 
 
-def _words(players: Mapping[Person, Guest]) -> tuple[tuple[int, str], ...]:
+def words_of(players: Mapping[Person, Guest]) -> tuple[tuple[int, str], ...]:
     """The words that players gave for the draws, with their numbers, in the order of joining."""
     return tuple((guest.number, guest.nonce) for guest in players.values() if guest.nonce)
 
 
-def _drawn(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> said.Drawn:
+def draw_told(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> said.Drawn:
     """The draw as everybody is told it: (number of joining, draw, seat), smallest draw first; kept seats apart."""
     game = turn.game
     lots = [
@@ -95,13 +97,13 @@ def _drawn(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, S
     return said.Drawn(
         tuple((n, draw[:16], name) for n, draw, name in sorted(lots, key=lambda one: one[1])), kept,
         beacon=game.forming.beacon if game.forming else "", value=game.forming.value if game.forming else "",
-        words=_words(players), game=game.name,
+        words=words_of(players), game=game.name,
     )  # fmt: skip
 
 
-def _disclose_wishes(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> None:
+def disclose_wishes(turn: Turn, players: Mapping[Person, Guest], found: Mapping[Person, Seat]) -> None:
     """Tell the report what each had asked for, so that anybody can repeat the whole draw."""
-    wished = tuple((guest.number, guest.seat, guest.wishes, found[person]) for person, guest in players.items())
+    wished = tuple((g.number, g.seat, g.wishes, found.get(person, NO_SEAT)) for person, g in players.items())
     turn.note(DISCLOSURE, said.Wished(wished))
 
 
