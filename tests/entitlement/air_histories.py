@@ -9,12 +9,15 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pairs
 from playing import Played
-from war_histories import HIDDEN, SIDES, Ending, Secret, Story, WarHistory, secret_of, story_of
+from war_histories import HIDDEN as HIDDEN_IN_WAR
+from war_histories import SIDES, Ending, Secret, Story, WarHistory, story_of
 
 from gm.rules.air_war.cities import drawn_cities
 from gm.rules.air_war.placing import drawn_chips
 
+HIDDEN = tuple(what for what in HIDDEN_IN_WAR if what != "orders")  # all moves are told
 PILE = 3
 SCENES = {"small": "rows = 11\ncolumns = 17\nchips = 24\n", "tall": "rows = 13\ncolumns = 16\nchips = 12\n"}
 KINDS = ("cities", "chips", "moves", "fire")
@@ -37,17 +40,21 @@ class AirHistory(WarHistory):
     def is_ended_by_filing(self) -> bool:
         return self.game.state.kind in ("cities", "chips")
 
+    def waits(self, seat: str) -> bool:
+        """Nobody is simply not READY: at the deadline grace would begin, which all are told."""
+        return seat != self.reader
+
     # -- orders ------------------------------------------------------------------------------------------------
 
     def orders(self, missing: str) -> dict[str, list[str]]:
         lines = {side: self._lines(self.common(side), side) if side != missing else [] for side in SIDES}
         if self.track and self.is_finale():
             secret = [side for side in SIDES if side not in (self.reader, missing)]
-            lines |= {side: self._lines(self.own, side) for side in secret}
+            lines |= {side: self._lines(self.words, side) for side in secret}
         return lines
 
     def draft(self, side: str) -> list[str]:
-        return self._lines(self.own, side)
+        return self._lines(self.words, side)
 
     def _lines(self, chance: Random, side: str) -> list[str]:
         """Some orders of a side for the round now due."""
@@ -106,7 +113,7 @@ class AirHistory(WarHistory):
 
 def numbered(number: int) -> tuple[Played, Played]:
     """The pair of this number."""
-    return pair(story_of(number, sorted(SCENES), 1, 6), secret_of(2 * number), secret_of(2 * number + 1))
+    return pairs.numbered(number, lambda n: story_of(n, sorted(SCENES), 1, 6), pair, HIDDEN)
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

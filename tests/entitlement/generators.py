@@ -41,9 +41,9 @@ def of(histories: ModuleType, numbers: Sequence[int], least: float) -> Generator
 
 GENERATORS: Mapping[str, Generator] = {
     "payola": of(histories, range(10), 1),
-    "ground-war": of(ground_histories, range(7), 6),
-    "air-war": of(air_histories, range(6), 4),
-    "so-long-sucker": of(sucker_histories, range(7), 3),
-    "negotiation": of(phone_histories, range(6), 8),
-    "hex-negotiation": of(stone_histories, range(8), 2),
+    "ground-war": of(ground_histories, range(10), 6),
+    "air-war": of(air_histories, range(10), 4),
+    "so-long-sucker": of(sucker_histories, range(10), 3),
+    "negotiation": of(phone_histories, range(10), 8),
+    "hex-negotiation": of(stone_histories, range(10), 2),
 }

@@ -12,9 +12,10 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pairs
 from ground_truth import Ground, Move, after_moves, may_aim, told
-from playing import OBSERVER, Played
-from war_histories import HIDDEN, SIDES, Ending, Secret, Story, WarHistory, secret_of, story_of
+from playing import Played
+from war_histories import HIDDEN, SIDES, Ending, Secret, Story, WarHistory, story_of
 
 WAR = """
 title = "Hidden"
@@ -103,7 +104,7 @@ class GroundHistory(WarHistory):
         position = self.game.state.position
         chance = self.common(sorted(position.men[side].items()))
         ways = [self._way(chance, side) for _ in range(10)]
-        if side == self.reader or self.reader == OBSERVER or chance.random() < 0.4:
+        if side == self.reader or self.watches or chance.random() < 0.4:
             return ways[0]
         return min(ways, key=lambda way: len(self._visible({**moves, side: way})["c"]))
 
@@ -113,7 +114,7 @@ class GroundHistory(WarHistory):
         secret = [side for side in self.game.state.movers if side not in (self.reader, missing)]
         true = {**moves, **{side: self._valid(side, kept["moves"][side]) for side in secret}}
         if self.is_finale():
-            return {**true, **{side: self._way(self.own, side) for side in secret}}
+            return {**true, **{side: self._way(self.words, side) for side in secret}}
         if not self.hides("orders") or self.game.state.options.information != "umpire":
             return true
         ways = [{**true, **{side: self._otherwise(side, true[side]) for side in secret}} for _ in range(WAYS)]
@@ -133,9 +134,9 @@ class GroundHistory(WarHistory):
 
     def _otherwise(self, side: str, moves: list[Move]) -> list[Move]:
         """Some of these moves, and others."""
-        kept = [move for move in moves if self.own.random() < 0.7]
+        kept = [move for move in moves if self.words.random() < 0.7]
         men, trucks = _left(self.game.state.position, side, kept)
-        more = self._way(self.own, side, men, trucks)
+        more = self._way(self.words, side, men, trucks)
         jumps = any(word == "JUMP" for word, _, _ in kept)  # one man in and one out of a city
         return [*kept, *(move for move in more if not (jumps and move[0] == "JUMP"))]
 
@@ -182,7 +183,7 @@ class GroundHistory(WarHistory):
 
     def _jump(self, chance: Random, side: str, left: dict[str, int]) -> list[Move]:
         state = self.game.state
-        if side == self.reader or not state.options.inter_city_jumps:
+        if not state.options.inter_city_jumps:
             return []
         for link in state.position.links:
             for path in (link.cities, link.cities[::-1]):
@@ -211,7 +212,8 @@ class GroundHistory(WarHistory):
     def draft(self, side: str) -> list[str]:
         if self.game.state.kind == "fire":
             return ["HOLD FIRE"]
-        return _lines(self._way(self.own, side)) if side in self.game.state.movers else []
+        ways = (self._way(self.words, side) for _ in range(WAYS))
+        return _lines(next((way for way in ways if way), [])) if side in self.game.state.movers else []
 
     def probes(self) -> list[list[str]]:
         chance = self.common("fields")
@@ -244,7 +246,7 @@ class GroundHistory(WarHistory):
         """What the reader is told of these moves: of his own where they ended, and stage 2."""
         ends, men, trucks = self._carried(moves)
         aiming = [sorted(may_aim(self.ground, men, side)) for side in SIDES]
-        if self.reader == OBSERVER:
+        if self.watches:
             # Nothing, but whether there is a round of fire; and what is fired without orders.
             both = sorted(
                 (field, men["SOUTH"][field], men["NORTH"][field]) for field in men["SOUTH"] if field in men["NORTH"]
@@ -258,6 +260,8 @@ class GroundHistory(WarHistory):
         if before.options.information != "umpire":
             return _all_of(after), kept
         found = {"told": kept.get("told"), "round": after.code}
+        if self.game.over and not after.how:
+            return found  # the operator ended it before the round did
         if after.kind == "fire":
             self._check(kept["moves"], before, after)
         else:
@@ -273,7 +277,7 @@ class GroundHistory(WarHistory):
 
     def _own(self, after: Any) -> dict[str, Any]:
         """At the end of a cycle: own men, and what they made and captured."""
-        if self.reader == OBSERVER:
+        if self.watches:
             return {}
         rows = self.store.rows("select body from disclosed where kind = 'truth' order by id desc limit 1")
         side = json.loads(rows[0]["body"])["sides"][SIDES.index(self.reader)]
@@ -300,7 +304,7 @@ def _lines(moves: list[Move]) -> list[str]:
 
 def numbered(number: int) -> tuple[Played, Played]:
     """The pair of this number."""
-    return pair(story_of(number, OFTEN, 4, 7), secret_of(2 * number), secret_of(2 * number + 1))
+    return pairs.numbered(number, lambda n: story_of(n, OFTEN, 4, 7), pair, HIDDEN)
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

@@ -11,25 +11,33 @@ import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
+import company
 import msgspec
-from hidden_at_the_desk import DESK, in_secret, more_time
-from playing import OBSERVER, Played, Secret, Table, secret_of
+import pairs
+from happening import EVERYWHERE, happens, roll_back
+from hidden_at_the_desk import DESK, acted_for, in_secret
+from msgspec.structs import replace
+from playing import OBSERVER, RICH, Played, Secret, Table
 
+from gm.rules.diplomacy.board import Board
+from gm.rules.payola.game import Payola
 from gm.rules.payola.state import State
 
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 GAME = (
     '[game]\nname = "spring"\nruleset = "payola"\nseed = "hidden"\nstart = 2026-01-05T18:00:00Z\n'
     'press = ["private", "public", "grey", "fake"]\nreminders = "{reminders}"\n'
-    '[deadlines]\nmovement = "12h"\nretreat = "12h"\nadjustment = "12h"\ngrace = "6h"\n'
+    '[deadlines]\nmovement = "36h"\nretreat = "12h"\nadjustment = "12h"\ngrace = "6h"\n'
     "[seats]\n" + "".join(f'{seat} = "{seat.lower()}@players.example"\n' for seat in SEATS)
 )
-LENGTH = 12 * 3600
+LENGTHS = {"M": 36 * 3600, "R": 12 * 3600, "A": 12 * 3600}
 ENDINGS = ("early", "wait", "grace", "missing")
 HIDDEN = (
-    "amounts", "clear", "false", "grey", "lists", "losing", "overdrawn", "patron", "plateau", "repetition", "replaced",
-    "savings", "split", "transfers", "trial", "votes", "waits", "warning", "when", "who", "wrong", *DESK,
+    "amounts", "asks", "builds", "clear", "false", "finale", "grey", "lists", "losing", "overdrawn", "patron",
+    "plateau", "repetition", "replaced", "retreats", "savings", "split", "transfers", "trial", "votes", "waits",
+    "warning", "when", "who", "who_votes", "whose_absence", "wrong", *DESK,
 )  # fmt: skip
 WRONG = (
     "5 : A XYZ - BUR", "4 A PAR BUR\n: : :", "TRANSFER 99999 TO {x}", "ACCEPT AAA", "OFFERS S1950M\n3 $",
@@ -45,35 +53,43 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What two histories share."""
+    """What two histories share. rich: the reader wants pages, files and calendar entries, too.
+
+    fall: it begins in a fall in which units stand among each other, and one power is about to lose its last centre.
+    ends: the players or the operator end the game in the last phase.
+    """
 
     reader: str
     seed: int
     phases: tuple[Ending, ...]
+    rich: bool = False
+    fall: bool = False
+    ends: bool = False
 
 
 class History(Table):
     """One game, written letter by letter. Two chances: `common` for what the reader may see, `own` for the rest."""
 
     def __init__(self, story: Story, secret: Secret) -> None:
-        self.story, self.secret, self.common = story, secret, Random(story.seed)
+        self.story, self.common = story, Random(story.seed)
         reminders = "everybody" if story.seed % 2 else "owing"
-        super().__init__(story.reader, GAME.format(reminders=reminders), Random(secret.seed))
+        true = Payola.open
+
+        def opened(rules: Payola, *given: Any) -> Any:
+            step = true(rules, *given)
+            return replace(step, state=_fallen(rules.board(step.state), step.state, Random(f"{story.seed} fall")))
+
+        with patch.object(Payola, "open", opened if story.fall else true):
+            super().__init__(story.reader, GAME.format(reminders=reminders), secret, story.seed, RICH * story.rich)
         self.records = 0
-
-    @property
-    def watches(self) -> bool:
-        """Whether the reader plays no power."""
-        return self.reader == OBSERVER
-
-    def hides(self, what: str) -> bool:
-        """Whether *what* is among the things that the others do in secret."""
-        return what in self.secret.hidden
 
     def play(self) -> None:
         """Play the whole history."""
         for number, ending in enumerate(self.story.phases):
+            code = self.game.clock.phase if self.game.clock else ""
             self.phase(ending, number == len(self.story.phases) - 1)
+            if number == 0 and self.common.random() < 0.3 and len(self.story.phases) > 1:
+                roll_back(self, code)
 
     # -- a phase -----------------------------------------------------------------------------------------------
 
@@ -82,21 +98,24 @@ class History(Table):
         state: State = self.office.game("spring").state
         duties = {duty.seat for duty in self.rules.duties(state)}
         owing = [seat for seat in self.others if seat in duties]
-        close = (8 if ending.late else 2) * 3600
-        sheets = self.sheets(state, last) if state.kind == "M" else self.orders(state)
+        self.last, self.length = last, LENGTHS[state.kind]
+        close = min(20 * 3600, self.length - 4 * 3600) if ending.late else 2 * 3600
+        self.finale = last and self.hides("finale", 0.5)
+        sheets = self.sheets(state, last, duties) if state.kind == "M" else self.orders(state)
         self.answer_for_reader(state, sheets, self.reader in duties, close if not owing else 0, ending)
         self.to_reader()
         self.file_others(state, ending, owing, sheets, close)
         self.run()
-        self.part(state.code, (self.strikes(), list(self.told()), self.public()))
+        self.part(f"{state.code}, while it runs", None, running=True)
+        self.part(f"{state.code}, judged", (list(self.told()), self.public(), bool(self.game.over)))
 
     def file_others(
         self, state: State, ending: Ending, owing: list[str], sheets: dict[str, list[str]], close: int
     ) -> None:
         """When each of the others files. Who is last, late or missing is secret; that somebody is, is not."""
         last = (self.own if self.hides("who") else Random(0)).choice(owing) if owing else ""
-        if ending.how == "missing" and state.kind == "M":
-            idle = [seat for seat in self.idle if seat in owing]
+        idle = [seat for seat in self.idle if seat in owing]
+        if ending.how == "missing" and state.kind == "M" and idle:
             last = (self.own if self.hides("who") else Random(0)).choice(idle)
         wait = ending.how == "wait"
         if wait:
@@ -104,27 +123,36 @@ class History(Table):
             self.write(61, last, "WAIT")
         self.in_secret(state, last)
         free = [seat for seat in self.others if seat != last]
-        in_secret(self, self.secret.hidden, 1700, free)
-        more_time(self, self.secret.hidden, self.common, 1751)
+        in_secret(self, 1700, 1.0, free)
+        company.write(self, self.common, 3000)
+        acted_for(self)
+        ends = ("draw_agreed", "ended_by_the_operator") if self.last and self.story.ends else ()
+        # Not before retreats and builds, in which not all owe something: all would see whose absence it is.
+        absence = ("absence",) * 12 if self.last and ending.how == "early" and state.code[0::5] == "SM" else ()
+        happens(self, self.common, ends or (*EVERYWHERE, *absence))
         for seat in owing:
             if seat != last or wait:
                 self.file(seat, sheets[seat], self.sometime(close, 200) if self.hides("when") else 1201, state)
         if not last or wait:
             return
-        if ending.how == "early" and self.hides("waits") and self.own.random() < 0.5:
+        if ending.how == "early" and self.hides("waits", 0.5):
             # The reader files with the others, but lets the phase wait just as long.
             self.file(last, [*sheets[last], "WAIT"], 1301, state)
             self.write(close, last, "NOWAIT")
         elif ending.how == "early":
             self.write(close, last, *sheets[last])
         elif ending.how == "grace" or state.kind != "M":
-            self.write(LENGTH + 3600, last, *sheets[last])
+            self.write(self.length + 3600, last, *sheets[last])
 
     def file(self, seat: str, lines: list[str], at: int, state: State) -> None:
         """The sheet of a seat; in secret it may have been another one before."""
-        if self.hides("replaced") and self.own.random() < 0.3 and state.kind == "M":
-            self.write(at - 60, seat, "3 $", *(line for line in lines if line.startswith("ACCEPT")))
-        if self.hides("clear") and self.own.random() < 0.3:
+        other = {"R": "retreats", "A": "builds"}.get(state.kind)
+        if other and self.hides(other, 0.7):
+            self.write(at - 60, seat, *self.otherwise(lines))
+        if self.hides("replaced", 0.3) and state.kind == "M":
+            lists = [line for line in lines if line.startswith("ACCEPT")]
+            self.write(at - 60, seat, f"{self.words.randrange(5)} $", *lists)
+        if self.hides("clear", 0.3):
             self.write(at - 40, seat, *lines)
             self.write(at - 20, seat, "CLEAR")
         self.write(at, seat, *lines)
@@ -182,22 +210,32 @@ class History(Table):
 
     def orders(self, state: State) -> dict[str, list[str]]:
         """Retreats and adjustments: one that the rules name for each."""
+        self.idle: list[str] = []
         found = {seat: list(self.rules.view(state, seat).example) for seat in SEATS}
+        if self.finale:
+            found |= {seat: self.otherwise(found[seat]) for seat in self.others if self.own.random() < 0.7}
         return {seat: lines or ["CLEAR"] for seat, lines in found.items()}
 
-    def sheets(self, state: State, last: bool) -> dict[str, list[str]]:
+    def otherwise(self, lines: list[str]) -> list[str]:
+        """Another of the orders that the rules name for a retreat or a build, if there is any."""
+        other = [f"{line.partition(' - ')[0]} D" if " - " in line else line for line in lines]
+        return ["WAIVE" if line.startswith("BUILD") else line for line in other] or ["CLEAR"]
+
+    def sheets(self, state: State, last: bool, duties: set[str]) -> dict[str, list[str]]:
         """A sheet for everybody that makes the units do what the story says."""
         self.idle = self.common.sample(self.others, 2)
         core = dict(self.core(state))
-        lists = {seat: self.acceptance(seat) for seat in SEATS} if state.code == "S1901M" else {}
+        lists = {seat: self.acceptance(seat) for seat in SEATS} if not state.acceptance else {}
         sheets = {seat: [f"ACCEPT {lists[seat]}"] if seat in lists else [] for seat in SEATS}
-        rich = [seat for seat in self.others if seat not in self.idle]
-        broke = {seat for seat in rich[1:] if last and self.hides("overdrawn") and self.own.random() < 0.7}
+        rich = [seat for seat in self.others if seat not in self.idle and seat in duties]
+        broke = {seat for seat in rich[1:] if last and self.hides("overdrawn", 0.7)}
         for unit in sorted(state.units.values(), key=str):
             order = core[str(unit)]
             if unit.power == self.reader:
                 sheets[unit.power].append(f"6 : {unit} {order}")
             elif unit.power not in self.idle:
+                if self.finale and self.own.random() < 0.6:
+                    order = f"- {self.own.choice(sorted(self.rules.board(state).reach(unit.kind, unit.place)))}"
                 sheets[unit.power].append(self.offer(str(unit), order, unit.power in broke))
         self.bribes(state, core, sheets, [seat for seat in rich if seat not in broke])
         for seat in self.others:
@@ -209,12 +247,15 @@ class History(Table):
     def core(self, state: State) -> Iterator[tuple[str, str]]:
         """What each unit does: holds, moves, or supports somebody who moves where it could go."""
         board, going = self.rules.board(state), {}
+        lone = {centres[0]: power for power, centres in state.centres.items() if len(centres) == 1}
+        falling = [p for p, power in lone.items() if p in state.units and state.units[p].power != power]
         for unit in sorted(state.units.values(), key=str):
             places = sorted(board.reach(unit.kind, unit.place))
             order = "H"
             backed = [(str(u), to) for u, to in going.values() if to in places and u.power == unit.power]
-            if unit.power not in self.idle and self.common.random() < 0.8:
-                order = f"- {self.common.choice(places)}"
+            if unit.power not in self.idle and self.common.random() < 0.8 and unit.province not in falling:
+                held = [place for place in places if place in state.units] if self.story.fall else []
+                order = f"- {self.common.choice(held or places)}"
                 if backed and self.common.random() < 0.7:
                     order = "S {} - {}".format(*self.common.choice(backed))
                 else:
@@ -239,17 +280,17 @@ class History(Table):
         """An acceptance list; no tie is ever decided by one."""
         letters = [one[0] for one in SEATS]
         if self.hides("lists") and seat != self.reader:
-            self.own.shuffle(letters)
+            self.words.shuffle(letters)
         return "".join(letters)
 
     def offer(self, unit: str, order: str, overdrawn: bool) -> str:
         """The offer that decides for a unit of another power, written in one of many ways."""
-        amount = self.own.randrange(4, 7) if self.hides("amounts") else 5
+        amount = self.words.randrange(4, 7) if self.hides("amounts") else 5
         if overdrawn:
             return f"40 : {unit} {order}"
-        if self.hides("plateau") and self.own.random() < 0.3:
+        if self.hides("plateau", 0.3):
             return f"{amount}#{self.own.randrange(1, 5)} : {unit} {order}"
-        if self.hides("repetition") and self.own.random() < 0.3:
+        if self.hides("repetition", 0.3):
             return f"2*{amount // 2 + 1} : {unit} {order}"
         return f"{amount} : {unit} {order}"
 
@@ -257,17 +298,17 @@ class History(Table):
         """Offers that change nothing the reader is told."""
         board, busy = self.rules.board(state), [u for u in state.units.values() if u.power not in self.idle]
         foreign = [u for u in sorted(busy, key=str) if u.power != self.reader]
-        if self.hides("losing") and self.own.random() < 0.4:
+        if self.hides("losing", 0.4):
             unit = self.own.choice(sorted(busy, key=str))
             wanted = [f"- {p}" for p in sorted(board.reach(unit.kind, unit.place))]
             wanted = [order for order in wanted if order != core[str(unit)]]
-            sheets[seat].append(f"1 : {unit} {self.own.choice(wanted)}")
-        if self.hides("patron") and self.own.random() < 0.3:
+            sheets[seat].append(f"1 : {unit} {self.words.choice(wanted)}")
+        if self.hides("patron", 0.3):
             unit = self.own.choice(foreign)
             sheets[seat].append(f"3 : {unit} {core[str(unit)]}")
-        if self.hides("savings") and self.own.random() < 0.3:
-            sheets[seat].append(f"{self.own.randrange(4)} $")
-        if self.hides("warning") and self.own.random() < 0.3:
+        if self.hides("savings", 0.3):
+            sheets[seat].append(f"{self.words.randrange(4)} $")
+        if self.hides("warning", 0.3):
             sheets[seat].append(f"1 ! {self.own.choice(foreign)} H")
 
     def in_secret(self, state: State, last: str) -> None:
@@ -277,13 +318,15 @@ class History(Table):
         others = {
             "transfers": (one, [f"TRANSFER {self.own.randrange(1, 4)} TO {two}"]),
             "votes": (self.own.choice(self.others[:3]), [vote]),
-            "questions": (three, ["SHOW", "STATUS", "BALANCE", "HELP OFFERS"]),
-            "wrong": (two, [self.own.choice(WRONG).format(x=self.reader)]),
+            "asks": (three, ["SHOW", "STATUS", "BALANCE", "HELP OFFERS"]),
+            "wrong": (two, [self.words.choice(WRONG).format(x=self.others[0])]),
             "trial": (one, ["TRY", "9 : A MUN H" if state.kind == "M" else "BALANCE"]),
         }  # fmt: skip
+        if self.last and self.story.ends:
+            del others["votes"]
         for what, (seat, lines) in others.items():
             if self.hides(what):
-                self.write(self.sometime(LENGTH // 3), seat, *lines)
+                self.write(self.sometime(4 * 3600), seat, *lines)
         if self.hides("waits"):
             at = self.sometime(6000, 200)
             self.write(at, two, "WAIT")
@@ -311,18 +354,37 @@ class History(Table):
         return *found, state.balances[self.reader], msgspec.to_builtins(state.accounts.get(self.reader, ()))
 
 
+def _fallen(board: Board, state: State, chance: Random) -> State:
+    """A fall in which units have gone among each other; one of a power's stands in the last centre of another."""
+    units = dict(state.units)
+    for province in chance.sample(sorted(units), len(units)):
+        unit = units.pop(province)
+        free = [place for place in sorted(board.reach(unit.kind, unit.place)) if place[:3] not in units]
+        places = [place for place in free if place[:3] not in board.home] or free or [unit.place]
+        unit = replace(unit, place=chance.choice(places))
+        units[unit.province] = unit
+    loser, taker = chance.sample(SEATS, 2)
+    left = chance.choice([home for home, owner in board.home.items() if owner == loser and home in board.army])
+    centres = {**state.centres, loser: (left,)}
+    army = next(unit for unit in units.values() if unit.power == taker and unit.kind == "A")
+    units = {place: unit for place, unit in units.items() if place not in (left, army.province)}
+    return replace(state, season="F", units={**units, left: replace(army, place=left)}, centres=centres)
+
+
 def story_of(number: int) -> Story:
     """The story that a number stands for."""
     chance = Random(f"payola {number}")
     rounds = tuple(
         Ending(chance.choice(ENDINGS), chance.random() < 0.5, chance.randint(1, 4)) for _ in range(chance.randint(1, 3))
     )
-    return Story(chance.choice((*SEATS, OBSERVER)), number, rounds)
+    fall = number % 3 == 1
+    rounds = (*rounds, *rounds)[: max(3, len(rounds))] if fall else rounds
+    return Story((*SEATS, OBSERVER)[number % 8], number, rounds, chance.random() < 0.6, fall, chance.random() < 0.4)
 
 
 def numbered(number: int) -> tuple[Played, Played]:
     """The pair of this number."""
-    return pair(story_of(number), secret_of(2 * number, HIDDEN), secret_of(2 * number + 1, HIDDEN))
+    return pairs.numbered(number, story_of, pair, HIDDEN)
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
@@ -333,5 +395,5 @@ def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:
 
 def sample() -> Played:
     """A short game in which much is told."""
-    story = Story("FRANCE", 2, (Ending("grace", True, 4), Ending("early", False, 4)))
+    story = Story("FRANCE", 2, (Ending("grace", True, 4), Ending("early", False, 4)), rich=True)
     return History(story, Secret(1, frozenset(HIDDEN))).tell()

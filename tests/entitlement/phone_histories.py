@@ -8,20 +8,24 @@ others have differs from the beginning.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import company
 import msgspec
-from hidden_at_the_desk import DESK, SECRETS
+import pairs
+from hidden_at_the_desk import DESK, in_secret
 from msgspec.structs import replace
 from phone_truth import known
-from playing import OBSERVER, Played, Secret, Table
+from playing import OBSERVER, START, Played, Secret, Table
 
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation.books import Books
 from gm.rules.negotiation.game import Negotiation
 from gm.rules.negotiation.state import pair as pair_of
+from gm.store.database import iso
 
 HOUR = 3600
 SCENE, WINDOW = 14 * HOUR, 4 * HOUR  # a period is half a scene: what concerns the reader is in its second one
@@ -31,9 +35,10 @@ LEVELS = "ABCDEFGHI"
 GAME = (
     '[game]\nname = "spring"\nruleset = "negotiation"\nseed = "hidden"\nstart = 2026-01-05T18:00:00Z\n'
     'press = ["private"]\n[options]\nplayers = 7\nanswer_within = "4h"\nperiod = "7h"\nend = "{hours}h"\n'
-    "prisoners = {prisoners}\n[seats]\n{seats}\n"
+    "prisoners = {prisoners}\ncall_for_end = {called}\n[seats]\n{seats}\n"
 )
 Scene = Callable[["PhoneHistory", int], None]
+HARMLESS = ("boards", "digests", "standings")
 LONG = ("attacks", "threats")
 WAYS_TO_BE_BUSY = ("threatens", "is threatened", "attacks", "attacks", "window")
 SCENES: dict[str, Scene] = {}
@@ -41,7 +46,10 @@ BUSINESSES: dict[str, Scene] = {}
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What two histories share: the reader and the scenes. look: how he wants his mail; ends: then the time is over."""
+    """What two histories share: the reader and the scenes. look: how he wants his mail; ends: then the time is over.
+
+    called: a short game that the players end, so that what all have won and owe is no secret.
+    """
 
     reader: str
     seed: str
@@ -49,6 +57,7 @@ class Story(msgspec.Struct, frozen=True):
     look: tuple[str, ...] = ()
     ends: bool = False
     prisoners: bool = False
+    called: bool = False
 
 
 def scene(play: Scene) -> Scene:
@@ -67,17 +76,18 @@ class PhoneHistory(Table):
     """One game. r is the reader's seat (an observer looks on in its place), p who deals with him, q s t others."""
 
     def __init__(self, story: Story, secret: Secret) -> None:
-        self.story, self.secret, self.round = story, secret, 0
+        self.story, self.round = story, 0
         own = Random(f"{secret.seed} own")
         seats = list(SEATS)
         Random(f"{story.seed} roles").shuffle(seats)
-        if story.reader != OBSERVER:
+        if story.reader in SEATS:
             seats.remove(story.reader)
             seats.insert(0, story.reader)
         self.r, self.p, self.q, self.s, self.t = seats[:5]
         facts = {
             "hours": len(story.scenes) * 14 + (1 if story.ends else 24 * 9),
             "prisoners": str(story.prisoners).lower(),
+            "called": str(story.called).lower(),
             "seats": "\n".join(f'"{seat}" = "{seat}@players.example"' for seat in SEATS),
         }
         true = Negotiation.open
@@ -87,10 +97,8 @@ class PhoneHistory(Table):
             return replace(step, state=replace(step.state, books=self._hidden(self._laid_out(step.state.books), own)))
 
         with patch.object(Negotiation, "open", opened):
-            super().__init__(story.reader, GAME.format(**facts), own)
+            super().__init__(story.reader, GAME.format(**facts), secret, story.seed, "\n".join(story.look))
         assert self.rules.audit(self.game.state) == ""
-        if story.look and story.reader != OBSERVER:
-            self.receive(self.game.clock.opened, story.reader, "\n".join(story.look))
 
     # -- the position at the start -----------------------------------------------------------------------------
 
@@ -107,6 +115,10 @@ class PhoneHistory(Table):
     def _hidden(self, books: Books, own: Random) -> Books:
         """What he does not: where the others stand, what they have won, lent each other, and owe."""
         p, q, s, t = self.p, self.q, self.s, self.t
+        if self.story.called:
+            books = entries.move(books, p, (("START", books.places(p)["START"]),), f"K{q}")
+            books = entries.lend(books, q, t, own.randint(0, 2))
+            return entries.lend(books, s, t, own.randint(0, 2))
         books = entries.move(books, p, (("START", 3),), f"K{q}")
         books = entries.move(books, t, (("START", own.randint(0, 3)),), f"{own.choice('ABK')}{own.choice((p, q, s))}")
         books = entries.move(books, q, (("START", own.randint(0, 1)),), f"{own.choice('CDK')}{own.choice((p, s, t))}")
@@ -130,25 +142,26 @@ class PhoneHistory(Table):
         """Chance that is the same in both histories."""
         return Random(f"{self.story.seed} {self.round} {what}")
 
-    def hides(self, what: str) -> bool:
-        """Whether *what* is among the things that the others do in secret."""
-        return what in self.secret.hidden
-
     def odd(self, least: int, most: int) -> int:
         """A time of the others' own, which no letter of the reader shares."""
         return self.own.randrange(least, most) // 2 * 2 + 1
 
     def play(self) -> None:
         """Play the whole history."""
-        self.write(11, self.p, f"STANDING QUOTE {self.r} {self.s}")
+        self.write(61, self.p, f"STANDING QUOTE {self.r} {self.s}")
         for name in self.story.scenes:
             self._scene(name, self.round * SCENE)
             self.round += 1
-        if self.story.ends:
+        if self.game.over:
+            return
+        if self.secret.report or (self.round > 1 and self.common("rollback").random() < 0.2):
+            self._operated(self.round * SCENE)
+        elif self.story.ends:
             self._end(self.round * SCENE)
 
     def _scene(self, name: str, start: int) -> None:
         self._business(start)
+        self._happens(start)
         for seat in (self.p, self.q, self.s, self.t):
             self.write(start + CALM, seat, "STANDING WAIT", "SHOW")  # nobody is silent when the scene begins
         self._probe(start)
@@ -158,19 +171,39 @@ class PhoneHistory(Table):
         self.run_to(start + SCENE - 1)
         self._part(name)
 
+    def _operated(self, at: int) -> None:
+        """The operator ends the game, so that the report tells all; or takes it back to when the last scene began."""
+        began = START + timedelta(seconds=at - SCENE)
+        run = ["abort"] if self.secret.report else ["rollback", "before", iso(began)]
+        self.office.operate("spring", run, START + timedelta(seconds=at))
+        self._part(run[0])
+
     def _part(self, name: str) -> None:
-        self.part(f"{name} ({self.round})", known(self.game, self.store, "" if self.reader == OBSERVER else self.r))
+        self.part(f"{name} ({self.round})", known(self.game, self.store, "" if self.watches else self.r))
 
     def _business(self, start: int) -> None:
-        for name in sorted(self.secret.hidden & set(SECRETS)):
-            if self.own.random() < 0.3:
-                one = self.own.choice(self.others)
-                SECRETS[name](self, one, self.odd(start + 120, start + BUSINESS - 200))
-        names = sorted(self.secret.hidden & set(BUSINESSES))
+        in_secret(self, start + BUSINESS - 80, 0.3, after=start + 120)
+        names = sorted(self.secret.hidden & set(BUSINESSES if not self.story.called else HARMLESS))
         left_out = self.own.choice(LONG)  # two of them would wait for each other, and last into the scene
         for name in names:
             if self.own.random() < 0.6 and name != left_out:
+                self.did.add(name)
                 BUSINESSES[name](self, self.odd(start + 120, start + 1500))
+
+    def _happens(self, start: int) -> None:
+        """What happens for all to see, and a short outage, of which only those are told whose time it takes."""
+        common = self.common("happening")
+        match common.choice(("announcement", "outage", "replacement", "replacement of the reader", *["nothing"] * 3)):
+            case "announcement":
+                words = ["announce", "The umpire is back."]
+                self.at(start + 2300, lambda at: self.office.operate("spring", words, at))
+            case "outage":
+                self.outage(start + 14600, start + 16400)
+            case "replacement":
+                name = f"heir-{self.own.randrange(999)}" if self.hides("who_comes") else "heir"
+                self.at(start + 48, lambda at: self.hand_over(at, self.t, f"{name}-{at:%d%H%M}"))
+            case "replacement of the reader" if not self.watches and "former player" not in self.reads.values():
+                self.at(start + 48, lambda at: self.hand_over(at, self.r, "new player"))
 
     def _probe(self, start: int) -> None:
         """What the reader asks and tries in order to learn more."""
@@ -180,11 +213,12 @@ class PhoneHistory(Table):
             ["BOARD"], ["SHOW"], ["BOARD", "STATUS"], [f"CALL 3 WITH {t}"], [f"ACCEPT 9 WITH {t}"], ["WITHDRAW W9"],
             [f"INFORM {t}"], ["CALL"], ["STANDING"], [f"INFORM {self.q}"], ["CALL GAME"],
         ]  # fmt: skip
-        tried = known_to_all if self.reader == OBSERVER else [*known_to_all, *own, *own]
+        tried = known_to_all if self.watches else [*known_to_all, *own, *own]
         times = (1200, 9 * HOUR + 10, 13 * HOUR)
         for number, lines in enumerate(self.common("probes").sample(tried, 3)):
             self.write(start + times[number], self.reader, *lines)
-        if self.reader != OBSERVER:  # in vain, when no line is engaged
+        company.write(self, self.common("company"), start + 13 * HOUR + 1000)
+        if not self.watches:  # in vain, when no line is engaged
             lines = self.common("vain").choice(([f"GIVE TO {t}: SUPPORT 1 OF {p}"], [f"COLLECT FROM {t}"], []))
             self.write(start + 13 * HOUR + 600, self.reader, *(lines or ["BOARD"]))
 
@@ -197,8 +231,8 @@ class PhoneHistory(Table):
         else:
             self.write(begun, t, f"THREAT A{q} WITH 1 FROM START")
         self.write(end + 600, self.reader, "STATUS")
-        self.write(end + 900, self.reader, "BOARD" if self.reader != OBSERVER else "STATUS")
-        self.write(end + 1200, self.reader, f"GIVE TO {t}: SUPPORT 1" if self.reader != OBSERVER else "WHOAMI")
+        self.write(end + 900, self.reader, "STATUS" if self.watches else "BOARD")
+        self.write(end + 1200, self.reader, "WHOAMI" if self.watches else f"GIVE TO {t}: SUPPORT 1")
         self.run_to(end + 1500)
         self._part("closing")
 
@@ -509,7 +543,18 @@ def somebody_resigns(h: PhoneHistory, at: int) -> None:
     h.at(at + 20, lambda now: h.confirm(now, h.t))
 
 
-HIDDEN = (*(name for name in DESK if name not in ("extensions", "acted_by_the_operator")), *sorted(BUSINESSES))
+@scene
+def the_game_is_called(h: PhoneHistory, at: int) -> None:
+    """By one who has no piece left to move, or by five of seven; who voted, nobody is told."""
+    if h.common("called").random() < 0.5:
+        h.write(at, h.p, "CALL GAME")
+        return
+    for number, seat in enumerate(h.own.sample(h.others, 5) if h.hides("who_votes") else h.others[:5]):
+        h.write(at - 1001 + 200 * number, seat, "VOTE END")
+
+
+NOT_HERE = ("acted_by_the_operator", "extensions", "who_agrees")
+HIDDEN = (*(name for name in DESK if name not in NOT_HERE), "who_votes", *sorted(BUSINESSES))
 LOOKS = (
     (), (), ("SET FORMAT HTML", "SET JSON ON", "SET CALENDAR ON"), ("SET DIGEST 2h",),
     ("SET FORMAT HTML", "SET JSON ON", "SET DIGEST 6h"), ("SET REMINDERS OFF",),
@@ -521,23 +566,20 @@ def story_of(seed: object) -> Story:
     chance = Random(f"telephone {seed}")
     # It tells the reader so much of p that in its stories nothing of what p holds is hidden.
     telling = [] if chance.random() < 0.7 else ["his_attack_is_met"]
-    names = [name for name in SCENES if name not in ("his_attack_is_met", "somebody_resigns")]
+    apart = ("his_attack_is_met", "somebody_resigns", "the_game_is_called")
+    names = [name for name in SCENES if name not in apart]
     scenes = chance.sample([*telling, *chance.sample(names, 9)], 9)
     if chance.random() < 0.2:
         scenes.append("somebody_resigns")
     reader = chance.choice((*SEATS, *SEATS, *SEATS, OBSERVER))
+    if isinstance(seed, int) and seed % 5 == 2:
+        return Story(reader, str(seed), ("he_is_written_to", "the_game_is_called"), chance.choice(LOOKS), called=True)
     return Story(reader, str(seed), tuple(scenes), chance.choice(LOOKS), chance.random() < 0.5, chance.random() < 0.2)
-
-
-def secret_of(seed: object) -> Secret:
-    """The secret that a number stands for: most of what may be hidden is."""
-    chance = Random(f"telephone secret {seed}")
-    return Secret(str(seed), frozenset(what for what in HIDDEN if chance.random() < 0.6))
 
 
 def numbered(number: int) -> tuple[Played, Played]:
     """The pair of this number: two histories with the same scenes."""
-    return histories(story_of(number), secret_of(f"{number} one"), secret_of(f"{number} other"))
+    return pairs.numbered(number, story_of, histories, HIDDEN)
 
 
 def histories(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

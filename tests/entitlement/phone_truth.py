@@ -18,11 +18,11 @@ from gm.store.store import Store
 
 
 def known(game: Game, store: Store, seat: str) -> Any:
-    """All that *seat* may know by now; "" stands for an observer. Of a game that is over everybody knows all."""
+    """All that *seat* may know by now; "" stands for an observer. In the end all know who had won and owed what."""
     state: State = game.state
-    told = (state.vacant, state.closing, state.how, game.over)
-    if state.how:
-        return msgspec.to_builtins((told, state))
+    told = (state.vacant, state.closing, state.how, bool(game.over))
+    if state.how:  # by the settlement, all know what everybody has won and owed
+        told = (*told, state.books.wins, state.books.owed, state.winners)
     if not seat:
         return msgspec.to_builtins(told)
     return msgspec.to_builtins((told, _boards(state.books, seat), _affairs(state, seat), _results(store, seat)))

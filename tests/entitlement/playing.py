@@ -1,43 +1,81 @@
-"""A game at the desk that keeps one reader's mail: letters go in at given times, and what they were sent comes out.
+"""A game at the desk that keeps the mail of those who read it: letters go in at given times, and mails come out.
 
-Knows no ruleset. Nothing here looks at a mail; whoever plays the game writes down what the reader may know.
+One of them is the reader, for whom the rules tell the same in both histories of a pair: a seat, an observer, or the
+operator. The others (company.py) know no more than the reader does. Knows no ruleset. Nothing here looks at a mail;
+whoever plays the game writes down what the reader may know.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
+import company
 import msgspec
+import operators_view
+from msgspec.structs import replace
+from operators_view import Log
+from public_letters import told_of
+from wire import carried
 
+from gm.desk.books.outage import ALIVE, Watch
 from gm.desk.entries.events import person_hash
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.game import Game
-from gm.desk.game.telling import Mail
+from gm.desk.game.telling import OPERATOR_READER, Mail
 from gm.desk.mails.delivery import Delivery
 from gm.desk.mails.words import Written
 from gm.desk.office import Office
-from gm.offline.replay import GM, OPERATOR
+from gm.offline.replay import GM
+from gm.offline.replay import OPERATOR as OPERATORS_ADDRESS
 from gm.post.inbound.authenticity import Authenticity
 from gm.registry import ruleset
+from gm.report import disclosure, html, text
+from gm.serve import digest
+from gm.store.database import iso
+from gm.store.outbox import Post
 from gm.store.store import Store
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 KEY = "0" * 64
-OBSERVER = "OBSERVER"  # who reads when nobody does from a seat
+RICH = "SET FORMAT HTML\nSET JSON ON\nSET CALENDAR ON"  # of a reader who wants everything that there is
+OBSERVER, OPERATOR = "OBSERVER", "OPERATOR"  # who reads when nobody does from a seat
+BEFORE_THE_END = 7100  # seconds: when the operator looks at a phase that runs
+LIMITS = (3, 10**6, 10**6, 10**6)  # answers that an address gets in an hour
+WITHHELD = "(not sent)"  # the return path of a mail that stays where it is
+# The number of an entry: how many there were is told at the end; when the first after midnight came, too.
+COUNTED = re.compile(r'"n":[0-9]+|"at":"[^"]*","kind":"dayends"')
 DOUBT = b"X-Doubt"  # in the head of a letter for whose sender no mail server vouches
 
 
+class Sent(msgspec.Struct, frozen=True):
+    """A mail as it leaves. reader: the part that its reader plays; path: where bounces go; at: when it was queued."""
+
+    reader: str
+    recipient: str
+    path: str
+    at: str
+    raw: bytes
+
+
 class Part(msgspec.Struct, frozen=True):
-    """A stretch of a history. allowed: what the rules tell the reader by its end; mails: all that he was sent in it."""
+    """A stretch of a history.
+
+    allowed: what the rules tell the reader by its end; mails: all that was sent in it to those who read; shown: what
+    the operator's commands showed at its end, and the log said in it; did: what was done in secret up to its end.
+    """
 
     name: str
     allowed: Any
-    mails: tuple[bytes, ...]
+    mails: tuple[Sent, ...]
+    shown: tuple[tuple[str, str], ...] = ()
+    did: frozenset[str] = frozenset()
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -48,21 +86,30 @@ class Played(msgspec.Struct, frozen=True):
     track: tuple[Any, ...] = ()
 
     @property
-    def mails(self) -> tuple[bytes, ...]:
-        """All bytes that the reader was sent, in order."""
-        return tuple(raw for part in self.parts for raw in part.mails)
+    def mails(self) -> tuple[Sent, ...]:
+        """All that was sent, in order."""
+        return tuple(mail for part in self.parts for mail in part.mails)
 
     @property
     def allowed(self) -> tuple[Any, ...]:
-        """All that he may know."""
+        """All that the reader may know."""
         return tuple(part.allowed for part in self.parts)
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in."""
+    """What is hidden from the reader: which kinds of things the others do, and the chance that fills them in.
+
+    desk, words: other chance than *seed* for what is done at the desk, and for what letters say (but not that they are
+    written, or when). report: the report is made at the end. varies: what is otherwise in the other of the pair, if not
+    all.
+    """
 
     seed: int | str
     hidden: frozenset[str] = frozenset()
+    desk: int | str = ""
+    words: int | str = ""
+    report: bool = False
+    varies: frozenset[str] = frozenset()
 
 
 def secret_of(seed: int, hidden: Sequence[str]) -> Secret:
@@ -72,37 +119,38 @@ def secret_of(seed: int, hidden: Sequence[str]) -> Secret:
 
 
 class ReadersDelivery(Delivery):
-    """The delivery, but for words and bytes of mails to others: nobody compares them, and they take longest to make."""
+    """The delivery, but for words and bytes of mails that nobody compares: they take longest to make."""
 
-    reads = seat = ""
+    table: Table
 
     def write(self, game: Game, mail: Mail) -> Written:
-        return super().write(game, mail) if mail.reader == self.seat else Written("", "")
+        return super().write(game, mail) if self.table.is_written(game, mail) else Written("", "")
 
     def wants_html(self, game: Game, mail: Mail) -> bool:
-        return mail.reader == self.seat and super().wants_html(game, mail)
+        return self.table.is_written(game, mail) and super().wants_html(game, mail)
 
     def queue(self, game: str, reader: str, recipient: str, subject: str, **named: Any) -> None:
-        if recipient == self.reads:
-            assert subject, "a mail to the reader that was not written"
+        if recipient in self.table.reads:
+            assert subject, f"a mail to {recipient} that was not written"
             super().queue(game, reader, recipient, subject, **named)
+            self.table.played_by[self.table.store.outbox.newest()] = self.table.reads[recipient]
 
 
 class ReadersOffice(Office):
-    """An office that sends mail to one reader only."""
+    """An office that sends mail to those at the table who read."""
 
-    reads = seat = ""
+    table: Table
 
     def delivery(self, now: datetime, answering: Any = None) -> Delivery:
         bucket = None if self._believes else self._bucket
         delivery = ReadersDelivery(self.store, self.sender, self.operator, self._disclose, now, answering, bucket)
-        delivery.reads, delivery.seat = self.reads, self.seat
+        delivery.table = self.table
         return delivery
 
 
 def address_of(who: str) -> str:
-    """The address of a seat, or of anybody else who writes."""
-    return f"{who.lower()}@players.example"
+    """The address of a seat at the start, or of anybody else who writes."""
+    return f"{who.lower().replace(' ', '-')}@players.example"
 
 
 def vouched(raw: bytes, _: str) -> Authenticity:
@@ -115,32 +163,59 @@ class Enough(Exception):
 
 
 class Table:
-    """A game called spring and its one reader: a seat, or OBSERVER. `own` chance fills in what is hidden from him."""
+    """A game called spring, its reader, and others who read. `own` chance fills in what is hidden from the reader."""
 
     most: ClassVar[int | None] = None  # so many parts of each history are played at most
 
-    def __init__(self, reader: str, game_file: str, own: Random) -> None:
-        self.reader, self.own = reader, own
+    def __init__(self, reader: str, game_file: str, secret: Secret, seed: object, look: str = "") -> None:
+        """*seed*: of what both histories share, here who reads beside the reader. look: how the reader wants mails."""
+        self.reader, self.secret, self.game_file, self.look = reader, secret, game_file, look
+        self.own = Random(f"{secret.seed} own")
+        self.desk = Random(f"{secret.desk or secret.seed} desk")
+        self.words = Random(f"{secret.words or secret.seed} words")
+        self.texts = Random(f"{secret.words or secret.desk or secret.seed} texts")
         self.kept: list[Any] = []  # what the second of a pair may go by
+        self.letters: list[Any] = []  # what the reader may know of the letters so far
+        self.did: set[str] = set()
         self._against: Played | None = None
         self.store = Store(":memory:")
         self.store.conn.execute("pragma synchronous = off")
-        self.office = ReadersOffice(self.store, GM, OPERATOR, lambda *_: ("", ""), 10**6, prove=vouched, believes=False)
-        self.office.reads = address_of(reader)
-        self.office.seat = reader if reader != OBSERVER else person_hash(KEY, address_of(reader))
         file = read_game_file(game_file)
         self.rules = ruleset(file.ruleset).rules
         self.seats: tuple[str, ...] = self.rules.seats(file.options)
         self.others = [seat for seat in self.seats if seat != reader]
-        self.office.open_game(file, START, KEY, "hidden")
+        self.addresses: dict[str, str] = {}  # of those who no longer write from their first one
+        self.subjects: dict[str, str] = {}  # of the letters of those who do not write to this game
+        self.reads: dict[str, str] = {}  # the part that each plays who reads, by address
+        self.played_by: dict[int | None, str] = {}  # the part of the reader of each mail
+        self.writes: set[str] = set()  # readers whose mails are put into words
+        self.office = ReadersOffice(
+            self.store, GM, OPERATORS_ADDRESS, self.disclose, Random(f"{seed} limit").choice(LIMITS), prove=vouched,
+            believes=False,
+        )
+        self.office.table = self
         self._events: list[tuple[int, int, Callable[[datetime], None]]] = []
-        self._number = 0
-        self._seen = self._running = 0
+        self._number = self._seen = self._running = 0
+        self._late: tuple[int, int] = (0, 0)  # from when to when the mailbox is out of reach
+        self._taken: dict[tuple[str, bytes], tuple[int, str]] = {}
         self.parts: list[Part] = []
-        if reader == OBSERVER:
+        self.hears({OBSERVER: "observer", OPERATOR: "operator"}.get(reader, "seat"), reader)
+        self.office.open_game(file, START, KEY, "hidden")
+        self.log = Log(reader == OPERATOR)
+        self.printed: list[str] = []  # by the operator's commands, since the last part
+        digest.begin(self.store, START)
+        self.replies: dict[str, str] = {}  # what those of the company reply to, as a line of the head
+        self._begin(seed)
+
+    def _begin(self, seed: object) -> None:
+        """Let all come who read."""
+        if self.reader == OBSERVER:
             self.receive(START + timedelta(seconds=1), OBSERVER, "OBSERVE spring AS Watcher")
             self.confirm(START + timedelta(seconds=2), OBSERVER)
             assert self.game.watchers("observer")
+        self.company = company.joins(self, seed)
+        if self.look and not self.watches:
+            self.receive(START + timedelta(seconds=30), self.reader, self.look)
 
     def play(self) -> None:
         """Play the whole history."""
@@ -153,10 +228,60 @@ class Table:
             self.play()
         return self.played()
 
+    def disclose(self, store: Store, name: str) -> tuple[str, str]:
+        """The report of a game that is over, without what counts entries; "" unless both histories tell the same."""
+        if not self.secret.report:
+            return "", ""
+        told = replace(disclosure.read_disclosure(store, name), chain=())
+        return text.write_text(told), COUNTED.sub("", html.write_html(told))
+
     @property
     def game(self) -> Game:
         """The game as it stands."""
         return self.office.game("spring")
+
+    @property
+    def watches(self) -> bool:
+        """Whether the reader plays nothing."""
+        return self.reader not in self.seats
+
+    def hides(self, what: str, chance: float = 1.0) -> bool:
+        """Whether *what*, something that the others do in secret, is done now, by this chance of their own."""
+        done = what in self.secret.hidden and (chance == 1.0 or self.own.random() < chance)
+        if done:
+            self.did.add(what)
+        return done
+
+    # -- those who read ----------------------------------------------------------------------------------------
+
+    def hears(self, part: str, who: str) -> None:
+        """From now on what is sent to somebody is compared: they play this part."""
+        self.reads[self.address(who)] = part
+        self.writes |= {self.reader_of(who), person_hash(KEY, self.address(who))}
+
+    def reader_of(self, who: str) -> str:
+        """A person as the ledger of the game knows them."""
+        if who == OPERATOR:
+            return OPERATOR_READER
+        return who if who in self.seats else person_hash(KEY, self.address(who))
+
+    def hand_over(self, at: datetime, seat: str, to: str) -> None:
+        """The operator gives a seat to a newcomer; if it is the reader's, both read from then on."""
+        old = self.address(seat)
+        if self.reads.pop(old, ""):
+            self.reads |= {old: "former player", address_of(to): to}
+        self.addresses[seat] = address_of(to)
+        self.office.operate("spring", ["replace", seat, ""], at, address=address_of(to))
+        if seat == self.reader and self.look:
+            self.receive(at, seat, self.look)
+
+    def is_written(self, game: Game, mail: Mail) -> bool:
+        """Whether a mail is put into words."""
+        return mail.reader in self.writes
+
+    def address(self, who: str) -> str:
+        """The address from which somebody writes now."""
+        return OPERATORS_ADDRESS if who == OPERATOR else self.addresses.get(who, address_of(who))
 
     # -- letters -----------------------------------------------------------------------------------------------
 
@@ -164,56 +289,86 @@ class Table:
         """Let *act* happen so many seconds after the opening of the phase."""
         self._events.append((seconds, len(self._events), act))
 
-    def write(self, seconds: int, who: str, *lines: str, head: str = "") -> None:
+    def write(self, seconds: int, who: str, *lines: str, head: str = "", subject: str = "") -> None:
         """A letter so many seconds after the opening of the phase."""
-        self.at(seconds, lambda at: self.receive(at, who, "\n".join(lines), head))
+        self.at(seconds, lambda at: self.receive(at, who, "\n".join(lines), head, subject))
 
-    def receive(self, at: datetime, who: str, body: str, head: str = "") -> None:
+    def receive(self, at: datetime, who: str, body: str, head: str = "", subject: str = "") -> None:
         """One letter at the mailbox. Its Message-ID tells of the sender alone."""
         self._number += 1
-        name = f"{at:%m%d%H%M%S}.{self._number if who != self.reader else 0}"
-        top = f"From: {address_of(who)}\nTo: gm@gm.invalid\nSubject: [spring]\nMessage-ID: <{name}@x>\n{head}"
-        handled = self.office.receive(f"mbox/{self._number}", f"{top}\n{body}\n".encode(), at, at)
-        assert handled.state in ("done", "held", "answered"), (who, body, handled)
+        sender, subject = self.address(who), subject or self.subjects.get(who, "[spring]")
+        name = f"{at:%m%d%H%M%S}.{sender.partition('@')[0] if sender in self.reads else self._number}"
+        to = "" if head.startswith("To:") else "To: gm@gm.invalid\n"
+        top = f"From: {sender}\n{to}Subject: {subject}\nMessage-ID: <{name}@x>\n{head}"
+        told = told_of(at, who, body, self.reader if not self.watches else "")
+        self.letters += [told] if told and told not in self.letters else []
+        handled = self.office.receive(f"mbox/{self._number}", f"{top}\n{body}\n".encode(), at, max(at, self._now(at)))
+        assert handled.state in ("done", "held", "answered", "ignored"), (who, body, handled)
+        self.log.lines.append(f"in {handled.state} {handled.game} {handled.seat} {handled.reason}")
 
-    def confirm(self, at: datetime, who: str) -> None:
+    def confirm(self, at: datetime, who: str, word: str = "CONFIRM") -> None:
         """CONFIRM in reply to the last mail that somebody was sent; nothing if there was none."""
-        reader = who if who in self.seats else person_hash(KEY, address_of(who))
-        row = self.store.row(
-            "select message_id from ledger where game = 'spring' and reader = ? order by number desc limit 1", [reader]
-        )
+        last = "select message_id from ledger where reader = ? order by at desc, number desc limit 1"
+        row = self.store.row(last, [self.reader_of(who)])
         if row is not None:
-            self.receive(at, who, "CONFIRM", f"In-Reply-To: <{row['message_id']}>\n")
+            self.receive(at, who, word, f"In-Reply-To: <{row['message_id']}>\n")
 
-    def sometime(self, before: int, after: int = 120) -> int:
+    def sometime(self, before: int, after: int = 120, chance: Random | None = None) -> int:
         """A time of the others' own: an odd second, which no letter of the reader shares."""
-        return self.own.randrange(after, before - 2) // 2 * 2 + 1
+        return (chance or self.own).randrange(after, before - 2) // 2 * 2 + 1
 
     # -- the clock ---------------------------------------------------------------------------------------------
+
+    def outage(self, begins: int, ends: int) -> None:
+        """Between these seconds after the opening of the phase nothing is read, and nothing strikes."""
+        def come_back(at: datetime) -> None:
+            with self.store.transaction():
+                self.store.facts.keep(ALIVE, iso(at))
+            back = at + timedelta(seconds=ends - begins)
+            Watch(self.office).come_back(back, back)
+
+        self._late = begins, ends
+        self._events.append((begins, -1, come_back))
+
+    def _when(self, event: tuple[int, int, Any]) -> tuple[int, int, int]:
+        """The order of events: what comes while the mailbox is out of reach is read afterwards."""
+        begins, ends = self._late
+        return ends if begins <= event[0] < ends else event[0], *event[:2]
+
+    def _now(self, at: datetime) -> datetime:
+        """When a letter received at *at* is read."""
+        begins, ends = (self._opened + timedelta(seconds=seconds) for seconds in self._late)
+        return ends if begins <= at < ends else at
+
+    _opened = START
 
     def run(self) -> None:
         """Let the letters arrive and the clock strike, until the phase is over or the game is."""
         clock = self.game.clock
         assert clock is not None
-        for seconds, _, act in sorted(self._events, key=lambda event: event[:2]):
-            at = clock.opened + timedelta(seconds=seconds)
+        self._opened = clock.opened
+        if self.reader == OPERATOR:
+            self.at(BEFORE_THE_END, lambda at: self.printed.append(operators_view.shown(self.office, at)))
+        for event in sorted(self._events, key=self._when):
+            at = clock.opened + timedelta(seconds=event[0])
             while self._runs(clock.phase) and self.office.strike_before(at):
                 self._look(clock.phase)
             if self._runs(clock.phase):
-                act(at)
+                event[2](at)
                 self._look(clock.phase)
         while self._runs(clock.phase):
             self._look(clock.phase)
             assert self.office.strike_before(datetime.max.replace(tzinfo=UTC))
-        self._events = []
+        self._events, self._late = [], (0, 0)
 
     def run_to(self, seconds: int) -> None:
         """Let the letters arrive and the clock strike up to a time after the start, in a game without rounds."""
-        due = sorted((event for event in self._events if event[0] < seconds), key=lambda event: event[:2])
+        due = sorted((event for event in self._events if event[0] < seconds), key=self._when)
         self._events = [event for event in self._events if event[0] >= seconds]
         for second, _, act in due:
             at = START + timedelta(seconds=second)
-            assert at >= self.store.journal.last_at("spring"), "a letter cannot come before what has happened"
+            late = self._now(at) > at
+            assert late or at >= self.store.journal.last_at("spring"), "a letter cannot come before what has happened"
             self._strike(at)
             act(at)
         self._strike(START + timedelta(seconds=seconds))
@@ -223,7 +378,7 @@ class Table:
             pass
 
     def _look(self, phase: str) -> None:
-        """Note how far the reader's mail has come while the phase still runs."""
+        """Note how far the readers' mail has come while the phase still runs."""
         if self._runs(phase):
             row = self.store.row("select max(id) as last from outbox")
             self._running = (row and row["last"]) or 0
@@ -235,15 +390,34 @@ class Table:
     # -- what came of it ---------------------------------------------------------------------------------------
 
     def part(self, name: str, allowed: Any, running: bool = False) -> None:
-        """A part of its own: what the reader was sent since the last one; *running*: while the phase still ran."""
-        rows = self.store.rows(
-            "select id, raw from outbox where recipient = ? and id > ? and id <= ? order by id",
-            [self.office.reads, self._seen, self._running if running else 2**62],
-        )
-        self._seen = max([self._seen, *(row["id"] for row in rows)])
-        self.parts.append(Part(name, allowed, tuple(row["raw"] for row in rows)))
+        """A part of its own: what was sent since the last one; *running*: while the phase still ran."""
+        if self.reader == OPERATOR:
+            with self.store.transaction():
+                now = self.store.journal.last_at("spring")
+                digest.send(self.office, ZoneInfo("UTC"), digest.Room("9 GB", False), now)
+        last = self._running if running else 2**62
+        new = [mail for mail in self.store.outbox.all() if self._seen < mail.id <= last]
+        mails = [mail for mail in new if mail.id in self.played_by]
+        self._seen = max([self._seen, *(mail.id for mail in mails)])
+        self._taken |= carried(self.office, max((mail.queued for mail in mails), default=START))
+        mails.sort(key=lambda mail: self._taken.get((mail.recipient, mail.raw), (2**62, ""))[0])
+        sent = tuple(self._sent(mail) for mail in mails)
+        did = frozenset(self.did & self.secret.varies if self.secret.varies else self.did)
+        self.parts.append(Part(name, (self.letters[:], allowed), sent, self.shown(), did))
         if len(self.parts) == self.most or not self._agrees():
             raise Enough
+
+    def _sent(self, mail: Post) -> Sent:
+        _, path = self._taken.get((mail.recipient, mail.raw), (0, WITHHELD))
+        return Sent(self.played_by[mail.id], mail.recipient, path, iso(mail.queued), mail.raw)
+
+    def shown(self) -> tuple[tuple[str, str], ...]:
+        """What else the operator sees at the end of a part, by channel."""
+        if self.reader != OPERATOR:
+            return ()
+        self.printed.append(operators_view.shown(self.office, self.store.journal.last_at("spring")))
+        printed, self.printed = self.printed, []
+        return ("commands", "\n".join(printed)), ("log", "\n".join(self.log.lines))
 
     def _agrees(self) -> bool:
         """Whether the reader may know after the last part what they may know in the history compared with."""
@@ -252,14 +426,9 @@ class Table:
         number = len(self.parts)
         return number <= len(self._against.parts) and self._against.parts[number - 1].allowed == self.parts[-1].allowed
 
-    def strikes(self, running: bool = False) -> tuple[str, ...]:
-        """When the clock struck, which everybody is told, but for reminders; *running*: before the phase was over."""
-        rows = self.store.rows("select at, kind, data from journal order by n")
-        rows = rows[:-1] if running else rows
-        return tuple(f"{r['at']} {r['data']}" for r in rows if r["kind"] == "time" and '"remind"' not in r["data"])
-
     def played(self) -> Played:
         """The history; the game is closed."""
         secrets = self.store.rows("select at, data from journal order by n")
         self.store.close()
+        self.log.close()
         return Played(tuple(self.parts), json.dumps(secrets), tuple(self.kept))

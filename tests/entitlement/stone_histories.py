@@ -8,8 +8,9 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
+import pairs
 from hidden_at_the_desk import DESK
-from playing import OBSERVER, Played, Secret, secret_of
+from playing import OBSERVER, Played, Secret
 from turn_histories import WHEN, TurnHistory
 
 from gm.rules.hex_negotiation.examples import written
@@ -33,7 +34,7 @@ GAME = (
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What two histories share: the reader, and when each turn comes. rich: he wants pages, files, entries, too."""
+    """What two histories share: the reader, and when each turn comes. ends: the operator ends it."""
 
     reader: str
     seed: int
@@ -41,6 +42,7 @@ class Story(msgspec.Struct, frozen=True):
     on_timeout: str = "wait"
     swaps: bool = False
     rich: bool = False
+    ends: bool = False
 
 
 class StoneHistory(TurnHistory):
@@ -64,21 +66,21 @@ class StoneHistory(TurnHistory):
 
     def in_secret(self, one: str) -> None:
         if self.hides("wrong_turns"):
-            self.write(self.sometime(1700), one, self.own.choice(WRONG))
+            self.write(self.sometime(1700), one, self.words.choice(WRONG))
         if self.hides("boards"):
             self.write(self.sometime(1700), one, *self.own.sample(("BOARD", "SHOW", "STATUS"), 2))
-        if self.hides("proposals") and self.reader == OBSERVER and self.own.random() < 0.5:
+        if self.hides("proposals") and self.watches and self.own.random() < 0.5:
             self.write(self.sometime(1700), self.others[0], "PROPOSE DRAW")
 
     def in_public(self, at: int) -> None:
-        if self.reader != OBSERVER and self.common("draw").random() < 0.3:
+        if not self.watches and self.common("draw").random() < 0.3:
             self.write(4300, self.others[0], "PROPOSE DRAW")
         if self.common("broadcast").random() < 0.3:
             self.write(at - 1000, self.others[0], "BROADCAST", "A fine board.", "END")
 
     def told_to_all(self) -> tuple[object, ...]:
         state = self.game.state
-        return state.history, state.stones, state.swapped, state.how, self.game.over
+        return state.history, state.stones, state.swapped, state.how, bool(self.game.over)
 
 
 def story_of(seed: int) -> Story:
@@ -87,12 +89,12 @@ def story_of(seed: int) -> Story:
     turns = tuple(chance.choice(("soon", "soon", *WHEN)) for _ in range(chance.randint(2, 7)))
     reader = chance.choice((*SEATS, OBSERVER))
     lost = "forfeit" if chance.random() < 0.3 else "wait"
-    return Story(reader, seed, turns, lost, chance.random() < 0.5, chance.random() < 0.5)
+    return Story(reader, seed, turns, lost, chance.random() < 0.5, chance.random() < 0.5, chance.random() < 0.3)
 
 
 def numbered(number: int) -> tuple[Played, Played]:
     """The pair of this number."""
-    return pair(story_of(number), secret_of(2 * number, HIDDEN), secret_of(2 * number + 1, HIDDEN))
+    return pairs.numbered(number, story_of, pair, HIDDEN)
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
+import pairs
 from hidden_at_the_desk import DESK
-from playing import OBSERVER, Played, Secret, secret_of
+from playing import OBSERVER, Played, Secret
 from turn_histories import WHEN, TurnHistory
 
 from gm.rules.so_long_sucker.chips import prisoners
@@ -34,7 +35,7 @@ GAME = (
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What two histories share: the reader, and when each move comes. rich: he wants pages, files, entries, too."""
+    """What two histories share: the reader, and when each move comes. ends: the operator ends it."""
 
     reader: str
     seed: int
@@ -42,6 +43,7 @@ class Story(msgspec.Struct, frozen=True):
     players: int = 3
     private: bool = False
     rich: bool = False
+    ends: bool = False
 
 
 class SuckerHistory(TurnHistory):
@@ -75,7 +77,7 @@ class SuckerHistory(TurnHistory):
 
     def in_secret(self, one: str) -> None:
         if self.hides("wrong_moves"):
-            self.write(self.sometime(1700), one, *self.own.sample(WRONG, 2))
+            self.write(self.sometime(1700), one, *self.words.sample(WRONG, 2))
         if self.hides("looks"):
             self.write(self.sometime(1700), one, *self.own.sample(("TABLE", "SHOW", "STATUS", "PLAY violet"), 3))
 
@@ -100,12 +102,12 @@ def story_of(seed: int) -> Story:
     turns = tuple(chance.choice(("soon", "soon", "soon", *WHEN)) for _ in range(chance.randint(3, 9)))
     players = chance.choice((3, 4))
     reader = chance.choice((*COLOURS[:players], OBSERVER))
-    return Story(reader, seed, turns, players, chance.random() < 0.5, chance.random() < 0.5)
+    return Story(reader, seed, turns, players, chance.random() < 0.5, chance.random() < 0.5, chance.random() < 0.3)
 
 
 def numbered(number: int) -> tuple[Played, Played]:
     """The pair of this number."""
-    return pair(story_of(number), secret_of(2 * number, HIDDEN), secret_of(2 * number + 1, HIDDEN))
+    return pairs.numbered(number, story_of, pair, HIDDEN)
 
 
 def pair(story: Story, one: Secret, other: Secret) -> tuple[Played, Played]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from planting import Leaks, Patch, around, is_found
+from planting import Leaks, Patch, around
 
 from gm.desk import notices as said
 from gm.desk.clock import striking
@@ -20,7 +20,7 @@ from gm.rules.payola.filing import Filing
 from gm.rules.payola.game import Payola
 from gm.rules.payola.phases import Judge
 
-leak = LEAKS = Leaks()
+leak = LEAKS = Leaks("payola")
 
 
 @leak
@@ -244,8 +244,7 @@ def the_acceptance_lists_are_in_the_position(patch: Patch) -> None:
 
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    LEAKS[name](monkeypatch)
-    is_found("payola", name)
+    LEAKS.must_be_found(name, monkeypatch)
 
 
 def test_the_leaks_are_gone_after_their_test() -> None:

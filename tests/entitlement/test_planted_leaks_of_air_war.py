@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from planting import Leaks, Patch, around, is_found, told_to_all
+from planting import Leaks, Patch, around, told_to_all
 
 from gm.rules.air_war import filing
 from gm.rules.air_war import notices as said
@@ -16,7 +16,7 @@ from gm.rules.air_war.state import CHIPS, CITIES, State
 from gm.rules.air_war.writing import chips_on_file, cities_on_file
 from gm.rules.pictures.war import other
 
-leak = LEAKS = Leaks()
+leak = LEAKS = Leaks("air-war")
 
 
 @leak
@@ -81,5 +81,4 @@ def the_duty_of_one_depends_on_what_the_other_has_filed(patch: Patch) -> None:
 
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_the_air_war_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    LEAKS[name](monkeypatch)
-    is_found("air-war", name)
+    LEAKS.must_be_found(name, monkeypatch)

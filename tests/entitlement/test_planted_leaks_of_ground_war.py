@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import asdict, replace
-from planting import Leaks, Patch, around, is_found, told_to_all
+from planting import Leaks, Patch, around, told_to_all
 
 from gm.rules import Audience, Notice
 from gm.rules.ground_war import cycle, filing, knowledge, letter, view
@@ -20,7 +20,7 @@ from gm.rules.ground_war.state import State
 from gm.rules.ground_war.view import GroundView
 from gm.rules.pictures.war import Mark, other
 
-leak = LEAKS = Leaks()
+leak = LEAKS = Leaks("ground-war")
 
 
 def seen_within(position: Any, side: str, steps: int) -> set[str]:
@@ -217,5 +217,4 @@ def an_example_is_made_of_true_positions(patch: Patch) -> None:
 
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_the_ground_war_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    LEAKS[name](monkeypatch)
-    is_found("ground-war", name)
+    LEAKS.must_be_found(name, monkeypatch)

@@ -9,7 +9,7 @@ import pytest
 from comparing import must_agree
 from msgspec.structs import replace
 from phone_histories import HIDDEN, SCENES, Secret, Story, histories
-from planting import Leaks, Patch, around, is_found
+from planting import Leaks, Patch, around
 
 from gm.desk.game.turn import Turn
 from gm.rules import EVERYBODY, Notice, Seal, Step
@@ -20,7 +20,7 @@ from gm.rules.negotiation.game import Negotiation
 from gm.rules.negotiation.items import Move, total
 from gm.rules.negotiation.state import Begun, State, span
 
-leak = LEAKS = Leaks()
+leak = LEAKS = Leaks("negotiation")
 Body = Any
 
 
@@ -460,17 +460,18 @@ def a_threat_without_risk_has_no_seal(patch: Patch) -> None:
 
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_negotiation_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    LEAKS[name](monkeypatch)
-    is_found("negotiation", name)
+    LEAKS.must_be_found(name, monkeypatch)
 
 
 @pytest.mark.parametrize("name", sorted(SCENES))
 def test_each_scene_is_the_same_to_the_reader_whatever_lies_behind_it(name: str) -> None:
     """The pairs are not so unlike that nothing is left to compare; and they are unlike."""
     agreed = 0
-    for seed in range(4):
+    for seed in range(8):
         story = Story("3", str(seed), (name,), ("SET FORMAT HTML", "SET JSON ON") if seed == 0 else ())
         first, second = histories(story, Secret(f"{seed} bare"), Secret(f"{seed} full", frozenset(HIDDEN)))
         agreed += must_agree(first, second) == len(first.parts)
         assert first.secrets != second.secrets
-    assert agreed >= 2
+        if agreed == 2:
+            return
+    raise AssertionError("the reader may know the same in hardly any pair")

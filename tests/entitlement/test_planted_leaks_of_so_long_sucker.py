@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from planting import Leaks, Patch, around, is_found
+from planting import Leaks, Patch, around
 
 from gm.rules import EVERYBODY, Audience, Orders, Step
 from gm.rules.so_long_sucker import game
@@ -15,7 +15,7 @@ from gm.rules.so_long_sucker.game import SoLongSucker
 from gm.rules.so_long_sucker.state import State
 from gm.rules.so_long_sucker.telling import note, shown, turned
 
-leak = LEAKS = Leaks()
+leak = LEAKS = Leaks("so-long-sucker")
 
 
 @leak
@@ -71,5 +71,4 @@ def test_the_answer_to_table_is_for_who_asks_alone() -> None:
 
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_so_long_sucker_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    LEAKS[name](monkeypatch)
-    is_found("so-long-sucker", name)
+    LEAKS.must_be_found(name, monkeypatch)

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from planting import Leaks, Patch, around, is_found, told_to_all
+from planting import Leaks, Patch, around, told_to_all
 
 from gm.rules.hex_negotiation import filing
 from gm.rules.hex_negotiation import notices as said
 from gm.rules.hex_negotiation.game import HexNegotiation
 from gm.rules.hex_negotiation.state import State
 
-leak = LEAKS = Leaks()
+leak = LEAKS = Leaks("hex-negotiation")
 
 
 @leak
@@ -37,5 +37,4 @@ def the_name_of_a_turn_tells_that_a_draw_is_proposed(patch: Patch) -> None:
 
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_in_the_stone_game_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    LEAKS[name](monkeypatch)
-    is_found("hex-negotiation", name)
+    LEAKS.must_be_found(name, monkeypatch)

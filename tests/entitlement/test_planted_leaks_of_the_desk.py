@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from planting import Leaks, Patch, around, is_found
+from planting import Leaks, Patch, around, around_command
 
 from gm.desk import notices as said
 from gm.desk.clock import timing
 from gm.desk.commands import errands
 from gm.desk.commands.letters import LetterHandler
-from gm.desk.commands.table import COMMANDS
 from gm.desk.entries import events
 from gm.desk.game.turn import Turn
 from gm.desk.operating import operator
 from gm.rules import EVERYBODY
 
-leak = LEAKS = Leaks()
-
-
-def around_command(patch: Patch, name: str, change: Any) -> None:
-    """Have *change* done in place of what a player's command does; it is given that as its first argument."""
-    command = COMMANDS[name]
-    patch.setitem(COMMANDS, name, replace(command, player=partial(change, command.player)))  # type: ignore[arg-type]
+leak = LEAKS = Leaks("payola")
 
 
 @leak
@@ -121,5 +113,4 @@ def the_number_of_letters_is_in_every_answer(patch: Patch) -> None:
 
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_planted_at_the_desk_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    LEAKS[name](monkeypatch)
-    is_found("payola", name)
+    LEAKS.must_be_found(name, monkeypatch)

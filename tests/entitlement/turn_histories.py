@@ -9,39 +9,39 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import company
 import msgspec
-from hidden_at_the_desk import SECRETS, more_time
-from playing import OBSERVER, Secret, Table
+from happening import EVERYWHERE, happens, roll_back
+from hidden_at_the_desk import acted_for, in_secret
+from playing import RICH, Secret, Table
 
 HOUR = 3600
 WHEN = {"soon": 2 * HOUR, "in grace": 13 * HOUR, "late": 20 * HOUR}
 
 
 class TurnHistory(Table):
-    """One game. *story*: what both share: reader, seed, rich (he wants pages, files and entries), turns (when)."""
+    """One game. *story*: what both share: reader, seed, rich (he wants pages, files and entries), ends
+    (the operator ends it in the last turn), turns (when)."""
 
     probes: Sequence[list[str]] = ()  # what a player may send to look about, or by mistake
 
     def __init__(self, story: Any, secret: Secret, game: str) -> None:
-        self.story, self.secret, self.round = story, secret, 0
-        super().__init__(story.reader, game, Random(f"{secret.seed} own"))
-        if story.rich and story.reader != OBSERVER:
-            self.receive(self.game.clock.opened, story.reader, "SET FORMAT HTML\nSET JSON ON\nSET CALENDAR ON")
+        self.story, self.round = story, 0
+        super().__init__(story.reader, game, secret, story.seed, RICH * story.rich)
 
     def common(self, what: str) -> Random:
         """Chance that is the same in both histories."""
         return Random(f"{self.story.seed} {self.round} {what}")
-
-    def hides(self, what: str) -> bool:
-        """Whether *what* is among the things that the others do in secret."""
-        return what in self.secret.hidden
 
     def play(self) -> None:
         """Play the whole history."""
         for when in self.story.turns:
             if self.game.over:
                 break
+            code = self.game.clock.phase
             self._turn(WHEN[when])
+            if self.common("rollback").random() < 0.15 and not self.game.over:
+                roll_back(self, code)
             self.round += 1
 
     def _turn(self, at: int) -> None:
@@ -52,7 +52,7 @@ class TurnHistory(Table):
         self.in_public(at)
         self._reader(at)
         self.run()
-        self.part(code, (self.strikes(), msgspec.to_builtins(self.told_to_all())))
+        self.part(code, msgspec.to_builtins(self.told_to_all()))
 
     def take_turn(self, at: int) -> None:
         """Write what is owed, the same in both histories."""
@@ -71,12 +71,13 @@ class TurnHistory(Table):
         raise NotImplementedError
 
     def _secrets_of_the_desk(self) -> None:
-        for name in sorted(self.secret.hidden & set(SECRETS)):
-            if self.own.random() < 0.4:
-                SECRETS[name](self, self.own.choice(self.others), self.sometime(1700))
-        more_time(self, self.secret.hidden, self.common("more time"), 1751)
+        in_secret(self, 1700)
+        company.write(self, self.common("company"), 3000)
+        acted_for(self)
+        ends = self.round == len(self.story.turns) - 1 and self.story.ends
+        happens(self, self.common("happening"), ("ended_by_the_operator",) if ends else EVERYWHERE)
 
     def _reader(self, at: int) -> None:
-        known = [["STATUS", "HISTORY"], ["HELP", "WHOAMI"], *(self.probes if self.reader != OBSERVER else ())]
+        known = [["STATUS", "HISTORY"], ["HELP", "WHOAMI"], *(self.probes if not self.watches else ())]
         for number, lines in enumerate(self.common("probes").sample(known, 2)):
             self.write((1900, at - 200)[number], self.reader, *lines)

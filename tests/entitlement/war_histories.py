@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import company
 import msgspec
-import playing
-from hidden_at_the_desk import DESK, SECRETS, more_time
-from playing import OBSERVER, Secret, Table
+from happening import EVERYWHERE, happens, roll_back
+from hidden_at_the_desk import DESK, acted_for, in_secret
+from playing import OBSERVER, RICH, Secret, Table
 
 LENGTH = 12 * 3600
 CLOSE = 2 * 3600
@@ -40,13 +41,17 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What two histories share. scene: the board; rich: the reader wants pages, files and calendar entries, too."""
+    """What two histories share. scene: the board; rich: the reader wants pages, files and calendar entries, too.
+
+    ends: the operator ends the game in the last round.
+    """
 
     reader: str
     seed: int
     rounds: tuple[Ending, ...]
     scene: str = ""
     rich: bool = False
+    ends: bool = False
 
 
 class WarHistory(Table):
@@ -55,11 +60,9 @@ class WarHistory(Table):
     ruleset = ""
 
     def __init__(self, story: Story, secret: Secret, track: Sequence[Any] = ()) -> None:
-        self.story, self.secret, self.track = story, secret, track
+        self.story, self.track = story, track
         self.round = 0
-        super().__init__(story.reader, self.game_file(), Random(f"{secret.seed} own"))
-        if story.rich and story.reader != OBSERVER:
-            self.receive(self.game.clock.opened, story.reader, "SET FORMAT HTML\nSET JSON ON\nSET CALENDAR ON")
+        super().__init__(story.reader, self.game_file_of(), secret, story.seed, RICH * story.rich)
 
     # -- what a subclass knows ---------------------------------------------------------------------------------
 
@@ -95,15 +98,11 @@ class WarHistory(Table):
 
     # -- the rounds --------------------------------------------------------------------------------------------
 
-    def game_file(self) -> str:
+    def game_file_of(self) -> str:
         """The game that the story is about."""
         reminders = "everybody" if self.story.seed % 2 else "owing"
         facts = {"ruleset": self.ruleset, "options": self.options(), "deadlines": self.deadlines()}
         return GAME.format(reminders=reminders, **facts)
-
-    def hides(self, what: str) -> bool:
-        """Whether *what* is among the things that the others do in secret."""
-        return what in self.secret.hidden
 
     def common(self, what: object) -> Random:
         """Chance that is the same in both histories as long as *what* it goes by is."""
@@ -115,7 +114,10 @@ class WarHistory(Table):
             if self.game.over:
                 break
             self.round = number
+            code = self.game.clock.phase
             self._round(ending)
+            if self.common("rollback").random() < 0.15 and not self.game.over:
+                roll_back(self, code)
 
     def is_finale(self) -> bool:
         """Whether this is the last round, which the others may play in any way: the reader is told at its end."""
@@ -135,8 +137,8 @@ class WarHistory(Table):
         if self.reader in owing:
             self._again(lines[self.reader], last == self.reader, ending.how, close)
         self.run()
-        self.part(f"{phase.code}, while it runs", self.strikes(running=True), running=True)
-        self.part(f"{phase.code}, judged", (self.strikes(), self.allowed(before), self.game.over))
+        self.part(f"{phase.code}, while it runs", None, running=True)
+        self.part(f"{phase.code}, judged", (self.allowed(before), bool(self.game.over)))
 
     def _again(self, lines: list[str], last: bool, how: str, close: int) -> None:
         """What the reader has on file is answered again while the other side does whatever it does."""
@@ -161,20 +163,20 @@ class WarHistory(Table):
             self._in_two(seat, at, lines)
         elif how == "early":
             self.write(close, seat, *lines, "READY")
-        elif how == "deadline" and (not lines or self.is_ended_by_filing() or self._waits(seat)):
+        elif how == "deadline" and (not lines or self.is_ended_by_filing() or self.waits(seat)):
             self.write(at, seat, "WAIT", *lines, "READY")
         elif how == "deadline":
             self.write(at, seat, *lines)
         elif how == "grace":
             self.write(LENGTH + 3600, seat, *lines, "READY")
 
-    def _waits(self, seat: str) -> bool:
+    def waits(self, seat: str) -> bool:
         """Whether he is READY and lets the round wait for him, instead of not being READY."""
         return seat != self.reader and self.hides("ready")
 
     def _in_two(self, seat: str, at: int, lines: list[str]) -> None:
         """Orders and READY in one letter, or in secret in two."""
-        if lines and seat != self.reader and self.hides("ready") and self.own.random() < 0.5:
+        if seat != self.reader and self.hides("ready", 0.5) and lines:
             self.write(at, seat, *lines)
             self.write(at + 2, seat, "READY")
         else:
@@ -183,15 +185,16 @@ class WarHistory(Table):
     # -- what is hidden ----------------------------------------------------------------------------------------
 
     def _others(self, ending: Ending, owing: list[str], close: int, last: str) -> None:
-        for name in sorted(self.secret.hidden & set(SECRETS)):
-            if self.own.random() < 0.4 and not (name == "waits_taken_back" and ending.how != "early"):
-                SECRETS[name](self, self.own.choice(self.others), self.sometime(1700))
-        more_time(self, self.secret.hidden, self.common("more time"), 1751)
+        in_secret(self, 1700)
+        company.write(self, self.common("company"), 3000)
+        acted_for(self)
+        ends = self.round == len(self.story.rounds) - 1 and self.story.ends
+        happens(self, self.common("happening"), ("ended_by_the_operator",) if ends else EVERYWHERE)
         for seat in self.others:
             self._in_secret(seat, seat in owing and ending.how in ("early", "deadline"), last)
-        if self.reader == OBSERVER and self.hides("who") and self.own.random() < 0.3:
+        if self.watches and self.hides("who", 0.3):
             self.write(self.sometime(1700), self.others[0], "PROPOSE DRAW")
-        elif self.reader != OBSERVER and self.common("draw").random() < 0.2:
+        elif not self.watches and self.common("draw").random() < 0.2:
             self.write(4300, self.others[0], "PROPOSE DRAW")
         if self.common("broadcast").random() < 0.3:
             self.write(4400, self.others[0], "BROADCAST", "We shall meet.", "END")
@@ -202,9 +205,9 @@ class WarHistory(Table):
             self.write(self.sometime(1700), seat, "TRY", *self.draft(seat))
             self.write(self.sometime(1700), seat, self.own.choice(["BOARD", "REPORT", "REPORT 1", "SHOW"]))
         if self.hides("wrong_orders"):
-            self.write(self.sometime(1700), seat, *self.own.sample(self.mistakes, 2))
+            self.write(self.sometime(1700), seat, *self.words.sample(self.mistakes, 2))
         drafts = drafts and not (seat == last and self.is_ended_by_filing())
-        lines = self.draft(seat) if self.hides("drafts") and drafts else []
+        lines = (self.draft(seat) or ["SHOW"]) if self.hides("drafts") and drafts else []
         if lines:
             self.write(1801, seat, *lines)
             if seat != last and self.own.random() < 0.5:
@@ -215,7 +218,7 @@ class WarHistory(Table):
     def _reader(self, ending: Ending, close: int) -> None:
         common = self.common("probes")
         known = [["STATUS", "HISTORY"], ["HELP", "WHOAMI"]]
-        if self.reader != OBSERVER:
+        if not self.watches:
             known += self.probes()
         end = close if ending.how == "early" else LENGTH
         times = (1900, 2400, end - 200, end // 2, 300)
@@ -234,9 +237,4 @@ def story_of(seed: int, scenes: Sequence[str], least: int, most: int) -> Story:
         for _ in range(chance.randint(least, most))
     )
     reader = chance.choice((*SIDES, *SIDES, OBSERVER))
-    return Story(reader, seed, rounds, chance.choice(scenes), chance.random() < 0.7)
-
-
-def secret_of(seed: int) -> Secret:
-    """The secret that a number stands for."""
-    return playing.secret_of(seed, HIDDEN)
+    return Story(reader, seed, rounds, chance.choice(scenes), chance.random() < 0.7, chance.random() < 0.3)

@@ -1,0 +1,47 @@
+"""The way out: the outbox is emptied by gm's own carrier, to a mail server that takes everything and notes it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from gm.desk.office import Office
+from gm.post.outbound.smtp import Outcome
+from gm.serve.carrier import Carrier
+
+CONFIG: Any = SimpleNamespace(smtp=SimpleNamespace(connections=1, return_path="own"))
+
+
+class Wire:
+    """The mail server. taken: the place in the order and the return path of each mail, by recipient and bytes."""
+
+    def __init__(self) -> None:
+        self.taken: dict[tuple[str, bytes], tuple[int, str]] = {}
+
+    async def send(self, path: str, recipient: str, raw: bytes) -> Outcome:
+        """Take a mail."""
+        self.taken[recipient, raw] = len(self.taken), path
+        return Outcome("sent", "250 taken")
+
+
+def carried(office: Office, now: datetime) -> dict[tuple[str, bytes], tuple[int, str]]:
+    """Send what waits in the outbox: see Wire.taken."""
+    wire = Wire()
+
+    class Then(datetime):
+        """A clock that stands."""
+
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return now
+
+    async def send_all(carrier: Carrier) -> None:
+        while await carrier.send_round():
+            pass
+
+    with patch("gm.serve.carrier.make_sender", lambda _: wire), patch("gm.serve.carrier.datetime", Then):
+        asyncio.run(send_all(Carrier(CONFIG, office, lambda: None)))
+    return wire.taken
