@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.alike import sealed_alike
 from helpers.mails import text_of, words_of
 from helpers.mailtable import DAY, MINUTE, START, Table
 from helpers.told import all_kinds, kinds, notices
@@ -127,6 +128,23 @@ def test_nothing_of_the_sheet_is_anywhere_before_the_deadline(table: Hidden) -> 
     table.commits(ANN, "FRANCE", *SHEET)
     dump = "\n".join(table.office.store.conn.iterdump())
     assert "A PAR - BUR" not in dump.replace("4 : A PAR - BUR | - GAS", "")
+
+
+def test_nobody_else_can_tell_before_judging_whether_a_player_has_committed(monkeypatch: pytest.MonkeyPatch) -> None:
+    sealed_alike(monkeypatch)
+    mails = []
+    for commits in (True, False):
+        table = Hidden()
+        if commits:
+            table.commits(ANN, "FRANCE", *SHEET)
+        else:
+            table.at, table.letters = table.at + MINUTE, table.letters + 1
+        table.sends(BOB, "STATUS", "SHOW", "WHO")
+        table.late()
+        table.sends(BOB, "STATUS", "SHOW")
+        table.strike(DUE + HOURS)
+        mails.append([mail.as_string() for mail in table.mails(BOB)])
+    assert mails[0] == mails[1] and len(mails[0]) >= 4
 
 
 def test_the_last_commitment_before_the_deadline_counts(table: Hidden) -> None:
