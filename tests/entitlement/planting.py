@@ -88,6 +88,8 @@ def is_found(ruleset: str, leak: str) -> None:
     and only as far. A leak that is not found has its reason there instead.
     """
     known = read_found_by().get(ruleset, {}).get(leak, [])
+    if isinstance(known, str) and os.environ.get("GM_FOUND") != "write":
+        pytest.skip(f"not found: {known}")  # to search all pairs for it each time would take minutes
     found = _found(ruleset, *known[:2]) if known and not isinstance(known, str) else []
     for number in GENERATORS[ruleset].numbers:
         found = found or _found(ruleset, number)
