@@ -39,6 +39,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     early_after: str = "30m"  # how long after the letter that completed the phase
     nmr: Literal["hold", "wait"] = "hold"  # at the end of grace: go on with the defaults, or wait forever
     show_late: bool = False  # everybody is told who is missing once the deadline has passed
+    heads: bool = True  # in a live game everybody is told its journal's head each day
     commit: bool = False  # sheets may be filed as hashes, and are opened in a window behind the deadline
 
 

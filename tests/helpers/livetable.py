@@ -23,6 +23,7 @@ seed = "s"
 [options]
 players = {players}
 answer_within = "24h"
+{heads}
 {options}
 [deadlines]
 game = "{length}"
@@ -39,15 +40,20 @@ def address(seat: str) -> str:
 class LiveTable(Table):
     """The game, and what a test can do in it. Times are in hours after the start."""
 
-    def __init__(self, options: str = "", length: str = "14d", players: int = 4, forgets: bool = False) -> None:
-        """forgets: read the game from the store again before each event."""
+    def __init__(
+        self, options: str = "", length: str = "14d", players: int = 4, forgets: bool = False, heads: bool = False
+    ) -> None:
+        """forgets: read the game from the store again before each event. heads: a head is told each day."""
+        self.heads = "" if heads else "heads = false"
         self.options, self.length, self.forgets = options, length, forgets
         self.seats = tuple(map(str, range(1, players + 1)))
         super().__init__()
 
     def open(self, name: str, identity: str = "checked") -> None:
         seats = "\n".join(f'"{seat}" = "{address(seat)}"' for seat in self.seats)
-        text = GAME.format(options=self.options, length=self.length, seats=seats, players=len(self.seats))
+        text = GAME.format(
+            heads=self.heads, options=self.options, length=self.length, seats=seats, players=len(self.seats)
+        )
         self.office.open_game(read_game_file(text), START, "ab" * 32)
 
     def pass_to(self, hours: float) -> None:

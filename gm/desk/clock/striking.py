@@ -14,7 +14,7 @@ from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
-from gm.rules import OPERATOR, Seat, to
+from gm.rules import EVERYBODY, OPERATOR, Seat, to
 
 FULL = timedelta(minutes=5)
 DRAWS = "draws"  # the strike at which a game with a beacon begins
@@ -60,7 +60,9 @@ def _early(at: datetime) -> datetime:
 
 
 def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:
-    """Strikes set by the rules, by somebody going away or coming back, and by digests."""
+    """Strikes set by the rules, by somebody going away or coming back, by digests, and by each day's end."""
+    if ruleset(game.ruleset).card.live and game.pace.heads and game.proof > 1 and game.clock is not None:
+        yield next_day(game.headed or game.clock.opened), 5, "head"
     for at in ruleset(game.ruleset).live.alarms(game.state):
         yield at, 0, "alarm"
     for sitting in game.seats.values():
@@ -69,6 +71,11 @@ def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:
         if game.woken is not None:
             for one in sitting.absences:
                 yield from ((at, 0, "absence") for at in one.ends() if at > game.woken)
+
+
+def next_day(at: datetime) -> datetime:
+    """The midnight after a time, in UTC."""
+    return at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
 
 
 def strike(turn: Turn, at: datetime, kind: str) -> None:
@@ -91,6 +98,15 @@ def strike(turn: Turn, at: datetime, kind: str) -> None:
             turn.last_words()
         case "remind":
             remind(turn, at)
+        case "head":
+            tell_day(turn, at)
+
+
+def tell_day(turn: Turn, at: datetime) -> None:
+    """Tell everybody in a live game the head of its journal, each day at the same time, whatever has happened."""
+    turn.game = replace(turn.game, headed=at)
+    turn.note(EVERYBODY, said.DayHead())
+    turn.send(MailKind.NOTICE, phrase("subject.day-head"), footer=False)
 
 
 def digests_due(game: Game, at: datetime) -> list[Seat]:

@@ -19,6 +19,10 @@ class Head(msgspec.Struct, frozen=True):
     key: str
 
 
+class DayHead(msgspec.Struct, frozen=True):
+    """A day of a live game is over, and its mail brings the head: public, whatever has happened."""
+
+
 class Leaf(msgspec.Struct, frozen=True):
     """The leaf of an entry of the journal, for the disclosure; salt and text open it, and are "" if it stays closed."""
 
