@@ -43,4 +43,4 @@ def test_it_can_be_switched_off_and_stands_still_while_the_game_is_paused() -> N
     assert midnights(table, "1") == []
     table.office.operate("spring", ["resume"], START + 2 * DAY)
     table.strike(START + 4 * DAY)
-    assert midnights(table, "1")
+    assert midnights(table, "1") == ["07 18:00", "08 00:00", "09 00:00"]  # one for the days of the pause

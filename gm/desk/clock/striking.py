@@ -61,8 +61,8 @@ def _early(at: datetime) -> datetime:
 
 def _of_live_game(game: Game) -> Iterator[tuple[datetime, int, str]]:
     """Strikes set by the rules, by somebody going away or coming back, by digests, and by each day's end."""
-    if ruleset(game.ruleset).card.live and game.pace.heads and game.proof > 1 and game.clock is not None:
-        yield next_day(game.headed or game.clock.opened), 5, "head"
+    if game.headed is not None:
+        yield next_day(game.headed), 5, "head"
     for at in ruleset(game.ruleset).live.alarms(game.state):
         yield at, 0, "alarm"
     for sitting in game.seats.values():
@@ -99,12 +99,15 @@ def strike(turn: Turn, at: datetime, kind: str) -> None:
         case "remind":
             remind(turn, at)
         case "head":
-            tell_day(turn, at)
+            tell_day(turn)
 
 
-def tell_day(turn: Turn, at: datetime) -> None:
-    """Tell everybody in a live game the head of its journal, each day at the same time, whatever has happened."""
-    turn.game = replace(turn.game, headed=at)
+def tell_day(turn: Turn) -> None:
+    """Tell everybody in a live game the head of its journal, each day at the same time, whatever has happened.
+
+    Days that were lost to a pause or an outage have one together.
+    """
+    turn.game = replace(turn.game, headed=turn.at)
     turn.note(EVERYBODY, said.DayHead())
     turn.send(MailKind.NOTICE, phrase("subject.day-head"), footer=False)
 

@@ -75,6 +75,8 @@ class Turn(Telling):
         clock = start_clock(phase, self.at, self.game.deadlines, self.game.calendar)
         if self.card.is_live(phase.kind):
             clock = self._live_clock(clock)
+            heads = self.game.pace.heads and self.game.proof > 1
+            self.game = replace(self.game, headed=self.at if heads else None)
         ended = (Lasts.PHASE,) if self.card.is_live(phase.kind) else (Lasts.PHASE, Lasts.JUDGING)
         seats = {seat: renewed(sitting, *ended) for seat, sitting in self.game.seats.items()}
         self.game = replace(self.game, clock=clock, seats=seats)
