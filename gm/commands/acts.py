@@ -31,8 +31,15 @@ def process(context: click.Context, game: str, phase: str | None, yes: bool) -> 
             phase = found.clock.phase
             ask(_question(found, phase), yes)
         office.operate(game, ["process", *([phase] if phase else [])], now())
-        clock = office.game(game).clock
-    click.echo(f"judged; now due: {clock.phase if clock else 'nothing, the game is over'}")
+        judged = office.game(game)
+    click.echo(_outcome(judged))
+
+
+def _outcome(game: Game) -> str:
+    """What has come of it, in words."""
+    if game.window and game.clock is not None:
+        return f"commitments can be opened until {in_words(game.clock.until, game.timezone)}; then it is judged"
+    return f"judged; now due: {game.clock.phase if game.clock else 'nothing, the game is over'}"
 
 
 def _question(game: Game, phase: str) -> str:

@@ -194,7 +194,7 @@ def test_letters_that_act_later_act_each_by_itself() -> None:
     for _ in range(3):  # of 48
         table.sends(ANN, "TRANSFER 20 TO GERMANY")
     table.strike(DUE + HOURS + MINUTE)
-    assert "transfers" in all_kinds(table, "GERMANY") or "5" in str(notices(table, "GERMANY"))
+    assert text_of(table.last(BOB)).count("from France") == 2  # of 48, twice 20
     assert table.office.game("spring").seats["FRANCE"].later == () and "notacted" in all_kinds(table, "FRANCE")
     untold = notices(table, "FRANCE")["notacted"]["lines"]
     assert "ACCEPT FAEGIRT" not in str(untold)

@@ -68,11 +68,12 @@ def _process(turn: Turn, args: Sequence[str]) -> None:
     if turn.game.window:
         raise OperatorError("commitments are being opened: the phase is judged when the window for that ends")
     title, waits = turn.phase().title, turn.game.clock is None or turn.game.clock.waiting
-    turn.note_each(lambda seat: said.Processed(title, "" if waits else turn.due_in_words(seat)))
     if turn.game.pace.commit:
+        turn.note_each(lambda seat: said.Deadline(title, turn.words(turn.at, seat)))
         open_window(turn, turn.at)
-    else:
-        turn.process()
+        return
+    turn.note_each(lambda seat: said.Processed(title, "" if waits else turn.due_in_words(seat)))
+    turn.process()
 
 
 def _deadline(turn: Turn, args: Sequence[str]) -> None:
