@@ -140,6 +140,8 @@ class Letter(msgspec.Struct, frozen=True):
     lines: the new text, with the desk's command lines marked. quoted: dropped quotations that are not lines of the mail
     replied to. phase: the phase named in the subject, or "". refs: what the notices of the mail replied to are about
     (their `ref`). digest: that mail was a digest, or the letter was held, so answers must name what they are about.
+    wrong: the first line that looks like a command of the desk and cannot be read; 0 if there is none. careful: what
+    stands behind a wrong line does nothing where letters count up to it.
     """
 
     lines: tuple[Line, ...]
@@ -147,6 +149,8 @@ class Letter(msgspec.Struct, frozen=True):
     phase: str = ""
     refs: tuple[str, ...] = ()
     digest: bool = False
+    wrong: int = 0
+    careful: bool = True
 
 
 class Problem(msgspec.Struct, frozen=True):

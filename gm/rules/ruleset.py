@@ -59,7 +59,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     fixed: Mapping[str, str] = {}  # what they cannot choose about the pace, with the reason
     waits: str = "the phase waits for you"  # what happens to a duty in a game that waits forever
     codes: str  # a regular expression for the codes of its phases
-    letter: Literal["whole", "each"] = "each"  # all or nothing, or right lines stand beside wrong ones
+    letter: Literal["whole", "each", "until"] = "each"  # all or nothing, each right line, or those above a wrong one
     words: tuple[str, ...]  # the first words of its lines
     blocks: tuple[str, ...] = ()  # those of them that open a block of lines closed by END
     lasting: tuple[str, ...] = ()  # those of them whose lines belong to no phase

@@ -73,7 +73,11 @@ class Left:
         run = self.script.replay(store)
 
         def opened(books: Books, *args: Any, data: Any, **more: Any) -> Turn:
-            return commit(books, *args, data=opening.data if more["kind"] == "open" else data, **more)
+            if more["kind"] == "open":
+                data = opening.data
+            elif "careful" in data and len(store.journal.times(self.name)) < self.entries:
+                data = {key: value for key, value in data.items() if key != "careful"}  # as it was entered then
+            return commit(books, *args, data=data, **more)
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Books, "commit", opened)

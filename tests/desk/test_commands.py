@@ -77,7 +77,6 @@ MISREAD = [
     ("VOTE MAYBE", 1),
     ("VOTE CONCEDE", 1),
     ("VOTE CONCEDE TO", 1),
-    ("WAIT for me", 1),
     ("hello\nSET", 2),
     ("NOVOTE DRAW", 1),
     ("RESIGN now", 1),

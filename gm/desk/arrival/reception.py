@@ -299,6 +299,7 @@ class Reception:
             digest=digest or bool(hold),
             vouched=vouched,
             received=received if received < (last := self._store.journal.last_at(found.game)) else None,
+            careful=True,
         )
         at = max(received, last)
         data = _signed(game, raw, msgspec.to_builtins(event))

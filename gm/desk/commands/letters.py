@@ -6,7 +6,7 @@ What single commands do is in the neighbouring modules; here is what becomes of 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from gm.desk.letter.cutting import CutLetter, Mended, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
+from gm.rules.lines.letters import not_reached
 from gm.rules.lines.words import asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
@@ -154,7 +155,10 @@ class LetterHandler:
         self._joined = {line.number: line.text for line in mended.lines}
         event = self._event
         now, later = self._parted(mended.lines)
-        letter = Letter(now, event.quoted, event.phase, refs=event.refs, digest=event.digest)
+        wrong = min((problem.line for problem in cut.problems), default=0)
+        letter = Letter(
+            now, event.quoted, event.phase, refs=event.refs, digest=event.digest, wrong=wrong, careful=event.careful
+        )
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
         problems += self._read_lines(later).problems if later else ()
@@ -167,7 +171,7 @@ class LetterHandler:
             self._note_late()
         if outside:
             self.refuse(cut, [*problems, *outside], read)
-        elif isinstance(read, Orders) and turn.card.letter == "each":
+        elif isinstance(read, Orders) and turn.card.letter != "whole":
             self._do_what_is_right(cut, read, problems)
         elif isinstance(read, Problems) or problems:
             self.refuse(cut, problems, read)
@@ -207,7 +211,12 @@ class LetterHandler:
         return [Problem(first.number, 1, "window", phrase("fault.window"))]
 
     def _do_what_is_right(self, cut: CutLetter, orders: Orders, problems: Sequence[Problem]) -> None:
-        """Carry out the correct lines and show the wrong ones, in games where each line counts by itself."""
+        """Carry out the correct lines and show the wrong ones, in games where each line counts by itself.
+
+        Beside a wrong line no message is sent: what it says may not have happened.
+        """
+        if self._event.careful:
+            problems = [*problems, *self._held_back(cut, [*cut.problems, *orders.problems])]
         wrong = {problem.line for problem in problems}
         right = replace(cut, commands=tuple(command for command in cut.commands if command.line not in wrong))
         if orders.acts or orders.dry or orders.unread or right.commands or not problems:
@@ -219,8 +228,36 @@ class LetterHandler:
             done = bool(orders.acts or right.commands)
             still = () if done else self._turn.filed(self._seat)
             code = "" if done or self._turn.is_live() else self._turn.phase().code
-            self._talk.tell(said.WrongLines(shown, max(0, len(found) - SHOWN), done, still=still, phase=code))
+            retry = self._not_done(cut, wrong)
+            more = max(0, len(found) - SHOWN)
+            self._talk.tell(said.WrongLines(shown, more, done, still=still, phase=code, retry=retry))
             self._talk.say_about(phrase("subject.wrong-lines" if done else "subject.unchanged"))
+
+    def _held_back(self, cut: CutLetter, problems: Sequence[Problem]) -> list[Problem]:
+        """Problems for what is not done because a line cannot be read: messages, and all below it in some games."""
+        lines = {problem.line for problem in problems}
+        first = min(lines, default=0)
+        held = []
+        for request in cut.commands if lines else ():
+            below = self._turn.card.letter == "until" and request.line > first
+            if request.line in lines or not COMMANDS[request.name].acts:
+                continue
+            if request.name in ("press", "broadcast"):
+                held.append(Problem(request.line, 1, "unsent", phrase("fault.unsent", line=first)))
+            elif below:
+                held.append(not_reached(request.line, first))
+        return held
+
+    def _not_done(self, cut: CutLetter, wrong: Collection[int]) -> tuple[str, ...]:
+        """The lines to mend and send back: those that did nothing, a message with all its text.
+
+        Where a later letter replaces an earlier one, it is the whole letter.
+        """
+        if self._turn.card.letter == "each":
+            return tuple(as_written(line.text) for line in self._event.lines)
+        spans = {command.line: command.until for command in cut.commands if command.line in wrong}
+        numbers = {n for line in wrong for n in range(line, max(line, spans.get(line, 0)) + 1)}
+        return tuple(as_written(line.text) for line in self._event.lines if line.number in numbers)
 
     def _note_late(self) -> None:
         """Say that the letter came in time but was found too late, and tell the operator."""
@@ -365,7 +402,7 @@ class LetterHandler:
 
     def _halves(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
         """Problems for commands that would be refused beside others that would be done; alone, each gets an answer."""
-        if isinstance(read, Problems) or read.dry or self._turn.card.letter == "each":
+        if isinstance(read, Problems) or read.dry or self._turn.card.letter != "whole":
             return []
         found, others = [], []
         for request in cut.commands:

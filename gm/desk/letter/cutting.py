@@ -17,6 +17,7 @@ import msgspec
 from gm.desk.letter.reading import CommandReader, Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems, Seat
+from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import asks, first_word, plural
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
@@ -67,7 +68,10 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
         line = lines[index]
         index += 1
         if not reader.may_command(line.text) or first_word(line.text) in own.words:
-            kept.append(line)
+            slips = _slips(line, reader, own)
+            problems += slips
+            kept.append(Line(line.number, line.text, bool(slips)))
+            index = _behind_body(ends, index) if _opens_body(slips, reader) else index
             continue
         found = reader.read(line, seats)
         if (
@@ -97,6 +101,19 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
         problems.append(Problem(line_number, 1, "too-many", phrase("fault.too-many", most=MOST_COMMANDS)))
         commands = []  # even the questions: each would get a full answer
     return CutLetter(tuple(commands), reader.questions(commands), lines=tuple(kept), problems=tuple(problems))
+
+
+def _slips(line: Line, reader: CommandReader, own: Own) -> list[Problem]:
+    """The problem of a line that begins with a slip of a command and is nothing to the rules; [] for any other."""
+    meant = reader.misspelt(line.text)
+    if not meant or slips_of(first_word(line.text), frozenset(own.words)) or own.reads(line):
+        return []
+    return [Problem(line.number, 1, "slip", phrase("fault.slip"), meant)]
+
+
+def _opens_body(slips: Sequence[Problem], reader: CommandReader) -> bool:
+    """Whether lines of text follow a misspelt command."""
+    return any(first_word(hint) in reader.bodies for slip in slips for hint in slip.hints)
 
 
 def _is_end(line: Line) -> bool:

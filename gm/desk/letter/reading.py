@@ -16,9 +16,11 @@ from gm.desk.notices.phrases import phrase
 from gm.registry import resource
 from gm.rules import NO_SEAT, Line, Problem, Seat
 from gm.rules.lines.letters import not_done
-from gm.rules.lines.words import asks, first_word, is_marked, unmarked
+from gm.rules.lines.slips import is_slip, slips_of, talks
+from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked
 
 HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that begin a way of writing a command
+MOST_WRITTEN = 6  # words of a line that may be a misspelt command
 LITERAL = re.compile(r"\b[A-Z]+\b")
 
 
@@ -116,6 +118,10 @@ class CommandReader:
         self._meant = {word: form.meant for form in forms if form.meant for word in form.shy}
         self._elsewhere = {word: here for form in forms for word, here in form.elsewhere.items()}
         settings = [word for form in forms for way in form.ways if (word := _setting(way))]
+        self._literals: dict[str, frozenset[str]] = {}  # the words of commands behind their first words
+        for form in forms:
+            for first, *others in (LITERAL.findall(way) for way in (*form.ways, *form.classic)):
+                self._literals[first] = self._literals.get(first, frozenset()) | {*others}
         self._shapes = {form.shape.split()[0].strip(","): form.shape for form in forms if form.shape}
         asking = [form for form in forms if form.question or form.asks]
         self._asking = frozenset(head.split()[0] for form in asking for head in form.heads)
@@ -175,6 +181,17 @@ class CommandReader:
             return [self._elsewhere.get(word) or self.shape_of(word)]
         return difflib.get_close_matches(word, [*self.words, *self.shy, *more], n=1, cutoff=0.75)
 
+    def misspelt(self, text: str) -> tuple[str, ...]:
+        """What a line that begins with a slip of a command was probably meant as; () if it does not."""
+        written = text.split()
+        word = first_word(text)
+        if is_marked(text) or len(written) > MOST_WRITTEN or talks(part.strip(STOPS) for part in written):
+            return ()
+        if not is_slip(word, self.words):
+            return ()
+        begin = text.upper().index(word)
+        return tuple(f"{known}{text[begin + len(word) :]}" for known in slips_of(word, self.words))
+
     def may_command(self, text: str) -> bool:
         """Whether a line may be a command, by its first word or two. In a list, only a question may."""
         word = first_word(text)
@@ -188,8 +205,14 @@ class CommandReader:
         if is_marked(text):
             return True
         if word in self.words:
-            return False
+            rest = [one for part in text.split("%", 1)[0].split()[1:] if (one := part.strip(STOPS).upper())]
+            return len(rest) > 1 and (talks(rest) or not self._goes_on(word, rest[0]))
         return not (word in self._meant and self._meant[word].search(text.split("%", 1)[0]))
+
+    def _goes_on(self, word: str, second: str) -> bool:
+        """Whether a second word may belong to the command that begins with *word*, if perhaps misspelt."""
+        literals = self._literals.get(word, frozenset())
+        return second in literals or bool(slips_of(second, literals)) or any(char.isdigit() for char in second)
 
     def is_command(self, line: Line, seats: Mapping[str, Seat]) -> bool:
         """Whether a line is a correctly written command, and not an answer to somebody else, a question or a list."""

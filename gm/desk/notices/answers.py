@@ -48,7 +48,7 @@ class Refused(msgspec.Struct, frozen=True):
 class WrongLines(msgspec.Struct, frozen=True):
     """The wrong lines of a letter whose correct lines stand. more: how many are not shown; done: something was done.
 
-    still: what is on file, if nothing of the letter was done.
+    still: what is on file, if nothing of the letter was done. retry: the lines to mend and send back.
     """
 
     problems: tuple[dict[str, Any], ...]
@@ -56,6 +56,7 @@ class WrongLines(msgspec.Struct, frozen=True):
     done: bool
     still: tuple[str, ...] = ()
     phase: str = ""
+    retry: tuple[str, ...] = ()
 
 
 class StillFiled(msgspec.Struct, frozen=True):

@@ -207,7 +207,7 @@ def act(turn: Turn, args: Sequence[str]) -> None:
     """Do what these lines say as if the player had written them."""
     seat = _played(turn, args)
     lines = tuple(Line(number, text) for number, text in enumerate(text_of(args[1:]), 1))
-    LetterHandler(turn, LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True)).handle()
+    LetterHandler(turn, LetterEvent(seat, NOBODY, lines, answers=NO_MAIL, operator=True, careful=True)).handle()
 
 
 def _restored(turn: Turn, args: Sequence[str]) -> None:

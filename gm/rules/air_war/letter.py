@@ -22,12 +22,12 @@ from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems, to_retry
 from gm.rules.lines.words import first_word, without_remark
 from gm.rules.pictures.war import other
-from gm.rules.war.commands import Command, not_ready, read_command
+from gm.rules.war.commands import COMMANDS, Command, not_ready, read_command
 from gm.rules.war.reading import LineReader
 
-ALONE = ("READY", "CLEAR", "BOARD", "TRY")
+ALONE = COMMANDS[:4]
 Read = TypeVar("Read")
-WORDS = (*ALONE, "REPORT", "PROPOSE", "AIR", "FIRE", "HOLD", "CITIES", "PLACE")
+WORDS = (*COMMANDS, "AIR", "FIRE", "HOLD", "CITIES", "PLACE")
 STAGES = "".join(LETTERS[kind] for kind in (CITIES, CHIPS, MOVES, FIRE))
 
 
@@ -51,10 +51,11 @@ class LetterReader:
         if late:
             return Problems((), to_retry(letter), late, asks)
         filed = self._filed()
-        if self._problems and self._state.kind != FIRE:
+        wrong = bool(self._problems or letter.wrong)
+        if wrong and self._state.kind != FIRE:
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines), asks=asks)
         ready = self._said(Ready)
-        if self._problems and ready:
+        if wrong and ready:
             self._problems += not_ready([line for line, command in self._commands if command == Ready()])
             ready = ()
         acts = (*self._said(Clear), *filed, *self._said(ProposeDraw), *ready, *asks)
@@ -84,7 +85,7 @@ class LetterReader:
         word = first_word(line.text)
         if word in ALONE and any(token.type == "FIELD" for token in found):
             self._problems.append(words.problem(found[0], "too-many-words", word=word))
-        elif is_meant(found):
+        elif is_meant(self._reader, line.text):
             self._orders.append((line, found))
         elif without_remark(line.text).strip():
             self._unread.append(line)
@@ -110,7 +111,7 @@ class LetterReader:
             try:
                 made += reads(line, found)
             except Fault as fault:
-                self._problems.append(fault.problem)
+                self._problems.append(self._reader.explained(fault.problem, line.text))
         return made
 
     def _cities(self) -> list[File]:

@@ -12,8 +12,10 @@ from lark import Token, Tree
 
 from gm.rules.air_war.faults import words
 from gm.rules.lines import letters as faults
-from gm.rules.lines.words import kinds_of
+from gm.rules.lines.slips import in_form, is_order_like
+from gm.rules.lines.words import QUESTION, kinds_of
 from gm.rules.pictures.honeycomb import Board
+from gm.rules.war.commands import COMMANDS
 from gm.rules.war.reading import LineReader, fields_of
 
 STARTS = ("order_line", "hold_fire", "cities_line", "place_line")
@@ -29,6 +31,7 @@ ORDER_WORDS = {
     "PLACE": "PLACE", "PUT": "PLACE",
     "MAN": "MEN", "MEN": "MEN", "CHIP": "MEN", "CHIPS": "MEN", "MOVE": "MEN", "WALK": "MEN", "GO": "MEN",
 }  # fmt: skip
+BEGIN = frozenset((*ORDER_WORDS, *COMMANDS))  # what lines begin with
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -54,22 +57,17 @@ def line_reader(grammar: str) -> LineReader:
     return LineReader(grammar, STARTS, ORDER_WORDS)
 
 
-def is_meant(found: Sequence[Token]) -> bool:
-    """Return whether a line is meant as an order, right or wrong; all else is prose.
-
-    A line of one unknown word and two fields is an order with its word misspelt.
-    """
+def is_meant(reader: LineReader, text: str) -> bool:
+    """Return whether a line is meant as an order, right or wrong; all else is prose."""
+    found = [token for token in reader.tokens(in_form(text)) if token.type != QUESTION]
     kinds = kinds_of(found)
-    named = "FIELD" in kinds
     if not kinds:
         return False
-    if kinds[0] in ORDERS:
-        return named or "UNKNOWN" not in kinds
-    if kinds[0] == "UNKNOWN":
-        return kinds.count("UNKNOWN") == 1 and kinds.count("FIELD") > 1
-    if kinds[0] == "FIELD":
-        return len(kinds) == 1 or kinds[1] in ("DASH", "FIELD", "TIMES", "COMMA")
-    return kinds[0] == "NUMBER" and named and kinds[1] in (*ORDERS, "TIMES", "FIELD", "DASH")
+    if kinds[0] == "FIELD" and (len(kinds) == 1 or kinds[1] in ("DASH", "FIELD", "TIMES", "COMMA")):
+        return True
+    if kinds[0] == "NUMBER" and "FIELD" in kinds and kinds[1] in (*ORDERS, "TIMES", "FIELD", "DASH"):
+        return True
+    return is_order_like(found, BEGIN, ORDERS, ("FIELD",))
 
 
 def read_orders(reader: LineReader, found: list[Token], board: Board, without_word: str) -> Iterator[Order]:

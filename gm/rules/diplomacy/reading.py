@@ -70,6 +70,8 @@ class Names:
 
     def __init__(self, board: Board) -> None:
         self.codes = frozenset(board.provinces)
+        self.powers = frozenset(power.name.upper() for power in board.powers.values())
+        self.letters = frozenset(power.letter for power in board.powers.values())
         self.full = {plain(p.name): p.code for p in board.provinces.values()}
         self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
         self._pool = {**self.full, **{code: code for code in self.codes}}

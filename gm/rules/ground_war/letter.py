@@ -14,12 +14,10 @@ from gm.rules.ground_war.state import CODES, Filed, State
 from gm.rules.lines.commands import Ask, Clear, Ready, Try
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems
 from gm.rules.lines.words import BULLETS, asks, bare, first_word
-from gm.rules.war.commands import AskReport, Command, not_ready, read_command
+from gm.rules.war.commands import COMMANDS, AskReport, Command, not_ready, read_command
 from gm.rules.war.reading import LineReader
 
-WORDS = (
-    "MAN", "MEN", "TRUCK", "JUMP", "FIRE", "HOLD", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE",
-)  # fmt: skip
+WORDS = ("MAN", "MEN", "TRUCK", "JUMP", "FIRE", "HOLD", *COMMANDS)
 SHAPES = {
     **{word: f"{word} alone on its line" for word in ("READY", "CLEAR", "BOARD", "TRY")},
     "REPORT": "REPORT 7",
@@ -47,7 +45,7 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
         return Problems((), tuple(line.text for line in lines), late, questions)
     sheet = read_sheet(reader, own_of(state, side), orders)
     problems = [*problems, *sheet.problems]
-    if problems:
+    if problems or letter.wrong:
         problems += not_ready([line for line, act in said if act == Ready()])
         acts = [act for act in acts if not isinstance(act, Ready)]
     tries = bool(dry) or any(isinstance(act, Try) for act in acts)
@@ -107,7 +105,12 @@ def _rank(code: str) -> tuple[int, int]:
 
 def is_command(line: Line) -> bool:
     """Return whether a line is one of these commands, right or wrong; a longer one is prose."""
-    return first_word(line.text) in SHAPES and len(bare(line.text).split()) <= LONGEST
+    if first_word(line.text) in SHAPES:
+        return len(bare(line.text).split()) <= LONGEST
+    try:
+        return read_command(line) is not None
+    except Fault:
+        return True
 
 
 def command_on(line: Line, told: int) -> Command:

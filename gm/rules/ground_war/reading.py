@@ -15,9 +15,11 @@ from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
-from gm.rules.lines.letters import Fault, near, problem, sorted_problems
-from gm.rules.lines.words import kinds_of, plural
+from gm.rules.lines.letters import Fault, problem, sorted_problems
+from gm.rules.lines.slips import in_form, is_misspelt, is_order_like
+from gm.rules.lines.words import QUESTION, kinds_of, plural
 from gm.rules.pictures.honeycomb import distance, read_field
+from gm.rules.war.commands import COMMANDS
 from gm.rules.war.reading import LineReader, check_step, fields_of
 
 WORDS = {
@@ -26,6 +28,7 @@ WORDS = {
     "FIRE": "FIRE", "FIRES": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE", "HOLD": "HOLD", "CEASE": "HOLD",
     "WITH": "WITH", "CARRYING": "WITH", "ALL": "NUMBER",
 }  # fmt: skip
+BEGIN = frozenset((*WORDS, *COMMANDS)) - {"WITH", "ALL", "CARRYING"}  # what lines begin with
 STARTS = ("order_line", "hold_fire")
 ORDERS = ("MEN", "TRUCK", "JUMP", "FIRE")
 MOST_NEAR = 4  # own fields suggested where one was expected
@@ -50,20 +53,17 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def is_order(reader: LineReader, text: str) -> bool:
     """Return whether a line is meant as an order, right or wrong; all else is prose."""
-    found = [token for token in reader.tokens(text) if token.type != "COMMA"]
+    found = [token for token in reader.tokens(in_form(text)) if token.type not in ("COMMA", QUESTION)]
     kinds = kinds_of(found)
     if not kinds:
         return False
     if kinds[0] == "HOLD":
-        return len(kinds) == 1 or kinds[1] == "FIRE"
-    named = "FIELD" in kinds
-    if kinds[0] in ORDERS:
-        return named or len(kinds) <= 3
-    if kinds[0] == "FIELD":
-        return len(kinds) == 1 or kinds[1] in ("DASH", "FIELD", "TIMES")
-    if kinds[0] == "UNKNOWN" and named:
-        return bool(near(found[0], WORDS, cutoff=0.7))
-    return kinds[0] == "NUMBER" and len(kinds) > 1 and kinds[1] in (*ORDERS, "TIMES", "FIELD") and named
+        return len(kinds) == 1 or kinds[1] == "FIRE" or is_misspelt(found[1:], frozenset({"FIRE"}))
+    if kinds[0] == "FIELD" and (len(kinds) == 1 or kinds[1] in ("DASH", "FIELD", "TIMES")):
+        return True
+    if kinds[0] == "NUMBER" and len(kinds) > 1 and kinds[1] in (*ORDERS, "TIMES", "FIELD") and "FIELD" in kinds:
+        return True
+    return is_order_like(found, BEGIN, ORDERS, ("FIELD",))
 
 
 def read_sheet(reader: LineReader, own: Own, lines: Sequence[Line]) -> Sheet:
@@ -97,7 +97,7 @@ class SheetReader:
             self._line(line)
         except Fault as fault:
             self._men, self._trucks, self._moves = before
-            self._problems.append(fault.problem)
+            self._problems.append(self._reader.explained(fault.problem, line.text))
 
     def _line(self, line: Line) -> None:
         found = self._reader.tokens(line.text, line.number)

@@ -40,6 +40,7 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         },
         waits="the game waits for you",
         codes=CODES,
+        letter="until",
         words=WORDS,
         topics=("RULES", "PLACE", "REPLACE", "SWAP", "BOARD", "PROPOSE"),
         off={"wait": f"{AT_ONCE}, so there is nothing that could run early"},

@@ -14,10 +14,11 @@ from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.hex_negotiation.acts import MakeTurn, Swap
 from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.legality import check_turn
-from gm.rules.hex_negotiation.reading import is_meant, read_turn, words_of
+from gm.rules.hex_negotiation.reading import ORDERS, is_meant, read_turn, words_of
 from gm.rules.hex_negotiation.state import CODES, State, colour_of
 from gm.rules.lines.commands import DRAW, Ask, AskBoard, read_alone
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems, to_retry
+from gm.rules.lines.slips import explained, in_form
 from gm.rules.lines.words import bare
 from gm.rules.pictures.stones import NAMES
 
@@ -35,6 +36,7 @@ class LetterReader:
         self._problems: list[Problem] = []
         self._unread: list[Line] = []
         self._turn: list[Token] = []
+        self._texts: dict[int, str] = {}  # its lines, by their numbers
         self._swaps: list[Line] = []
 
     def read(self, letter: Letter) -> Orders | Problems:
@@ -46,7 +48,7 @@ class LetterReader:
             return late
         self._make_turn()
         asks = tuple(dict.fromkeys(self._asks))
-        if self._problems:
+        if self._problems or letter.wrong:
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines), asks=asks)
         acts = [act for _, act in sorted(self._acts, key=lambda one: one[0])]
         return Orders((*acts, *asks), tuple(self._unread), asks=asks)
@@ -65,8 +67,9 @@ class LetterReader:
         elif act is not None:
             if act not in (one for _, one in self._acts):
                 self._acts.append((line.number, act))
-        elif is_meant(found):
+        elif is_meant(words_of(in_form(line.text))):
             self._turn += found
+            self._texts[line.number] = line.text
         elif bare(line.text):
             self._unread.append(line)
 
@@ -105,10 +108,22 @@ class LetterReader:
         try:
             turn, faults = check_turn(self._state.position, read_turn(self._reader, self._turn))
         except Fault as fault:
-            turn, faults = None, [fault.problem]
+            turn, faults = None, [self._explained(fault.problem)]
         self._problems += faults
         if turn is not None:
             self._acts.append((line, MakeTurn(turn)))
+
+    def _explained(self, problem: Problem) -> Problem:
+        """Return the problem of a line of the turn with what that line was probably meant as."""
+        text = self._texts[problem.line]
+        return explained(problem, text, words_of(text, problem.line), ORDERS, self._is_right)
+
+    def _is_right(self, text: str) -> bool:
+        try:
+            read_turn(self._reader, words_of(text))
+        except Fault:
+            return False
+        return True
 
 
 def _order_of(code: str) -> tuple[int, bool]:

@@ -12,8 +12,9 @@ from lark import Lark, Token, Tree
 
 from gm.rules.hex_negotiation.faults import words
 from gm.rules.hex_negotiation.legality import Written
-from gm.rules.lines.letters import near, one_of, parse, parser, unknown_word
-from gm.rules.lines.words import kinds_of, tokens
+from gm.rules.lines.letters import one_of, parse, parser, unknown_word
+from gm.rules.lines.slips import is_order_like, unknown_in
+from gm.rules.lines.words import QUESTION, tokens
 
 WORD = re.compile(
     r"(?P<CELL>[A-Za-z][ \t]?[1-9]\d{0,3}(?![^\W_]))|(?P<WORD>[^\W\d_]+)|(?P<SIGN>[^\s.:!,;&+/()\-–—→>=])"
@@ -22,6 +23,7 @@ ORDERS = {
     "REPLACE": "REPLACE", "REPLACES": "REPLACE",
     "PLACE": "PLACE", "PLACES": "PLACE", "PUT": "PLACE",
 }  # fmt: skip
+BEGIN = frozenset((*ORDERS, "SWAP", "BOARD", "PROPOSE"))  # what lines begin with
 FILLERS = frozenset(("AND", "I", "THE", "STONE", "STONES", "AT", "ON", "CELL", "CELLS", "THEN", "MY", "WITH"))
 SHAPE = "REPLACE D4 PLACE A2 B3 C5"
 SAID = {"REPLACE": "REPLACE", "PLACE": "PLACE", "CELL": "a cell such as D4", "$END": "the end of the turn"}
@@ -49,14 +51,10 @@ def _kind(match: re.Match[str]) -> tuple[str, str]:
 
 def is_meant(found: Sequence[Token]) -> bool:
     """Return whether a line is meant as a turn or part of one, right or wrong; all else is prose."""
-    kinds = kinds_of(found)
-    if not kinds or "CELL" not in kinds:
-        return bool(kinds) and kinds[0] in ("REPLACE", "PLACE") and len(kinds) == 1
-    if kinds[0] in ("REPLACE", "PLACE"):
-        return True
-    if kinds[0] == "CELL":
-        return "UNKNOWN" not in kinds
-    return bool(near(found[0], ORDERS, cutoff=0.7)) and kinds.count("UNKNOWN") <= 2
+    found = [token for token in found if token.type != QUESTION]
+    if found and found[0].type == "CELL":
+        return not unknown_in(found) or is_order_like(found, BEGIN, ORDERS, ("CELL",))
+    return is_order_like(found, BEGIN, ORDERS, ("CELL",))
 
 
 def read_turn(reader: Lark, found: Sequence[Token]) -> Written:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 
 from gm.rules import Line
-from gm.rules.lines.letters import Fault, not_done
+from gm.rules.lines.letters import Fault, near, not_done, words
+from gm.rules.lines.slips import is_slip
 from gm.rules.lines.words import asks, bare
 
 Act = TypeVar("Act")
+ALIKE = 0.6  # how closely one word of several must resemble the right one
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -44,9 +46,29 @@ DRAW: Mapping[str, ProposeDraw] = dict.fromkeys(("PROPOSE DRAW", "PROPOSE A DRAW
 def read_alone(line: Line, acts: Mapping[str, Act]) -> Act | None:
     """Return the command that a line consists of, or None. acts: what each command asks for, by its words in capitals.
 
-    Raises Fault if the command is more than a question and ends in a question mark.
+    Raises Fault if the command is more than a question and ends in a question mark, and if it is a slip of one.
     """
-    act = acts.get(bare(line.text))
+    written = bare(line.text)
+    act = acts.get(written)
     if act is not None and not isinstance(act, Ask) and asks(line.text):
         raise Fault(not_done(line))
+    if act is None and (known := _slip_of(written.split(), acts)):
+        raise words.fault(line, "slip", (known,))
     return act
+
+
+def _slip_of(written: Sequence[str], acts: Iterable[str]) -> str:
+    """Return the command that these words are, but for one that is misspelt or missing; "" if they are none."""
+    for known in acts:
+        meant = known.split()
+        wrong = [(one, two) for one, two in zip(written, meant, strict=False) if one != two]
+        if len(meant) == 1:
+            if len(written) == 1 and is_slip(written[0], frozenset(meant)):
+                return known
+        elif written == meant[:1] or (len(written) == len(meant) and len(wrong) == 1 and _alike(*wrong[0])):
+            return known
+    return ""
+
+
+def _alike(one: str, two: str) -> bool:
+    return bool(near(one, [two], cutoff=ALIKE))

@@ -15,6 +15,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lexer import Lexer
 
 from gm.rules import NO_SEAT, Audience, Letter, Line, Notice, Problem, Ruling, Seat
+from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import QUESTION, first_word
 
 Where = Token | Line | tuple[int, int]
@@ -58,8 +59,10 @@ class Words:
 
 
 words = Words({  # what all rulesets say
+    "slip": "this looks like a command, but is none: if it is talk, leave it out or begin it with %",
     "question": "a question does nothing: send {said} without the question mark if you mean it",
     "question.order": "a question does nothing: send the line without its question mark if you mean it",
+    "not-reached": "not done: the letter counts up to line {line}, which is wrong",
     "unknown-word": "'{word}' is no word of {whole}",
     "misplaced": "'{word}' does not belong here: {said} was expected",
     "unfinished": "the {whole} ends too early: {said} was expected",
@@ -77,6 +80,11 @@ def not_done(line: Line) -> Problem:
 def asked(mark: Token) -> Problem:
     """Return the problem of an order followed by a question mark."""
     return words.problem(mark, "question.order")
+
+
+def not_reached(line: int, first: int) -> Problem:
+    """Return the problem of a line behind the first wrong one, where letters count up to there."""
+    return words.problem((line, 1), "not-reached", line=first)
 
 
 def unknown_word(token: Token, whole: str, known: Iterable[str], most: int = 2) -> Fault:
@@ -98,8 +106,10 @@ def out_of_bounds(key: str, number: object, least: int, most: int) -> str:
 
 
 def near(word: str, words: Iterable[str], most: int = 2, cutoff: float = 0.6) -> list[str]:
-    """Return those of *words*, all in capitals, that resemble *word*, the nearest first."""
-    return difflib.get_close_matches(word.upper(), list(words), n=most, cutoff=cutoff)
+    """Return those of *words*, all in capitals, that resemble *word*: those one slip away, then the nearest."""
+    known = list(words)
+    close = difflib.get_close_matches(word.upper(), known, n=most, cutoff=cutoff)
+    return list(dict.fromkeys((*slips_of(word.upper(), frozenset(known)), *close)))[:most]
 
 
 def sorted_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:

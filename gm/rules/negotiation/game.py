@@ -75,6 +75,7 @@ class Negotiation(
         pace=Pace(early=False, early_after="0m"),
         fixed={"nmr": "nobody owes anything by the end of the game"},
         codes=CODES,
+        letter="until",
         words=FIRST,
         topics=(
             "RULES", "BOARD", "PROPOSE", "ACCEPT", "REJECT", "WITHDRAW", "COUNTER", "ITEMS", "GIVE", "PERMIT", "MOVES",

@@ -1,4 +1,4 @@
-"""A letter to a game of Negotiation: each line stands alone; answers are carried out first.
+"""A letter to a game of Negotiation: answers are carried out first, then the rest up to the first line that is wrong.
 
 Lines are checked for their form and for what every player knows of the board; nobody's pieces are looked at.
 """
@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem
 from gm.rules.lines.commands import Ask
-from gm.rules.lines.letters import Fault, own_lines
+from gm.rules.lines.letters import Fault, not_reached, own_lines, sorted_problems
+from gm.rules.lines.slips import in_form
 from gm.rules.negotiation.acts import Act, Answer, Ref
 from gm.rules.negotiation.faults import words
 from gm.rules.negotiation.reading import LineReader, Reader
@@ -32,13 +33,18 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
     unread: list[Line] = []
     for line in own_lines(letter):
         found = reader.tokens(line.text, line.number)
-        if not reader.is_meant(found):
+        if not reader.is_meant(reader.tokens(in_form(line.text))):
             unread.append(line)
             continue
         try:
             acts.append(reader.read(found))
         except Fault as fault:
-            problems.append(fault.problem)
+            problems.append(reader.explained(fault.problem, line.text))
+    wrong = [problem.line for problem in problems] + ([letter.wrong] if letter.wrong else [])
+    first = min(wrong, default=0) if letter.careful else 0
+    late = [act for act in acts if not isinstance(act, Answer | Ask) and 0 < first < act.line]
+    problems += [not_reached(act.line, first) for act in late if not isinstance(act, Ask)]
+    acts = [act for act in acts if act not in late]
     if len(acts) > MOST_ACTS:
         last = letter.lines[-1].number
         return Orders((), (), problems=(words.problem((last, 1), "too-many", most=MOST_ACTS),))
@@ -49,7 +55,7 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
         if not isinstance(act, Ask)
     )
     asks = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
-    return Orders((*done, *asks), tuple(unread), asks=asks, problems=tuple(problems))
+    return Orders((*done, *asks), tuple(unread), asks=asks, problems=sorted_problems(problems))
 
 
 def _signed(letter: Letter, unread: Sequence[Line]) -> bool:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from lark import Lark, Token, Tree
 
+from gm.rules import Problem
 from gm.rules.lines.commands import AskBoard
-from gm.rules.lines.letters import Fault, near, parse, parser, problem, unknown_word
+from gm.rules.lines.letters import Fault, parse, parser, problem, unknown_word
+from gm.rules.lines.slips import MOST_UNKNOWN, explained, is_misspelt, talks, unknown_in
 from gm.rules.lines.words import NUMBERS, QUESTION, kinds_of, tokens
 from gm.rules.negotiation import acts as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
@@ -41,6 +44,8 @@ WORD = re.compile(
     r"|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.!])"
 )
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9_-]{1,20}")
+PLACES = frozenset({"SQUARE", "NUMBER", "NAME", "WAITING"})
+BEGIN = frozenset((*FIRST, "THREATEN", "OFFER", "ALLOW", "BOARDS"))  # what lines begin with
 ASKING = ("BOARD", "STANDING")  # on their own these are pure questions
 MOST_NUMBER = 9_999
 MOST_SAID = 5  # for the words that were expected
@@ -105,14 +110,21 @@ class Reader:
 
     def is_meant(self, found: Sequence[Token]) -> bool:
         """Return whether a line is meant as a command, right or wrong; all else is prose."""
+        found = [token for token in found if token.type != QUESTION]
+        if not found:
+            return False
         kinds = kinds_of(found)
-        if not kinds:
+        unknown = unknown_in(found)
+        placed = not PLACES.isdisjoint(kinds)
+        if kinds[0] in FIRST and (not unknown or _is_draw(found)):
+            return True
+        if talks(unknown) or len(unknown) > MOST_UNKNOWN:
             return False
         if kinds[0] in FIRST:
-            return _is_draw(found) or len(kinds) == 1 or "UNKNOWN" not in kinds[:2] or {"SQUARE", "NUMBER"} <= {*kinds}
-        if kinds[0] != "UNKNOWN" or len(found) < 2:
-            return False
-        return bool(near(found[0], FIRST, cutoff=0.75)) and not {"SQUARE", "NUMBER", "NAME"}.isdisjoint(kinds[1:])
+            return "UNKNOWN" not in kinds[:2] or (len(unknown) == 1 and (placed or _is_misspelt_inside(unknown)))
+        if is_misspelt(found, BEGIN, PLACES):
+            return True
+        return _has_shape(kinds) and len(unknown) <= 1
 
     def read(self, found: list[Token]) -> c.Act:
         """Return the command of a line. Raises Fault at the first word that is unknown or misplaced."""
@@ -129,6 +141,17 @@ class Reader:
             if token.type in ("NUMBER", "WAITING") and int(token[:9]) > MOST_NUMBER:
                 raise words.fault(token, "too-large", most=MOST_NUMBER)
         return self._command(parse(self._parser, found, "command", _say), found)
+
+    def explained(self, problem: Problem, text: str) -> Problem:
+        """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
+        return explained(problem, text, self.tokens(text), (*FIRST, *INNER, *self._names), self._is_right)
+
+    def _is_right(self, text: str) -> bool:
+        try:
+            self.read(self.tokens(text))
+        except Fault:
+            return False
+        return True
 
     # -- commands ----------------------------------------------------------------------------------------------
 
@@ -325,6 +348,18 @@ def name_fault(names: Sequence[str]) -> str:
     if len({name.upper() for name in names}) < len(names):
         return words("names.twice")
     return ""
+
+
+def _is_misspelt_inside(unknown: Sequence[Token]) -> bool:
+    return len(unknown[0]) == 1 or is_misspelt(unknown, frozenset((*INNER, *FIRST)))
+
+
+def _has_shape(kinds: Sequence[str]) -> bool:
+    """Return whether a line without its first word says who is to do what: TO 3: GIVE, 5 WITH 3, B4 WITH 2 FROM A5."""
+    pairs = [*pairwise(kinds)]
+    players = ("NUMBER", "NAME")
+    named = any(("WITH", one) in pairs or ("TO", one) in pairs or ("FOR", one) in pairs for one in players)
+    return (named and bool({"GIVE", "WITH", "FOR", "SQUARE"} & {*kinds})) or ("SQUARE" in kinds and "FROM" in kinds)
 
 
 def _is_draw(found: Sequence[Token]) -> bool:

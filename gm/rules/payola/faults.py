@@ -12,7 +12,9 @@ words = Words({
     "second-offers": "a letter has one sheet: OFFERS stands here a second time",
     "too-many": "a letter has at most {most} commands",
     "too-many-words": "{word} stands alone on its line",
-    "outside": "this line is outside the offers but names a unit or a place: is it an order?",
+    "outside":
+        "this line is outside the offers but looks like an order or a command: "
+        "if it is neither, leave it out or begin it with %",
     "wrapped-remark":
         "this may be the end of the remark above, broken by your mail program: "
         "write an amount before it, or shorten the remark",

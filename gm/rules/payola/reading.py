@@ -21,17 +21,16 @@ from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import (
     DASHES,
-    NAME_WORDS,
     Names,
     Reader,
     find_unit,
     mean_strictly,
     order_written,
-    plain,
     tokens,
     unit_written,
 )
 from gm.rules.lines.letters import Fault, near, number
+from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, respelt, talks, unknown_in
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.acts import Accept, Transfer
 from gm.rules.payola.faults import words
@@ -212,11 +211,16 @@ def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited
     return Transfer(int(amount), seat)
 
 
+# Words that begin orders of some phase.
+ORDER_BEGINNINGS = frozenset({"BUILD", "REMOVE", "WAIVE", "DISBAND", "RETREAT", "SAVE", "ARMY", "FLEET"})
+FULL_LIST = 5  # letters that make a word an acceptance list
 LONG_REMARK = 60  # a remark this long may have been wrapped by the mail program
 BEGINNING = 120  # characters in which the first three words of a line are looked for
 ORDER_SIGNS = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "VIA"})
 # Abbreviations that are English words: in prose, in lower case, they name no province.
 PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
+PLACED = frozenset({"KIND", "PLACE", "AMBIGUOUS"})
+OFFER_SIGNS = frozenset({"COLON", "GREATER", "BANG", "AT", "AMP", "DOLLAR", "HASH", "STAR", "BAR"})
 AMOUNT_SIGNS = tuple("0123456789:")
 
 
@@ -248,18 +252,82 @@ def begins_offer(text: str, names: Names) -> bool:
     kinds = [token.type for token in found] + ["", "", ""]
     if kinds[0] == "KIND":
         return kinds[1] in ("PLACE", "AMBIGUOUS") or (kinds[1] == "UNKNOWN" and kinds[2] in ORDER_SIGNS)
-    return kinds[0] == "PLACE" and kinds[1] in ORDER_SIGNS | {""}
+    return kinds[0] == "PLACE" and kinds[1] in ORDER_SIGNS
 
 
-def names_a_place(text: str, names: Names) -> bool:
-    """Return whether an unread line names a unit or a province, so that it may hide an order."""
-    written = re.findall(r"[^\W_]+", without_remark(text))
-    for start, word in enumerate(written):
-        if word.upper() in names.codes and word not in PROSE:
-            return True
-        if any(plain("".join(written[start : start + n])) in names.full for n in range(1, NAME_WORDS + 1)):
-            return True
-    return False
+def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
+    """Return whether a line begins with one of the command words *own*, in capitals, and is no sentence."""
+    word = own_word(text)
+    if word not in own:
+        return False
+    rest = bare(text).split()[1:]
+    if len(rest) > 1 and talks(rest):
+        return False
+    if word == "END":
+        return rest in ([], ["OFFERS"])
+    if word == "ACCEPT":
+        return len(rest) < 2 or any(_is_list(one, names) for one in ("".join(rest), *rest))
+    if word == "TRANSFER":
+        return len(rest) < 3 or "TO" in rest or any(one.isdigit() for one in rest)
+    if word in ORDER_BEGINNINGS:
+        found = tokens([(1, without_remark(text))], names)
+        return len(rest) < 2 or any(token.type in PLACED for token in found)
+    return len(rest) < 3
+
+
+def _is_list(word: str, names: Names) -> bool:
+    """Return whether a word may be an acceptance list: letters of powers, and hardly an English word."""
+    return len(word) >= FULL_LIST and {*word.upper()} <= names.letters and len({*word.upper()}) == len(word)
+
+
+def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
+    """Return whether a line outside the offers is an order or a command but for a bad part.
+
+    own: the command words of this ruleset, in capitals.
+    """
+    found = [token for token in tokens([(1, without_remark(text))], names) if len(token) > 1 or token.type != "UNKNOWN"]
+    if not is_marked(text) and is_misspelt(found, own | ORDER_BEGINNINGS, PLACED):
+        return True
+    if not is_marked(text) and len(found) < FULL_LIST and any(_is_list(token, names) for token in found):
+        return True
+    unknown = unknown_in(found)
+    if not is_marked(text) and _gives_silver(found, names):
+        return not talks(unknown) and len(unknown) <= MOST_UNKNOWN
+    return _names_an_order(found, text) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
+
+
+def _gives_silver(found: Sequence[Token], names: Names) -> bool:
+    """Return whether a line says how much goes to which power."""
+    kinds = [token.type for token in found]
+    return {"NUMBER", "DASH"} <= {*kinds} and any(token.upper() in names.powers for token in found)
+
+
+def _names_an_order(found: Sequence[Token], text: str) -> bool:
+    """Return whether a line names a unit, or two places with a sign between them, or is the rest of an order."""
+    kinds = [_kind_in_prose(token, text) for token in found]
+    places = ("PLACE", "AMBIGUOUS")
+    if any(one == "KIND" and two in places for one, two in pairwise(kinds)):
+        return True
+    if not {*places}.isdisjoint(kinds) and not ORDER_SIGNS.isdisjoint(kinds) and "UNKNOWN" not in kinds:
+        return True
+    threes = zip(kinds, kinds[1:], kinds[2:], strict=False)
+    return any(one in places and sign in ORDER_SIGNS and two in places for one, sign, two in threes)
+
+
+def _kind_in_prose(token: Token, text: str) -> str:
+    """Return the kind of a word, "" for one such as war and gas, which in lower case name no province."""
+    return "" if token.type == "PLACE" and text[token.start_pos : token.end_pos] in PROSE else token.type
+
+
+def is_talk(text: str, names: Names) -> bool:
+    """Return whether a line that begins like an offer is a sentence: 2 days are enough for me."""
+    found = tokens([(1, without_remark(text))], names)
+    kinds = [token.type for token in found]
+    signs = not OFFER_SIGNS.isdisjoint(kinds[:4])
+    if _names_an_order(found, text) or "DOLLAR" in kinds or (signs and not PLACED.isdisjoint(kinds)):
+        return False
+    unknown = unknown_in(found)
+    return talks(unknown) or len(unknown) > 1 or not any(char.isalnum() for char in text)
 
 
 def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]) -> Cut:
@@ -267,27 +335,38 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
 
     own: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
     """
-    offers = [n for n, line in enumerate(lines) if not line.command and own_word(line.text) == "OFFERS"]
+    headings = own & {"OFFERS"}
+    offers = [n for n, line in enumerate(lines) if not line.command and begins_command(line.text, names, headings)]
     problems = [words.problem((lines[n].number, 1), "second-offers") for n in offers[1:]]
     marks = [
         n for n, line in enumerate(lines)
-        if line.command or own_word(line.text) in own or begins_offer(line.text, names)
+        if line.command or begins_command(line.text, names, own)
+        or (begins_offer(line.text, names) and not is_talk(line.text, names))
     ]  # fmt: skip
     if not marks:
         return Cut((), _told(lines), None, tuple(problems))
     start, stop = offers[0] if offers else marks[0], marks[-1]
-    if not lines[stop].command and own_word(lines[stop].text) not in own:
+    if not lines[stop].command and not begins_command(lines[stop].text, names, own):
         stop = _goes_on(lines, stop, reads)
     ends = [n for n in marks if n > start and not lines[n].command and own_word(lines[n].text) == "END"]
     if offers and ends:
         stop = ends[0]
     inside = [n for n in range(start, stop + 1)]
-    commands = [n for n in marks if n not in inside and (lines[n].command or own_word(lines[n].text) in own)]
+    commands = [n for n in marks if n not in inside and (lines[n].command or begins_command(lines[n].text, names, own))]
     outside = [line for n, line in enumerate(lines) if n not in inside and n not in commands]
-    hidden = [line for line in outside if names_a_place(line.text, names)]
-    problems += [words.problem((line.number, 1), "outside") for line in hidden]
+    hidden = [line for line in outside if looks_meant(line.text, names, own)]
+    problems += [words.problem((line.number, 1), "outside", _meant(line.text, names, own, reads)) for line in hidden]
     read = tuple(lines[n] for n in sorted([*inside, *commands]))
     return Cut(read, _told(outside), *_heading(lines, offers, problems))
+
+
+def _meant(text: str, names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]) -> list[str]:
+    """Return what a line that looks_meant was probably meant as: with its command word mended, or the offer in it."""
+    found = tokens([(1, without_remark(text))], names)
+    if is_misspelt(found, own | ORDER_BEGINNINGS, PLACED):
+        return respelt(text, unknown_in(found)[0], own | ORDER_BEGINNINGS)
+    parts = [text[token.start_pos :].strip() for token in found]
+    return [part for part in parts if begins_offer(part, names) and not isinstance(reads([(1, part)]), Fault)][:1]
 
 
 def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Read | Fault]) -> int:

@@ -34,6 +34,7 @@ words = Words({
     "not-next": "there is {colour} in {where}, so {to} may not be named",
     "not-next.defeated": "{to} is defeated",
     # The other players.
+    "no-order-word": "an order begins with a word of its own: {words}",
     "unknown-colour": "nobody plays {colour} in this game",
     "to-yourself": "that is yourself",
     "to-defeated": "{to} is defeated",
@@ -45,5 +46,4 @@ words = Words({
     "not-asked": "you are not asked: only who holds a prisoner is",
     # The letter.
     "no-order": "a line begins with the word of an order, such as PLAY",
-    "not-reached": "not carried out: the letter was read up to line {line}, which is wrong",
 })  # fmt: skip

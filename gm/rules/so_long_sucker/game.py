@@ -58,6 +58,7 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
         pace=Pace(early=False, early_after="0m", show_late=True),
         waits="the game waits for you",
         codes=CODES,
+        letter="until",
         words=WORDS,
         topics=(
             "RULES", "PLAY", "NEXT", "CAPTURE", "KILL", "DISCARD", "TRANSFER", "RESCUE", "REFUSE", "DEFEAT", "TABLE",

@@ -11,13 +11,12 @@ from lark import Lark, Token
 
 from gm.rules import NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import read_alone
-from gm.rules.lines.letters import Fault, out_of_place, own_lines, problem, to_retry
+from gm.rules.lines.letters import Fault, not_reached, out_of_place, own_lines, problem, to_retry
 from gm.rules.lines.words import without_remark
 from gm.rules.so_long_sucker.acts import Act, AskTable, Discard, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
-from gm.rules.so_long_sucker.faults import words
 from gm.rules.so_long_sucker.filing import carry_out
-from gm.rules.so_long_sucker.reading import ORDERS, is_meant, read_order, words_of
+from gm.rules.so_long_sucker.reading import ORDERS, explain, is_meant, read_order, words_of
 from gm.rules.so_long_sucker.referee import Referee
 from gm.rules.so_long_sucker.state import CODES, RESCUE, State
 
@@ -45,7 +44,7 @@ class LetterReader:
         for line in own_lines(letter):
             self._sort(line, orders)
         for line, found in orders:
-            self._line(line, found, letter.phase.upper())
+            self._line(line, found, letter.phase.upper(), letter.wrong)
         asks = tuple(dict.fromkeys(self._asks))
         if not self._acts and self._problems and self._problems[0].code == "over":
             return Problems((), to_retry(letter), self._problems[0].message, asks)
@@ -54,7 +53,11 @@ class LetterReader:
     def _sort(self, line: Line, orders: list[tuple[Line, list[Token]]]) -> None:
         """Tell questions, orders and prose apart."""
         found = words_of(line.text, line.number)
-        ask = read_alone(line, ALONE)
+        try:
+            ask = read_alone(line, ALONE)
+        except Fault as fault:
+            self._problems.append(fault.problem)
+            return
         if ask is not None:
             self._asks.append(ask)
         elif is_meant(found):
@@ -62,16 +65,17 @@ class LetterReader:
         elif without_remark(line.text).strip():
             self._unread.append(line)
 
-    def _line(self, line: Line, found: list[Token], named: str) -> None:
-        """Try a line; the first refused one ends the letter."""
-        if self._problems:
-            first = self._problems[0].line
-            self._problems.append(words.problem(found[0], "not-reached", line=first))
+    def _line(self, line: Line, found: list[Token], named: str, wrong: int) -> None:
+        """Try a line; the first refused one ends the letter. wrong: the first that the desk refuses, or 0."""
+        first = self._problems[0].line if self._problems else wrong
+        if 0 < first < line.number:
+            self._problems.append(not_reached(line.number, first))
             return
         try:
             self._try(found, named)
         except Fault as fault:
-            self._problems.append(fault.problem)
+            seats = self._now.seats
+            self._problems.append(explain(self._parser, fault.problem, line.text, self._seat, seats))
 
     def _try(self, found: list[Token], named: str) -> None:
         distressed = self._now.mover if self._now.kind == RESCUE and not self._now.winner else NO_SEAT

@@ -12,9 +12,10 @@ from itertools import pairwise
 import msgspec
 from lark import Lark, Token, Tree
 
-from gm.rules import NO_SEAT, Seat, as_seat
+from gm.rules import NO_SEAT, Problem, Seat, as_seat
 from gm.rules.lines import letters as faults
-from gm.rules.lines.letters import near, one_of, parse, parser, unknown_word
+from gm.rules.lines.letters import Fault, near, one_of, parse, parser, unknown_word
+from gm.rules.lines.slips import explained, is_misspelt, talks, unknown_in
 from gm.rules.lines.words import NUMBERS, kinds_of, tokens
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
@@ -30,11 +31,13 @@ WORDS: Mapping[str, str] = {
     "ON": "ON", "ONTO": "ON", "TO": "TO", "NEW": "NEW", "ME": "ME", "MYSELF": "ME", "AND": "COMMA", "THEN": "COMMA",
     "PILE": "PILE",
 }  # fmt: skip
+BEGIN = frozenset((*ORDERS, "PUT", "PLACE", "GIVE", "TABLE"))  # what lines begin with
 FILLERS = frozenset({"CHIP", "CHIPS", "A", "AN", "THE", "OF", "PLEASE"})
 NAMES: Mapping[str, str] = {
     **{colour: colour for colour in COLOURS}, **{f"{colour}S": colour for colour in COLOURS},
     **{colour[0]: colour for colour in COLOURS}, "PURPLE": "VIOLET",
 }  # fmt: skip
+OTHERS = ("ORANGE", "PINK", "BLACK", "BROWN", "GREY", "GRAY", "GOLD")  # colours that nobody plays
 SHORTEST = 3  # letters of a shortened name; a single letter will do too
 ALIKE = 0.7  # how closely a word must resemble a colour to be a misspelt one
 SAID = {
@@ -110,24 +113,40 @@ def is_meant(found: Sequence[Token]) -> bool:
     """Return whether a line (words_of) is meant as an order, right or wrong; all else is prose.
 
     An order word with a colour is an order, however misspelt the rest: if it were prose, the lines below it would be
-    carried out without it. An unknown word before a colour may be a misspelt order word.
+    carried out without it.
     """
     kinds = kinds_of(found)
+    unknown = unknown_in(found)
     if not kinds:
         return False
-    unknown, colours = kinds.count("UNKNOWN"), "COLOUR" in kinds
-    counts = any(token[-1].isdigit() or token.type == "NUMBER" for token in found)
     if kinds[0] in ORDERS:
-        if colours or unknown == 0 or (unknown == 1 and (counts or len(kinds) < 3)):
+        if not unknown or "COLOUR" in kinds[:3]:
             return True
-        placed = any(kind in ("ON", "TO") for kind in kinds)
-        return (counts and placed) or ((counts or "NEXT" in kinds[1:]) and _has_misspelt_colour(found))
-    shaped = unknown == 1 or counts or "NEXT" in kinds
-    return kinds[0] == "UNKNOWN" and colours and shaped and bool(near(found[0], ORDERS))
+        if "COLOUR" in kinds and not _has_misspelt_colour(found):
+            return not talks(unknown) and "UNKNOWN" not in kinds[2 : kinds.index("COLOUR")]
+        return not talks(unknown) and (_has_misspelt_colour(found) or (_counts(found) and len(unknown) <= 2))
+    if is_misspelt(found, BEGIN, ("COLOUR",)):
+        return True
+    return _has_shape(kinds) and not talks(unknown) and len(unknown) <= (2 if kinds[0] == "UNKNOWN" else 1)
 
 
 def _has_misspelt_colour(found: Sequence[Token]) -> bool:
-    return any(near(token, COLOURS, cutoff=ALIKE) for token in found if token.type == "UNKNOWN")
+    return any(
+        near(token, COLOURS, cutoff=ALIKE) or any(colour.startswith(token.upper()) for colour in (*COLOURS, *OTHERS))
+        for token in unknown_in(found)
+    )
+
+
+def _counts(found: Sequence[Token]) -> bool:
+    return any(token[-1].isdigit() or token.type == "NUMBER" for token in found)
+
+
+def _has_shape(kinds: Sequence[str]) -> bool:
+    """Return whether a line says where a colour goes, or who is next, though it lacks its first word."""
+    pairs = [*pairwise(kinds)]
+    placed = ("ON", "NUMBER") in pairs or ("NEXT", "COLOUR") in pairs
+    given = kinds[1:3] == ["NUMBER", "COLOUR"] and kinds[3:] in ([], ["TO", "COLOUR"])
+    return "COLOUR" in kinds and (placed or given)
 
 
 def read_order(parser: Lark, found: list[Token], seat: Seat, seats: Sequence[Seat], distressed: Seat) -> Order:
@@ -137,8 +156,23 @@ def read_order(parser: Lark, found: list[Token], seat: Seat, seats: Sequence[Sea
             raise unknown_word(token, "an order", ORDERS if token is found[0] else [*seats, *ORDERS, "ON", "TO"])
         if token.type == "COLOUR" and token not in seats:
             raise words.fault(token, "unknown-colour", seats, colour=token)
+    if found[0].type not in STARTS:
+        raise words.fault(found[0], "no-order-word", words=", ".join(ORDERS))
     tree = parse(parser, found, STARTS[found[0].type], one_of(SAID), show=str.lower)
     return _Meaning(found[0], tree, seat, distressed).order()
+
+
+def explain(parser: Lark, problem: Problem, text: str, seat: Seat, seats: Sequence[Seat]) -> Problem:
+    """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
+
+    def is_right(line: str) -> bool:
+        try:
+            read_order(parser, words_of(line), seat, seats=seats, distressed=NO_SEAT)
+        except Fault:
+            return False
+        return True
+
+    return explained(problem, text, words_of(text), (*ORDERS, *NAMES, "ON", "TO"), is_right)
 
 
 class _Meaning:

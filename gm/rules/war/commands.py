@@ -20,6 +20,7 @@ class AskReport(Ask, frozen=True):
 
 Command: TypeAlias = Ready | Clear | Try | AskBoard | AskReport | ProposeDraw
 ALONE: Mapping[str, Command] = {"READY": Ready(), "CLEAR": Clear(), "BOARD": AskBoard(), "TRY": Try(), **DRAW}
+COMMANDS = ("READY", "CLEAR", "BOARD", "TRY", "REPORT", "PROPOSE")  # the first words of these commands
 REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MFSN]?)?")
 
 

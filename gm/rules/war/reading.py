@@ -10,9 +10,12 @@ from collections.abc import Mapping, Sequence
 
 from lark import Token, Tree
 
-from gm.rules.lines.letters import one_of, parse, parser, unknown_word
+from gm.rules import Line, Problem
+from gm.rules.lines.letters import Fault, one_of, parse, parser, unknown_word
+from gm.rules.lines.slips import explained
 from gm.rules.lines.words import NUMBERS, tokens
 from gm.rules.pictures.honeycomb import LETTERS, Board
+from gm.rules.war.commands import COMMANDS, read_command
 from gm.rules.war.faults import words
 
 WORD = re.compile(
@@ -35,7 +38,7 @@ class LineReader:
     """Reads lines with one grammar. *words*: the order words of the game. Holds no game's state."""
 
     def __init__(self, grammar: str, starts: Sequence[str], words: Words) -> None:
-        self._words = words
+        self._words, self._starts = words, starts
         self._parser = parser(grammar, starts)
 
     def tokens(self, text: str, line: int = 1) -> list[Token]:
@@ -55,6 +58,27 @@ class LineReader:
         while found and found[-1].type == "COMMA":
             found.pop()
         return found
+
+    def explained(self, problem: Problem, text: str) -> Problem:
+        """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
+        return explained(problem, text, self.tokens(text), (*self._words, *COMMANDS), self._is_right)
+
+    def _is_right(self, text: str) -> bool:
+        """Return whether a line is a command, or an order by its form."""
+        try:
+            if read_command(Line(1, text)) is not None:
+                return True
+            found = self.tokens(text)
+            return bool(found) and any(self._parses(found, start) for start in self._starts)
+        except Fault:
+            return False
+
+    def _parses(self, found: list[Token], start: str) -> bool:
+        try:
+            self.parse(found, start)
+        except Fault:
+            return False
+        return True
 
     def parse(self, found: list[Token], start: str) -> Tree[Token]:
         """Return the tree of *found*. Raises Fault at the first word that is unknown or misplaced."""

@@ -61,7 +61,7 @@ def test_a_turn_that_cannot_be_read_is_shown_with_its_place(text: str, place: tu
 
 
 def test_a_misspelt_word_is_answered_with_the_one_that_may_be_meant() -> None:
-    assert read(BEGUN, "WHITE", "REPLASE A2 PLACE B1 C5 E3").problems[0].hints == ("REPLACE",)
+    assert read(BEGUN, "WHITE", "REPLASE A2 PLACE B1 C5 E3").problems[0].hints == ("REPLACE A2 PLACE B1 C5 E3",)
 
 
 @pytest.mark.parametrize(

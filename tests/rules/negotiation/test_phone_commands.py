@@ -166,11 +166,11 @@ def test_a_wrong_line_is_told_its_column_and_reason(text: str, column: int, mess
 @pytest.mark.parametrize(
     ("text", "column", "hint"),
     [
-        ("PROPSE TO 3: GIVE WIN 1 FOR WIN 2", 1, "PROPOSE"),
-        ("THREAD B4 WITH 1 FROM A5", 1, "THREAT"),
-        ("THREAT B4 WITH 1 FORM A5", 18, "FROM"),
-        ("ATACK 4 FOR 3", 1, "ATTACK"),
-        ("PROPOSE TO 3: GIVE SUPORT 2 FOR WIN 1", 20, "SUPPORT"),
+        ("PROPSE TO 3: GIVE WIN 1 FOR WIN 2", 1, "PROPOSE TO 3: GIVE WIN 1 FOR WIN 2"),
+        ("THREAD B4 WITH 1 FROM A5", 1, "THREAT B4 WITH 1 FROM A5"),
+        ("THREAT B4 WITH 1 FORM A5", 18, "THREAT B4 WITH 1 FROM A5"),
+        ("ATACK 4 FOR 3", 1, "ATTACK 4 FOR 3"),
+        ("PROPOSE TO 3: GIVE SUPORT 2 FOR WIN 1", 20, "PROPOSE TO 3: GIVE SUPPORT 2 FOR WIN 1"),
         ("THREAT J4 WITH 1 FROM I5", 8, "K4"),
         ("STANDING TREAT CALL", 10, None),
     ],
@@ -281,11 +281,18 @@ def test_noughts_before_a_number_mean_nothing() -> None:
     assert read("ATTACK 04 FOR 0003").acts == (c.Attack("4", 3, 1),)
 
 
-def test_right_lines_stand_beside_wrong_ones_and_each_is_shown_its_line() -> None:
-    letter = Letter((Line(4, "ATTACK 1 FOR 2"), Line(6, "INFORM 2"), Line(9, "COLLECT FROM 9")))
-    found = RULES.read(SEVEN, "1", letter)
-    assert found.acts == (c.Inform("2", 6),)
-    assert [(one.line, one.column) for one in found.problems] == [(4, 8), (9, 14)]
+def test_a_letter_counts_up_to_its_first_wrong_line_and_each_is_shown_its_line() -> None:
+    lines = (
+        Line(2, "INFORM 3"), Line(4, "ATTACK 1 FOR 2"), Line(6, "INFORM 2"), Line(7, "GRANT"), Line(8, "BOARD"),
+        Line(9, "COLLECT FROM 9"),
+    )  # fmt: skip
+    found = RULES.read(SEVEN, "1", Letter(lines))
+    assert found.acts == (c.Inform("3", 2), c.Answer("GRANT", None, (), 7), AskBoard())
+    assert [(one.line, one.column, one.code) for one in found.problems] == [
+        (4, 8, "yourself"), (6, 1, "not-reached"), (9, 14, "no-player"),
+    ]  # fmt: skip
+    behind = RULES.read(SEVEN, "1", Letter((Line(2, "INFORM 3"), Line(6, "INFORM 2")), wrong=4))
+    assert behind.acts == (c.Inform("3", 2),)
 
 
 WORDS = st.sampled_from(

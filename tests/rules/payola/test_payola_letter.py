@@ -90,11 +90,10 @@ def test_the_lines_from_the_first_to_the_last_order_are_read_and_the_others_quot
 FAULTS = [
     ("4 : A PAR - BUR\nnice weather\n2 : A MAR H", [(2, 1)]),
     ("OFFERS\nnice weather\n4 : A PAR - BUR\nEND", [(2, 1)]),
-    ("4 : A PAR - BUR\n\nI shall move to Burgundy", [(3, 1)]),
     ("4 : A PAR - BUR\n\nand PAR-BUR again", [(3, 1)]),
     ("4 : A PAR - BUR\n\nand PAR\u2013BUR again", [(3, 1)]),
-    ("I like the North Sea\n4 : A PAR - BUR", [(1, 1)]),
-    ("See you in St. Petersburg.\n4 : A PAR - BUR", [(1, 1)]),
+    ("4 : A PAR - BUR\n\nTRANFER 5 TO GERMANY", [(3, 1)]),
+    ("ACEPT FGAEIRT\n4 : A PAR - BUR", [(1, 1)]),
     ("OFFERS\n4 : A PAR - BUR\nEND\n2 : A MAR H", [(4, 1)]),
     ("A MAR H\nOFFERS\n4 : A PAR - BUR\nEND", [(1, 1)]),
     ("OFFERS\n4 : A PAR - BUR\nEND\nOFFERS\n2 $\nEND", [(4, 1)]),

@@ -9,7 +9,7 @@ from sucker import after, due, read, refusal, sent, table
 
 from gm.rules import Orders, Problems
 from gm.rules.lines import letters
-from gm.rules.so_long_sucker import faults
+from gm.rules.lines.letters import not_reached
 from gm.rules.so_long_sucker.acts import AskTable, Discard, Next, Play, Transfer
 from gm.rules.so_long_sucker.choices import owed
 
@@ -52,13 +52,13 @@ def test_a_sentence_is_left_alone_and_listed(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "column", "hints"),
     [
-        ("PLAY rde", "unknown-word", 6, ("RED",)), ("PLYA red ON 1", "unknown-word", 1, ("PLAY",)),
+        ("PLAY rde", "unknown-word", 6, ("PLAY RED",)), ("PLYA red ON 1", "unknown-word", 1, ("PLAY red ON 1",)),
         ("PLAY", "unfinished", 5, ()), ("PLAY red 1", "misplaced", 10, ()), ("PLAY red ON", "unfinished", 12, ()),
         ("PLAY red ON 1 NEXT", "unfinished", 19, ()), ("TRANSFER 1 blue", "unfinished", 16, ()),
         ("NEXT", "unfinished", 5, ()), ("DISCARD 2", "unfinished", 10, ()), ("PLAY 1 2 red", "misplaced", 8, ()),
         ("DISCARD 99999 blue", "too-much", 9, ()), ("PLAY white", "unknown-colour", 6, STATE.seats),
         ("REFUSE red blue", "misplaced", 12, ()),
-        ("DISCARD -1 green", "unknown-word", 9, ()), ("PLAY pile 1 red", "misplaced", 6, ()),
+        ("DISCARD -1 green", "unknown-word", 9, ("DISCARD green",)), ("PLAY pile 1 red", "misplaced", 6, ()),
         ("PLAY ye", "unknown-word", 6, ()), ("PLAY whi", "unknown-colour", 6, STATE.seats), ("TABLE red", None, 0, ()),
     ],
 )  # fmt: skip
@@ -78,7 +78,7 @@ def test_lines_are_carried_out_in_order_up_to_the_first_that_is_refused() -> Non
     assert isinstance(found, Orders)
     assert found.acts == (Discard("GREEN", 1),)  # the green one is dead, so it cannot be played
     assert [(p.line, p.code) for p in found.problems] == [(2, "no-such-chip"), (3, "not-reached"), (5, "not-reached")]
-    assert found.problems[1] == faults.words.problem((3, 1), "not-reached", line=2)
+    assert found.problems[1] == not_reached(3, 2)
     assert [one.number for one in found.unread] == [4]
 
 

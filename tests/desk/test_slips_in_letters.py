@@ -1,0 +1,131 @@
+"""What becomes of a letter with a line that was meant as an order and is none: it costs no turn and no silver."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.livetable import LiveTable
+from helpers.mails import words_of
+from helpers.mailtable import ALICE, START, Table
+from helpers.told import kinds, notices
+from helpers.turntable import TurnTable
+
+from gm.desk.file.gamefile import read_game_file
+
+SOUTH, NORTH = "south@players.example", "north@players.example"
+WAR = f"""[game]
+name = "spring"
+ruleset = "{{ruleset}}"
+seed = "s"
+[seats]
+SOUTH = "{SOUTH}"
+NORTH = "{NORTH}"
+"""
+
+
+class WarTable(Table):
+    """A war game between two sides."""
+
+    ruleset = "ground-war"
+
+    def open(self, name: str, identity: str = "checked") -> None:
+        self.office.open_game(read_game_file(WAR.format(ruleset=self.ruleset)), START, "ab" * 32)
+
+    def say(self, *lines: str) -> None:
+        self.write(SOUTH, "\n".join(lines), self.mails(SOUTH)[0])
+
+    def is_ready(self) -> bool:
+        return "SOUTH" in self.office.game("spring").state.ready
+
+
+class AirTable(WarTable):
+    ruleset = "air-war"
+
+
+MESSAGE = ("PRESS TO NORTH", "I go to G6.", "END")
+
+
+@pytest.mark.parametrize("slip", [
+    "2 MENN F6-F7", "MNA F6-F7", "My truck F6-F7 with 3", "2xF6-F7", "REDAY", "VTOE DRAW", "2 MEN F 6-F 7",
+])  # fmt: skip
+def test_beside_a_slip_the_right_lines_of_a_war_are_filed_and_nobody_becomes_ready(slip: str) -> None:
+    table = WarTable()
+    told = len(table.mails(NORTH))
+    table.say("MAN F6-F7", slip, *MESSAGE, "READY")
+    assert table.filed("SOUTH") == ("MAN F6-F7",)
+    assert not table.is_ready() and len(table.mails(NORTH)) == told
+    wrong = notices(table, "SOUTH")["wronglines"]
+    assert wrong["retry"] == ["MAN F6-F7", slip, *MESSAGE, "READY"]  # sent back, it replaces what is on file
+
+
+def test_talk_beside_orders_keeps_nobody_from_being_ready() -> None:
+    table = WarTable()
+    told = len(table.mails(NORTH))
+    table.say("Hello, I trust you. See you at G6!", "MAN F6-F7", *MESSAGE, "READY")
+    assert table.filed("SOUTH") == ("MAN F6-F7",) and table.is_ready() and len(table.mails(NORTH)) == told + 1
+
+
+def test_of_a_set_with_a_slip_the_air_war_files_nothing() -> None:
+    table = AirTable()
+    table.say("CITIES C18 H21 O17", "CTIIES C18 H21 O17")
+    assert table.filed("SOUTH") == () and "refused" in kinds(table, "SOUTH")
+    table.say("CITIES C18 H21 O17", "VTOE DRAW")
+    assert table.filed("SOUTH") == ()
+
+
+@pytest.mark.parametrize("slip", [
+    "TRANFER 5 TO GERMANY", "VTOE DRAW", "ACCPET FGAEIRT", "PRES TO ENGLAND", "offer 5 : A PAR - BUR",
+])  # fmt: skip
+def test_beside_a_slip_nothing_of_a_payola_letter_happens(slip: str) -> None:
+    table = Table()
+    table.write(ALICE, f"{slip}\n4 : A PAR - BUR\nTRANSFER 1 TO ENGLAND", table.last(ALICE))
+    assert table.filed() == () and table.office.game("spring").state.balances["FRANCE"] == 48
+    assert "refused" in kinds(table, "FRANCE")
+
+
+@pytest.mark.parametrize("talk", [
+    "I trust Green, see you in Paris at 5", "Vienna, 5 January", "Fine.", "Nate", "2 of us are away",
+])  # fmt: skip
+def test_beside_talk_a_sheet_is_filed(talk: str) -> None:
+    table = Table()
+    table.write(ALICE, f"4 : A PAR - BUR\n{talk}", table.last(ALICE))
+    assert table.filed() == ("4 : A PAR - BUR",)
+    assert notices(table, "FRANCE")["notread"]["lines"] == [talk]
+
+
+def test_a_refused_play_sends_no_boast_and_both_are_given_back() -> None:
+    table = TurnTable()
+    mover = table.owing()
+    before = table.counts()
+    letter = ("PLAY", "BROADCAST", "I have just captured pile 1", "END")
+    table.tell(mover, *letter)
+    assert table.new(before) == {who: int(who == mover) for who in before}
+    assert notices(table, mover)["wronglines"]["retry"] == list(letter)
+
+
+def test_in_a_game_of_turns_what_stands_above_a_slip_is_done_and_nothing_below() -> None:
+    table = TurnTable()
+    mover = table.owing()
+    play = table.example()
+    table.tell(mover, "SET ZONE Europe/Paris", "PLYA red ON 1", play, "SET ZONE Europe/Oslo")
+    assert table.game.seats[mover].timezone == "Europe/Paris" and table.owing() == mover
+    wrong = notices(table, mover)["wronglines"]
+    assert wrong["retry"] == ["PLYA red ON 1", play, "SET ZONE Europe/Oslo"]
+    table.tell(mover, "SETT ZONE Europe/Oslo", play)
+    assert table.game.seats[mover].timezone == "Europe/Paris" and table.owing() == mover
+
+
+def test_on_the_telephone_an_answer_counts_wherever_it_stands_and_nothing_else_behind_a_slip() -> None:
+    table = LiveTable()
+    table.say(1, "1", "THREAT A4 WITH 1 FROM START")
+    table.say(2, "4", "PROPSE TO 2: GIVE WIN 1 FOR WIN 1", "ATTACK 1 FOR 1", "GRANT")
+    assert not table.state.actions
+    assert [problem["line"] for problem in notices(table, "4")["wronglines"]["problems"]] == [1, 2]
+
+
+def test_what_was_meant_is_shown_as_a_line_to_send() -> None:
+    table = WarTable()
+    table.say("2 MENN F6-F7", "READYY")
+    hints = [problem["hints"] for problem in notices(table, "SOUTH")["wronglines"]["problems"]]
+    assert hints == [["2 MEN F6-F7"], ["READY"]]
+    said = words_of(table.last(SOUTH))
+    assert "Did you mean 2 MEN F6-F7?" in said

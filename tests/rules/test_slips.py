@@ -1,0 +1,78 @@
+"""Lines of talk and misspelt orders: talk is let pass, and a slip never is, whoever wrote the tables.
+
+`slips` has two tables of each for every game, by writers who had not seen gm. A line beside a right order is right,
+wrong or talk; of the slips at most two in a hundred may count as talk, of the talk at most two in a hundred as wrong.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gm.desk.commands.table import command_reader
+from gm.desk.letter.conversation import abbreviated
+from gm.desk.letter.cutting import Own, cut_letter
+from gm.registry import RULESETS, ruleset
+from gm.rules import Letter, Line, Orders
+
+BEGUN = datetime(2026, 1, 5, 12, tzinfo=UTC)
+TABLES = Path(__file__).parent / "slips"
+BESIDE = {"payola": "4 : A PAR - BUR"}  # where a line alone is read otherwise than beside others
+SENDER = {"payola": "FRANCE"}
+MISSED, STOPPED = 0.02, 0.02
+
+
+@cache
+def opened(name: str):  # type: ignore[no-untyped-def]
+    found = ruleset(name)
+    options = found.card.options()
+    state = found.rules.open(options, "seed", BEGUN).state
+    names = {seat: seat for seat in found.rules.seats(options)} | found.named.names(options)
+    words = {word.upper(): seat for seat, one in names.items() for word in (seat, one)}
+    return found, state, abbreviated(words)
+
+
+def how(name: str, text: str) -> str:
+    """What becomes of a line in a letter: "right", "wrong", "asked" of the desk, or "talk" if it is left unread."""
+    found, state, seats = opened(name)
+    seat = SENDER.get(name) or next(iter(found.rules.seats(found.card.options())))
+    above = [BESIDE[name]] if name in BESIDE else []
+    lines = tuple(Line(number, one) for number, one in enumerate([*above, text], 1))
+
+    def reads(line: Line) -> bool:
+        alone = found.rules.read(state, seat, Letter((line,)))
+        return isinstance(alone, Orders) and bool(alone.acts or alone.dry) and not alone.problems
+
+    cut = cut_letter(lines, command_reader(), seats, Own(reads, found.card.words, found.card.blocks))
+    read = found.rules.read(state, seat, Letter(cut.lines))
+    if len(lines) in [problem.line for problem in (*cut.problems, *read.problems)]:
+        return "wrong"
+    if any(command.line == len(lines) for command in cut.commands):
+        return "asked"
+    unread = [line.number for line in read.unread] if isinstance(read, Orders) else []
+    return "talk" if len(lines) in unread else "right"
+
+
+def table(which: str, name: str, kind: str) -> list[str]:
+    return (TABLES / which / f"{name}.{kind}").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("which", ["first", "second"])
+def test_a_slip_is_never_taken_for_talk(which: str, name: str) -> None:
+    slips = table(which, name, "slips")
+    missed = [text for text in slips if how(name, text) == "talk"]
+    assert len(slips) > 100
+    assert len(missed) <= MISSED * len(slips), missed
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("which", ["first", "second"])
+def test_talk_is_let_pass(which: str, name: str) -> None:
+    talk = table(which, name, "chat")
+    stopped = [text for text in talk if how(name, text) in ("right", "wrong")]
+    assert len(talk) > 100
+    assert len(stopped) <= STOPPED * len(talk), stopped
