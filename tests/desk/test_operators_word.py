@@ -40,7 +40,7 @@ def test_a_letter_in_a_players_name_acts_and_he_is_told_who_wrote_it() -> None:
     table = Table()
     table.office.operate("spring", ["act", "FRANCE", SHEET, "ACCEPT FAEGIRT"], AT)
     assert table.filed() == ("4 : A PAR - BUR",)
-    assert kinds(table, "FRANCE") == ["actedfor", "accepted", "filed", "sealed", "owes", "receipt"]
+    assert kinds(table, "FRANCE") == ["actedfor", "accepted", "filed", "maycomplete", "sealed", "owes", "receipt"]
     assert notices(table, "FRANCE")["actedfor"] == {"name": "France", "lines": [SHEET, "ACCEPT FAEGIRT"]}
     assert len(table.mails(BOB)) == 1
     for report in disclose(table.office.store, "spring"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers.livetable import LiveTable
 from helpers.mails import words_of
@@ -27,14 +29,22 @@ class WarTable(Table):
 
     ruleset = "ground-war"
 
+    def __init__(self, more: str = "") -> None:
+        self.more = more
+        super().__init__()
+
     def open(self, name: str, identity: str = "checked") -> None:
-        self.office.open_game(read_game_file(WAR.format(ruleset=self.ruleset)), START, "ab" * 32)
+        text = WAR.format(ruleset=self.ruleset).replace("[seats]", f"{self.more}[seats]")
+        self.office.open_game(read_game_file(text), START, "ab" * 32)
+
+    def game(self) -> Any:
+        return self.office.game("spring")
 
     def say(self, *lines: str) -> None:
         self.write(SOUTH, "\n".join(lines), self.mails(SOUTH)[0])
 
     def is_ready(self) -> bool:
-        return "SOUTH" in self.office.game("spring").state.ready
+        return "SOUTH" in self.game().state.ready
 
 
 class AirTable(WarTable):
@@ -129,3 +139,44 @@ def test_what_was_meant_is_shown_as_a_line_to_send() -> None:
     assert hints == [["2 MEN F6-F7"], ["READY"]]
     said = words_of(table.last(SOUTH))
     assert "Did you mean 2 MEN F6-F7?" in said
+
+
+def test_whoever_is_ready_or_files_a_sheet_is_answered_alike_whether_it_completes_the_phase_or_not() -> None:
+    table = WarTable()
+    table.say("MAN F6-F7")
+    assert "maycomplete" not in kinds(table, "SOUTH")  # without READY nothing is complete
+    table.say("READY")
+    first = notices(table, "SOUTH")["maycomplete"]
+    assert table.game().clock.complete is None
+    table.write(NORTH, "READY", table.mails(NORTH)[0])
+    assert first == notices(table, "NORTH")["maycomplete"] == {"after": "2 minutes"}
+    assert table.game().clock.complete == table.at
+    sheets = Table()
+    sheets.write(ALICE, "4 : A PAR - BUR", sheets.last(ALICE))
+    assert "maycomplete" not in kinds(sheets, "FRANCE")  # the acceptance list is missing
+    sheets.write(ALICE, "ACCEPT FAEGIRT\n5 : A PAR - BUR", sheets.last(ALICE))
+    assert notices(sheets, "FRANCE")["maycomplete"] == {"after": "30 minutes"}
+
+
+def test_a_letter_in_the_minutes_after_both_are_ready_still_counts_and_one_without_ready_stops_them() -> None:
+    table = WarTable()
+    table.say("MAN F6-F7", "READY")
+    table.write(NORTH, "READY", table.mails(NORTH)[0])
+    complete = table.at
+    table.say("MAN F6-G7", "READY")
+    assert table.filed("SOUTH") == ("MAN F6-G7",)
+    assert table.game().clock.complete == complete  # the time does not start again
+    table.say("MAN F6-F7")
+    assert not table.is_ready() and table.game().clock.complete is None
+
+
+def test_nobody_is_promised_time_that_the_deadline_ends_or_that_a_game_does_not_give() -> None:
+    table = WarTable(more='[clock]\nearly = false\n')
+    table.say("READY")
+    assert "maycomplete" not in kinds(table, "SOUTH")
+    table = WarTable(more='[clock]\nearly_after = "0m"\n')
+    table.say("READY")
+    assert notices(table, "SOUTH")["maycomplete"] == {"after": ""}
+    table = WarTable(more='[clock]\nearly_after = "4d"\n')
+    table.say("READY")
+    assert "maycomplete" not in kinds(table, "SOUTH")

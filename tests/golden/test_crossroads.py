@@ -79,8 +79,8 @@ def test_who_sends_nothing_stays_where_he_is() -> None:
 
 
 def test_orders_without_ready_count_at_the_deadline_without_grace() -> None:
-    # Cycle 3 began on the 6th at 22:30; North sent orders and no READY, and the round ended two days later.
-    assert next(at for at, about, _ in mails("ned@example.org") if "C4M: Cycle 3" in about) == "2026-01-08 22:30:00"
+    # Cycle 3 began on the 6th at 22:35; North sent orders and no READY, and the round ended two days later.
+    assert next(at for at, about, _ in mails("ned@example.org") if "C4M: Cycle 3" in about) == "2026-01-08 22:35:00"
 
 
 @pytest.mark.parametrize("side", ["sue@example.org", "ned@example.org"])

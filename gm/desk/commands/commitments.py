@@ -1,4 +1,4 @@
-"""COMMIT: the hash of a sheet that nobody can read before the deadline. What OPEN does is in letters.py."""
+"""COMMIT: the hash of a sheet that nobody can read before the deadline. What OPEN does is in opening.py."""
 
 from __future__ import annotations
 

@@ -6,17 +6,20 @@ What single commands do is in the neighbouring modules; here is what becomes of 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
+from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
 from gm.desk.commands.declared import PLAYER, SITTER
+from gm.desk.commands.opening import opened_by, outside_window, parted
 from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
-from gm.desk.game.commitment import SALT, Opened, commitment_to, read_open
+from gm.desk.commands.wrong import held_back, to_send_back
+from gm.desk.game.commitment import Opened, read_open
 from gm.desk.game.game import answered, asked, without
 from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
@@ -25,7 +28,7 @@ from gm.desk.letter.cutting import CutLetter, Mended, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
-from gm.rules.lines.letters import not_reached
+from gm.rules.lines.commands import Ready
 from gm.rules.lines.words import asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
@@ -78,34 +81,14 @@ class LetterHandler:
             self._while_it_runs(cut)
 
     def _opens(self, found: Sequence[Opened]) -> bool:
-        """Take the sheet in an OPEN as the letter, if it is what the player has committed to; else say why not.
-
-        found: the ways to read it. The rules get just the text that was hashed, so that it can mean only one thing.
-        """
-        turn, seat, clock = self._turn, self._seat, self._turn.game.clock
-        sitting, code = turn.game.seats[seat], clock.phase if clock is not None else ""
-        made = [commitment_to(turn.game.name, code, seat, one.salt, one.sheet) for one in found]
-        wanted = sitting.commitment[:16]
-        wrong = [
-            (not turn.game.window, "open-early", phrase("fault.open-early")),
-            (not sitting.commitment, "no-commitment", phrase("fault.no-commitment")),
-            (not SALT.fullmatch(found[0].salt), "open-salt", phrase("fault.open-salt")),
-            (sitting.commitment not in made, "open-hash", phrase("fault.open-hash", made=made[0][:16], wanted=wanted)),
-        ]
+        """Take the sheet in an OPEN as the letter, if it is what the player has committed to; else say why not."""
         if self._event.late:
             self._note_late()
             return False
-        for is_wrong, fault, message in wrong:
-            if is_wrong:
-                problem = Problem(found[0].line, 1, fault, message)
-                self.refuse(CutLetter((), (), self._event.lines, (problem,)), [problem], None)
-                return False
-        opened = found[made.index(sitting.commitment)]
-        turn.sit(seat, opened=True)
-        text = "\n".join(opened.sheet)
-        turn.note(DISCLOSURE, said.OpenRecord(code, seat, sitting.commitment, opened.salt, text))
-        if opened.rest:
-            self._talk.tell(said.NotRead(tuple(as_written(line.text) for line in opened.rest)))
+        opened = opened_by(self._talk, found)
+        if isinstance(opened, Problem):
+            self.refuse(CutLetter((), (), self._event.lines, (opened,)), [opened], None)
+            return False
         lines = tuple(Line(number, line) for number, line in enumerate(opened.sheet, 1))
         self._event = self._talk.event = replace(self._event, lines=lines)
         self._may_file = True
@@ -154,7 +137,7 @@ class LetterHandler:
         mended = Mended(cut.lines) if self._may_file else mend(cut.lines, self._read_lines)
         self._joined = {line.number: line.text for line in mended.lines}
         event = self._event
-        now, later = self._parted(mended.lines)
+        now, later = parted(talk, mended.lines)
         wrong = min((problem.line for problem in cut.problems), default=0)
         letter = Letter(
             now, event.quoted, event.phase, refs=event.refs, digest=event.digest, wrong=wrong, careful=event.careful
@@ -162,7 +145,7 @@ class LetterHandler:
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
         problems += self._read_lines(later).problems if later else ()
-        outside = self._outside_window(cut, read)
+        outside = outside_window(talk, cut, read, self._may_file)
         problems += self._halves(cut, read) if not problems else []
         if later and not outside and not problems and not isinstance(read, Problems):
             turn.sit(seat, later=(*turn.game.seats[seat].later, later))
@@ -183,40 +166,13 @@ class LetterHandler:
         self._send()
         self._after()
 
-    def _parted(self, lines: tuple[Line, ...]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-        """The lines that the rules read now and, while commitments are opened, those that act afterwards."""
-        if not self._turn.game.pace.commit:
-            return lines, ()
-        words = self._turn.card.lasting if self._turn.game.window else ()
-        later = tuple(line for line in lines if not line.command and first_word(line.text) in words)
-        return tuple(line for line in lines if line not in later), later
-
-    def _outside_window(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
-        """A problem for a sheet beside COMMIT, and for one that comes when only commitments are opened.
-
-        One that was there before the deadline counts, even if we found it later.
-        """
-        turn, clock, seat = self._turn, self._turn.game.clock, self._seat
-        commits = [request for request in cut.commands if request.name == "commit"]
-        if isinstance(read, Problems) or read.dry or not (read.acts and turn.game.pace.commit) or clock is None:
-            return []
-        after = turn.rules.file(turn.game.state, seat, read, turn.at).state
-        if turn.ruleset.sealed.on_file(after, seat) == turn.on_file(seat):
-            return []
-        if commits:
-            return [Problem(commits[0].line, 1, "commit-alone", phrase("fault.commit-alone"))]
-        if not turn.game.window or self._may_file or self._talk.in_time():
-            return []
-        first = next(line for line in cut.lines if line.text.strip() and not line.command)
-        return [Problem(first.number, 1, "window", phrase("fault.window"))]
-
     def _do_what_is_right(self, cut: CutLetter, orders: Orders, problems: Sequence[Problem]) -> None:
         """Carry out the correct lines and show the wrong ones, in games where each line counts by itself.
 
         Beside a wrong line no message is sent: what it says may not have happened.
         """
         if self._event.careful:
-            problems = [*problems, *self._held_back(cut, [*cut.problems, *orders.problems])]
+            problems = [*problems, *held_back(self._turn.card, cut, [*cut.problems, *orders.problems])]
         wrong = {problem.line for problem in problems}
         right = replace(cut, commands=tuple(command for command in cut.commands if command.line not in wrong))
         if orders.acts or orders.dry or orders.unread or right.commands or not problems:
@@ -228,36 +184,10 @@ class LetterHandler:
             done = bool(orders.acts or right.commands)
             still = () if done else self._turn.filed(self._seat)
             code = "" if done or self._turn.is_live() else self._turn.phase().code
-            retry = self._not_done(cut, wrong)
+            retry = to_send_back(self._turn.card, cut, self._event.lines, wrong)
             more = max(0, len(found) - SHOWN)
             self._talk.tell(said.WrongLines(shown, more, done, still=still, phase=code, retry=retry))
             self._talk.say_about(phrase("subject.wrong-lines" if done else "subject.unchanged"))
-
-    def _held_back(self, cut: CutLetter, problems: Sequence[Problem]) -> list[Problem]:
-        """Problems for what is not done because a line cannot be read: messages, and all below it in some games."""
-        lines = {problem.line for problem in problems}
-        first = min(lines, default=0)
-        held = []
-        for request in cut.commands if lines else ():
-            below = self._turn.card.letter == "until" and request.line > first
-            if request.line in lines or not COMMANDS[request.name].acts:
-                continue
-            if request.name in ("press", "broadcast"):
-                held.append(Problem(request.line, 1, "unsent", phrase("fault.unsent", line=first)))
-            elif below:
-                held.append(not_reached(request.line, first))
-        return held
-
-    def _not_done(self, cut: CutLetter, wrong: Collection[int]) -> tuple[str, ...]:
-        """The lines to mend and send back: those that did nothing, a message with all its text.
-
-        Where a later letter replaces an earlier one, it is the whole letter.
-        """
-        if self._turn.card.letter == "each":
-            return tuple(as_written(line.text) for line in self._event.lines)
-        spans = {command.line: command.until for command in cut.commands if command.line in wrong}
-        numbers = {n for line in wrong for n in range(line, max(line, spans.get(line, 0)) + 1)}
-        return tuple(as_written(line.text) for line in self._event.lines if line.number in numbers)
 
     def _note_late(self) -> None:
         """Say that the letter came in time but was found too late, and tell the operator."""
@@ -428,7 +358,10 @@ class LetterHandler:
             before = turn.on_file(seat)
             talk.about = TRIAL if orders.dry else FILED if turn.ruleset.seals else LETTER
             self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
-            if turn.on_file(seat) != before:
+            changed = turn.on_file(seat) != before
+            if not orders.dry and (changed or Ready() in orders.acts):
+                self._may_complete()
+            if changed:
                 talk.tell(said.Sealed(turn.seal(seat)))
         for request in () if orders.dry else cut.commands:
             command = COMMANDS[request.name]
@@ -444,6 +377,18 @@ class LetterHandler:
         if not (orders.acts or orders.dry or orders.problems or cut.commands or later):
             talk.answer.insert(0, ("nothing", said.Nothing()))
             talk.about = phrase("subject.nothing")
+
+    def _may_complete(self) -> None:
+        """Say how long what is on file may be changed if nothing is missing, from what the sender knows alone."""
+        turn, pace, clock = self._turn, self._turn.game.pace, self._turn.game.clock
+        if clock is None or clock.paused or not pace.early or pace.commit or not turn.ruleset.seals:
+            return
+        if self._seat in turn.missing() or self._seat not in turn.duties() or turn.game.seats[self._seat].wait:
+            return
+        after = parse_duration(pace.early_after)
+        until = clock.until if clock.grace else clock.deadline
+        if clock.waiting or turn.at + after < until:
+            self._talk.tell(said.MayComplete(write_duration(after) if after else ""))
 
     def _near(self, line: Line) -> list[str]:
         return command_reader().near(first_word(line.text), self._turn.card.words)

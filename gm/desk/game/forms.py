@@ -24,9 +24,11 @@ def _pace_apart(facts: Facts) -> Facts:
     found = ruleset(facts["ruleset"])
     chosen = {key: value for key, value in facts["options"].items() if key in Pace.__struct_fields__}
     options = {key: value for key, value in facts["options"].items() if key not in chosen}
-    pace = msgspec.convert({**msgspec.to_builtins(found.card.pace), **chosen}, Pace)
-    pace = found.rules.pace(msgspec.convert(options, found.card.options), pace)
-    return {**facts, "options": options, "pace": msgspec.to_builtins(pace)}
+    usual = found.card.pace.early_after
+    then = usual if usual == Pace().early_after else "0m"  # rounds of a war ended at once, then
+    pace = {**msgspec.to_builtins(found.card.pace), "early_after": then, **chosen}
+    paced = found.rules.pace(msgspec.convert(options, found.card.options), msgspec.convert(pace, Pace))
+    return {**facts, "options": options, "pace": msgspec.to_builtins(paced)}
 
 
 def _pace_apart_in_state(facts: Facts) -> Facts:

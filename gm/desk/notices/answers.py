@@ -59,6 +59,15 @@ class WrongLines(msgspec.Struct, frozen=True):
     retry: tuple[str, ...] = ()
 
 
+class MayComplete(msgspec.Struct, frozen=True):
+    """How long the sender may change what they have filed, if nothing else is missing; told whether it is or not.
+
+    after: in words; "": it is judged at once.
+    """
+
+    after: str
+
+
 class StillFiled(msgspec.Struct, frozen=True):
     """What is on file for the phase now due, in an answer about something else."""
 

@@ -35,7 +35,7 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         options=Options,
         state=State,
         kinds=(Kind(CITIES, "3d"), Kind(CHIPS, "3d"), Kind(MOVES, "3d"), Kind(FIRE, "2d")),
-        pace=Pace(early_after="0m"),
+        pace=Pace(early_after="2m"),
         waits="the round waits for you",
         codes=CODES,
         words=WORDS,

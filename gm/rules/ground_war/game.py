@@ -32,7 +32,7 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         options=Options,
         state=State,
         kinds=(Kind(MOVES, "3d"), Kind(FIRE, "2d")),
-        pace=Pace(early_after="0m"),
+        pace=Pace(early_after="2m"),
         waits="the round waits for you",
         codes=CODES,
         words=WORDS,

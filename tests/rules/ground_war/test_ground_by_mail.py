@@ -43,9 +43,12 @@ def when(mails: Sequence[Sequence[str]], about: str, seat: str = "SOUTH") -> str
     return next((at for to, at, subject, _ in mails if to == ADDRESSES[seat] and about in subject), "")
 
 
+FIVE_MINUTES = "{}.08333"  # hours: a round ends at the first full five minutes two minutes after all are READY
+
+
 def test_a_round_ends_when_both_sides_are_ready() -> None:
     mails = played([(1, "SOUTH", "C1M", "MAN F4-F5\nREADY"), (5, "NORTH", "C1M", "READY")])
-    assert when(mails, "C2M: Cycle 1 moves judged") == "5"
+    assert when(mails, "C2M: Cycle 1 moves judged") == FIVE_MINUTES.format(5)
 
 
 def test_orders_without_ready_count_at_the_deadline() -> None:
@@ -85,8 +88,8 @@ def test_a_wrong_line_is_shown_and_the_right_one_is_on_file() -> None:
 def test_games_in_turns_go_from_south_to_north() -> None:
     options = 'information = "complete"\nturns = "alternate"'
     mails = played([(1, "SOUTH", "C1S", "MAN F4-F5\nREADY"), (2, "NORTH", "C1N", "READY")], options)
-    assert when(mails, "C1N: Cycle 1 South's turn judged", "NORTH") == "1"
-    assert when(mails, "C2S: Cycle 1 North's turn judged") == "2"
+    assert when(mails, "C1N: Cycle 1 South's turn judged", "NORTH") == FIVE_MINUTES.format(1)
+    assert when(mails, "C2S: Cycle 1 North's turn judged") == FIVE_MINUTES.format(2)
 
 
 @pytest.mark.parametrize(
