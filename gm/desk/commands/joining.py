@@ -13,7 +13,7 @@ from gm.desk.game.chance import nonce_hash
 from gm.desk.game.game import Guest, Role, seats_by_word, vacant_seats
 from gm.desk.game.turn import take
 from gm.desk.letter.conversation import Conversation
-from gm.desk.letter.reading import Request, read_seats
+from gm.desk.letter.reading import Request, read_seat
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.joining import Wish, read_wish
 from gm.desk.people.observing import bare_name, free_name, read_name
@@ -237,7 +237,7 @@ JOINING = (
         who=PLAYER | SITTER | GUEST, player=_already_seated, guest=_on_join,
     ),
     Command(
-        "takeover", ("TAKEOVER AS? word",), read=read_seats, shape="TAKEOVER and a name", names_game="seeks",
+        "takeover", ("TAKEOVER AS? _words",), read=read_seat, shape="TAKEOVER and a name", names_game="seeks",
         who=PLAYER | SITTER | GUEST, player=_already_seated, guest=_on_takeover,
     ),
     Command(

@@ -16,9 +16,11 @@ from gm.desk.commands.declared import Command
 from gm.desk.game.game import Role
 from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.cutting import ENDS
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, NO_SEAT, Line, Problem, Seat, as_seat
+from gm.rules.lines.words import first_word
 
 SOMEBODY = "somebody"
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
@@ -176,11 +178,36 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
         talk.about = phrase("subject.press-unclear")
         phase = turn.game.clock.phase if turn.game.clock else ""
         name = "" if talk.event.press_grey else turn.name(sender)
-        talk.tell(said.PressUnclear(name, tuple(hidden), texts, phase=phase, private="private" in turn.game.press))
+        talk.tell(
+            said.PressUnclear(
+                name, tuple(hidden), texts, phase=phase, private="private" in turn.game.press,
+                as_press=tuple(f"- {text}" if _breaks_press(text, talk) else text for text in texts),
+                for_us=tuple(_for_us(texts, hidden)), public="public" in turn.game.press,
+            )
+        )  # fmt: skip
     elif talk.event.press_grey:
         _answer_grey(talk, texts)
     else:
         send_press(talk, (sender,), Request("press", (sender,), texts, grey=talk.event.stay_grey))
+
+
+def _breaks_press(text: str, talk: Conversation) -> bool:
+    """Whether a line cannot stand in a message as it is: it would end it, or open another, or a sheet."""
+    return first_word(text) in (*ENDS, "PRESS", "BROADCAST", "NOTE", *GREYS, *talk.turn.card.blocks)
+
+
+def _for_us(texts: Sequence[str], hidden: Sequence[str]) -> Iterator[str]:
+    """The orders of a letter, and behind the head of a message all its text."""
+    inside = False
+    for text in texts:
+        opens = text in hidden and first_word(text) in ("PRESS", "BROADCAST", *GREYS)
+        if inside and opens:
+            yield "END"
+        if inside or text in hidden:
+            yield text
+        inside = (inside or opens) and first_word(text) not in ENDS
+    if inside:
+        yield "END"
 
 
 def _answer_grey(talk: Conversation, texts: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gm.desk import notices as said
 from gm.desk.commands.declared import NOBODY, Command
 from gm.desk.letter.conversation import Conversation
-from gm.desk.letter.reading import Request, read_seats
+from gm.desk.letter.reading import Request, read_seat, read_seats
 from gm.desk.notices.phrases import phrase
 from gm.rules import Problem
 
@@ -60,8 +60,8 @@ VOTES = (
         shape="VOTE DRAW, or VOTE CONCEDE TO and a power", player=_draw,
     ),
     Command(
-        "vote_concede", ("VOTE CONCEDE TO? word",), classic=("SET CONCEDE TO? word",), read=read_seats, faults=_faults,
-        player=_concede,
+        "vote_concede", ("VOTE CONCEDE TO? _words",), classic=("SET CONCEDE TO? _words",), read=read_seat,
+        faults=_faults, player=_concede,
     ),
     Command("vote_end", ("VOTE END",), faults=_faults, player=_end),
     # Read by the rules of some games; in the others it is not a vote.

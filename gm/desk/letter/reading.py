@@ -238,7 +238,7 @@ def tokens_of(tree: Tree[Token] | None) -> list[Token]:
 
 def plain(token: str) -> str:
     """A word in capitals, without the signs around it."""
-    return token.strip(" .:;,").upper()
+    return token.strip(" .:;,()").upper()
 
 
 def read_seats(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request | Problem:
@@ -247,11 +247,26 @@ def read_seats(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Requ
     return found if isinstance(found, Problem) else Request(str(tree.data), found, line=line.number)
 
 
+def read_seat(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request | Problem:
+    """Read a command whose words are one seat."""
+    found = read_seats(line, tree, seats)
+    if isinstance(found, Request) and len(found.words) > 1:
+        return Problem(line.number, tokens_of(tree)[-1].column or 1, "one-seat", phrase("fault.one-player"))
+    return found
+
+
 def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, Seat]) -> tuple[Seat, ...] | Problem:
-    """The seats that these words name, each once; a problem if a word names none."""
+    """The seats that these words name, each once; a problem if a word names none.
+
+    A name may have two words (Player 3), and stand in brackets behind another of the same seat (Player 7 (Gus)).
+    """
     found: list[Seat] = []
-    for token in tokens:
+    written = list(tokens)
+    while written:
+        token = written.pop(0)
         word = plain(token)
+        if written and f"{word} {plain(written[0])}" in seats:
+            word = f"{word} {plain(written.pop(0))}"
         if word not in seats:
             near = tuple(difflib.get_close_matches(word, _whole(seats), n=3, cutoff=0.5))
             return Problem(

@@ -51,7 +51,9 @@ class FalsePress(msgspec.Struct, frozen=True):
 class PressUnclear(msgspec.Struct, frozen=True):
     """A reply to press that could not be sent: it contains an order, or the game has no private messages.
 
-    sender: who wrote the press, "" if they were not named; hidden: the lines that read as orders.
+    sender: who wrote the press, "" if they were not named; hidden: the lines that read as orders. as_press: the text as
+    it can stand in a message; for_us: the orders, with the text of messages among them; public: everybody can be
+    written to.
     """
 
     sender: str
@@ -59,6 +61,9 @@ class PressUnclear(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     phase: str
     private: bool = True
+    as_press: tuple[str, ...] = ()
+    for_us: tuple[str, ...] = ()
+    public: bool = True
 
 
 class Noted(msgspec.Struct, frozen=True):
