@@ -49,6 +49,7 @@ ORDER_WORDS = {
     "R": "RETREAT", "RETREAT": "RETREAT", "RETREATS": "RETREAT",
     "D": "DISBAND", "DISBAND": "DISBAND", "DISBANDS": "DISBAND",
     "BUILD": "BUILD", "REMOVE": "REMOVE", "WAIVE": "WAIVE",
+    "SAVE": "SAVE", "AGP": "COIN", "SILVER": "COIN",
 }  # fmt: skip
 ATOM = re.compile(
     rf"(?P<WORD>[^\W\d_][^\W\d_.'’]*[.'’]?(?:[^\W\d_]+[.'’]?)*)|(?P<NUMBER>[0-9]+)"

@@ -50,7 +50,9 @@ class Filing:
         match act:
             case FileSheet(offers=offers, warnings=warnings):
                 self._state = replace(self._state, sheets={**self._state.sheets, self._seat: offers})
-                self._filed(self._sheet_lines(offers), warnings)
+                state = self._state
+                cost = said.Cost(dearest(convert(offers, ())), state.balances[self._seat], available(state, self._seat))
+                self._filed(self._sheet_lines(offers), warnings, cost)
             case FileRetreats(orders=orders):
                 self._state = replace(self._state, retreats={**self._state.retreats, self._seat: orders})
                 lines = [write_retreat(self._state.dislodged[p].unit, o) for p, o in sorted(orders.items())]
@@ -70,13 +72,20 @@ class Filing:
     def _sheet_lines(self, offers: Sequence[said.Payment] | Sequence[object]) -> list[str]:
         return [write_offer(offer, self._state.units, self._board.army) for offer in offers]  # type: ignore[arg-type]
 
-    def _filed(self, lines: Sequence[str], warnings: tuple[str, ...] = ()) -> None:
+    def _filed(self, lines: Sequence[str], warnings: tuple[str, ...] = (), cost: said.Cost | None = None) -> None:
         state = self._state
         what = WHAT[state.kind]
         self._notes.append(
             note(
                 to(self._seat),
-                said.Filed(phase=state.code, title=state.phase.title, what=what, lines=tuple(lines), warnings=warnings),
+                said.Filed(
+                    phase=state.code,
+                    title=state.phase.title,
+                    what=what,
+                    lines=tuple(lines),
+                    warnings=warnings,
+                    cost=cost,
+                ),
             )
         )
         self._record(f"{what} filed", lines)

@@ -27,6 +27,7 @@ from gm.rules.payola.acts import (
 )
 from gm.rules.payola.faults import words
 from gm.rules.payola.reading import (
+    SAVING,
     Cut,
     Pieces,
     SheetReader,
@@ -170,7 +171,7 @@ class LetterReader:
         found = self._sheets.tokens(pieces)
         if self._state.kind == "R" and own_word(pieces[0][1]) in WINTER_WORDS:
             return self._winter_only(pieces)
-        if found and found[0].type in ("NUMBER", "COLON", "DOLLAR"):
+        if found and found[0].type in ("NUMBER", "COLON", *SAVING):
             return words.fault(found[0], "offers-closed", phase=self._next_movement())
         try:
             tree = self._reader.parse(found, START[self._state.kind])

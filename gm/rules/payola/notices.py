@@ -124,14 +124,23 @@ class Balance(msgspec.Struct, frozen=True):
     balance: int
 
 
+class Cost(msgspec.Struct, frozen=True):
+    """What a sheet can cost at most, as TRY says it, and what its sender has: the balance, and that less savings."""
+
+    most: int
+    balance: int
+    available: int
+
+
 class Filed(msgspec.Struct, frozen=True):
-    """What is now on file, as read, line by line. To its sender."""
+    """What is now on file, as read, line by line; cost: of a sheet of offers. To its sender."""
 
     phase: str
     title: str
     what: str
     lines: tuple[str, ...]
     warnings: tuple[str, ...] = ()
+    cost: Cost | None = None
 
 
 class Cleared(msgspec.Struct, frozen=True):

@@ -222,6 +222,7 @@ PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
 PLACED = frozenset({"KIND", "PLACE", "AMBIGUOUS"})
 OFFER_SIGNS = frozenset({"COLON", "GREATER", "BANG", "AT", "AMP", "DOLLAR", "HASH", "STAR", "BAR"})
 AMOUNT_SIGNS = tuple("0123456789:")
+SAVING = frozenset({"DOLLAR", "SAVE"})  # what may stand before an amount to be saved
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -245,11 +246,13 @@ def own_word(text: str) -> str:
 
 
 def begins_offer(text: str, names: Names) -> bool:
-    """Return whether a line begins like an offer: with a digit, ':' or a unit."""
+    """Return whether a line begins like an offer: with a digit, ':', a unit, or `$` or SAVE and an amount."""
     if text.lstrip().startswith(AMOUNT_SIGNS):
         return True
     found = tokens([(1, without_remark(text).lstrip()[:BEGINNING])], names)[:3]
     kinds = [token.type for token in found] + ["", "", ""]
+    if kinds[0] in SAVING:
+        return "NUMBER" in kinds
     if kinds[0] == "KIND":
         return kinds[1] in ("PLACE", "AMBIGUOUS") or (kinds[1] == "UNKNOWN" and kinds[2] in ORDER_SIGNS)
     return kinds[0] == "PLACE" and kinds[1] in ORDER_SIGNS
@@ -291,6 +294,8 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
     if not is_marked(text) and len(found) < FULL_LIST and any(_is_list(token, names) for token in found):
         return True
     unknown = unknown_in(found)
+    if _saves(found) and len(unknown) < 2:
+        return not talks(unknown)
     if not is_marked(text) and _gives_silver(found, names):
         return not talks(unknown) and len(unknown) <= MOST_UNKNOWN
     return _names_an_order(found, text) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
@@ -300,6 +305,12 @@ def _gives_silver(found: Sequence[Token], names: Names) -> bool:
     """Return whether a line says how much goes to which power."""
     kinds = [token.type for token in found]
     return {"NUMBER", "DASH"} <= {*kinds} and any(token.upper() in names.powers for token in found)
+
+
+def _saves(found: Sequence[Token]) -> bool:
+    """Return whether a line says that something is saved."""
+    kinds = [token.type for token in found[:FULL_LIST]]
+    return kinds[:1] == ["SAVE"] or ("NUMBER" in kinds and not SAVING.isdisjoint(kinds))
 
 
 def _names_an_order(found: Sequence[Token], text: str) -> bool:
@@ -323,6 +334,8 @@ def is_talk(text: str, names: Names) -> bool:
     """Return whether a line that begins like an offer is a sentence: 2 days are enough for me."""
     found = tokens([(1, without_remark(text))], names)
     kinds = [token.type for token in found]
+    if kinds[:1] and kinds[0] in SAVING:
+        return talks(unknown_in(found))
     signs = not OFFER_SIGNS.isdisjoint(kinds[:4])
     if _names_an_order(found, text) or "DOLLAR" in kinds or (signs and not PLACED.isdisjoint(kinds)):
         return False

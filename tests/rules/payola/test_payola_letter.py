@@ -87,6 +87,29 @@ def test_the_lines_from_the_first_to_the_last_order_are_read_and_the_others_quot
     assert [line.text for line in found.unread] == unread
 
 
+SAVINGS = ("25 $", "$ 25", "$25", "SAVE 25", "save 25 $", "Save 25 AgP")
+
+
+@pytest.mark.parametrize("line", SAVINGS)
+def test_savings_count_wherever_they_stand_in_a_sheet_and_however_they_are_written(line: str) -> None:
+    for text in (f"{line}\n4 : A PAR - BUR", f"4 : A PAR - BUR\n{line}", f"4 : A PAR - BUR\n{line}\n2 : A MAR H", line):
+        for whole in (text, f"OFFERS\n{text}\nEND", f"Hello\n{text}\n\nBest, Anna"):
+            acts = [act for act in right(whole).acts if isinstance(act, FileSheet)]
+            assert sum(offer.amount for offer in acts[0].offers if offer.sign == "$") == 25
+            assert len(acts[0].offers) == len(text.splitlines())
+
+
+@pytest.mark.parametrize("line", ["- $25", "* 25 $", "keep 25 $", "SAEV 25", "$25 in my purse", "SAVE 25 then 5"])
+def test_savings_that_cannot_be_read_stop_the_letter(line: str) -> None:
+    for text in (f"{line}\n4 : A PAR - BUR", f"4 : A PAR - BUR\n{line}"):
+        assert len(wrong(text).problems) == 1
+
+
+@pytest.mark.parametrize("line", ["Save me a seat", "I would save 25 if I were you", "$25 is what they paid me"])
+def test_talk_of_savings_is_talk(line: str) -> None:
+    assert [one.text for one in right(f"4 : A PAR - BUR\n{line}").unread] == [line]
+
+
 FAULTS = [
     ("4 : A PAR - BUR\nnice weather\n2 : A MAR H", [(2, 1)]),
     ("OFFERS\nnice weather\n4 : A PAR - BUR\nEND", [(2, 1)]),
@@ -96,7 +119,7 @@ FAULTS = [
     ("ACEPT FGAEIRT\n4 : A PAR - BUR", [(1, 1)]),
     ("OFFERS\n4 : A PAR - BUR\nEND\n2 : A MAR H", [(4, 1)]),
     ("A MAR H\nOFFERS\n4 : A PAR - BUR\nEND", [(1, 1)]),
-    ("OFFERS\n4 : A PAR - BUR\nEND\nOFFERS\n2 $\nEND", [(4, 1)]),
+    ("OFFERS\n4 : A PAR - BUR\nEND\nOFFERS\n2 $\nEND", [(4, 1), (5, 1)]),
     ("OFFERS\n4 : A PAR - BUR\nOFFERS\n2 $", [(3, 1)]),
     ("Hello\nOFFERS W19\n4 : A PAR - BUR", [(2, 8)]),
     ("OFFERS\nEND", [(1, 1)]),

@@ -90,6 +90,8 @@ def test_a_hundred_repetitions_are_a_hundred_offers() -> None:
 
 
 SAVED = [("25 $", 25), ("2*5 $", 10), ("5 $\n7 $", 12), ("0 $", 0), ("  3$", 3), ("2 * 5$", 10)]
+SAVED += [("$ 25", 25), ("$25", 25), ("SAVE 25", 25), ("save 25 $", 25), ("Save $25", 25), ("25 AgP $", 25)]
+SAVED += [("$ 25 AgP", 25), ("save 25 silver", 25)]
 
 
 @pytest.mark.parametrize(("line", "saved"), SAVED)
@@ -136,7 +138,11 @@ WRONG_AMOUNTS = [
     ("& A PAR H", 1, WHY("no-amount", sign="&")),
     ("  & A PAR H", 3, WHY("no-amount", sign="&")),
     ("$", 1, WHY("no-amount.saved")),
-    ("$ 25", 3, misplaced("25", "$END")),
+    ("$ 25 $", 6, misplaced("$", "$END")),
+    ("SAVE", 5, WHY("unfinished", whole="line", said="an amount or '$'")),
+    ("$4 : A PAR H", 4, misplaced(":", "$END")),
+    ("2*$5", 4, misplaced("5", "$END")),
+    ("$25#5", 4, misplaced("#", "$END")),
     ("2* $", 1, WHY("no-amount.repetition")),
     ("25#5 $", 3, WHY("plateau-saved")),
     ("25# $", 3, WHY("plateau-saved")),
