@@ -6,6 +6,7 @@ Everything below gm/rules is pure: no clock, no files, no network, and no random
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, NewType
 
 import msgspec
@@ -66,7 +67,8 @@ class Notice(msgspec.Struct, frozen=True):
     """One fact told to one audience. *kind* names its template; *body* is a frozen Struct of plain values.
 
     talk: the seat whose conversation with the reader this belongs to; each has a thread of mails. urgent: it
-    needs an answer, so no digest holds it back. reminder: it is not sent to players who want no reminders.
+    needs an answer, so no digest holds it back. reminder: it is not sent to players who want no reminders. about: what
+    it is, for the subject of its conversation's mail; due: when its answer is.
     """
 
     audience: Audience
@@ -75,6 +77,8 @@ class Notice(msgspec.Struct, frozen=True):
     talk: Seat = NO_SEAT
     urgent: bool = False
     reminder: bool = False
+    about: str = ""
+    due: datetime | None = None
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -89,12 +93,20 @@ class Seal(msgspec.Struct, frozen=True):
     text: str | None = None
 
 
+class Check(msgspec.Struct, frozen=True):
+    """Something that a letter's sender must confirm before the rules do it. name: theirs for it; what: in words."""
+
+    name: str
+    what: str
+
+
 class Step(msgspec.Struct, frozen=True):
-    """What the rules made of a state: the new state, what is to be told, and what is to be sealed."""
+    """What the rules made of a state: the new state, what to tell and seal, and what the sender must confirm."""
 
     state: msgspec.Struct
     notices: tuple[Notice, ...] = ()
     seals: tuple[Seal, ...] = ()
+    checks: tuple[Check, ...] = ()
 
 
 class Phase(msgspec.Struct, frozen=True):

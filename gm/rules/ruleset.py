@@ -24,12 +24,13 @@ S = TypeVar("S", bound=msgspec.Struct)  # the state of its games
 class Kind(msgspec.Struct, frozen=True):
     """A kind of phase: a key of [deadlines], and how long such a phase lasts by default.
 
-    live: nobody owes anything by its end; what is owed has times of its own.
+    live: nobody owes anything by its end; what is owed has times of its own. press: messages may be sent in it.
     """
 
     name: str
     length: str
     live: bool = False
+    press: bool = True
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,6 +161,10 @@ class Rules(ABC, Generic[O, S]):
     def pace(self, options: O, chosen: Pace) -> Pace:
         """Return the pace of a game with these options. *chosen*: what the game has chosen, where it may."""
         return chosen
+
+    def confirmed(self, state: S, seat: Seat, name: str, at: datetime) -> Step:
+        """Do what *seat* was asked to confirm (`Check`), and has, if it can still be done."""
+        return Step(state)
 
     def lost(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that nobody can take when they are vacant."""

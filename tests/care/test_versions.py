@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 import pytest
 from halfway import KEPT, VERSIONS, Script
+from msgspec.structs import replace
 
 from gm import __version__
 from gm.desk.books.commit import Books
@@ -190,7 +191,9 @@ def test_the_other_half_is_that_of_the_whole_game_and_checks_out(left: Left, tmp
     check_changes(left, "the other half", changes(told(there), told(here)))
     query = "select n, at, kind, data from journal where n > ? order by n"
     assert left.store.rows(query, [left.entries]) == whole.rows(query, [left.entries])
-    assert as_json(left.office.game(left.name)) == as_json(events.load_game(whole.games.state(left.name) or ""))
+    # The head of the journal hashes what the report tells of the first half, in the words of the version of that time.
+    both = (left.office.game(left.name), events.load_game(whole.games.state(left.name) or ""))
+    assert len({as_json(replace(game, head="")) for game in both}) == 1
     # Numbers, times and addresses of mails are made from the game's key: not one differs, nor does a byte of a mail
     # whose words are those of the whole game; but the report at the end repeats the words of the first half.
     same = {row["message_id"] for row in here if row in there and row["kind"] != "end"}

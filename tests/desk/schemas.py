@@ -181,6 +181,8 @@ FINER: dict[tuple[str, str], Schema] = {
     ("StandingTold", "threat"): {"enum": ["CALL", "GRANT"]},
     ("StandingTold", "attack"): {"enum": ["DEFEND", "PAY"]},
     ("StandingTold", "quote"): many(NUMBER),
+    ("Stake", "borrowed"): BY_PLAYER,
+    ("Stake", "kind"): {"enum": ["THREAT", "ATTACK"]},
     ("ThreatTold", "captured"): {"enum": ["", "winnings", "prisoners"]},
     ("ThreatTold", "event"): ACTION,
     ("ThreatTold", "quoted"): BY_PLAYER,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from hashlib import sha256
+from itertools import pairwise
 
 import pytest
 from helpers.livetable import HOUR, OPERATOR, SEATS, LiveTable, address
@@ -178,13 +179,15 @@ def test_a_bare_accept_in_a_reply_takes_the_deal_of_that_mail(table: LiveTable) 
 # -- conversations ---------------------------------------------------------------------------------------------
 
 
-def test_a_conversation_is_one_thread_with_one_subject(table: LiveTable) -> None:
+def test_a_conversation_is_one_thread_and_its_subject_says_what_wants_an_answer(table: LiveTable) -> None:
     table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
     table.say(2, "1", "PRESS TO 2", "Will you?", "END")
     table.say(3, "1", THREAT)
     table.say(4, "3", "PRESS TO 2", "Beware.", "END")
     own, other = table.all_of("2")[1:4], table.all_of("2")[4]
-    assert {str(mail["Subject"]) for mail in own} == {"[spring] LIVE: with Player 1"}
+    with_him = "[spring] LIVE: with Player 1"
+    asks = f"{with_him}: THREAT on A2, answer by Tue 6 Jan 21:00"
+    assert [str(mail["Subject"]) for mail in own] == [with_him, with_him, asks]
     assert str(other["Subject"]) == "[spring] LIVE: with Player 3"
     threads = [str(mail["References"]).split() for mail in (*own, other)]
     assert threads[0][0] == threads[1][0] == threads[2][0] != threads[3][0]
@@ -312,7 +315,7 @@ def test_the_seal_of_a_risk_is_told_to_both_and_opened_by_a_call(table: LiveTabl
     text = text_of(table.of("2"))
     salt, sealed = re.search(r"salt ([0-9a-f]{32})", text), re.search(r"text (.*)", text)
     assert salt is not None and sealed is not None and sealed[1].endswith("RISK 2 OF 3")
-    lines = ("gm-said-2", "spring", "LIVE", "1", "the RISK of THREAT 1", salt[1], sealed[1])
+    lines = ("gm-said-2", "spring", "LIVE", "1", "the RISK of THREAT 1 by Player 1", salt[1], sealed[1])
     assert sha256("\n".join(lines).encode()).hexdigest() == "".join(seals[0])
     assert "salt" not in text_of(table.of("1"))
     assert table.counts()["4"] == 1
@@ -663,3 +666,137 @@ def test_the_same_letters_make_the_same_bytes_whether_the_game_is_read_from_the_
     assert len(remembered) > 40
     for one, other in zip(remembered, played(True), strict=True):
         assert one == other
+
+
+# -- what belongs to each mail ---------------------------------------------------------------------------------
+
+
+def boards_of(table: LiveTable, seat: str) -> list[bool]:
+    """Whether each mail to a seat shows its boards."""
+    return ["MAIN BOARD" in text_of(mail) for mail in table.all_of(seat)]
+
+
+def test_the_boards_come_at_the_start_and_with_the_first_mail_of_each_day(table: LiveTable) -> None:
+    table.say(1, "2", "STANDING")
+    table.say(5, "2", "STANDING")  # 23:00
+    table.say(7, "2", "STANDING")  # the next day
+    table.say(8, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    assert boards_of(table, "2") == [True, False, False, True, False]
+    table.say(30, "2", "BOARD")
+    assert boards_of(table, "2")[-1] and text_of(table.of("2")).count("MAIN BOARD") == 1
+    table.say(31, "2", "STANDING")
+    assert not boards_of(table, "2")[-1]
+
+
+def test_the_day_of_a_reader_begins_in_their_own_zone(table: LiveTable) -> None:
+    table.say(1, "2", "SET ZONE Asia/Tokyo")  # 04:00 of the next day there
+    assert boards_of(table, "2") == [True, True]
+    table.say(7, "2", "STANDING")  # 01:00 UTC, and the same day in Tokyo
+    assert not boards_of(table, "2")[-1]
+
+
+def test_a_reminder_says_in_its_subject_what_is_due_and_when(table: LiveTable) -> None:
+    table.say(1, "1", THREAT)
+    table.pass_to(13.1)
+    subject = str(table.of("2")["Subject"])
+    assert subject == "[spring] LIVE: with Player 1: THREAT on A2, answer by Tue 6 Jan 19:00"
+
+
+def test_a_proposal_near_the_end_names_the_end() -> None:
+    table = LiveTable(length="2d")
+    table.say(30, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    text = " ".join(text_of(table.of("2")).split())
+    assert "lapses Wed 7 Jan 18:00 UTC" in text and "lapses Thu" not in text
+    table.say(31, "2", "SHOW")
+    text = " ".join(text_of(table.of("2")).split())
+    assert "until Wed 7 Jan 18:00 UTC" in text and "Thu 8 Jan" not in text
+
+
+def test_no_message_is_passed_on_once_the_time_of_the_game_is_over() -> None:
+    table = LiveTable(length="1d")
+    table.say(23, "1", THREAT)
+    table.pass_to(25)
+    assert not table.game.over and table.game.clock.phase == "CLOSE"
+    before = table.counts()
+    table.say(26, "3", "PRESS TO 4", "Well played.", "END")
+    assert table.new(before) == {"3": 1}
+    assert faults(table, "3", "wronglines") == [(1, 1, phrase("fault.press-late"), "")]
+    table.say(27, "3", "PRESS TO GM", "Is that so?", "END")
+    assert "pressunclear" not in notices(table, "3") and "presssent" in notices(table, "3")
+
+
+# -- CALL GAME -------------------------------------------------------------------------------------------------
+
+
+def callable_table() -> LiveTable:
+    """Three players; player 1 has no piece left to move."""
+    table = LiveTable("call_for_end = true\nperiod = \"1m\"", players=3)
+    hour = 1.0
+    squares = ("START", "A2", "B3", "C2", "D3", "E2", "F3", "G2", "H3", "I2", "K3")
+    for source, square in pairwise(squares):
+        table.say(hour, "1", f"THREAT {square} WITH 3 FROM {source}")
+        table.say(hour + 0.1, square[1], "GRANT", reply=table.of(square[1]))
+        hour += 1
+    return table
+
+
+def test_a_call_asks_and_the_confirm_ends_the_game() -> None:
+    table = callable_table()
+    asks = table.say(20, "1", "CALL GAME")
+    assert asks and "confirmasked" in notices(table, "1") and not table.game.over
+    table.say(21, "1", "CONFIRM", reply=table.of("1"))
+    assert table.game.over and "Player 1" in table.game.over
+    assert all(any("THE FINAL SCORES" in text_of(one) for one in table.all_of(seat)) for seat in table.seats)
+
+
+def test_a_confirm_of_a_call_is_refused_when_a_threat_has_come_between() -> None:
+    table = callable_table()
+    table.say(20, "1", "CALL GAME")
+    asked = table.of("1")
+    table.say(20.5, "2", "THREAT A1 WITH 1 FROM START")
+    table.say(21, "1", "CONFIRM", reply=asked)
+    assert not table.game.over and notices(table, "1")["notdone"]["why"] == words("no-call.engaged")
+
+
+def test_a_confirm_alone_calls_nothing() -> None:
+    table = callable_table()
+    table.say(20, "1", "CALL GAME")
+    table.say(21, "1", "CONFIRM", reply=table.all_of("1")[0])
+    assert not table.game.over and "nothingtoconfirm" in notices(table, "1")
+
+
+# -- answers in the words of talk ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "hints"),
+    [
+        ("I accept.", "ACCEPT 1 WITH 1"), ("Agreed", "ACCEPT 1 WITH 1"), ("ok", "ACCEPT 1 WITH 1"),
+        ("I call.", "CALL 2 WITH 1"),
+    ],
+)
+def test_an_answer_in_words_of_talk_is_shown_in_its_own(table: LiveTable, line: str, hints: str) -> None:
+    table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING", THREAT)
+    table.say(2, "2", line, "Bob", reply=table.of("2"))
+    assert [one[3] for one in faults(table, "2", "wronglines")] == [hints]
+    assert table.state.proposals and table.state.actions
+
+
+def test_a_yes_to_a_deal_says_that_other_words_answer_it(table: LiveTable) -> None:
+    table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    table.say(2, "2", "Yes", reply=table.of("2"))
+    assert notices(table, "2")["nothingtoconfirm"]["answers"] and "ACCEPT 1 WITH 1" in text_of(table.of("2"))
+    table.say(3, "3", "Yes")
+    assert not notices(table, "3")["nothingtoconfirm"]["answers"]
+
+
+def test_talk_beside_a_command_is_no_answer(table: LiveTable) -> None:
+    table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    table.say(2, "2", "ok", "THREAT A3 WITH 1 FROM START")
+    assert len(table.state.actions) == 1 and table.state.proposals
+
+
+@pytest.mark.parametrize("line", ["VOTE END GAME", "VOTE END THE GAME"])
+def test_the_game_may_be_named_in_a_vote_for_its_end(table: LiveTable, line: str) -> None:
+    table.say(1, "2", line)
+    assert table.game.seats["2"].vote == "END"

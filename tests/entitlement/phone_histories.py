@@ -548,6 +548,7 @@ def the_game_is_called(h: PhoneHistory, at: int) -> None:
     """By one who has no piece left to move, or by five of seven; who voted, nobody is told."""
     if h.common("called").random() < 0.5:
         h.write(at, h.p, "CALL GAME")
+        h.at(at + 20, lambda now: h.confirm(now, h.p))
         return
     for number, seat in enumerate(h.own.sample(h.others, 5) if h.hides("who_votes") else h.others[:5]):
         h.write(at - 1001 + 200 * number, seat, "VOTE END")

@@ -14,6 +14,7 @@ from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import as_seat
 from gm.rules.lines.words import first_word
+from gm.rules.ruleset import LiveView
 
 ANYWAY = ("YES", "NO")  # these may answer anything, and never stop a letter
 
@@ -24,6 +25,8 @@ def _on_confirm(talk: Conversation, _: Request) -> None:
         _nothing_to_confirm(talk)
     elif question.act[0] == "resign":
         resign(talk)
+    elif question.act[0] == "rules":
+        talk.take(talk.turn.rules.confirmed(talk.turn.game.state, talk.seat, question.act[1], talk.turn.at))
     elif question.act[0] != "letter":
         ask_there(talk, question.act)
     else:
@@ -57,7 +60,9 @@ def _nothing_to_confirm(talk: Conversation) -> None:
     if [question.act for question in waiting] == [("resign",)]:
         ask_to_resign(talk)
     else:
-        talk.tell(said.NothingToConfirm(bool(waiting)))
+        view = talk.turn.view(talk.seat)
+        answers = isinstance(view, LiveView) and bool(view.answers or view.offers)
+        talk.tell(said.NothingToConfirm(bool(waiting), answers))
 
 
 def _answers_nothing(talk: Conversation) -> bool:

@@ -27,7 +27,7 @@ from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Mended, Own, cut_letter, mend
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
-from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat, Step, others, to
+from gm.rules import DISCLOSURE, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ready
 from gm.rules.lines.words import asks, first_word, is_marked
 
@@ -159,7 +159,7 @@ class LetterHandler:
         elif isinstance(read, Problems) or problems:
             self.refuse(cut, problems, read)
             if read.asks:
-                self._take_step(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
+                self._talk.take(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
         else:
             self._do(cut, read, bool(later))
         self._answer_questions()
@@ -357,7 +357,7 @@ class LetterHandler:
         if orders.acts or orders.dry:
             before = turn.on_file(seat)
             talk.about = TRIAL if orders.dry else FILED if turn.ruleset.seals else LETTER
-            self._take_step(turn.rules.file(turn.game.state, seat, orders, turn.at))
+            self._talk.take(turn.rules.file(turn.game.state, seat, orders, turn.at))
             changed = turn.on_file(seat) != before
             if not orders.dry and (changed or Ready() in orders.acts):
                 self._may_complete()
@@ -392,19 +392,6 @@ class LetterHandler:
 
     def _near(self, line: Line) -> list[str]:
         return command_reader().near(first_word(line.text), self._turn.card.words)
-
-    def _take_step(self, step: Step) -> None:
-        """Take a step's notices: the sender's own and those to everybody go into the answer; the others wait."""
-        step, waiting = self._turn.with_seals(step), []
-        for notice in step.notices:
-            if notice.audience in (to(self._seat), EVERYBODY):
-                self._talk.talks.add(notice.talk)
-                self._talk.answer.append((notice.kind, notice.body))
-            if notice.audience == EVERYBODY:
-                waiting.append(replace(notice, audience=others(self._seat)))
-            elif notice.audience != to(self._seat):
-                waiting.append(notice)
-        self._turn.step(replace(step, notices=tuple(waiting)))
 
     def _answer_questions(self) -> None:
         """Answer pure questions as things stand after the letter, whatever became of the rest."""

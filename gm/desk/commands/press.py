@@ -65,6 +65,8 @@ def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
         return "press-kind", phrase("fault.press-to-operator")
     if not kinds:
         return "press-kind", phrase("fault.no-press")
+    if (why := _too_late(talk)):
+        return "press-late", why
     if request.name == "press" and "private" not in kinds:
         return "press-kind", phrase("fault.no-private-press")
     if request.name == "broadcast" and "public" not in kinds:
@@ -74,6 +76,14 @@ def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
     if (request.sender or request.shown) and "fake" not in kinds:
         return "press-kind", phrase("fault.no-false-press")
     return _contradiction(talk, request)
+
+
+def _too_late(talk: Conversation) -> str:
+    """Why no message is passed on in the phase now due; "" if one is."""
+    turn = talk.turn
+    phase = None if turn.game.over else turn.phase_now()
+    silent = phase is not None and any(kind.name == phase.kind and not kind.press for kind in turn.card.kinds)
+    return phrase("fault.press-late") if silent else ""
 
 
 def _contradiction(talk: Conversation, request: Request) -> tuple[str, str]:

@@ -63,7 +63,9 @@ VOTES = (
         "vote_concede", ("VOTE CONCEDE TO? _words",), classic=("SET CONCEDE TO? _words",), read=read_seat,
         faults=_faults, player=_concede,
     ),
-    Command("vote_end", ("VOTE END",), faults=_faults, player=_end),
+    Command(
+        "vote_end", ("VOTE END", "VOTE END GAME", "VOTE END THE GAME"), shape="VOTE END", faults=_faults, player=_end,
+    ),
     # Read by the rules of some games; in the others it is not a vote.
     Command(
         "propose_draw", ("PROPOSE DRAW",), shy=("PROPOSE",), meant=re.compile(r"\A\s*\S+\s+\S+\s*\Z"), topic="VOTE",

@@ -15,7 +15,7 @@ from gm.desk.time.times import in_words
 from gm.post.outbound.calendar import Entry, write_calendar
 from gm.post.outbound.compose import Attachment, Sender
 from gm.registry import ruleset
-from gm.rules import Reader
+from gm.rules import Reader, Seat
 
 ICS = 'text/calendar; charset="utf-8"; method=PUBLISH'
 CAN_MOVE = "If the deadline moves, a mail brings another entry in place of this one."
@@ -28,6 +28,13 @@ class Due(msgspec.Struct, frozen=True):
     phase: str
     at: datetime
     cancelled: bool = False
+
+
+def dues_of(before: Game, game: Game, seat: Seat | None, at: datetime) -> tuple[Due, ...]:
+    """The deadlines that an event at *at* makes new to a reader's calendar, if they keep one."""
+    if seat is None or not game.seats[seat].calendar:
+        return ()
+    return new_dues(before.clock, game.clock, at) if before.seats[seat].calendar else now_due(game.clock)
 
 
 def new_dues(before: Clock | None, after: Clock | None, at: datetime) -> tuple[Due, ...]:

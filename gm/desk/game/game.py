@@ -60,8 +60,8 @@ class Clock(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """Something done only once the person who asked for it confirms it, by a reply to a mail that asks.
 
-    act: "resign", "takeover" and a seat, or "letter" and the number of a held letter. mails: the numbers of our mails
-    that asked.
+    act: "resign", "takeover" and a seat, "rules" and what the rules call it (gm.rules.Check), or "letter" and the
+    number of a held letter. mails: the numbers of our mails that asked.
     """
 
     act: tuple[str, ...]
@@ -136,6 +136,7 @@ class Sitting(msgspec.Struct, frozen=True):
     digest: Annotated[int, LEAVING] = 0  # seconds between digests of what is not urgent; 0: no digests
     pile: Annotated[tuple[tuple[str, Any], ...], TAKING] = ()  # waits for the next digest
     piled_since: Annotated[datetime | None, TAKING] = None
+    shown_on: Annotated[str, TAKING] = ""  # the last day on which a mail of a live game told what it knows
 
 
 def lifetimes(kind: type) -> dict[str, Lasts]:

@@ -14,10 +14,11 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.dues import Due, new_dues, now_due
+from gm.desk.game.dues import Due, dues_of
 from gm.desk.game.game import Game, Role, held_letters, seat_names, seat_of, vacant_seats
+from gm.desk.game.piles import by_conversation, subject_of
 from gm.desk.notices.phrases import phrase
-from gm.desk.time.times import how_soon, in_words
+from gm.desk.time.times import day_of, how_soon, in_words
 from gm.registry import ruleset
 from gm.rules import (
     DISCLOSURE,
@@ -180,10 +181,10 @@ class Telling:
         for reader in self.game.seats if readers is None else readers:
             told = [n for n in piled if n.audience.includes(reader) and self._wants(reader, n)]
             told.sort(key=lambda n: (n.kind == "lastwordsasked", n.audience.kind == "everybody"))
-            for talk, part in _by_conversation(told, kind):
+            for talk, part in by_conversation(told, as_one=kind == MailKind.END):
                 if self._holds_back(reader, kind, part):
                     continue
-                what = phrase("subject.with", other=self.name(talk)) if talk else about(reader)
+                what = subject_of(self.name(talk), part, self.game.zone(reader)) if talk else about(reader)
                 self.mail(reader, kind, what, [(n.kind, n.body) for n in part], footer=footer, talk=talk)
         public = [(n.kind, n.body) for n in piled if n.audience.includes(None)]
         for person in self.game.watchers() if public else ():
@@ -227,11 +228,8 @@ class Telling:
         pile = self.game.seats[seat].pile
         if not pile:
             return
-        self.sit(seat, pile=(), piled_since=None)
-        step = self.ruleset.live.digest(self.game.state, seat, self.at)
-        self.game = replace(self.game, state=step.state)
-        own = [(n.kind, n.body) for n in step.notices if n.audience == to(seat)]
-        self.mail(seat, MailKind.DIGEST, phrase("subject.digest"), [*pile, *own])
+        self.sit(seat, pile=(), piled_since=None, shown_on="")
+        self.mail(seat, MailKind.DIGEST, phrase("subject.digest"), list(pile))
 
     def _tell_operator(self, about: str, notice: Notice) -> None:
         self.mail(OPERATOR_READER, MailKind.OPERATOR, about, [(notice.kind, notice.body)], footer=False)
@@ -270,17 +268,33 @@ class Telling:
         """
         seat = seat_of(self.game, reader)
         if footer and seat is not None and self.game.clock is not None and not self.is_decided():
-            told = self._with_answers(seat, told) if self.is_live() else [*told, ("owes", self.owes(seat))]
+            if self.is_live():
+                told = self._with_answers(seat, [*told, *self._today(seat, told)])
+            else:
+                told = [*told, ("owes", self.owes(seat))]
         number = self.count_mail(reader, seat)
         phase = self.game.clock.phase if self.game.clock else "START" if self.game.forming else ""
         token = self.game.token(reader, number) if self._may_reply(reader, seat) else ""
-        dues = self._dues(seat, kind)
+        dues = dues_of(self._before, self.game, seat, self.at) if kind != MailKind.PRESS else ()
         self.mails.append(
             Mail(
                 reader, kind, about, phase=phase, number=number, notices=tuple(told), token=token,
                 seat=seat, press_from=press_from, dues=dues, talk=talk,
             )
         )  # fmt: skip
+
+    def _today(self, seat: Seat, told: Sequence[tuple[str, object]]) -> list[tuple[str, object]]:
+        """What a seat of a live game knows, for its first mail of each day, unless *told* shows it already."""
+        today = day_of(self.at, self.game.zone(seat))
+        if self.game.seats[seat].shown_on == today:
+            return []
+        self.sit(seat, shown_on=today)
+        step = self.ruleset.live.digest(self.game.state, seat, self.at)
+        own = [(n.kind, n.body) for n in step.notices if n.audience == to(seat)]
+        if {kind for kind, _ in own} <= {kind for kind, _ in told}:
+            return []
+        self.game = replace(self.game, state=step.state)
+        return own
 
     def _with_answers(self, seat: Seat, told: list[tuple[str, object]]) -> list[tuple[str, object]]:
         """What a mail in a live game tells: first the answers that its reader owes, last when the game ends."""
@@ -290,12 +304,12 @@ class Telling:
         asked = held_letters(self.game.seats[seat].questions, self.at) > 0
         live = said.Live(
             self.phase().title, self.words(clock.deadline, seat), clock.paused is not None, asked=asked,
-            topic=view.topic or "",
+            topic=view.topic or "", until=clock.deadline,
         )  # fmt: skip
         # What this mail itself proposes is told below, with the words that answer it.
         known = {getattr(body, "ref", "") for _, body in told}
         offers = [one for one in view.offers or () if one.ref not in known]
-        open_to = [(f"ACCEPT {one.ref}", self.words(one.due, seat)) for one in offers]
+        open_to = [(f"ACCEPT {one.ref}", self.words(min(one.due, clock.deadline), seat)) for one in offers]
         due = said.Answers(answers, tuple(open_to[:MOST_OFFERS]), max(0, len(open_to) - MOST_OFFERS))
         return [*([("answers", due)] if answers or open_to else []), *told, ("live", live)]
 
@@ -303,15 +317,6 @@ class Telling:
         """An answer that is due, with times as the reader reads them."""
         due, soon = self.words(one.due, seat), how_soon(self.at, one.due)
         return said.Answer(one.what, one.other, due, soon=soon, ways=one.ways, default=one.default)
-
-    def _dues(self, seat: Seat | None, kind: MailKind) -> tuple[Due, ...]:
-        """The deadlines that are new to a reader's calendar, if they keep one."""
-        before = self._before
-        if seat is None or not self.game.seats[seat].calendar or kind == MailKind.PRESS:
-            return ()
-        if not before.seats[seat].calendar:
-            return now_due(self.game.clock)
-        return new_dues(before.clock, self.game.clock, self.at)
 
     def _may_reply(self, reader: Reader, seat: Seat | None) -> bool:
         """Whether the reader's mail gets its own reply address; the operator and players who have left get none."""
@@ -441,9 +446,3 @@ class Telling:
         return self.outcome() is not None
 
 
-def _by_conversation(told: Sequence[Notice], kind: MailKind) -> list[tuple[Seat, list[Notice]]]:
-    """Notices grouped into mails: one for each conversation ("" for none); at the end of the game all go into one."""
-    if kind == MailKind.END:
-        return [(NO_SEAT, list(told))] if told else []
-    talks = dict.fromkeys(notice.talk for notice in told)
-    return [(talk, [notice for notice in told if notice.talk == talk]) for talk in talks]

@@ -10,11 +10,14 @@ from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
+from gm.desk import notices as said
 from gm.desk.game.game import seats_by_word
 from gm.desk.game.turn import Turn
 from gm.desk.letter.reading import Request
-from gm.rules import NO_SEAT, NOBODY, Line, Person, Reader, Seat
+from gm.desk.notices.phrases import phrase
+from gm.rules import EVERYBODY, NO_SEAT, NOBODY, Line, Person, Reader, Seat, Step, others, to
 
 
 class LetterEvent(msgspec.Struct, frozen=True):
@@ -95,6 +98,26 @@ class Conversation(Talk):
         """Name a minor matter in the subject, unless the letter did something more important."""
         if self.about == "your mail":
             self.about = about
+
+    def take(self, step: Step) -> None:
+        """Take over a step of the rules: the sender's own notices and those to everybody go into the answer.
+
+        What the sender must confirm is asked there, too. The other notices wait.
+        """
+        step, waiting = self.turn.with_seals(step), []
+        for notice in step.notices:
+            if notice.audience in (to(self.seat), EVERYBODY):
+                self.talks.add(notice.talk)
+                self.answer.append((notice.kind, notice.body))
+            if notice.audience == EVERYBODY:
+                waiting.append(replace(notice, audience=others(self.seat)))
+            elif notice.audience != to(self.seat):
+                waiting.append(notice)
+        for check in step.checks:
+            self.to_ask.append(("rules", check.name))
+            self.about = phrase("subject.confirm")
+            self.tell(said.ConfirmAsked(check.what, "CONFIRM"))
+        self.turn.step(replace(step, notices=tuple(waiting), checks=()))
 
     def in_time(self) -> bool:
         """Whether the letter was there before the deadline behind which commitments are opened now.

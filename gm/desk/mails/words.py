@@ -142,7 +142,8 @@ def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Draw
     """What the templates *made* write for a mail, each picture above the words of its notice."""
     told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
     name = seat_names(game)[mail.seat] if mail.seat is not None else ""
-    about = {"reader": name, "zone": game.zone(mail.reader), "game": game.name}
+    live = next((body for kind, body in told if kind == "live"), None)
+    about = {"reader": name, "zone": game.zone(mail.reader), "game": game.name, "ends": (live or {}).get("until")}
     parts = []
     owes = next((body for kind, body in told if kind == "owes"), None)
     if owes is not None and mail.kind == MailKind.NOTICE:
@@ -169,9 +170,10 @@ def tidy(text: str) -> str:
 
 
 @pass_context
-def _when(context: Context, at: str) -> str:
-    """A time from a notice, in words and in the reader's zone."""
-    return in_words(datetime.fromisoformat(at), context["zone"])
+def _when(context: Context, at: str, before_end: bool = False) -> str:
+    """A time from a notice, in words and in the reader's zone. *before_end*: no later than the end of a live game."""
+    times = [at, context["ends"]] if before_end and context["ends"] else [at]
+    return in_words(min(map(datetime.fromisoformat, times)), context["zone"])
 
 
 @cache

@@ -168,9 +168,13 @@ class ConfirmAsked(msgspec.Struct, frozen=True):
 
 
 class NothingToConfirm(msgspec.Struct, frozen=True):
-    """A CONFIRM of nothing. waits: something does await one, but this answers none of the mails that ask."""
+    """A CONFIRM of nothing. waits: something does await one, but this answers none of the mails that ask.
+
+    answers: another player awaits an answer, with other words.
+    """
 
     waits: bool = False
+    answers: bool = False
 
 
 class LetterHeld(msgspec.Struct, frozen=True):

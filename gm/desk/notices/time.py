@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import msgspec
 
 
@@ -119,10 +121,14 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 class Live(msgspec.Struct, frozen=True):
-    """The foot of a mail in a live game: when it ends. asked: a letter awaits the reader's CONFIRM; topic: of HELP."""
+    """The foot of a mail in a live game: when it ends. asked: a letter awaits the reader's CONFIRM; topic: of HELP.
+
+    until: the same time as `ends`, since nothing proposed can be accepted later.
+    """
 
     title: str
     ends: str
     paused: bool
     asked: bool
     topic: str
+    until: datetime | None = None

@@ -22,6 +22,17 @@ def in_words(at: datetime, zone: str) -> str:
     return f"{_day(local)} {_clock(local)} {city} ({there} UTC)"
 
 
+def in_brief(at: datetime, zone: str) -> str:
+    """`Thu 8 Jan 19:00`, for a subject: in the reader's zone, which the mail names."""
+    local = at.astimezone(ZoneInfo(zone))
+    return f"{_day(local)} {_clock(local)}"
+
+
+def day_of(at: datetime, zone: str) -> str:
+    """The day of *at* in a zone, as 2026-01-08."""
+    return at.astimezone(ZoneInfo(zone)).date().isoformat()
+
+
 def day_in_words(day: date) -> str:
     """`Sat 1 Aug 2026`."""
     return f"{_day(day)} {day.year}"

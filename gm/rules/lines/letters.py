@@ -168,7 +168,7 @@ def _misplaced(
     error: UnexpectedInput, found: Sequence[Token], say: Say, whole: str, show: Callable[[str], str]
 ) -> Problem:
     token = getattr(error, "token", None)
-    said = say(set(getattr(error, "expected", ()) or getattr(error, "accepts", ())))
+    said = say(set(getattr(error, "accepts", ()) or getattr(error, "expected", ())))
     if token is not None and token.type != "$END":
         return words.problem(token, "misplaced", word=show(token), said=said)
     last = found[-1] if found else Token("WORD", "", 0, 1, 1, end_pos=0)

@@ -89,11 +89,12 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
             return words("too-little.risk", pieces=pieces(has), owner=x.word(owner), number=number)
     other = column_of(act.square)
     due = x.at + x.window
+    number = x.numbered(player, other)
     action = Action(
         kind=THREAT,
         by=player,
         to=other,
-        number=x.numbered(player, other),
+        number=number,
         begun=x.at,
         due=due,
         remind=x.at + x.half,
@@ -101,12 +102,12 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
         groups=act.groups,
         risk=risk,
         counter=counter,
+        sealed=f"the RISK of THREAT {number} by {x.word(player)}",
     )
     _open(x, action)
-    what = f"the RISK of THREAT {action.number}"
     whose = f"THREAT {action.number} by Player {player} against Player {other}"
     text = write_groups(tuple((owner, n) for owner, n in sorted(risk.items(), key=_by_owner))).replace("FROM", "OF")
-    x.seal(Seal(as_seat(player), as_seat(other), what, f"{whose}: RISK {text or 'NOTHING'}"))
+    x.seal(Seal(as_seat(player), as_seat(other), action.sealed, f"{whose}: RISK {text or 'NOTHING'}"))
     return ""
 
 
@@ -142,8 +143,16 @@ def _open(x: Exchange, action: Action) -> None:
     x.state = replace(x.state, actions=(*x.state.actions, action))
     if x.state.waits_for(action.to) and not x.state.closing:
         x.tell(action.by, told(x, action, action.by, "begun"), action.to)
-        body = told(x, action, action.to, "begun", due=action.due, ways=ways(action))
-        x.tell(action.to, body, action.by, urgent=True)
+        x.ask(action, told(x, action, action.to, "begun", due=action.due, ways=ways(action), stake=at_stake(x, action)))
+
+
+def at_stake(x: Exchange, action: Action) -> said.Stake:
+    """Return what the one who answers sets against an action, and can lose at most by it, from their books alone."""
+    borrowed = x.words(x.books.borrowed(action.to))
+    if action.kind == THREAT:
+        return said.Stake(THREAT, borrowed, sum(borrowed.values()))
+    winnings = x.books.wins[action.to]
+    return said.Stake(ATTACK, borrowed, min(winnings, action.size), winnings, x.books.uncommitted(action.to))
 
 
 def ways(action: Action) -> tuple[str, ...]:
@@ -254,7 +263,8 @@ def _call(x: Exchange, action: Action, quote: tuple[str, ...], by: str) -> None:
             captured=captured,
         )
         x.tell(reader, body, action.to if reader == action.by else action.by)
-    x.seal(Seal(as_seat(action.by), as_seat(action.to), f"the RISK of THREAT {action.number}"))
+    sealed = action.sealed or f"the RISK of THREAT {action.number}"
+    x.seal(Seal(as_seat(action.by), as_seat(action.to), sealed))
     if event == "moved":
         move_pieces(x, action)
     elif event == "lost":

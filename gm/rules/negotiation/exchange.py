@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from gm.rules import DISCLOSURE, EVERYBODY, Audience, Notice, Seal, Step, as_seat, to
+from gm.rules import DISCLOSURE, EVERYBODY, Audience, Check, Notice, Seal, Step, as_seat, to
 from gm.rules.lines.letters import note
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.books import Books
@@ -32,10 +32,11 @@ class Exchange:
         self.state, self.at = state, at
         self._notes: list[Notice] = []
         self._seals: list[Seal] = []
+        self._checks: list[Check] = []
 
     def step(self) -> Step:
         """Return the step that was made."""
-        return Step(self.state, tuple(self._notes), tuple(self._seals))
+        return Step(self.state, tuple(self._notes), tuple(self._seals), tuple(self._checks))
 
     # -- telling -----------------------------------------------------------------------------------------------
 
@@ -45,9 +46,19 @@ class Exchange:
         urgent = urgent or getattr(body, "answered", "") == "silence"
         self._notes.append(note(to(as_seat(player)), body, as_seat(talk), urgent))
 
-    def remind(self, player: str, body: msgspec.Struct, talk: str) -> None:
-        """Remind one player, if they want reminders."""
-        self._notes.append(note(to(as_seat(player)), body, as_seat(talk), urgent=True, reminder=True))
+    def ask(self, action: Action, body: msgspec.Struct, reminder: bool = False) -> None:
+        """Tell the player against whom an action is made that their answer is due; the subject says so, too."""
+        what = f"{action.kind} on {action.square}" if action.square else f"{action.kind} for {action.size}"
+        made = note(to(as_seat(action.to)), body, as_seat(action.by), urgent=True, reminder=reminder)
+        self._notes.append(replace(made, about=what, due=action.due))
+
+    def told_so_far(self) -> int:
+        """Return how much has been told, for `tell_before`."""
+        return len(self._notes)
+
+    def tell_before(self, place: int, player: str, body: msgspec.Struct, talk: str) -> None:
+        """Tell one player something above what was told since `told_so_far` gave *place*."""
+        self._notes.insert(place, note(to(as_seat(player)), body, as_seat(talk)))
 
     def tell_both(self, one: str, other: str, make: Callable[[str, str], msgspec.Struct]) -> None:
         """Tell each party in their own words; *make* is given the reader and the other."""
@@ -74,6 +85,10 @@ class Exchange:
             yield
         except Refused as refused:
             self.refuse(player, *refused.args)
+
+    def check(self, name: str, what: str) -> None:
+        """Ask the sender of the letter to confirm something before it is done."""
+        self._checks.append(Check(name, what))
 
     def seal(self, seal: Seal) -> None:
         """Make or open a seal with this step."""

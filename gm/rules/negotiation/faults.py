@@ -12,6 +12,7 @@ words = Words({
     "no-player.call":
         "CALL {number} names no player: to answer, write number and player; CALL alone answers a THREAT",
     "too-large": "a number up to {most} is expected",
+    "form": "an answer is a line of its own words",
     "which": "{word} which deal? Write its number and the player, as in {word} 5 WITH 3",
     "yourself": "that is you: another player is expected",
     "yourself.column": "{square} is in your own column: nobody enters their own column",
@@ -67,6 +68,7 @@ words = Words({
     "no-call.half": "half of your own {number} pieces must have entered WIN, and {entered} have",
     "no-call.pieces": "pieces of yours are still in START or on squares",
     "no-call.engaged": "you are on the phone: finish first",
+    "ask.call": "call the game: it ends for everybody at once, and what is open or waits lapses",
     # How a deal or an action ended.
     "ended.rejected": "it was rejected",
     "ended.withdrawn": "it was withdrawn",

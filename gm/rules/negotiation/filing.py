@@ -29,6 +29,8 @@ from gm.rules.negotiation.acts import (
 from gm.rules.negotiation.exchange import Exchange, Refused
 from gm.rules.negotiation.faults import words
 
+CALL_GAME = "call game"  # what must be confirmed
+
 
 def carry_out(x: Exchange, player: str, acts: Sequence[msgspec.Struct]) -> None:
     """Carry out what a letter asks for."""
@@ -85,13 +87,26 @@ def _do_more(x: Exchange, player: str, act: msgspec.Struct) -> None:
         case Instruct():
             _instruct(x, player, act)
         case CallGame():
-            why = ending.may_call(x, player)
-            if why:
-                raise Refused("CALL GAME", why)
-            x.record(said.WordRecord(x.at, x.word(player), "CALL GAME"))
-            ending.stop(x, "call")
+            _may_call(x, player)
+            x.check(CALL_GAME, words("ask.call"))
         case AskBoard():
             telling.show(x, player)
+
+
+def confirmed(x: Exchange, player: str, name: str) -> None:
+    """Carry out what a player was asked to confirm: CALL GAME, if its conditions still hold."""
+    assert name == CALL_GAME
+    with x.refusing(player):
+        _may_call(x, player)
+        x.record(said.WordRecord(x.at, x.word(player), "CALL GAME"))
+        ending.stop(x, "call")
+
+
+def _may_call(x: Exchange, player: str) -> None:
+    """Raise Refused if *player* may not call the game as things stand."""
+    why = words("closing") if x.state.closing else ending.may_call(x, player)
+    if why:
+        raise Refused("CALL GAME", why)
 
 
 def _instruct(x: Exchange, player: str, act: Instruct) -> None:

@@ -14,7 +14,7 @@ from gm.rules.negotiation import ending, judging, lapsing, telling
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.exchange import Exchange
 from gm.rules.negotiation.faults import words
-from gm.rules.negotiation.filing import carry_out
+from gm.rules.negotiation.filing import carry_out, confirmed
 from gm.rules.negotiation.letter import read_letter
 from gm.rules.negotiation.queue import answer_at_once
 from gm.rules.negotiation.reading import FIRST, LineReader, name_fault
@@ -71,7 +71,7 @@ class Negotiation(
         title="Negotiation, a telephone game",
         options=Options,
         state=State,
-        kinds=(Kind(LIVE, "14d", live=True), Kind(CLOSING, "24h", live=True)),
+        kinds=(Kind(LIVE, "14d", live=True), Kind(CLOSING, "24h", live=True, press=False)),
         pace=Pace(early=False, early_after="0m"),
         fixed={"nmr": "nobody owes anything by the end of the game"},
         codes=CODES,
@@ -120,7 +120,7 @@ class Negotiation(
         x.tell_all(self._opens(x, ""), OBSERVERS)
         x.record(self._opens(x, ""))
         for player in state.players:
-            x.state = replace(x.state, shown={**x.state.shown, player: telling.cells_of(x.books, player)})
+            telling.show(x, player)
         return x.step()
 
     def _opens(self, x: Exchange, player: str) -> said.GameOpens:
@@ -147,6 +147,12 @@ class Negotiation(
         """Carry out everything in the order of receipt; within a letter answers come first."""
         x = Exchange(state, at)
         carry_out(x, seat, orders.acts)
+        return x.step()
+
+    def confirmed(self, state: State, seat: Seat, name: str, at: datetime) -> Step:
+        """End the game if a CALL GAME is confirmed, and nothing has come between."""
+        x = Exchange(state, at)
+        confirmed(x, seat, name)
         return x.step()
 
     def phase(self, state: State) -> Phase | None:

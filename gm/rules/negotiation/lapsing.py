@@ -66,7 +66,7 @@ def _remind(x: Exchange, action: Action) -> None:
     x.state = replace(
         x.state, actions=tuple(replace(a, remind=None) if a == action else a for a in x.state.actions)
     )  # fmt: skip
-    x.remind(action.to, reminder(x, action), action.by)
+    x.ask(action, reminder(x, action), reminder=True)
 
 
 def reminder(x: Exchange, action: Action) -> said.AnswerDue:
@@ -86,6 +86,7 @@ def reminder(x: Exchange, action: Action) -> said.AnswerDue:
         due=action.due,
         ways=acting.ways(action),
         default=default,
+        stake=acting.at_stake(x, action),
     )
 
 

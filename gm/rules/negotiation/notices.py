@@ -62,13 +62,27 @@ class GiftTold(msgspec.Struct, frozen=True):
     given: tuple[str, ...]
 
 
+class Stake(msgspec.Struct, frozen=True):
+    """What the one who answers sets against a THREAT or an ATTACK, from their own boards alone.
+
+    kind: THREAT or ATTACK. borrowed: the support of others that they hold; winnings, uncommitted: in an ATTACK. most:
+    what they can lose at most, support by CALL or winnings by PAY or DEFEND.
+    """
+
+    kind: str
+    borrowed: Counts
+    most: int
+    winnings: int = 0
+    uncommitted: int = 0
+
+
 class ThreatTold(msgspec.Struct, frozen=True):
     """A THREAT. event: begun, granted, moved, standoff, lost.
 
     risk: the support risked, once the reader may know it; quoted: the defender's. home: pieces of the reader's own
     support that came home by it. captured: "winnings" or "prisoners", what the lost pieces are to the winner. answered:
     "" if the defender answered in person; told to the defender alone: "standing instruction", or "silence" if their
-    standing instructions go on answering at once until they write.
+    standing instructions go on answering at once until they write. stake: for the one who is to answer.
     """
 
     ref: str
@@ -89,6 +103,7 @@ class ThreatTold(msgspec.Struct, frozen=True):
     ways: Ways = ()
     counter: bool = False
     answered: str = ""
+    stake: Stake | None = None
 
 
 class AttackTold(msgspec.Struct, frozen=True):
@@ -96,7 +111,7 @@ class AttackTold(msgspec.Struct, frozen=True):
 
     paid: winnings that were handed over. winnings, uncommitted, borrowed: the defender's figures, for the attacker
     alone, after a defence. defense, offense: their sums, or the reader's own where those may not be told. shown: the
-    support that the attacker had to reveal. answered: as in a THREAT.
+    support that the attacker had to reveal. answered, stake: as in a THREAT.
     """
 
     ref: str
@@ -115,6 +130,7 @@ class AttackTold(msgspec.Struct, frozen=True):
     ways: Ways = ()
     counter: bool = False
     answered: str = ""
+    stake: Stake | None = None
 
 
 class Collected(msgspec.Struct, frozen=True):
@@ -201,6 +217,7 @@ class AnswerDue(msgspec.Struct, frozen=True):
     due: datetime
     ways: Ways
     default: str
+    stake: Stake | None = None
 
 
 class BoardsTold(msgspec.Struct, frozen=True):

@@ -165,13 +165,13 @@ def run(x: Exchange, one: Waiting) -> None:
             _reopened(x, one.proposal)
         dealing.exchange(x, one.proposal)
         return
-    if one.number:
-        x.tell(one.by, said.WaitOver(one.number, in_words(x, one), "runs"), _talk(one))
+    before, what = x.told_so_far(), in_words(x, one)
     why = dealing.gift(x, one.by, one.act) if isinstance(one.act, Give) else _begin(x, one)
     if why:
         _uncount(x, one)
-        what = f"W{one.number}, {in_words(x, one)}" if one.number else in_words(x, one)
-        x.refuse(one.by, what, why)
+        x.refuse(one.by, f"W{one.number}, {what}" if one.number else what, why)
+    elif one.number:
+        x.tell_before(before, one.by, said.WaitOver(one.number, what, "runs"), _talk(one))
 
 
 def _reopened(x: Exchange, deal: Proposal) -> None:

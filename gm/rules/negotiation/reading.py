@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from lark import Lark, Token, Tree
+from msgspec.structs import replace
 
 from gm.rules import Problem
 from gm.rules.lines.commands import AskBoard
@@ -19,6 +20,7 @@ from gm.rules.lines.words import NUMBERS, QUESTION, kinds_of, tokens
 from gm.rules.negotiation import acts as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
 from gm.rules.negotiation.faults import words
+from gm.rules.negotiation.forms import right_forms
 from gm.rules.negotiation.items import Cancel, Groups, Iou, Item, Items, Move, Support, Win, added
 
 FIRST = (
@@ -48,7 +50,6 @@ PLACES = frozenset({"SQUARE", "NUMBER", "NAME", "WAITING"})
 BEGIN = frozenset((*FIRST, "THREATEN", "OFFER", "ALLOW", "BOARDS"))  # what lines begin with
 ASKING = ("BOARD", "STANDING")  # on their own these are pure questions
 MOST_NUMBER = 9_999
-MOST_SAID = 5  # for the words that were expected
 DEALS = ("propose", "permit", "counter", "accept", "reject", "withdraw", "give")
 ANSWERS = ("grant", "call", "pay", "defend")
 POSITIVE = ("threat", "attack", "collect", "recall", "inform")
@@ -118,6 +119,8 @@ class Reader:
         placed = not PLACES.isdisjoint(kinds)
         if kinds[0] in FIRST and (not unknown or _is_draw(found)):
             return True
+        if right_forms(found, self._known):
+            return True
         if talks(unknown) or len(unknown) > MOST_UNKNOWN:
             return False
         if kinds[0] in FIRST:
@@ -144,7 +147,14 @@ class Reader:
 
     def explained(self, problem: Problem, text: str) -> Problem:
         """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
+        forms = tuple(line for line in right_forms(self.tokens(text), self._known) if self._is_right(line))
+        if forms:
+            return replace(problem, hints=forms)
         return explained(problem, text, self.tokens(text), (*FIRST, *INNER, *self._names), self._is_right)
+
+    def _known(self, word: str) -> str:
+        """Return the number of the player whom a word means; "" if it means none."""
+        return word if word.isdigit() and 1 <= int(word) <= self._number else self._names.get(word.upper(), "")
 
     def _is_right(self, text: str) -> bool:
         try:
@@ -378,6 +388,8 @@ def _token(tree: Tree[Token]) -> Token:
 
 def _say(wanted: set[str]) -> str:
     """Name the kinds of words that were expected; a player is a number or a name."""
+    if BEGIN & {*FIRST} <= wanted:
+        return "a command"
     kinds = wanted - {"NUMBER", "NAME"} | {"player"} if {"NUMBER", "NAME"} <= wanted else wanted
     known = sorted(kinds, key=lambda kind: (kind == "$END", kind not in SAID, kind))
-    return " or ".join(SAID.get(kind, kind) for kind in known[:MOST_SAID]) or "something else"
+    return " or ".join(SAID.get(kind, kind) for kind in known) or "something else"

@@ -59,7 +59,8 @@ class Action(msgspec.Struct, frozen=True):
     """An open THREAT or ATTACK, which keeps *by* and *to* on the phone until it is answered.
 
     square, groups, risk: of a THREAT; risk: support by owner. size: of an ATTACK. counter: it was joined to an answer,
-    and cannot be countered in turn. remind: when the other is to be reminded; None once done.
+    and cannot be countered in turn. remind: when the other is to be reminded; None once done. sealed: what the seal of
+    its RISK says it is; "" in games begun with 0.3.0 or earlier.
     """
 
     kind: Contest
@@ -74,6 +75,7 @@ class Action(msgspec.Struct, frozen=True):
     risk: dict[str, int] = {}
     size: int = 0
     counter: bool = False
+    sealed: str = ""
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -38,6 +38,7 @@ class Telephone:
         self.absent: tuple[str, ...] = ()
         self.told: list[Notice] = []
         self.seals: list[Seal] = []
+        self.checks: list[str] = []
         self.problems: tuple[Any, ...] = ()
         self.unread: tuple[Any, ...] = ()
         self.state: State
@@ -102,7 +103,19 @@ class Telephone:
         orders = RULES.read(self.state, player, letter)
         assert isinstance(orders, Orders)
         self.problems, self.unread = orders.problems, orders.unread
-        self._step(RULES.file(self.state, player, orders, self.at))
+        step = RULES.file(self.state, player, orders, self.at)
+        self.checks = [check.name for check in step.checks]
+        self._step(step)
+        return self
+
+    def confirm(self, player: str, after: timedelta = timedelta()) -> Telephone:
+        """A player confirms what the answer to their last letter asked."""
+        (name,) = self.checks
+        self.at += after
+        self._strike_before(self.at)
+        self.told, self.seals = [], []
+        self._wake()
+        self._step(RULES.confirmed(self.state, player, name, self.at))
         return self
 
     def wait(self, hours: float) -> Telephone:

@@ -142,7 +142,7 @@ WRONG = [
     ("GIVE TO 3: CANCEL IOU 2", 12, WHY("no-gift")),
     ("GIVE TO 1: WIN 2", 9, WHY("yourself")),
     ("PROPOSE TO 3: GIVE SUPPORT 2", 29, unfinished("FOR")),
-    ("PROPOSE TO 3: GIVE NOTHING AND WIN 1 FOR WIN 2", 28, misplaced("AND", "FOR", "$END")),
+    ("PROPOSE TO 3: GIVE NOTHING AND WIN 1 FOR WIN 2", 28, misplaced("AND", "FOR")),
     ("PROPOSE TO 3: GIVE WIN 0 FOR WIN 2", 24, WHY("nothing")),
     ("PROPOSE TO 3: GIVE MOVE 1 FROM START TO A4 FOR NOTHING", 41,
      WHY("foreign-column", square="A4", owner=4, giver=1)),
@@ -182,6 +182,50 @@ def test_a_near_miss_is_shown_what_it_could_be(text: str, column: int, hint: str
         return
     problem = fault(text)
     assert problem.column == column and hint in problem.hints
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("MOVE 2 FROM START TO A3",
+         ("PROPOSE TO 3: GIVE NOTHING FOR MOVE 2 FROM START TO A3", "THREAT A3 WITH 2 FROM START")),
+        ("move 1 from A2, 2 from A4 to b3",
+         ("PROPOSE TO 3: GIVE NOTHING FOR MOVE 1 FROM A2, 2 FROM A4 TO B3", "THREAT B3 WITH 1 FROM A2, 2 FROM A4")),
+        ("LEND 2 2 SUPPORT", ("GIVE TO 2: SUPPORT 2",)),
+        ("Lend player 4 three pieces", ("GIVE TO 4: SUPPORT 3",)),
+        ("LEND 2 SUPPORT TO 3", ("GIVE TO 3: SUPPORT 2",)),
+        ("SUPPORT 2 TO 3", ("GIVE TO 3: SUPPORT 2",)),
+        ("IOU 3 TO 2", ("PROPOSE TO 2: GIVE IOU 3 FOR NOTHING",)),
+        ("PAY 2 TO 3", ("GIVE TO 3: WIN 2",)),
+        ("STANDING THREAT YES", ("STANDING THREAT CALL", "STANDING THREAT GRANT")),
+        ("STANDING ATTACK NEVER", ("STANDING ATTACK DEFEND", "STANDING ATTACK PAY")),
+        ("ATTACK 2 WITH 3", ("ATTACK 2 FOR 3",)),
+        ("INFORM 4 THAT 3 HAS IT", ("INFORM 4",)),
+    ],
+)
+def test_a_command_in_other_words_is_shown_in_the_right_ones(text: str, forms: tuple[str, ...]) -> None:
+    assert fault(text).hints == forms
+    assert all(read(form).acts and not read(form).problems for form in forms)
+
+
+@pytest.mark.parametrize("text", ["MOVE 2 FROM START TO A1", "IOU 3 TO 1", "INFORM 1 OF IT", "ATTACK 9 WITH 3"])
+def test_no_form_is_shown_that_would_be_refused(text: str) -> None:
+    found = read(text)
+    assert not found.acts and all(not read(hint).problems for one in found.problems for hint in one.hints)
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("GIVE TO 3: 2 SUPPORT", "GIVE TO 3: SUPPORT 2"),
+        ("GIVE TO 3: 2 pieces of support", None),
+        ("GIVE TO 3: 2 SUPPORT OF 4, 1 WIN", "GIVE TO 3: SUPPORT 2 OF 4, WIN 1"),
+        ("PROPOSE TO 3: GIVE 2 SUPPORT FOR 1 IOU", "PROPOSE TO 3: GIVE SUPPORT 2 FOR IOU 1"),
+        ("PROPOSE TO 3: GIVE CANCEL 2 IOU FOR WIN 1", "PROPOSE TO 3: GIVE CANCEL IOU 2 FOR WIN 1"),
+    ],
+)
+def test_a_number_may_stand_before_what_it_counts(text: str, act: str | None) -> None:
+    assert read(text).acts == (read(act).acts if act else ())
 
 
 def test_a_deal_of_nothing_for_nothing_is_none() -> None:

@@ -105,9 +105,29 @@ def called(entered: int, on_board: int, lost: int, **options: Any) -> Telephone:
 
 def test_who_has_half_of_his_pieces_in_and_none_on_the_board_may_call_the_game() -> None:
     phone = called(4, 0, 3).say("1", "CALL GAME")
+    assert phone.hearers() == set() and not phone.state.how
+    phone.confirm("1")
     assert finals(phone) == ["4", "3", "0", "0", "0", "0", "0"]
     assert phone.hearers() == {("all", "gamecalled"), ("all", "finalscores")}
     assert next(one.body.rule for one in phone.told if one.kind == "gamecalled") == "call"
+
+
+def test_a_call_is_looked_at_again_when_it_is_confirmed() -> None:
+    phone = called(4, 0, 3).winnings(p5=1).say("1", "CALL GAME")
+    asked = phone.checks
+    phone.say("5", "ATTACK 1 FOR 1")
+    phone.checks = asked
+    phone.confirm("1")
+    assert phone.refusal("1") and not phone.state.how
+
+
+def test_a_call_whose_confirm_comes_after_the_end_is_refused() -> None:
+    phone = called(4, 0, 3).winnings(p5=1).say("1", "CALL GAME")
+    asked = phone.checks
+    phone.say("5", "ATTACK 2 FOR 1").end()
+    phone.checks = asked
+    phone.confirm("1")
+    assert phone.refusal("1") and phone.state.closing and not phone.state.how
 
 
 def test_half_is_rounded_up() -> None:
@@ -120,7 +140,7 @@ def test_a_piece_on_a_square_or_in_start_prevents_the_call() -> None:
 
 
 def test_what_was_lost_of_the_winnings_since_does_not_matter() -> None:
-    phone = called(4, 0, 3).say("1", "GIVE TO 5: WIN 4").say("1", "CALL GAME")
+    phone = called(4, 0, 3).say("1", "GIVE TO 5: WIN 4").say("1", "CALL GAME").confirm("1")
     assert finals(phone)[0] == "0"
 
 
@@ -132,7 +152,7 @@ def test_prisoners_count_neither_for_nor_against_a_call() -> None:
     phone = called(4, 0, 3, prisoners=True).stand("3", "A5", 2).hold("1", p7=4)
     phone.say("3", "THREAT B1 WITH 2 FROM A5").say("1", "CALL")
     assert phone.at_places("1") == {"B1": 2}
-    phone.say("1", "CALL GAME")
+    phone.say("1", "CALL GAME").confirm("1")
     assert final(phone).left == 2 + 3 + 6 * 7 - 2  # prisoners of 1 and of 2, and what stands in START
 
 
@@ -144,7 +164,7 @@ def test_nobody_calls_the_game_on_the_phone_or_where_the_option_is_off() -> None
 
 def test_a_call_stops_everything_at_once_and_what_is_open_or_waits_lapses() -> None:
     phone = called(7, 0, 0).winnings(p2=2, p3=1).say("2", "ATTACK 3 FOR 2").say("4", "GIVE TO 3: SUPPORT 1")
-    phone.say("5", "PROPOSE TO 6: GIVE IOU 1 FOR NOTHING").say("1", "CALL GAME", "GIVE TO 2: WIN 1")
+    phone.say("5", "PROPOSE TO 6: GIVE IOU 1 FOR NOTHING").say("1", "CALL GAME").confirm("1")
     assert (phone.state.actions, phone.state.waiting, phone.state.proposals) == ((), (), ())
     assert finals(phone) == ["7", "2", "1", "0", "0", "0", "0"] and phone.held("3") == {}
 

@@ -236,6 +236,8 @@ class Games(RuleBasedStateMachine):
             self.phone.vote()
         elif what == "end" and seat in state.players and seat not in state.vacant:
             self.phone.say(seat, "CALL GAME")
+            if self.phone.checks:
+                self.phone.confirm(seat)
         self.note()
 
     @precondition(lambda self: self.over())
