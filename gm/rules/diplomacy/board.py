@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from gm.rules import Seat
+
+COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
 
 
 class Power(msgspec.Struct, frozen=True):
@@ -49,7 +51,8 @@ class Board(msgspec.Struct, frozen=True):
     """A board with its borders worked out for the questions that the rules ask.
 
     army and fleet give the places one step away; near gives neighbouring provinces of either kind; touches gives the
-    seas next to a coastal province; home maps a centre to its home power ("" for a neutral one).
+    seas next to a coastal province; home maps a centre to its home power ("" for a neutral one); also gives what
+    else a province is called.
     """
 
     name: str
@@ -64,6 +67,7 @@ class Board(msgspec.Struct, frozen=True):
     fleet: Mapping[str, frozenset[str]]
     touches: Mapping[str, frozenset[str]]
     near: Mapping[str, frozenset[str]]
+    also: Mapping[str, tuple[str, ...]] = {}
 
     def reach(self, kind: str, place: str) -> frozenset[str]:
         """Return the places a unit at *place* can reach over a border of its kind (a fleet's with the coast)."""
@@ -87,6 +91,11 @@ class Board(msgspec.Struct, frozen=True):
     def named(self, place: str) -> str:
         """Return the name of the province that a place is in."""
         return self.provinces[place[:3]].name
+
+    def named_with_coast(self, place: str) -> str:
+        """Return the name of the province, and of the coast if *place* is on a named one."""
+        coast = COASTS.get(place[4:], "")
+        return f"{self.named(place)} ({coast})" if coast else self.named(place)
 
     def is_sea(self, province: str) -> bool:
         """Return whether *province* is open sea, where fleets convoy."""
@@ -113,8 +122,21 @@ class Board(msgspec.Struct, frozen=True):
         return len(self.provinces) + 1
 
 
-def parse_board(text: str) -> Board:
-    """Parse a board (TOML, as in the files beside this module). Raises KeyError for a missing table."""
+NAMES = "names.toml"  # what provinces of any board are also called
+
+
+def read_boards(files: Mapping[str, str]) -> dict[str, Board]:
+    """Return the boards by their names. files: those beside this module, by their names."""
+    also = tomllib.loads(files[NAMES])
+    texts = [text for name, text in sorted(files.items()) if name.endswith(".toml") and name != NAMES]
+    return {board.name: board for board in (parse_board(text, also) for text in texts)}
+
+
+def parse_board(text: str, also: Mapping[str, Sequence[str]] = {}) -> Board:
+    """Parse a board (TOML, as in the files beside this module). Raises KeyError for a missing table.
+
+    also: what provinces are also called, by their names.
+    """
     facts = tomllib.loads(text)
     provinces = {
         code: Province(code, row["name"], row["kind"], tuple(row.get("coasts", ())))
@@ -143,6 +165,7 @@ def parse_board(text: str) -> Board:
         fleet=fleet,
         touches=_touches(provinces, fleet),
         near=_near(provinces, army, fleet),
+        also={code: tuple(also[facts.name]) for code, facts in provinces.items() if facts.name in also},
     )
 
 

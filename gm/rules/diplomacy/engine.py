@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.rules import Given, Material, Ruling
-from gm.rules.diplomacy.board import parse_board
+from gm.rules.diplomacy.board import read_boards
 from gm.rules.diplomacy.judging import STARTS, judge_position
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.ruleset import Judged
@@ -13,8 +13,8 @@ class Diplomacy(Judged):
     """Judges positions on the known boards."""
 
     def __init__(self, material: Material) -> None:
-        boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
-        self._readers = {board.name: Reader(board, material.grammar, STARTS) for board in boards}
+        boards = read_boards(material.files)
+        self._readers = {name: Reader(board, material.grammar, STARTS) for name, board in boards.items()}
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one position (see judge_position). Raises ValueError or KeyError if it is malformed."""

@@ -224,7 +224,7 @@ def _why_no_fleet_move(board: Board, unit: Unit, order: Move) -> str:
         return words("fleet.coast", coasts=" or ".join(places))
     if not board.fleet_places(order.to[:3]):
         return words("fleet.inland", to=board.named(order.to))
-    return words("fleet.no-border", place=board.named(unit.place), to=board.named(order.to))
+    return words("fleet.no-border", place=board.named_with_coast(unit.place), to=board.named_with_coast(order.to))
 
 
 def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> str:
@@ -235,7 +235,7 @@ def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> s
         return words("no-unit", place=board.named(order.of))
     target = order.to[:3] or order.of
     if target not in board.reach_provinces(unit.kind, unit.place):
-        return words("support.not-next", to=board.named(target), place=board.named(unit.place))
+        return words("support.not-next", to=board.named(target), place=board.named_with_coast(unit.place))
     return _why_no_helped_move(board, units, unit, other=other, to=order.to) if order.to else ""
 
 

@@ -6,18 +6,16 @@ Every fault has its place and near misses.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 from lark import Token, Tree
 
-from gm.rules import Problem
 from gm.rules.diplomacy.board import Board, Unit
 from gm.rules.diplomacy.faults import words
+from gm.rules.diplomacy.names import Names, plain
 from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support, fleets_at_sea, why_illegal
 from gm.rules.lines.letters import Fault, asked, one_of, parse, parser, problem
 
@@ -44,7 +42,7 @@ ORDER_WORDS = {
     "H": "HOLD", "HOLD": "HOLD", "HOLDS": "HOLD",
     "S": "SUPPORT", "SUPPORT": "SUPPORT", "SUPPORTS": "SUPPORT",
     "C": "CONVOY", "CONVOY": "CONVOY", "CONVOYS": "CONVOY",
-    "M": "DASH", "TO": "DASH",
+    "M": "DASH", "TO": "DASH", "MOVE": "DASH", "MOVES": "DASH",
     "VIA": "VIA",
     "R": "RETREAT", "RETREAT": "RETREAT", "RETREATS": "RETREAT",
     "D": "DISBAND", "DISBAND": "DISBAND", "DISBANDS": "DISBAND",
@@ -55,45 +53,8 @@ ATOM = re.compile(
     rf"(?P<WORD>[^\W\d_][^\W\d_.'’]*[.'’]?(?:[^\W\d_]+[.'’]?)*)|(?P<NUMBER>[0-9]+)"
     rf"|(?P<DASH>[{re.escape(DASHES)}]+>?|[{ARROWS}])|(?P<SIGN>[*#:>!@&$|/(),])|(?P<ODD>\S)"
 )
-NO_LETTER = re.compile(r"[^\w]|_")
+MOST_NEAR = 3  # provinces suggested for a word
 NAME_WORDS = 5  # no province has a longer name
-REMEMBERED = 4096  # words whose meaning is cached: players write the same few hundred again and again
-
-
-@lru_cache(REMEMBERED)
-def plain(name: str) -> str:
-    """Return a name as it is compared: in capitals, without spaces, hyphens, full stops or apostrophes."""
-    return NO_LETTER.sub("", name.upper())
-
-
-class Names:
-    """The words for the provinces of a board: abbreviations before names before unambiguous beginnings."""
-
-    def __init__(self, board: Board) -> None:
-        self.codes = frozenset(board.provinces)
-        self.powers = frozenset(power.name.upper() for power in board.powers.values())
-        self.letters = frozenset(power.letter for power in board.powers.values())
-        self.full = {plain(p.name): p.code for p in board.provinces.values()}
-        self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
-        self._pool = {**self.full, **{code: code for code in self.codes}}
-        self._sorted = sorted(self._pool)
-        self.matches = lru_cache(REMEMBERED)(self._matches)
-        self.near = lru_cache(REMEMBERED)(self._near)
-
-    def _matches(self, word: str) -> tuple[str, ...]:
-        """Return the provinces that *word* (see plain) may mean, sorted; several if it is ambiguous."""
-        if word in self.codes:
-            return (word,)
-        if word in self.full:
-            return (self.full[word],)
-        if len(word) < 3:
-            return ()
-        return tuple(sorted(code for name, code in self.full.items() if name.startswith(word)))
-
-    def _near(self, word: str) -> tuple[str, ...]:
-        """Return up to three provinces whose names or abbreviations resemble *word*."""
-        close = difflib.get_close_matches(plain(word), self._sorted, n=6, cutoff=0.6)
-        return tuple(dict.fromkeys(self._pool[name] for name in close))[:3]
 
 
 class Atom(NamedTuple):
@@ -127,7 +88,8 @@ def _read_atoms(atoms: Sequence[Atom], names: Names, found: list[Token]) -> None
         atom = atoms[index]
         if atom.kind == "WORD":
             token, used = _read_word(atoms, index, names)
-            found.append(token)
+            if [one.type for one in (*found[-1:], token)] != ["DASH", "DASH"]:  # MOVES TO
+                found.append(token)
             index += used
         else:
             kind = SIGNS[atom.text] if atom.kind == "SIGN" else "UNKNOWN" if atom.kind == "ODD" else atom.kind
@@ -170,21 +132,33 @@ def _name_length(atoms: Sequence[Atom], index: int) -> int:
 
 
 def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: Names) -> tuple[Token, int]:
-    """Return the PLACE at *index* with the coast after it, if one is written: /NC, (NC) or NC."""
-    rest = atoms[index + used : index + used + 3]
-    signs = [atom.text for atom in rest]
-    last = atoms[index + used - 1]
-    if len(rest) >= 2 and signs[0] == "/" and rest[1].kind == "WORD":
-        return _place(atoms[index], rest[1], code, coast=rest[1], used=used + 2)
-    if len(rest) == 3 and signs[0] == "(" and signs[2] == ")" and rest[1].kind == "WORD":
-        return _place(atoms[index], rest[2], code, coast=rest[1], used=used + 3)
-    if rest and rest[0].kind == "WORD" and plain(rest[0].text) in names.coasts:
-        return _place(atoms[index], rest[0], code, coast=rest[0], used=used + 1)
-    return _token(atoms[index], "PLACE", code, last), used
+    """Return the PLACE at *index* with the coast after it, if one is written: /NC, (NC), (north coast) or NC."""
+    start = index + used
+    opens = atoms[start].text if start < len(atoms) and atoms[start].text in ("/", "(") else ""
+    for number in (2, 1):
+        end = start + len(opens) + number
+        said, behind = atoms[start + len(opens) : end], atoms[end : end + 1]
+        closes = opens == "("
+        if [atom.kind for atom in said] != ["WORD"] * number or (closes and [atom.text for atom in behind] != [")"]):
+            continue
+        coast = _coast([plain(atom.text) for atom in said], names, bool(opens))
+        if coast:
+            last = atoms[end - 1 + closes]
+            return _token(atoms[index], "PLACE", f"{code}/{coast}", last), end + closes - index
+    return _token(atoms[index], "PLACE", code, atoms[start - 1]), used
 
 
-def _place(first: Atom, last: Atom, code: str, coast: Atom, used: int) -> tuple[Token, int]:
-    return _token(first, "PLACE", f"{code}/{plain(coast.text)}", last), used
+def _coast(said: Sequence[str], names: Names, signed: bool) -> str:
+    """Return the coast that these words mean behind a province, known or not; "" if they do not name one.
+
+    signed: a slash or a bracket stands before them.
+    """
+    if len(said) == 2 and said[1] != "COAST":
+        return ""
+    known = names.coast("".join(said))
+    if signed:
+        return known or (said[0] if len(said) == 1 else "")
+    return known if len(said) == 2 or said[0] in names.coasts or said[0].endswith("COAST") else ""
 
 
 def _token(first: Atom, kind: str, value: str, last: Atom) -> Token:
@@ -256,23 +230,55 @@ class Reader:
 
     def parse(self, found: list[Token], start: str) -> Tree[Token]:
         """Return the tree of *found*; raises Fault at the first word that is unknown or misplaced."""
-        for token in found:
+        for number, token in enumerate(found):
             if token.type in ("UNKNOWN", "AMBIGUOUS"):
-                raise Fault(self._unknown(token))
+                raise self._unknown(found, number, start)
             if token.type == "PLACE" and "/" in token:
                 self._check_coast(token)
         return parse(self._parser, found, start, one_of(EXPECTED))
 
-    def _unknown(self, token: Token) -> Problem:
+    def _unknown(self, found: Sequence[Token], number: int, start: str) -> Fault:
+        """Return the fault of the word at *number*, which is unknown, or of a misplaced one before it."""
+        token = found[number]
+        if token == "?":
+            return Fault(asked(token))
+        fault, wanted = self._misplaced(found[: number + 1], start)
+        before = (fault.problem.line, fault.problem.column) < (token.line or 1, token.column or 1)
+        if before or (token[0].isalpha() and not self._stands_for_a_place(found, number, start, wanted)):
+            return fault
         if token.type == "AMBIGUOUS":
             codes = tuple(token.split(" "))
             names = ", ".join(f"{self.board.named(c)} ({c})" for c in codes)
-            return words.problem(token, "ambiguous-province", codes, names=names)
-        if token == "?":
-            return asked(token)
+            return words.fault(token, "ambiguous-province", codes, names=names)
         if not token[0].isalpha():
-            return words.problem(token, "unknown-sign", sign=token)
-        return words.problem(token, "unknown-province", self.names.near(token))
+            return words.fault(token, "unknown-sign", sign=token)
+        return words.fault(token, "unknown-province", self.names.near(token)[:MOST_NEAR])
+
+    def _misplaced(self, found: Sequence[Token], start: str) -> tuple[Fault, set[str]]:
+        """Return the fault of words that no line begins with, and the kinds of words expected in its place."""
+        wanted: set[str] = set()
+
+        def say(kinds: set[str]) -> str:
+            wanted.update(kinds)
+            return one_of(EXPECTED)(kinds)
+
+        try:
+            parse(self._parser, found, start, say)
+        except Fault as fault:
+            return fault, wanted
+        raise AssertionError(f"{found} is right")
+
+    def _stands_for_a_place(self, found: Sequence[Token], number: int, start: str, wanted: set[str]) -> bool:
+        """Return whether an unknown word stands where a province may, and what follows may follow a province."""
+        following = [token for token in found[number + 1 : number + 2] if token.type not in ("UNKNOWN", "AMBIGUOUS")]
+        if wanted == {"PLACE"} or "PLACE" not in wanted or not following:
+            return "PLACE" in wanted
+        place = Token.new_borrow_pos("PLACE", str(found[number]), found[number])
+        try:
+            parse(self._parser, [*found[:number], place, *following], start, one_of(EXPECTED))
+        except Fault as fault:
+            return (fault.problem.line, fault.problem.column) != (following[0].line, following[0].column)
+        return True
 
     def _check_coast(self, token: Token) -> None:
         code, coast = token.split("/")

@@ -15,6 +15,7 @@ words = Words({
     "outside":
         "this line is outside the offers but looks like an order or a command: "
         "if it is neither, leave it out or begin it with %",
+    "outside.sign": "no offer or order begins with this sign: begin it with its amount, its unit or its word",
     "wrapped-remark":
         "this may be the end of the remark above, broken by your mail program: "
         "write an amount before it, or shorten the remark",

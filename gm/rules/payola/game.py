@@ -23,7 +23,7 @@ from gm.rules import (
     Step,
 )
 from gm.rules.diplomacy.adjustments import account
-from gm.rules.diplomacy.board import Board, parse_board
+from gm.rules.diplomacy.board import Board, read_boards
 from gm.rules.diplomacy.judging import STARTS
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import note
@@ -62,8 +62,7 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
 
     def __init__(self, material: Material) -> None:
         """*material*: the grammar of offers and orders, and the boards."""
-        boards = [parse_board(text) for name, text in sorted(material.files.items()) if name.endswith(".toml")]
-        self._boards = {board.name: board for board in boards}
+        self._boards = read_boards(material.files)
         starts = (*STARTS, "offer_line")
         self._readers = {name: Reader(board, material.grammar, starts) for name, board in self._boards.items()}
 

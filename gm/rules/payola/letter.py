@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lark import Token, Tree
+from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.diplomacy.adjustments import account, why_no_build
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.judging import read_adjustment, read_retreat
+from gm.rules.diplomacy.names import plain
 from gm.rules.diplomacy.orders import Build, Remove, Retreat, RetreatOrder, Waive
-from gm.rules.diplomacy.reading import Reader, find_unit, plain, subtrees, unit_written
+from gm.rules.diplomacy.reading import Reader, find_unit, subtrees, unit_written
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
 from gm.rules.lines.letters import Fault, not_done, out_of_place, problem, sorted_problems
 from gm.rules.lines.words import BULLETS, STOPS, asks
@@ -26,8 +28,10 @@ from gm.rules.payola.acts import (
     Transfer,
 )
 from gm.rules.payola.faults import words
+from gm.rules.payola.hints import meant
 from gm.rules.payola.reading import (
     SAVING,
+    SHOWN,
     Cut,
     Pieces,
     SheetReader,
@@ -45,11 +49,12 @@ WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
 ALONE: Mapping[str, Act] = {"BALANCE": AskBalance(), "TRY": Try(), "CLEAR": Clear()}
 WORD = re.compile(r"[^\W\d_]{3,}")
 CODE = r"[SFW]\d{4}[MRA]"
-SHOWN = 20  # wrong lines shown in an answer; the rest are counted
 MOST_COMMANDS = 40
 START = {"R": "retreat_line", "A": "adjustment_line"}
 WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
-ORDER_WORDS = {"M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND"), "A": (*WINTER_WORDS, "DISBAND")}  # begin orders
+ORDER_WORDS = {  # begin orders
+    "M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND", "RETREAT"), "A": (*WINTER_WORDS, "DISBAND"),
+}  # fmt: skip
 
 
 class LetterReader:
@@ -80,12 +85,25 @@ class LetterReader:
                 continue
             self._lines += [text for _, text in pieces]
             if isinstance(value, Fault):
-                self._problems.append(value.problem)
+                self._problems.append(self._explained(value.problem, pieces, reads))
             else:
                 self._written.append((pieces, value))
         if self._state.kind == "M":
             self._problems += wrapped_remarks(found.inside, self._reader.names)
         return self._judged(letter, found.outside, phase, found.heading is not None)
+
+    def _explained(self, problem: Problem, pieces: Pieces, reads: Callable[[Pieces], object]) -> Problem:
+        """Return the problem of an offer or an order with lines that it was probably meant as, if that can be told."""
+        if len(self._problems) >= SHOWN:
+            return problem
+        lines = meant(
+            " ".join(text for _, text in pieces),
+            self._reader.names,
+            self._words,
+            lambda text: not isinstance(reads([(pieces[0][0], text)]), Fault),
+            problem.column if len(pieces) == 1 and not problem.hints else 0,
+        )
+        return replace(problem, hints=lines or problem.hints)
 
     def _judged(self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool) -> Orders | Problems:
         quoted = self._quoted_offers(letter)

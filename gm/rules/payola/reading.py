@@ -18,10 +18,10 @@ from lark import Token, Tree
 
 from gm.rules import Line, Problem, Seat, as_seat
 from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.names import Names
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import (
     DASHES,
-    Names,
     Reader,
     find_unit,
     mean_strictly,
@@ -30,10 +30,11 @@ from gm.rules.diplomacy.reading import (
     unit_written,
 )
 from gm.rules.lines.letters import Fault, near, number
-from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, respelt, talks, unknown_in
+from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, talks, unknown_in
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.acts import Accept, Transfer
 from gm.rules.payola.faults import words
+from gm.rules.payola.hints import SIGNED, meant
 from gm.rules.payola.state import (
     DIRECT,
     GIFT,
@@ -62,8 +63,8 @@ class SheetReader:
         self._reader, self._units, self._power = reader, units, power
 
     def tokens(self, pieces: Pieces) -> list[Token]:
-        """Return the words of a line written over one or more (number, text) pieces, without remarks."""
-        return self._reader.tokens([(number, without_remark(text)) for number, text in pieces])
+        """Return the words of a line written over several (number, text) pieces, without remarks and a comma behind."""
+        return self._reader.tokens([(number, without_remark(text).rstrip(ENDS)) for number, text in pieces])
 
     def read(self, pieces: Pieces) -> Offer:
         """Return the offer of one line, which may be written over several; raises Fault."""
@@ -220,6 +221,9 @@ ORDER_SIGNS = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAN
 # Abbreviations that are English words: in prose, in lower case, they name no province.
 PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
 PLACED = frozenset({"KIND", "PLACE", "AMBIGUOUS"})
+ENDS = BLANKS + ",;."  # what may stand behind a line and means nothing
+RULE = re.compile(r"\s*[-–—=_~*•]{2,}\s*")  # a line drawn across the page
+SHOWN = 20  # wrong lines shown in an answer; the rest are counted
 OFFER_SIGNS = frozenset({"COLON", "GREATER", "BANG", "AT", "AMP", "DOLLAR", "HASH", "STAR", "BAR"})
 AMOUNT_SIGNS = tuple("0123456789:")
 SAVING = frozenset({"DOLLAR", "SAVE"})  # what may stand before an amount to be saved
@@ -357,7 +361,7 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
         or (begins_offer(line.text, names) and not is_talk(line.text, names))
     ]  # fmt: skip
     if not marks:
-        return Cut((), _told(lines), None, tuple(problems))
+        return Cut((), _told(lines), None, tuple(_hidden(lines, names, own, reads)))
     start, stop = offers[0] if offers else marks[0], marks[-1]
     if not lines[stop].command and not begins_command(lines[stop].text, names, own):
         stop = _goes_on(lines, stop, reads)
@@ -367,19 +371,31 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
     inside = [n for n in range(start, stop + 1)]
     commands = [n for n in marks if n not in inside and (lines[n].command or begins_command(lines[n].text, names, own))]
     outside = [line for n, line in enumerate(lines) if n not in inside and n not in commands]
-    hidden = [line for line in outside if looks_meant(line.text, names, own)]
-    problems += [words.problem((line.number, 1), "outside", _meant(line.text, names, own, reads)) for line in hidden]
+    problems += _hidden(outside, names, own, reads)
     read = tuple(lines[n] for n in sorted([*inside, *commands]))
     return Cut(read, _told(outside), *_heading(lines, offers, problems))
 
 
-def _meant(text: str, names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]) -> list[str]:
-    """Return what a line that looks_meant was probably meant as: with its command word mended, or the offer in it."""
-    found = tokens([(1, without_remark(text))], names)
-    if is_misspelt(found, own | ORDER_BEGINNINGS, PLACED):
-        return respelt(text, unknown_in(found)[0], own | ORDER_BEGINNINGS)
-    parts = [text[token.start_pos :].strip() for token in found]
-    return [part for part in parts if begins_offer(part, names) and not isinstance(reads([(1, part)]), Fault)][:1]
+def _hidden(
+    lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]
+) -> list[Problem]:
+    """Return the problems of lines outside the offers that look like an order or a command."""
+    known = own | ORDER_BEGINNINGS
+
+    def right(text: str) -> bool:
+        if begins_command(text, names, own):
+            return True
+        return begins_offer(text, names) and not isinstance(reads([(1, text)]), Fault)
+
+    hidden = [line for line in lines if not line.command and looks_meant(line.text, names, own)]
+    return [
+        words.problem(
+            (line.number, 1),
+            "outside.sign" if SIGNED.match(line.text) else "outside",
+            meant(line.text, names, known, right) if number < SHOWN else (),
+        )
+        for number, line in enumerate(hidden)
+    ]
 
 
 def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Read | Fault]) -> int:
@@ -419,11 +435,11 @@ def joined(
 ) -> Iterator[tuple[Line, Pieces, Read | Fault | None]]:
     """Yield each offer line with its continuations and what it reads as (a value or a Fault), and each command alone.
 
-    A line beginning with '|', or following one that ends in '|', '-', ':' or a comma, belongs to the line above;
-    otherwise two lines are joined only if the first alone is wrong and both together are right. Blank lines and
-    remarks between them are ignored.
+    A line beginning with '|', or following one that ends in '|', '-' or ':', belongs to the line above;
+    otherwise two lines are joined only if the first alone is wrong and both together are right. Blank lines, remarks
+    and lines of signs between them are ignored.
     """
-    lines = [line for line in lines if without_remark(line.text).strip()]
+    lines = [line for line in lines if without_remark(line.text).strip() and not RULE.fullmatch(line.text)]
     index = 0
     while index < len(lines):
         line = lines[index]
@@ -450,7 +466,7 @@ def _belongs(above: str, below: str) -> bool:
     if below.startswith("|"):
         return True
     above = without_remark(above).rstrip()
-    return bool(below) and bool(above) and above[-1] in "|:," + DASHES
+    return bool(below) and bool(above) and above[-1] in "|:" + DASHES
 
 
 def lacks_amount(text: str, names: Names) -> bool:

@@ -437,6 +437,8 @@ RETREATS = [
     ("A BUR - PAR", "A BUR - PAR"),
     ("A BUR R PAR", "A BUR - PAR"),
     ("A BUR RETREAT PAR", "A BUR - PAR"),
+    ("RETREAT A BUR - PAR", "A BUR - PAR"),
+    ("RETREAT F POR TO MAO", "F POR - MAO"),
     ("bur to paris", "A BUR - PAR"),
     ("A BUR D", "A BUR D"),
     ("A BUR DISBAND", "A BUR D"),
@@ -531,6 +533,8 @@ BUILDS = [
     ("BUILD F STP(SC)\nBUILD A WAR", RUSSIA, "RUSSIA", "BUILD F STP/SC\nBUILD A WAR"),
     ("BUILD A STP", RUSSIA, "RUSSIA", "BUILD A STP"),
     ("REMOVE A PAR\nREMOVE F BRE", LESS, "FRANCE", "REMOVE A PAR\nREMOVE F BRE"),
+    ("DISBAND A PAR\nDISBAND F BRE", LESS, "FRANCE", "REMOVE A PAR\nREMOVE F BRE"),
+    ("A PAR D\nBRE DISBANDS", LESS, "FRANCE", "REMOVE A PAR\nREMOVE F BRE"),
     ("Remove Paris\nRemove Burgundy", LESS, "FRANCE", "REMOVE A PAR\nREMOVE A BUR"),
 ]
 

@@ -562,9 +562,15 @@ def test_a_fault_in_a_continuation_is_told_where_it_stands() -> None:
     assert (found["line"], found["column"]) == (2, 5)
 
 
-def test_a_comma_joins_the_lines_but_is_no_sign_of_an_offer() -> None:
-    found = only_fault("4 : A PAR - BUR,\n3 : A PAR - GAS")
-    assert (found["line"], found["column"]) == (1, 16)
+@pytest.mark.parametrize("end", [",", ";", ".", " ,"])
+def test_a_stop_behind_an_offer_means_nothing(end: str) -> None:
+    answer = judged(f"4 : A PAR - BUR{end}\n2 : A MAR - SPA{end}")
+    assert (answer["total"]["A PAR"], answer["total"]["A MAR"]) == (4, 2)
+
+
+def test_a_comma_within_an_offer_is_no_sign_of_it() -> None:
+    found = only_fault("4 : A PAR, - BUR")
+    assert (found["line"], found["column"]) == (1, 10)
 
 
 def test_every_wrong_line_is_told_and_no_right_one() -> None:

@@ -1,0 +1,90 @@
+"""What a wrong line was probably meant as: lines that read right and differ from it in a word or a sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
+
+from lark import Token
+
+from gm.rules.diplomacy.names import Names, plain
+from gm.rules.diplomacy.reading import ORDER_WORDS, tokens
+from gm.rules.lines.slips import slips_of
+from gm.rules.lines.words import BULLETS, without_remark
+
+MOST = 3  # lines proposed
+MOST_TRIED = 40  # lines read for the hints of one
+MOST_UNKNOWN = 3  # unknown words of a line that may still be mended
+SIGNED = re.compile(r"\s*(?!:)[^\w\s]")  # a line that begins with a sign which no offer begins with
+USELESS = re.compile(r"[()+$€£]")  # signs that people put around amounts
+LONG_WORDS = frozenset(word for word in ORDER_WORDS if len(word) > 2)
+PLACES = ("PLACE", "AMBIGUOUS")
+UNKNOWN = ("UNKNOWN", "AMBIGUOUS")
+
+
+def meant(
+    text: str, names: Names, known: frozenset[str], right: Callable[[str], bool], column: int = 0
+) -> tuple[str, ...]:
+    """Return up to three right lines that differ from *text* in unknown words, useless signs, or what stands before.
+
+    known: the words that lines begin with, in capitals; right: whether a line can be read; column: of a word that is
+    known and yet wrong, or 0.
+    """
+    text = without_remark(text).strip()
+    found = tokens([(1, text)], names)
+    unknown = [n for n, token in enumerate(found) if token.type in UNKNOWN or (n == 1 and _is_no_colon(found))]
+    bare = text.lstrip(BULLETS)
+    cleaned = " ".join(USELESS.sub(" ", bare).split())
+    behind = (text[token.start_pos :] for token in _behind_prose(found))
+    wrong = [n for n, token in enumerate(found) if token.column == column and n not in unknown]
+    for tried in (
+        _respelt(text, found, unknown, names, known), [f"0 {text}"], [bare, cleaned], behind,
+        _respelt(text, found, wrong, names, known),
+    ):  # fmt: skip
+        lines = [line for line in islice(tried, MOST_TRIED) if line.strip() and line != text and right(line)]
+        if lines:
+            return tuple(dict.fromkeys(lines))[:MOST]
+    return ()
+
+
+def _is_no_colon(found: Sequence[Token]) -> bool:
+    """Return whether another sign follows the amount: 4 - A PAR - BUR."""
+    return (found[0].type, found[1].type) == ("NUMBER", "DASH")
+
+
+def _behind_prose(found: Sequence[Token]) -> Iterator[Token]:
+    """Yield the words with which a line may begin anew, without losing an amount or a power's name before them."""
+    for token, before in zip(found[1:], found, strict=False):
+        if before.type not in UNKNOWN:
+            return
+        yield token
+
+
+def _respelt(
+    text: str, found: Sequence[Token], wrong: Sequence[int], names: Names, known: frozenset[str]
+) -> Iterator[str]:
+    """Yield the line with its wrong words, given by their numbers, replaced by what they may be, the nearest first."""
+    choices = [_instead(found, number, names, known) for number in wrong]
+    if not 0 < len(wrong) <= MOST_UNKNOWN or not all(choices):
+        return
+    for words in product(*choices):
+        line = text
+        for number, word in sorted(zip(wrong, words, strict=True), reverse=True):
+            line = f"{line[: found[number].start_pos]}{word}{line[found[number].end_pos :]}"
+        yield " ".join(line.split())
+
+
+def _instead(found: Sequence[Token], number: int, names: Names, known: frozenset[str]) -> list[str]:
+    """Return what a wrong word of a line may be, the nearest first."""
+    token = found[number]
+    before, behind = (found[n].type if 0 <= n < len(found) else "" for n in (number - 1, number + 1))
+    if token.type == "AMBIGUOUS":
+        return token.split()
+    if (before, behind) == ("NUMBER", "NUMBER"):
+        return ["*"] if plain(token) in ("X", "TIMES") or token == "×" else []
+    if number == 1 and before == "NUMBER":
+        return [":"]
+    word = plain(token)
+    verbs = slips_of(word, LONG_WORDS | known if number == 0 else LONG_WORDS)
+    return [*verbs, *names.like(word), *(["-"] if before in PLACES and behind in PLACES else ())]

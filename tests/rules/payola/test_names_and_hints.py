@@ -1,0 +1,190 @@
+"""What provinces are called, and what the answer to a wrong line proposes: tables of whole lines."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from helpers.rulesets import numbered
+
+from gm.registry import ruleset
+from gm.rules import Letter, Orders, Problem, Problems
+from gm.rules.diplomacy.board import Unit, read_boards
+from gm.rules.diplomacy.names import Names, plain
+from gm.rules.payola.acts import FileSheet
+
+RULES: Any = ruleset("payola").rules
+START = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
+FOLDER = files("gm.rules.diplomacy") / "boards"
+BOARDS = read_boards({path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.is_file()})
+
+
+def read(text: str, seat: str = "FRANCE") -> Orders | Problems:
+    found: Orders | Problems = RULES.read(START, seat, Letter(numbered(text)))
+    return found
+
+
+def problem(text: str, seat: str = "FRANCE") -> Problem:
+    found = read(text, seat)
+    assert isinstance(found, Problems), found
+    (only,) = found.problems
+    return only
+
+
+# -- names ---------------------------------------------------------------------------------------------------------
+
+ELSEWHERE = [
+    ("LYO", "GOL", "Gulf of Lyons", "Golf von Lyon", "Golfe du Lion", "Golfo de León", "Golfo del Leone"),
+    ("NAO", "NAT", "Nordatlantik", "Atlantique Nord", "Atlántico Norte", "Nord Atlantico"),
+    ("NWG", "NRG", "Norwegische See", "Mer de Norvège", "Mar de Noruega", "Mare di Norvegia"),
+    ("ENG", "ECH", "Ärmelkanal", "Aermelkanal", "La Manche", "Canal de la Mancha", "Canale della Manica"),
+    ("BOT", "GOB", "Bottnischer Meerbusen", "Golfe de Botnie", "Golfo de Botnia", "Golfo di Botnia"),
+    ("TYS", "TYN", "Tyrrhenisches Meer", "Mer Tyrrhénienne", "Mar Tirreno"),
+    ("MAO", "MAT", "MID", "Mid Atlantic", "Mittelatlantik", "Atlántico medio", "Medio Atlantico"),
+    ("WES", "WMS", "WMED", "Westliches Mittelmeer", "Méditerranée occidentale", "Mediterráneo occidental"),
+    ("NTH", "NTS", "Nordsee", "Mer du Nord", "Mar del Norte", "Mare del Nord"),
+    ("LVP", "LPL"),
+    ("TYR", "TRL", "Tirol", "Tyrol", "Tirolo"),
+    ("RUM", "Romania", "Roumania", "Rumänien", "Rumaenien", "Roumanie", "Rumanía"),
+    ("STP", "Saint Petersburg", "St. Petersburg", "Saint-Pétersbourg", "San Petersburgo", "San Pietroburgo"),
+    ("MUN", "München", "Muenchen", "MUNCHEN", "Mu\u0308nchen", "Múnich", "Monaco"),
+    ("VIE", "Wien", "Vienne", "Viena"),
+    ("BUR", "Burgund", "Bourgogne", "Borgoña", "BORGONA", "Borgogna"),
+    ("PRU", "Preußen", "PREUSSEN", "Prusse", "Prusia"),
+    ("GRE", "Griechenland", "Grèce", "Grecia", "Griech"),
+    ("NAF", "Nordafrika", "Afrique du Nord", "Norte de África", "Nord Africa"),
+    ("HOL", "Netherlands", "Niederlande", "Pays-Bas", "Países Bajos", "Olanda"),
+]
+
+
+@pytest.mark.parametrize(("code", "name"), [(code, name) for code, *names in ELSEWHERE for name in names])
+def test_names_of_other_judges_and_languages_are_known(code: str, name: str) -> None:
+    assert Names(BOARDS["standard"]).matches(plain(name)) == (code,)
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_no_other_name_stands_for_two_provinces_or_hides_a_name_of_the_board(board: Any) -> None:
+    names = Names(board)
+    said = [plain(name) for others in board.also.values() for name in {plain(one) for one in others}]
+    assert len(said) == len(set(said))
+    assert not set(said) & {*names.codes, *names.full}
+    assert all(names.matches(plain(name)) == (code,) for code, others in board.also.items() for name in others)
+
+
+ORDERS = [
+    ("FRANCE", "4 : A Parigi - Bourgogne", "PAR", "BUR"),
+    ("FRANCE", "4 : A Marsella - Gascuña", "MAR", "GAS"),
+    ("GERMANY", "4 : A München TO Tirol", "MUN", "TYR"),
+    ("GERMANY", "4 : A Muenchen MOVES TO Burgund", "MUN", "BUR"),
+    ("FRANCE", "4 : F Brest - La Manche", "BRE", "ENG"),
+    ("ITALY", "4 : F Napoli - Mar Tirreno", "NAP", "TYS"),
+    ("RUSSIA", "4 : F Saint Petersburg (south coast) - GOB", "STP", "BOT"),
+    ("RUSSIA", "4 : F St. Petersburg/sc - Gulf of Bothnia", "STP", "BOT"),
+    ("RUSSIA", "4 : F STP South Coast - BOT", "STP", "BOT"),
+]
+
+
+@pytest.mark.parametrize(("seat", "line", "unit", "to"), ORDERS)
+def test_an_order_may_use_any_of_them(seat: str, line: str, unit: str, to: str) -> None:
+    found = read(line, seat)
+    assert isinstance(found, Orders), found
+    (act,) = found.acts
+    assert isinstance(act, FileSheet)
+    assert [(offer.unit, offer.orders[0].to) for offer in act.offers] == [(unit, to)]  # type: ignore[union-attr]
+
+
+# -- hints ---------------------------------------------------------------------------------------------------------
+
+HINTS = [  # a province that is none, where it stands, and what is proposed
+    ("4 : A PRA - BUR", 7, ("4 : A PAR - BUR",)),
+    ("4 : A PAR - BRU", 13, ("4 : A PAR - BUR", "4 : A PAR - BRE")),
+    ("4 : A PRA - BRU", 7, ("4 : A PAR - BUR", "4 : A PAR - BRE")),
+    ("4 : A PAR - BURR", 13, ("4 : A PAR - BUR",)),
+    ("4 : F BRE - MOA", 13, ("4 : F BRE - MAO",)),
+    ("4 : A PAR S A MRA - BUR", 15, ("4 : A PAR S A MAR - BUR",)),
+    ("4 : A PAR - NAR", 13, ()),
+]
+
+
+@pytest.mark.parametrize(("line", "column", "hints"), HINTS)
+def test_a_misspelt_province_is_taken_for_what_its_unit_can_do(line: str, column: int, hints: tuple[str, ...]) -> None:
+    found = problem(line)
+    assert (found.code, found.column) == ("unknown-province", column)
+    assert found.hints == hints or (not hints and all(len(hint) == 3 for hint in found.hints))
+
+
+ILLEGAL = [  # a province that is one, and hardly the one that was meant
+    ("4 : A PAR - BUL", "4 : A PAR - BUR"),
+    ("4 : F BRE - NAO", "4 : F BRE - MAO"),
+]
+
+
+@pytest.mark.parametrize(("line", "hint"), ILLEGAL)
+def test_an_impossible_order_is_taken_for_a_possible_one_that_is_a_slip_away(line: str, hint: str) -> None:
+    assert (problem(line).code, problem(line).hints) == ("illegal", (hint,))
+
+
+NO_PROVINCES = [  # what is no province, where it stands, and what is proposed
+    ("2x5 : A PAR - BUR", 2, ("2*5 : A PAR - BUR",)),
+    ("2 × 5 : A PAR - BUR", 3, ("2 * 5 : A PAR - BUR",)),
+    ("4 for A PAR - BUR", 3, ("4 : A PAR - BUR",)),
+    ("3 MOVE A PAR - BUR", 3, ("3 : A PAR - BUR",)),
+    ("3 MOVE A PAR", 3, ()),
+    ("4 - A PAR - BUR", 3, ("4 : A PAR - BUR",)),
+    ("4 : A PAR SUPORT A MAR - BUR", 11, ("4 : A PAR SUPPORT A MAR - BUR",)),
+    ("4 : A PAR X BUR", 11, ("4 : A PAR - BUR",)),
+    ("4 : A PAR R BUR", 11, ("4 : A PAR - BUR",)),
+]
+
+
+@pytest.mark.parametrize(("line", "column", "hints"), NO_PROVINCES)
+def test_what_stands_where_no_province_may_is_not_called_one(line: str, column: int, hints: tuple[str, ...]) -> None:
+    found = problem(line)
+    assert found.code in ("misplaced", "unknown-sign")
+    assert (found.column, found.hints) == (column, hints)
+
+
+def test_only_what_an_offer_may_have_there_is_said_to_be_expected() -> None:
+    expected = problem("4 : A PAR X BUR").message.partition(":")[2].removesuffix(" was expected")
+    assert expected.strip().split(" or ") == ["'-'", "H", "S", "C"]
+
+
+SIGNED = [  # an offer behind a sign, where the first sign stands that does not belong there, and what is proposed
+    ("-5 : A PAR - BUR", 1, "5 : A PAR - BUR"),
+    ("- 5 : A PAR - BUR", 1, "5 : A PAR - BUR"),
+    ("• 5 : A PAR - BUR", 1, "5 : A PAR - BUR"),
+    ("+4 : A PAR - BUR", 1, "4 : A PAR - BUR"),
+    ("(4) A PAR - BUR", 1, "4 A PAR - BUR"),
+    ("(4) : A PAR - BUR", 1, "4 : A PAR - BUR"),
+    ("$4 : A PAR - BUR", 4, "4 : A PAR - BUR"),
+    ("> A PAR - BUR", 1, "0 > A PAR - BUR"),
+]
+
+
+@pytest.mark.parametrize("beside", ["", "3 : A MAR H\n", "OFFERS\n3 : A MAR H\n"])
+@pytest.mark.parametrize(("line", "column", "hint"), SIGNED)
+def test_a_sign_before_an_offer_is_told_with_the_offer_without_it(
+    line: str, column: int, hint: str, beside: str
+) -> None:
+    found = problem(f"{beside}{line}")
+    assert (found.line, found.column, found.hints) == (beside.count("\n") + 1, column, (hint,))
+
+
+def test_a_list_of_offers_is_told_line_by_line() -> None:
+    found = read("- 4 : A PAR - BUR\n- 3 : A MAR H")
+    assert isinstance(found, Problems)
+    assert [one.hints for one in found.problems] == [("4 : A PAR - BUR",), ("3 : A MAR H",)]
+
+
+@pytest.mark.parametrize("rule", ["---", "====", "* * *".replace(" ", ""), "-----"])
+def test_a_line_drawn_between_offers_means_nothing(rule: str) -> None:
+    found = read(f"4 : A PAR - BUR\n{rule}\n3 : A MAR H")
+    assert isinstance(found, Orders)
+    assert [offer.line for act in found.acts if isinstance(act, FileSheet) for offer in act.offers] == [1, 3]
+
+
+def test_a_fleet_on_the_wrong_coast_is_told_on_which_it_is() -> None:
+    assert START.units["STP"] == Unit("RUSSIA", "F", "STP/SC")
+    assert "south coast" in problem("10 : F STP - NWY", "RUSSIA").message
