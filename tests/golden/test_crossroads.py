@@ -61,7 +61,7 @@ def test_what_a_side_lost_to_a_capture_is_not_told() -> None:
 def test_a_new_man_of_the_enemy_shows_only_when_he_is_looked_at() -> None:
     # Fire killed the last man on N4 in cycle 6, and the city made another at once.
     north = judged("north.txt", "C7M")
-    assert "YOU SEE L6 enemy men" in north and "N4 South's" in north
+    assert "SEEN AFTER THE MOVES of cycle 6, less the dead L6 enemy men" in north and "N4 South's" in north
     assert "N4 2 enemy men, on your own field" in judged("north.txt", "C7F")
 
 

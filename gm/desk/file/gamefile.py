@@ -202,14 +202,19 @@ def _check_commit(fields: Fields, rules: Ruleset, pace: Pace, deadlines: Mapping
 
 def _options(fields: Fields, rules: Ruleset, load: Load) -> object:
     chosen = {key: value for key, value in fields.table("options").items() if key not in PACE}
-    given = {**chosen, **_texts(fields, rules, load)}
+    texts = _texts(fields, rules, load)
+    given = {**chosen, **texts}
     try:
         options = msgspec.convert(given, rules.card.options)
     except msgspec.ValidationError as error:
         raise fields.fault("options", _key_of(str(error), given), str(error)) from None
     wrong = rules.rules.check(options)
     if wrong:
-        raise fields.fault("options", wrong.split(":")[0], wrong.split(": ", 1)[1])
+        key, _, why = wrong.partition(": ")
+        if key in texts:
+            key = key.removesuffix("_text")
+            why = f"{chosen[key]}: {why}"
+        raise fields.fault("options", key, why)
     return options
 
 

@@ -148,6 +148,9 @@ def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Draw
     owes = next((body for kind, body in told if kind == "owes"), None)
     if owes is not None and mail.kind == MailKind.NOTICE:
         parts.append(_template(made, "lead", game.ruleset).render(about | {"owes": owes, "about": mail.about}))
+    over = next((body for kind, body in told if kind == "over"), None)
+    if over is not None:
+        parts.append(_template(made, "outcome", game.ruleset).render(about | {"n": over}))
     for n, (kind, body) in enumerate(told):
         if n in pictures:
             parts.append(picture(pictures[n].cid, pictures[n].width, pictures[n].words))

@@ -21,18 +21,16 @@ from gm.rules.war.piles import sorted_piles
 def check_moves(position: Position, side: str, orders: Sequence[Order]) -> tuple[tuple[Move, ...], list[Problem]]:
     """Return the set of moves, and every rule that it breaks; if it breaks one, it fails as a whole."""
     found = [words.problem(order.place, "fire-in-moves") for order in orders if order.word == FIRE]
-    moves = tuple(
-        Move(
-            chips=1 if order.chips is None else order.chips,
-            start=order.start,
-            end=order.end,
-            air=order.word == AIR,
-            place=order.place,
-        )
-        for order in orders
-        if order.word != FIRE
-    )
+    left = dict(position.chips[side])
+    moves = tuple(_move(order, left) for order in orders if order.word != FIRE)
     return moves, [*found, *broken_rules(position, side, moves)]
+
+
+def _move(order: Order, left: dict[str, int]) -> Move:
+    """Return an order as a move, and take its chips away from those *left*; ALL means all of these, or else one."""
+    chips = max(1, left.get(order.start, 0)) if order.everybody else 1 if order.chips is None else order.chips
+    left[order.start] = left.get(order.start, 0) - chips
+    return Move(chips=chips, start=order.start, end=order.end, air=order.word == AIR, place=order.place)
 
 
 def check_cities(board: Board, half: str, named: Sequence[Named]) -> tuple[tuple[str, ...], list[Problem]]:

@@ -26,7 +26,7 @@ def example(state: State, side: str) -> tuple[str, ...]:
         return _fire(state.position, side)
     moves = _moves(state.position, side)
     flights = tuple(str(move) for move in moves if move.air)
-    return (*flights, *packed([str(move) for move in moves if not move.air]), "READY")
+    return (*flights, *packed([str(move) for move in moves if not move.air]))
 
 
 def _some_chips(state: State, side: str) -> dict[str, int]:
@@ -48,9 +48,14 @@ def _to_go(rows: int, side: str, field: str) -> int:
 
 
 def _moves(position: Position, side: str) -> list[Move]:
-    """Return a flight, if possible, and a move for each pile: one step on if there is room, else a stay."""
-    own = position.chips[side]
-    moves: list[Move] = []
+    """Return a flight, if possible, and a move for each pile: one step on if there is room, else a stay.
+
+    One chip stays in each city, unless there are no others.
+    """
+    own, moves = position.chips[side], list[Move]()
+    cities = {city.field for city in position.cities if city.possessor == side}
+    if set(own.values()) == {1} and set(own) <= cities:
+        cities = set()
     flight = _flight(position, side)
     if flight is not None:
         moves.append(flight)
@@ -59,7 +64,7 @@ def _moves(position: Position, side: str) -> list[Move]:
         after[move.end] = after.get(move.end, 0) + 1
         after[move.start] -= 1
     for field in sorted(own, key=lambda one: (_to_go(position.board.rows, side, one), place(one))):
-        chips = own[field] - sum(move.chips for move in moves if move.start == field)
+        chips = own[field] - (field in cities) - sum(move.chips for move in moves if move.start == field)
         if chips:
             end = _step(position, side, field, chips=chips, after=after)
             moves.append(Move(chips, field, end))
@@ -88,5 +93,4 @@ def _flight(position: Position, side: str) -> Move | None:
 def _fire(position: Position, side: str) -> tuple[str, ...]:
     """Return fire from each pile that may aim, at its first target."""
     own = position.chips[side]
-    lines = tuple(f"FIRE {own[field]} {field}-{position.targets(side, field)[0]}" for field in position.aimers(side))
-    return (*lines, "READY") if lines else ()
+    return tuple(f"FIRE {own[field]} {field}-{position.targets(side, field)[0]}" for field in position.aimers(side))

@@ -11,6 +11,7 @@ words = Words({
     "two-words": "'{one}' and '{other}' do not go together",
     "two-numbers": "two numbers in one order: how many?",
     "two-numbers.placed": "two numbers for {field}",
+    "no-number": "how many? ALL is for chips that move or fire",
     "too-much": "nobody has so many chips",
     "not-now": "now {what} are to be named: {word} and fields",
     "held": "line {line} orders fire: leave one of the two out",

@@ -28,20 +28,24 @@ ORDER_WORDS = {
     "FIRE": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE",
     "HOLD": "HOLD",
     "CITY": "CITIES", "CITIES": "CITIES",
-    "PLACE": "PLACE", "PUT": "PLACE",
+    "PLACE": "PLACE", "PUT": "PLACE", "ALL": "NUMBER",
     "MAN": "MEN", "MEN": "MEN", "CHIP": "MEN", "CHIPS": "MEN", "MOVE": "MEN", "WALK": "MEN", "GO": "MEN",
 }  # fmt: skip
-BEGIN = frozenset((*ORDER_WORDS, *COMMANDS))  # what lines begin with
+BEGIN = frozenset((*ORDER_WORDS, *COMMANDS)) - {"ALL"}  # what lines begin with
 
 
 class Order(msgspec.Struct, frozen=True):
-    """One order as written: walk, air or fire; chips None: without a number. place: its line and column."""
+    """One order as written: walk, air or fire; chips None: without a number. place: its line and column.
+
+    everybody: it says ALL in place of a number.
+    """
 
     word: str
     chips: int | None
     start: str
     end: str
     place: tuple[int, int]
+    everybody: bool = False
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -83,12 +87,14 @@ def read_orders(reader: LineReader, found: list[Token], board: Board, without_wo
             place = fields[-1] if len(fields) == 1 else fields[2]
             raise words.fault(place, "not-a-pair")
         start = next(tree.scan_values(lambda _: True))
+        count = _count(tree)
         yield Order(
             word=word,
-            chips=_count(tree),
+            chips=None if count is None or count == "ALL" else number(count),
             start=str(fields[0]),
             end=str(fields[1]),
             place=(start.line or 1, start.column or 1),
+            everybody=count == "ALL",
         )
 
 
@@ -102,18 +108,20 @@ def _word(said: Sequence[Token]) -> str:
     return means[0] if means else ""
 
 
-def _count(tree: Tree[Token]) -> int | None:
-    """Return the number of an order, None if it has none."""
+def _count(tree: Tree[Token]) -> Token | None:
+    """Return the number of an order, or its ALL, None if it has neither."""
     counts = [child for child in tree.children if isinstance(child, Tree) and child.data == "count"]
     found = [token for count in counts for token in count.children if isinstance(token, Token)]
     numbers = [token for token in found if token.type == "NUMBER"]
     if len(numbers) > 1:
         raise words.fault(numbers[1], "two-numbers")
-    return number(numbers[0]) if numbers else None
+    return numbers[0] if numbers else None
 
 
 def number(token: Token) -> int:
-    """Return the number that *token* writes. Raises Fault if it is absurdly large."""
+    """Return the number that *token* writes. Raises Fault if it is ALL, or absurdly large."""
+    if token == "ALL":
+        raise words.fault(token, "no-number")
     return faults.number(token, MOST, words("too-much"))
 
 
@@ -144,6 +152,7 @@ def read_placing(reader: LineReader, found: list[Token], board: Board) -> list[N
         before = _count(tree)
         if before is not None and behind:
             raise words.fault(behind[0], "two-numbers.placed", field=field)
-        chips = number(behind[0]) if behind else 1 if before is None else before
+        written = behind[0] if behind else before
+        chips = 1 if written is None else number(written)
         placed.append(Named(str(field), chips, (field.line or 1, field.column or 1)))
     return sorted(placed, key=lambda named: named.place)

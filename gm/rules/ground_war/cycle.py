@@ -208,7 +208,8 @@ class Judge:
                 self._note(to(side), gained(side, cycle, record.gains))
             assert record.outlook is not None
             fire = (state.shots, state.dead) if self._has_fired else ()
-            known[side] = standing(record.outlook, board, picture=picture_of(record.outlook, board, *fire))
+            shown = picture_of(record.outlook, board, *fire)
+            known[side] = standing(record.outlook, board, record.gains is not None, picture=shown)
             self._note(to(side), known[side])
             self._remember(side, cycle, record)
         if self._has_fired:

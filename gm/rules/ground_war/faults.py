@@ -14,7 +14,8 @@ words = Words({
     "information":
         "information: {information} with turns {turns}: "
         "complete goes with turns alternate, umpire and last-cycle with simultaneous",
-    "scenario": "scenario: there is no scenario {name!r}; there is {names}",
+    "scenario":
+        "scenario: there is no scenario {name!r}; there is {names}, or a file of your own, such as \"mine.toml\"",
     # Any order.
     "two-words": "'{one}' and '{other}' do not go together",
     "two-numbers": "there are two numbers: how many?",

@@ -16,7 +16,7 @@ from gm.rules.ground_war.opening import setup_of
 from gm.rules.ground_war.orders import write_ended, write_filed
 from gm.rules.ground_war.own import Own, own_of
 from gm.rules.ground_war.state import FIRE, Aim, Filed, State
-from gm.rules.ground_war.telling import counted, men, outlook_of, retold, standing
+from gm.rules.ground_war.telling import counted, men, retold, standing_now
 from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
 from gm.rules.lines.letters import note
 from gm.rules.pictures.war import NAMES, SIDES, SOME, other
@@ -53,7 +53,7 @@ class Filing:
             case Ready():
                 self._ready()
             case AskBoard():
-                self._tell(standing(outlook_of(self.state, self.side), self.state.position.board, True))
+                self._tell(standing_now(self.state, self.side))
             case AskReport(cycle=cycle):
                 self._tell(self.report(cycle or 0))
             case ProposeDraw():

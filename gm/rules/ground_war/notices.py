@@ -52,7 +52,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     seen: field, what stands there, and where that is; earlier: when, and what stood where then; cities: field, whose
     it is, and since when nobody has looked, "" for now. trucks: field and number, likewise. aiming: `G7 (3 men)`.
-    complete: the side is told the whole position.
+    complete: the side is told the whole position. fought: what it sees is from before the fire, less the dead.
     """
 
     cycle: int
@@ -67,6 +67,7 @@ class Standing(msgspec.Struct, frozen=True):
     aiming: tuple[str, ...]
     complete: bool
     board: tuple[str, ...]
+    fought: bool = False
     asked: bool = False
     picture: Picture | None = None
 

@@ -68,7 +68,7 @@ def begin(options: Options, seed: str, scenarios: Mapping[str, str]) -> Step:
     knows = {side: first_knowledge(position, side) for side in SIDES}
     turn = SOUTH if options.alternate else ""
     state = State(options, found.title, position, position, turn=turn, knows=knows)
-    own = (note(to(side), standing(outlook_of(state, side), position.board)) for side in SEATS)
+    own = (note(to(side), standing(outlook_of(state, side), position.board, False)) for side in SEATS)
     notices: tuple[Notice, ...] = (*own, note(EVERYBODY, setup_of(state)))
     return Step(state, notices)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.position import Position
-from gm.rules.ground_war.state import Gains, Options, Outlook, Record, State
+from gm.rules.ground_war.state import MOVES, Gains, Options, Outlook, Record, State
 from gm.rules.lines.words import plural
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NAMES, SIDES, SOME, SOUTH, Mark, Picture, Shot, other
@@ -27,8 +27,10 @@ def outlook_of(state: State, side: str) -> Outlook:
     )
 
 
-def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Picture | None = None) -> said.Standing:
-    """Return what a side knows, in words."""
+def standing(
+    outlook: Outlook, board: Board, fought: bool, asked: bool = False, picture: Picture | None = None
+) -> said.Standing:
+    """Return what a side knows, in words. *fought*: nobody has looked since the fire of that cycle."""
     knows, now = outlook.knows, outlook.cycle
     seen = [
         (field, _enemy(sighting.men, sighting.trucks), _where(field, outlook.men, board))
@@ -51,10 +53,16 @@ def standing(outlook: Outlook, board: Board, asked: bool = False, picture: Pictu
         cities=tuple(_city(field, held.possessor, held.cycle, outlook) for field, held in knows.cities.items()),
         aiming=tuple(f"{field} ({men(number)})" for field, number in outlook.aiming.items()),
         complete=knows.everything and outlook.cycle > 0,
+        fought=fought,
         board=board_lines(shown),
         asked=asked,
         picture=shown,
     )
+
+
+def standing_now(state: State, side: str) -> said.Standing:
+    """Return what *side* knows now, for a reader who asks."""
+    return standing(outlook_of(state, side), state.position.board, state.kind == MOVES, asked=True)
 
 
 def _enemy(number: int, trucks: int) -> str:
@@ -223,7 +231,9 @@ def retold(record: Record, side: str, cycle: int, board: Board) -> said.Round:
         shots=shots_told(record.code, record.title, cycle, shots=record.shots, dead=record.dead)
         if record.shots
         else None,
-        standing=replace(standing(record.outlook, board), picture=None) if record.outlook else None,
+        standing=replace(standing(record.outlook, board, record.gains is not None), picture=None)
+        if record.outlook
+        else None,
     )
 
 

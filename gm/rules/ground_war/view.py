@@ -10,7 +10,7 @@ from gm.rules.ground_war.opening import setup_of
 from gm.rules.ground_war.orders import write_aim, write_filed, write_move
 from gm.rules.ground_war.own import Own, own_of
 from gm.rules.ground_war.state import FIRE, Aim, Filed, Move, State
-from gm.rules.ground_war.telling import outlook_of, picture_of, standing, true_picture
+from gm.rules.ground_war.telling import outlook_of, picture_of, standing_now, true_picture
 from gm.rules.pictures.honeycomb import place
 from gm.rules.pictures.war import SOUTH, Picture
 from gm.rules.ruleset import View
@@ -39,7 +39,7 @@ def view_of(state: State, side: str | None) -> GroundView:
         final=side in state.ready,
         example=example(state, side),
         topic="FIRE" if state.kind == FIRE else "TURNS" if state.turn else "MOVES",
-        standing=standing(outlook_of(state, side), state.position.board, True),
+        standing=standing_now(state, side),
     )
 
 
@@ -49,13 +49,15 @@ def on_file(state: State, side: str) -> tuple[str, ...]:
 
 
 def example(state: State, side: str) -> tuple[str, ...]:
-    """Return lines that would be right here and now: one for each own pile, and READY."""
+    """Return lines that would be right here and now, one for each own pile. They leave a man in each own city."""
     own = own_of(state, side)
     if state.kind == FIRE:
-        return (*_fire_lines(own), "READY") if own.aiming() else ()
+        return tuple(_fire_lines(own))
     if not own.moves:
         return ()
-    return (*(_move_line(own, field) for field in in_order(own.men)), "READY")
+    going = {field: own.men[field] - (field in own.cities) for field in in_order(own.men)}
+    going = {field: number for field, number in going.items() if number} or dict(list(own.men.items())[:1])
+    return tuple(_move_line(own, field, number) for field, number in going.items())
 
 
 def _fire_lines(own: Own) -> list[str]:
@@ -66,9 +68,8 @@ def _fire_lines(own: Own) -> list[str]:
     return lines
 
 
-def _move_line(own: Own, field: str) -> str:
-    """Return a move of this whole pile towards the enemy, by truck if there is one."""
-    number = own.men[field]
+def _move_line(own: Own, field: str, number: int) -> str:
+    """Return a move of so many men towards the enemy, by truck if there is one."""
     path = _way(own, field, own.options.truck_steps if field in own.trucks else 1)
     if field in own.trucks:
         return write_move(Move("truck", path, min(number, own.options.truck_men)))

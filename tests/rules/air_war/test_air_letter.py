@@ -59,6 +59,11 @@ FORMS = [
     ("AIR C7-M14, CHIP C7-C8", ["AIR C7-M14", "C7-C8"]),
     ("G5-G5", ["G5-G5"]),
     ("G5-G6\nG5-G6", ["G5-G6", "G5-G6"]),
+    ("ALL G5-G6", ["3 G5-G6"]),
+    ("all chips from G5 to G6", ["3 G5-G6"]),
+    ("MOVE ALL G5-G6, H6-H7", ["3 G5-G6", "H6-H7"]),
+    ("G5-F5\nALL G5-G6", ["G5-F5", "2 G5-G6"]),  # those that no line above moves
+    ("AIR ALL C7-H4", ["AIR 2 C7-H4"]),
 ]
 
 
@@ -71,6 +76,8 @@ SHOTS = [
     ("FIRE 2 G5-G6", ["FIRE 2 G5-G6"]),
     ("fire g5 > g6 x2", ["FIRE 2 G5-G6"]),
     ("FIRE G5-G6", ["FIRE 3 G5-G6"]),
+    ("FIRE ALL G5-G6", ["FIRE 3 G5-G6"]),
+    ("FIRE 1 G5-F5\nFIRE ALL CHIPS G5-G6", ["FIRE 1 G5-F5", "FIRE 2 G5-G6"]),
     ("fire 2 men g5 at g6", ["FIRE 2 G5-G6"]),
     ("FIRE 2 G5-G6, H6-G6", ["FIRE 2 G5-G6", "FIRE 2 H6-G6"]),
     ("FIRE 1 G5-G6\nFIRE 1 G5-G6", ["FIRE 2 G5-G6"]),
@@ -128,6 +135,8 @@ FAULTS = [
     ("G5-G6 northwards", [(1, 7, "unknown-word")]),
     ("9999999 G5-G6", [(1, 1, "too-much")]),
     ("READY G5-G6", [(1, 1, "too-many-words")]),
+    ("ALL G5-G6\nALL G5-F5", [(2, 1, "too-many-chips")]),
+    ("ALL K9-K10", [(1, 1, "no-chip")]),
     ("AIRLIFT C7-M14", [(1, 1, "unknown-word")]),
     ("mvoe 2 g5-g6", [(1, 1, "unknown-word")]),
     ("AIR C7-M14, G5-G6", [(1, 13, "no-departure")]),  # after a comma the last word holds on

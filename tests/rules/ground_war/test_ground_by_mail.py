@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
 
 import pytest
+from grounds import scenario
 from helpers.replayed import replayed
 
-from gm.desk.file.gamefile import GameFileError
+from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.rules.lines import letters as of_letters
 from gm.rules.war import faults as of_wars
 
@@ -54,6 +56,28 @@ def test_a_round_ends_when_both_sides_are_ready() -> None:
 def test_orders_without_ready_count_at_the_deadline() -> None:
     mails = played([(1, "SOUTH", "C1M", "MAN F4-F5"), (5, "NORTH", "C1M", "MAN F10-F9")])
     assert when(mails, "C2M: Cycle 1 moves judged") == "48" and when(mails, "grace has begun").startswith("9")
+
+
+def test_what_was_seen_before_the_fire_is_not_told_as_if_it_were_seen_now() -> None:
+    # C5 touches C6. Two units of fire kill one of three men (VI), and nobody looks again before the next moves.
+    options = f"scenario_text = {json.dumps(scenario('men = { C4 = 2 }', 'men = { C6 = 3 }'))}"
+    letters = [
+        (1.0, "SOUTH", "C1M", "2 MEN C4-C5\nREADY"), (1.0, "NORTH", "C1M", "READY"),
+        (5.0, "SOUTH", "C1F", "FIRE 2 C5-C6\nREADY"), (5.0, "NORTH", "C1F", "READY"), (6.0, "SOUTH", "C2M", "BOARD"),
+    ]  # fmt: skip
+    told = [(about, text) for to, _, about, text in played(letters, options) if to == ADDRESSES["SOUTH"]]
+    moves, fire, *_ = (text for about, text in told if "judged" in about)
+    board = next(text for about, text in told if about.startswith("Re: [duel] C2M"))
+    assert "YOU SEE C6 3 enemy men" in moves and "SEEN AFTER" not in moves
+    for later in (fire, board):
+        assert "SEEN AFTER THE MOVES of cycle 1, less the dead C6 2 enemy men" in later and "YOU SEE" not in later
+
+
+def test_the_last_mail_says_first_who_has_won() -> None:
+    mails = played([(1, "SOUTH", "C1M", "RESIGN"), (2, "SOUTH", "C1M", "CONFIRM")])
+    end = next(text for to, _, subject, text in mails if to == ADDRESSES["NORTH"] and "the game is over" in subject)
+    assert end.startswith("The game is over: North has won: South has resigned.")
+    assert end.count("The game is over") == 1
 
 
 def test_silence_has_grace_and_then_stays() -> None:
@@ -104,3 +128,12 @@ def test_games_in_turns_go_from_south_to_north() -> None:
 def test_wrong_options_begin_no_game(options: str, message: str) -> None:
     with pytest.raises(GameFileError, match=message):
         played([], options)
+
+
+def test_a_faulty_scenario_file_is_named_with_its_line() -> None:
+    text = GAME.format(options="", seats="").replace('scenario = "duel"', 'scenario = "hills.toml"')
+    hills = scenario("men = { C2 = 2 }", "men = { C80 = 2 }")
+    with pytest.raises(GameFileError) as error:
+        read_game_file(text, {"hills.toml": hills}.__getitem__)
+    line = text.splitlines().index('scenario = "hills.toml"') + 1
+    assert str(error.value).startswith(f"line {line}: options.scenario: hills.toml: line 7: men: there is no field C80")

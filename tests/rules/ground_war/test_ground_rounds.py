@@ -240,7 +240,7 @@ def test_a_side_is_beaten_without_men_and_cities_and_both_may_be(
 
 
 @pytest.mark.parametrize("name", ["duel", "crossroads", "bridgehead"])
-def test_the_example_in_every_mail_is_right_as_it_stands_for_each_pile(name: str) -> None:
+def test_the_example_in_every_mail_is_right_and_moves_each_pile_but_leaves_a_man_in_each_city(name: str) -> None:
     game = Ground()
     game.state = RULES.open(type(game.options)(scenario=name), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
     for _ in range(9):
@@ -248,11 +248,22 @@ def test_the_example_in_every_mail_is_right_as_it_stands_for_each_pile(name: str
             lines = RULES.view(game.state, side).example
             read = game.read(side, "\n".join(lines))
             assert isinstance(read, Orders) and read.problems == () and read.unread == ()
+            assert "READY" not in lines
             if game.state.kind == "moves":
-                starts = {line.replace("WITH", "").split("-")[0].split()[-1] for line in lines[:-1]}
-                assert starts == set(game.men(side))
+                own = game.state.knows[side].cities
+                cities = {field for field, held in own.items() if held.possessor == side}
+                starts = {line.replace("WITH", "").split("-")[0].split()[-1] for line in lines}
+                assert starts == {field for field, men in game.men(side).items() if men > (field in cities)}
             game.state = RULES.file(game.state, side, read, AT).state
+            moves = game.state.filed[side].moves if game.state.kind == "moves" else ()
+            for field in cities if moves else ():
+                assert game.men(side).get(field, 1) > sum(move.men for move in moves if move.path[0] == field)
         game.judge()
+
+
+def test_an_example_is_shown_even_if_all_men_stand_alone_in_cities() -> None:
+    game = Ground(scenario('men = { C2 = 1 }\ncities = ["C2"]', "men = { C8 = 1 }"))
+    assert RULES.view(game.state, "SOUTH").example == ("MAN C2-C3",)
 
 
 def test_the_same_game_is_played_alike_from_both_sides() -> None:
