@@ -25,8 +25,8 @@ from gm.post.boxes.mailbox import Arrival, Mailbox, MailboxGone
 from gm.post.boxes.maildir import MaildirMailbox
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import read_mail
+from gm.post.inbound.limits import larger_than
 from gm.post.inbound.proof import Prover
-from gm.post.inbound.rows import larger_than
 from gm.serve import systemd as notify
 from gm.serve.caretaker import Caretaker
 from gm.serve.carrier import LAST_MAIL, Carrier

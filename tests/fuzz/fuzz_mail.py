@@ -8,7 +8,7 @@ from pathlib import Path
 from fuzzing import fuzz
 
 from gm.post.inbound.letter import read_mail
-from gm.post.inbound.rows import MAX_LINE, MAX_ROWS, MAX_WRITTEN, MAX_WRITTEN_ROWS
+from gm.post.inbound.limits import MAX_LINE, MAX_ROWS, MAX_WRITTEN, MAX_WRITTEN_ROWS
 
 HEAD = b"From: Ann <ann@example.org>\nTo: gm@example.net\nSubject: [spring]\n"
 PARTS = b'MIME-Version: 1.0\nContent-Type: multipart/%s; boundary="b"\n\n--b\n%s\n--b\n%s\n--b--\n'

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.post.inbound.authenticity import Authenticity, aligned, authenticity
-from gm.post.inbound.letter import is_ambiguous, read_head
+from gm.post.inbound.parts import is_ambiguous, read_head
 from gm.post.inbound.proof import Prover
 
 ANN = "ann@example.org"

@@ -8,7 +8,7 @@ from io import BytesIO
 
 import pytest
 
-from gm.post.inbound import letter
+from gm.post.inbound import text
 from gm.post.inbound.letter import Mail, read_mail
 
 FROM = b"From: ann@example.org\n"
@@ -160,7 +160,7 @@ def test_an_attached_archive_is_never_unpacked(monkeypatch: pytest.MonkeyPatch) 
             read.append(part.get_content_type())
         return decode(part, *args, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(letter.Message, "get_payload", spied)
+    monkeypatch.setattr(Message, "get_payload", spied)
     fields = b'Content-Type: application/zip\nContent-Disposition: attachment; filename="o.txt.zip"\n\n'
     mail = read_mail(FROM + mixed(ORDER, fields + packed.getvalue().replace(b"\n", b"")))
     assert [line.text for line in mail.lines] == ["4 : A PAR - BUR"]
@@ -176,13 +176,13 @@ def test_no_charset_unpacks_anything(charset: str) -> None:
 def counted_decoding(mail: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[Mail, int, int]:
     """The mail, and how many bytes of it were decoded to text in how many pieces."""
     sizes: list[int] = []
-    decode = letter.decode
+    decode = text.decode
 
     def counting(data: bytes, label: str | None) -> str:
         sizes.append(len(data))
         return decode(data, label)
 
-    monkeypatch.setattr(letter, "decode", counting)
+    monkeypatch.setattr(text, "decode", counting)
     return read_mail(mail), sum(sizes), len(sizes)
 
 

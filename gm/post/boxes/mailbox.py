@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from gm.post.inbound.rows import MAX_MAIL
+from gm.post.inbound.limits import MAX_MAIL
 
 BATCH = 50  # mails shown by one look()
 LIMIT = MAX_MAIL

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from gm.post.inbound.authenticity import Authenticity, aligned
 from gm.post.inbound.headers import mailboxes, one_line, small, unfolded
-from gm.post.inbound.letter import is_ambiguous
+from gm.post.inbound.parts import is_ambiguous
 
 Lookup = Callable[[str, float], str]
 

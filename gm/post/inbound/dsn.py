@@ -12,8 +12,8 @@ from email.message import Message
 import msgspec
 
 from gm.post.inbound.headers import ADDRESS, decode, message_ids, one_line, replied, small, values
-from gm.post.inbound.letter import children, read_head, read_parts
-from gm.post.inbound.rows import Unreadable
+from gm.post.inbound.limits import Unreadable
+from gm.post.inbound.parts import children, read_head, read_parts
 
 MAX_FAILURES = 20
 MAX_TEXT = 64 * 1024  # bytes of a plain-text bounce and of the mail quoted in it

@@ -6,7 +6,8 @@ from html.parser import HTMLParser
 
 import msgspec
 
-from gm.post.inbound.rows import MAX_ROWS, TOO_MANY_ROWS, Row, Unreadable, as_row, physical_lines
+from gm.post.inbound.limits import MAX_ROWS, TOO_MANY_ROWS, Unreadable
+from gm.post.inbound.rows import Row, as_row, physical_lines
 
 MAX_TAG = 200_000  # characters; enough for a small picture in a src
 

@@ -6,7 +6,7 @@ import msgspec
 
 from gm.post.inbound.authenticity import Authenticity, authenticity
 from gm.post.inbound.dkim import check_dkim
-from gm.post.inbound.letter import is_ambiguous, read_head
+from gm.post.inbound.parts import is_ambiguous, read_head
 
 
 class Prover(msgspec.Struct, frozen=True):

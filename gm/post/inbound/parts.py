@@ -1,0 +1,122 @@
+"""The tree of parts of a mail, with limits on the work: from bytes to parts, and which of them are which."""
+
+from __future__ import annotations
+
+import re
+from email.message import Message
+from email.parser import BytesHeaderParser, BytesParser
+from email.policy import Compat32
+
+from gm.post.inbound.limits import (
+    HEAD_TOO_LARGE,
+    MAX_DEPTH,
+    MAX_FIELDS,
+    MAX_HEAD,
+    MAX_LINES,
+    MAX_MAIL,
+    MAX_PARTS,
+    TOO_DEEP,
+    TOO_LARGE,
+    TOO_MANY_FIELDS,
+    TOO_MANY_LINES,
+    TOO_MANY_PARTS,
+    TOO_MUCH_TO_SPLIT,
+    Unreadable,
+)
+
+MAX_FIELD = 64 * 1024
+MAX_CONTENT_FIELD = 2000  # the parser takes quadratic time for parameters
+MAX_BOUNDARIES = 2 * MAX_PARTS  # occurrences of the word in a mail; the parser takes quadratic time for nesting
+MAX_DELIMITERS = 1000  # lines that may delimit parts; the parser splits parts even where none will be read
+MAX_COMPARISONS = 4_000_000  # lines times boundaries: the parser compares each line with every open boundary
+
+HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
+# For mail servers and signers, a lone CR does not end a line, and such a `From ` line is not a field.
+AMBIGUOUS = re.compile(rb"\r(?!\n)|\0|\nFrom ")
+
+
+class _Raw(Compat32):
+    """A policy that keeps 8-bit bytes as surrogates and cuts fields that would take too long to read.
+
+    NULs are dropped: in the name of a charset they make the standard library raise.
+    """
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value.replace("\0", "")[: MAX_CONTENT_FIELD if name.lower().startswith("content-") else MAX_FIELD]
+
+    def header_fetch_parse(self, name: str, value: str) -> str:
+        return value
+
+
+RAW = _Raw()
+
+
+def read_head(raw: bytes) -> Message:
+    """The fields at the top of *raw*; an endless head is cut."""
+    return BytesHeaderParser(policy=RAW).parsebytes(raw[: min(_head_size(raw), MAX_HEAD)])
+
+
+def is_ambiguous(raw: bytes) -> bool:
+    """Whether a mail server may see other fields in *raw* than read_head(): then it does not vouch for ours."""
+    end = re.search(rb"\r?\n\r?\n", raw[:MAX_HEAD])
+    return AMBIGUOUS.search(raw, 0, end.start() if end else len(raw)) is not None
+
+
+def read_parts(raw: bytes) -> Message:
+    """The tree of parts. Raises Unreadable if the mail is too large, too deep, or has too many parts or fields."""
+    _check_size(raw)
+    try:
+        message = BytesParser(policy=RAW).parsebytes(raw)
+    except RecursionError:
+        raise Unreadable(TOO_DEEP) from None
+    _check_shape(message)
+    return message
+
+
+def _head_size(raw: bytes) -> int:
+    end = HEAD_END.search(raw, 0, MAX_HEAD)
+    return end.end() if end else len(raw)
+
+
+def _check_size(raw: bytes) -> None:
+    if len(raw) > MAX_MAIL:
+        raise Unreadable(TOO_LARGE)
+    if _head_size(raw) > MAX_HEAD:
+        raise Unreadable(HEAD_TOO_LARGE)
+    lines = raw.count(b"\n") + raw.count(b"\r") - raw.count(b"\r\n")
+    if lines > MAX_LINES:
+        raise Unreadable(TOO_MANY_LINES)
+    lower = raw.lower()
+    boundaries = lower.count(b"boundary")
+    if lines * (1 + boundaries) > MAX_COMPARISONS:
+        raise Unreadable(TOO_MUCH_TO_SPLIT)
+    if boundaries > MAX_BOUNDARIES:
+        raise Unreadable(TOO_MANY_PARTS)
+    if boundaries and raw.count(b"\n--") + raw.count(b"\r--") > MAX_DELIMITERS:
+        raise Unreadable(TOO_MANY_PARTS)
+    # The parser makes each of its blocks a part, and a blank line ends a block.
+    if b"/delivery-status" in lower and raw.count(b"\n\n") + raw.count(b"\n\r\n") > MAX_DELIMITERS:
+        raise Unreadable(TOO_MANY_PARTS)
+
+
+def _check_shape(message: Message) -> None:
+    waiting = [(message, 1)]
+    seen = 0
+    while waiting:
+        part, depth = waiting.pop()
+        seen += 1
+        if depth > MAX_DEPTH:
+            raise Unreadable(TOO_DEEP)
+        if len(part) > MAX_FIELDS:
+            raise Unreadable(TOO_MANY_FIELDS)
+        if seen > MAX_PARTS:
+            raise Unreadable(TOO_MANY_PARTS)
+        waiting.extend((child, depth + 1) for child in children(part))
+
+
+def children(part: Message) -> list[Message]:
+    """The parts directly in *part*; empty for a leaf or a multipart that could not be split."""
+    # Checked first, because get_payload() decodes a leaf, with whatever charset the mail names.
+    payload = part.get_payload() if part.is_multipart() else []
+    return [child for child in payload if isinstance(child, Message)]

@@ -1,0 +1,167 @@
+"""The text of a mail: which of its parts are read, and how each is."""
+
+from __future__ import annotations
+
+from email.message import Message
+
+import msgspec
+
+from gm.post.inbound.headers import decode
+from gm.post.inbound.html import html_rows
+from gm.post.inbound.limits import Budget, Unreadable
+from gm.post.inbound.parts import children
+from gm.post.inbound.quotations import doubtful, split
+from gm.post.inbound.rows import Row, flowed_rows, plain_rows, without_armour
+
+SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
+PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
+
+Piece = list[Row]
+
+
+class Body(msgspec.Struct, frozen=True):
+    """The new text of a mail and what it quotes."""
+
+    written: tuple[Row, ...]
+    quoted: tuple[Row, ...]
+
+
+def read_body(message: Message) -> Body:
+    """The body of *message*, or attached text files if nothing in it is new. Raises Unreadable if there is no text."""
+    reader = _Reader()
+    pieces = reader.readable(message)
+    body = _joined(pieces)
+    if not body.written:
+        files = [reader.rows(part) for part in _leaves(message) if _is_attached_text(part)]
+        if files:
+            return Body(_joined(files).written, body.quoted)
+    if not pieces:
+        raise Unreadable(_why_no_text(message))
+    if any(row.text.strip() == PGP_MESSAGE for row in body.written):
+        raise Unreadable("encrypted")
+    if any(map(doubtful, pieces)):
+        raise Unreadable("your text cannot be told from the mail that it quotes: please leave the quotation out")
+    return body
+
+
+def _joined(pieces: list[Piece]) -> Body:
+    """The pieces one below the other, numbered on; each is split by itself."""
+    written: list[Row] = []
+    quoted: list[Row] = []
+    offset = 0
+    for piece in pieces:
+        parts = split(piece)
+        written.extend(_moved(row, offset) for row in parts.written)
+        quoted.extend(_moved(row, offset) for row in parts.quoted)
+        offset += piece[-1].number if piece else 0
+    return Body(tuple(written), tuple(quoted))
+
+
+def _moved(row: Row, offset: int) -> Row:
+    return Row(row.number + offset, row.depth, row.text)
+
+
+# --- which parts are read ---
+
+
+class _Reader:
+    """Reads the parts of one mail, up to the limits for a mail."""
+
+    def __init__(self) -> None:
+        self._budget = Budget()
+        self._doubts: dict[int, bool] = {}
+        self._read: list[Piece] = []  # kept alive, because *_doubts* is keyed by id()
+
+    def readable(self, part: Message) -> list[Piece]:
+        """The pieces of text in *part* that a mail program would show, in order, without attached mails."""
+        if part.get_content_type() == "multipart/alternative" and children(part):
+            return self._best(children(part))
+        if part.get_content_maintype() == "multipart" and children(part):
+            return [piece for child in children(part) for piece in self.readable(child)]
+        return [self.rows(part)] if _is_text(part) and not _is_attached(part) else []
+
+    def rows(self, part: Message) -> Piece:
+        """The rows of one part. Raises Unreadable if the mail has too much text."""
+        payload = part.get_payload(decode=True)
+        data = payload if isinstance(payload, bytes) else b""
+        self._budget.take_bytes(len(data))
+        piece = _rows(part, decode(data, part.get_content_charset()))
+        self._budget.take_rows(len(piece))
+        self._read.append(piece)
+        return piece
+
+    def _best(self, alternatives: list[Message]) -> list[Piece]:
+        """The plain form if it says anything and its quotations can be told from its text, or else another form."""
+        second: list[Piece] = []
+        for part in sorted(alternatives, key=lambda part: part.get_content_type() != "text/plain"):
+            pieces = self.readable(part)
+            if _says_something(pieces) and not any(map(self._doubtful, pieces)):
+                return pieces
+            if not _says_something(second):
+                second = pieces or second
+        return second
+
+    def _doubtful(self, piece: Piece) -> bool:
+        """doubtful() for a piece, computed once however deeply alternatives are nested."""
+        if id(piece) not in self._doubts:
+            self._doubts[id(piece)] = doubtful(piece)
+        return self._doubts[id(piece)]
+
+
+def _says_something(pieces: list[Piece]) -> bool:
+    return any(row.text.strip() for piece in pieces for row in piece)
+
+
+def _is_text(part: Message) -> bool:
+    # A multipart that could not be split is shown unchanged: the orders are in there.
+    return part.get_content_type() in ("text/plain", "text/html") or (
+        part.get_content_maintype() == "multipart" and not part.is_multipart()
+    )
+
+
+def _is_attached(part: Message) -> bool:
+    return part.get_content_disposition() == "attachment" or part.get_filename() is not None
+
+
+def _is_attached_text(part: Message) -> bool:
+    name = (part.get_filename() or "").lower()
+    return _is_attached(part) and (part.get_content_type() == "text/plain" or name.endswith(".txt"))
+
+
+def _leaves(part: Message) -> list[Message]:
+    if part.get_content_maintype() == "multipart" and children(part):
+        return [leaf for child in children(part) for leaf in _leaves(child)]
+    return [] if children(part) else [part]
+
+
+def _all_parts(message: Message) -> list[Message]:
+    return [message, *(part for child in children(message) for part in _all_parts(child))]
+
+
+def _why_no_text(message: Message) -> str:
+    if any(map(_is_encrypted, _all_parts(message))):
+        return "encrypted"
+    if any(part.get_content_type() in SMIME for part in _all_parts(message)):
+        return "it is signed in a way that puts the text inside the signature"
+    return "no text part"
+
+
+def _is_encrypted(part: Message) -> bool:
+    if part.get_content_type() in SMIME:
+        return part.get_param("smime-type") != "signed-data"
+    return part.get_content_type() == "multipart/encrypted"
+
+
+# --- how a part is read ---
+
+
+def _rows(part: Message, text: str) -> Piece:
+    if part.get_content_type() == "text/html":
+        return html_rows(text)
+    flowed = _parameter(part, "format") == "flowed"
+    rows = flowed_rows(text, delsp=_parameter(part, "delsp") == "yes") if flowed else plain_rows(text)
+    return without_armour(rows)
+
+
+def _parameter(part: Message, name: str) -> str:
+    return str(part.get_param(name) or "").lower()
