@@ -100,6 +100,100 @@ def test_the_html_is_read_where_the_plain_form_is_in_doubt() -> None:
     assert [line.text for line in found.lines] == ["4 : A PAR - BUR"]
 
 
+GLUED = [
+    ("4 : A PAR - BUR", "On 2026-11-22 09:00, The GameMaster wrote:"),
+    ("4 : A PAR - BUR ", "On Sun, 22 Nov 2026, The GameMaster wrote:"),
+    ("4 : A PAR - BUR", "On Sun, 22 Nov 2026 09:00:00 +0000\nThe GameMaster <gm@example.org> wrote:"),
+    ("F BRE H", "Am 22.11.26 um 09:00 schrieb The GameMaster:"),
+    ("ready", "On Sun, Nov 22, 2026 at 9:00 AM The GameMaster <gm@example.org> wrote:"),
+    ("READY", "The GameMaster <gm@example.org> wrote:"),
+    ("2 MEN C3-C4", "The GameMaster <gm@example.org> schrieb am 22.11.2026 um 09:00:"),
+    ("F BRE H", "The GameMaster <gm@example.org> writes:"),
+    ("10 $", "The GameMaster writes on 22.11.2026:"),
+    ("4 : A PAR - BUR", "2026-11-22 9:00 GMT+01:00 GM <gm@example.org>:"),
+    ("4 : A PAR - BUR", "05.01.26 19:10, The GameMaster пишет:"),
+    ("4 : A PAR - BUR", "пн, 5 янв. 2026 г. в 19:10, The GameMaster <gm@example.org>:"),
+    ("4 : A PAR - BUR", "pon., 5 sty 2026 o 19:10 The GameMaster <gm@example.org> napisał(a):"),
+]
+
+
+@pytest.mark.parametrize(("order", "attribution"), GLUED)
+def test_an_order_in_the_row_of_an_attribution_is_parted_from_it(order: str, attribution: str) -> None:
+    assert written(f"Hello\n{order}{attribution}\n{QUOTED}") == ["Hello", order.rstrip()]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "4 : A PAR - BUR The GameMaster <gm@example.org> writes:",
+        "READY The GameMaster <gm@example.org> writes:",
+        "readyThe GameMaster <gm@example.org> writes:",
+        "F BRE H The GameMaster writes on 22.11.2026:",
+        "2 men C3-C4 The GameMaster <gm@example.org> wrote:",
+    ],
+)
+def test_a_row_that_does_not_begin_like_an_attribution_is_no_less_than_shown(row: str) -> None:
+    assert written(f"Hello\n{row}\n{QUOTED}") == ["Hello", row]
+
+
+@pytest.mark.parametrize(
+    "attribution",
+    [
+        "The GameMaster writes:",
+        "The GameMaster schrieb:",
+        "Quoting The GameMaster <gm@example.org>:",
+        "According to The GameMaster:",
+        "Sunday, November 22, 2026, 9:00:00 AM, you wrote:",
+        "At 09:00 22/11/2026 +0000, The GameMaster wrote:",
+        "On Sun, Nov 22, 2026 at 9:00 AM, The GameMaster < gm@example.org > wrote:",
+        '-----"The GameMaster" <gm@example.org> wrote: -----',
+        "---- On Sun, 22 Nov 2026 09:00:00 +0000 The GameMaster <gm@example.org> wrote ----",
+        "------------------ Original ------------------",
+        "------------------ 原始邮件 ------------------",
+        "-----Ursprungligt meddelande-----",
+    ],
+)
+def test_what_programs_write_above_quote_signs_is_no_text(attribution: str) -> None:
+    assert written(f"4 : A PAR - BUR\n\n{attribution}\n{QUOTED}2 $") == ["4 : A PAR - BUR", "", "2 $"]
+
+
+@pytest.mark.parametrize("sign", ["\t", "| ", " > ", ": ", "} ", "GM> ", "TG> "])
+@pytest.mark.parametrize(
+    "attribution", ["The GameMaster <gm@example.org> wrote:", "* GM <gm@example.org> [Sun, Nov 22, 2026 at 09:00]:"]
+)
+def test_what_stands_behind_the_same_sign_below_an_attribution_is_quoted(attribution: str, sign: str) -> None:
+    rows = [f"{sign}Last turn you ordered:", sign.rstrip(" "), "2 $", f"{sign}4 : A PAR - PIC", "F BRE H"]
+    found = read_mail(mail("\n".join(["4 : A PAR - BUR", attribution, "", *rows])))
+    assert [line.text for line in found.lines] == ["4 : A PAR - BUR", "", "2 $", "F BRE H"]
+    assert [line.text for line in found.quoted] == ["Last turn you ordered:", "", "4 : A PAR - PIC"]
+
+
+def test_initials_before_several_rows_are_quote_signs_even_without_an_attribution() -> None:
+    assert written("GM> Hello\nGM>\nGM> A PAR - PIC\n4 : A PAR - BUR") == ["4 : A PAR - BUR"]
+    assert written("| A PAR - PIC\n\tA PAR H\nGM> hm") == ["| A PAR - PIC", "\tA PAR H", "GM> hm"]
+
+
+HEAD = """\
+From gm@example.org Sun Nov 22 09:00:00 2026
+Return-Path: <gm@example.org>
+Delivered-To: ann@example.org
+From: The GameMaster <gm@example.org>
+To: ann@example.org
+Subject: [spring] S1901M
+Date: Sun, 22 Nov 2026 09:00:00 +0000
+
+A PAR - PIC
+"""
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, 3])
+def test_the_head_of_a_mail_as_it_came_sets_off_a_quotation(first: int) -> None:
+    head = HEAD.split("\n", first)[-1]
+    assert written(f"4 : A PAR - BUR\n{head}") == ["4 : A PAR - BUR"]
+    behind_tabs = "".join(f"\t{line}\n" for line in head.splitlines())
+    assert written(f"4 : A PAR - BUR\n{behind_tabs}\n2 $") == ["4 : A PAR - BUR", "", "2 $"]
+
+
 SIGNED = """\
 Hi,
 -----BEGIN PGP SIGNED MESSAGE-----
@@ -159,6 +253,13 @@ SLOW = [
     "2026 10:10 a@b:\n",
     "-----BEGIN PGP SIGNED MESSAGE-----\n",
     "Å: 2026 10:10 a@b\n",
+    "x On 5 wrote:\n> x\n",
+    "GM <a@b.c> wrote:\n\tx\n",
+    "ABc" * 100 + " wrote:\n> x\n",
+    "a " * 150 + ":\n",
+    "\tReturn-Path: <a@b>\n",
+    "---x wrote ",
+    "a@",
 ]
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from gm.desk.arrival.quotes import MOST_CHANGED, changed
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
@@ -266,9 +267,6 @@ def _asked_himself(game: Game, person: Person, place: Place | None, at: datetime
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-MOST_CHANGED = 500  # most quoted lines examined that differ from what we wrote
-LONGEST_CHANGED = 400  # characters of such a line
-
 
 class Press(msgspec.Struct, frozen=True):
     """A message that a letter replies to, and who wrote it.
@@ -322,11 +320,7 @@ class Replies:
             return ()
         ledger = self._store.ledger
         mails = ledger.told_with_ids(mail.replied, found.game, found.seat) or ledger.newest(found.game, found.seat, 20)
-        told = {" ".join(line.split()) for one in mails for line in one.body.split("\n")}
-        kept = (line for line in mail.quoted if " ".join(line.text.lstrip("> ").split()) not in told)
-        # No person changes more than this: a program has rewrapped the lines.
-        short = (Line(line.number, line.text) for line in kept if len(line.text) <= LONGEST_CHANGED)
-        return tuple(islice(short, MOST_CHANGED))
+        return changed(mail.quoted, (told.body for told in mails))
 
     def _told(self, found: Identified, mail: Mail) -> Told | None:
         """The mail that this replies to, by the reply address, else by Message-ID; None if it is not in the ledger."""

@@ -10,7 +10,7 @@ from gm.post.inbound.headers import decode
 from gm.post.inbound.html import html_rows
 from gm.post.inbound.limits import Budget, Unreadable
 from gm.post.inbound.parts import children
-from gm.post.inbound.quotations import doubtful, split
+from gm.post.inbound.quotations import doubtful, prepared, split
 from gm.post.inbound.rows import Row, flowed_rows, plain_rows, without_armour
 
 SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
@@ -85,7 +85,7 @@ class _Reader:
         payload = part.get_payload(decode=True)
         data = payload if isinstance(payload, bytes) else b""
         self._budget.take_bytes(len(data))
-        piece = _rows(part, decode(data, part.get_content_charset()))
+        piece = prepared(_rows(part, decode(data, part.get_content_charset())))
         self._budget.take_rows(len(piece))
         self._read.append(piece)
         return piece

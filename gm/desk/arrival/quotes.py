@@ -1,0 +1,64 @@
+"""What a letter quotes of our mails: which of the quoted lines its writer has changed, and which are ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from gm.post.inbound.letter import Line as Quoted
+from gm.rules import Line
+
+MOST_CHANGED = 500  # most quoted lines examined that differ from what we wrote
+LONGEST_CHANGED = 400  # characters of such a line
+MOST_JOINED = 4  # lines that a mail program may have made of one of ours, or of which it made one
+SIGNS = "> *•\t"  # of quotations and of lists; in some programs' text parts, list items begin with one
+CELLS = re.compile(r"\s{2,}")
+
+
+def changed(quoted: Sequence[Quoted], bodies: Iterable[str]) -> tuple[Line, ...]:
+    """Those of the *quoted* lines that are none of *bodies*, the texts of our mails.
+
+    Ours are also their parts (some programs put each cell of a table on a line), in capitals (headings), and broken or
+    joined elsewhere.
+    """
+    ours = {text for body in bodies for text in _ours(body)}
+    # No person changes more than this: a program has rewrapped the lines.
+    return tuple(islice((Line(one.number, one.text) for one in _not_in(ours, quoted)), MOST_CHANGED))
+
+
+def _ours(body: str) -> Iterator[str]:
+    """The lines of *body* as compared with quotations, their cells, and what joining the next lines makes of them."""
+    lines = body.split("\n")
+    for index, line in enumerate(lines):
+        whole = _plain(line)
+        yield whole
+        yield from map(_plain, CELLS.split(line.strip()))
+        for after in lines[index + 1 : index + MOST_JOINED]:
+            if not after.strip():
+                break
+            whole = f"{whole} {_plain(after)}"
+            yield whole
+
+
+def _not_in(ours: set[str], quoted: Sequence[Quoted]) -> Iterator[Quoted]:
+    index = 0
+    while index < len(quoted):
+        count = _count_of_ours(ours, quoted, index)
+        if not count and len(quoted[index].text) <= LONGEST_CHANGED:
+            yield quoted[index]
+        index += count or 1
+
+
+def _count_of_ours(ours: set[str], quoted: Sequence[Quoted], index: int) -> int:
+    """How many lines from *index* on are one of *ours*; 0 if this one is not."""
+    whole = ""
+    for count, line in enumerate(quoted[index : index + MOST_JOINED], 1):
+        whole = f"{whole} {_plain(line.text)}".strip()
+        if whole in ours:
+            return count
+    return 0
+
+
+def _plain(line: str) -> str:
+    return " ".join(line.lstrip(SIGNS).split()).casefold()
