@@ -230,6 +230,10 @@ class Named(ABC, Generic[O, S]):
     def names(self, options: O) -> dict[Seat, str]:
         """Return the name of each seat, as players say it."""
 
+    def also(self, options: O) -> dict[str, Seat]:
+        """Return what players may also call a seat, in capitals, besides its code, its name and their beginnings."""
+        return {}
+
     def names_now(self, state: S) -> dict[Seat, str]:
         """Return the seats whose names have changed during the game, as when players exchange what they play."""
         return {}

@@ -8,10 +8,10 @@ import pytest
 from helpers.rulesets import numbered, places
 
 from gm.desk.commands.table import command_reader
-from gm.desk.letter.conversation import abbreviated
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter
 from gm.desk.letter.reading import Request
 from gm.rules import Line, Problem
+from gm.rules.lines.players import abbreviated
 
 READER = command_reader()
 SEATS = {name: name for name in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")}

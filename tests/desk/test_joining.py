@@ -156,16 +156,16 @@ def test_a_join_says_what_is_wished_for(table: Table, wish: str, seat: str, wish
 
 def test_a_name_that_nobody_has_is_answered_with_near_ones_and_its_column(table: Table) -> None:
     table.does(ANN, "JOIN summer")
-    table.write(ANN, "JOIN PREFER ITALY, FRANC", table.last(ANN))
+    table.write(ANN, "JOIN PREFER ITALY, FRANZE", table.last(ANN))
     lines = table.last(ANN).get_content().replace("\r", "").split("\n")
-    at = lines.index("  line 1  JOIN PREFER ITALY, FRANC")
-    assert lines[at + 1].index("^") == lines[at].index("FRANC")
+    at = lines.index("  line 1  JOIN PREFER ITALY, FRANZE")
+    assert lines[at + 1].index("^") == lines[at].index("FRANZE")
     (problem,) = brought(table, table.last(ANN))["refused"]["problems"]
     assert (problem["column"], problem["message"]) == (20, phrase("fault.unknown-seat"))
     assert problem["hints"][0] == "FRANCE"
 
 
-@pytest.mark.parametrize("letter", ["JOIN summer FRANC", "JOIN summer AS FRANC", "JOIN summer PREFER FRANC"])
+@pytest.mark.parametrize("letter", ["JOIN summer FRANZE", "JOIN summer AS FRANZE", "JOIN summer PREFER FRANZE"])
 def test_a_stranger_is_told_what_is_wrong_and_nothing_of_his_mail_is_repeated(table: Table, letter: str) -> None:
     answer = table.asks(ANN, f"{letter}\nbuy at spam.example")
     ((line, message, hints),) = brought(table, answer)["nottaken"]["faults"]
@@ -245,7 +245,7 @@ def test_the_word_stands_in_no_mail(friends: Table) -> None:
     friends.asks(ANN, "LIST")
     friends.asks(ANN, "JOIN summer WORD Sesame")
     friends.write(ANN, "CONFIRM", friends.last(ANN))
-    for letter in ("STATUS", "JOIN PREFER FRANC", "hello"):
+    for letter in ("STATUS", "JOIN PREFER FRANZE", "hello"):
         friends.write(ANN, letter, friends.last(ANN))
     friends.office.operate("summer", ["invite", ""], friends.at, BEA)
     friends.does(CARL, "OBSERVE summer")

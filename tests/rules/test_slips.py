@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from gm.desk.commands.table import command_reader
-from gm.desk.letter.conversation import abbreviated
 from gm.desk.letter.cutting import Own, cut_letter
 from gm.registry import RULESETS, ruleset
 from gm.rules import Letter, Line, Orders
+from gm.rules.lines.players import abbreviated
 
 BEGUN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 TABLES = Path(__file__).parent / "slips"

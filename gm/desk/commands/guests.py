@@ -7,7 +7,7 @@ import re
 from gm.desk import notices as said
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.visit import Visit
-from gm.desk.game.game import Role, seats_by_word
+from gm.desk.game.game import Role, seats_called
 from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
@@ -26,7 +26,7 @@ def do_guests_letter(turn: Turn, event: LetterEvent) -> None:
         do(visit, Request("join", (f"WORD {word}",)))
         _send(visit)
         return
-    cut = cut_letter(event.lines, command_reader(), seats_by_word(turn.game), Own(lambda _: False))
+    cut = cut_letter(event.lines, command_reader(), seats_called(turn.game), Own(lambda _: False))
     if cut.problems and visit.waits() and all(problem.code == "question" for problem in cut.problems):
         visit.explain()  # "CONFIRM?" in reply to our question: it is asked again
     elif cut.problems:

@@ -10,7 +10,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import GUEST, PLAYER, SITTER, Command
 from gm.desk.commands.visit import Visit
 from gm.desk.game.chance import nonce_hash
-from gm.desk.game.game import Guest, Role, seats_by_word, vacant_seats
+from gm.desk.game.game import Guest, Role, seats_by_word, seats_called, vacant_seats
 from gm.desk.game.turn import take
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat
@@ -30,8 +30,9 @@ def _on_join(visit: Visit, request: Request) -> None:
     game, forming = visit.turn.game, visit.turn.game.forming
     private = bool(forming.word if forming is not None else game.word)
     wish = read_wish(
-        " ".join(request.words), request.line, game.name, seats=seats_by_word(visit.turn.game), private=private
-    )
+        " ".join(request.words), request.line, game.name, names=seats_by_word(game), seats=seats_called(game),
+        private=private,
+    )  # fmt: skip
     if game.over:
         visit.explain()
         return

@@ -23,6 +23,7 @@ from gm.desk.time.absence import Absence
 from gm.desk.time.schedule import Calendar
 from gm.registry import ruleset
 from gm.rules import NO_SEAT, Line, Person, Reader, Seat
+from gm.rules.lines.players import abbreviated
 from gm.rules.ruleset import Pace
 
 PROOF = 2  # how games that begin today seal (`Game.seal_of`); 1 up to version 0.2
@@ -337,9 +338,14 @@ def with_its_name(game: Game, seat: Seat) -> str:
 
 
 def seats_by_word(game: Game) -> dict[str, Seat]:
-    """The seats by what players may call them, in capitals; present names take precedence over codes."""
+    """The seats by their codes and names, in capitals; present names take precedence over codes."""
     names = seat_names(game)
     return {**{seat.upper(): seat for seat in names}, **{name.upper(): seat for seat, name in names.items()}}
+
+
+def seats_called(game: Game) -> dict[str, Seat]:
+    """The seats by all that players may call them, in capitals, including short forms."""
+    return {**ruleset(game.ruleset).named.also(game.options), **abbreviated(seats_by_word(game))}
 
 
 def vacant_seats(game: Game) -> tuple[Seat, ...]:

@@ -6,14 +6,13 @@ No command is known here. Each is a function of a Talk and a Request that change
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.game import seats_by_word
+from gm.desk.game.game import seats_called
 from gm.desk.game.turn import Turn
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
@@ -139,7 +138,7 @@ class Conversation(Talk):
 
     def seats(self) -> dict[str, Seat]:
         """The seats by what players may call them, in capitals, including short forms."""
-        return abbreviated(seats_by_word(self.turn.game))
+        return seats_called(self.turn.game)
 
 
 NAMED = re.compile(r"#(?:own-)?[0-9a-f]{32}\b|#ours\b|#yours\b|#here\b")
@@ -148,12 +147,3 @@ NAMED = re.compile(r"#(?:own-)?[0-9a-f]{32}\b|#ours\b|#yours\b|#here\b")
 def as_written(text: str) -> str:
     """A journaled line as shown to its writer: the journal has no addresses, and a hash would mean nothing."""
     return NAMED.sub("(the address)", text)
-
-
-def abbreviated(seats: Mapping[str, Seat]) -> dict[str, Seat]:
-    """*seats* also by their first letter, or their first three letters or more, where that names only one."""
-    found: dict[str, set[Seat]] = {}
-    for name, seat in seats.items():
-        for length in (1, *range(3, len(name))):
-            found.setdefault(name[:length], set()).add(seat)
-    return {**{short: next(iter(one)) for short, one in found.items() if len(one) == 1}, **seats}

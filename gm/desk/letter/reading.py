@@ -16,6 +16,7 @@ from gm.desk.notices.phrases import phrase
 from gm.registry import resource
 from gm.rules import NO_SEAT, Line, Problem, Seat
 from gm.rules.lines.letters import not_done
+from gm.rules.lines.players import near_names
 from gm.rules.lines.slips import is_slip, slips_of, talks
 from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked
 
@@ -268,16 +269,8 @@ def seats_of(line: Line, tokens: Sequence[Token], seats: Mapping[str, Seat]) -> 
         if written and f"{word} {plain(written[0])}" in seats:
             word = f"{word} {plain(written.pop(0))}"
         if word not in seats:
-            near = tuple(difflib.get_close_matches(word, _whole(seats), n=3, cutoff=0.5))
-            return Problem(
-                line.number, token.column or 1, "unknown-seat", message=phrase("fault.unknown-player"), hints=near
-            )
+            why, near = phrase("fault.unknown-player"), near_names(word, seats)
+            return Problem(line.number, token.column or 1, "unknown-seat", message=why, hints=near)
         if seats[word] not in found:
             found.append(seats[word])
     return tuple(found)
-
-
-def _whole(seats: Mapping[str, Seat]) -> list[str]:
-    """The names that do not begin another name of the same seat."""
-    names = sorted(seats)
-    return [one for one in names if not any(n != one and n.startswith(one) and seats[n] == seats[one] for n in names)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from gm.desk.notices.phrases import phrase
 from gm.rules import NO_SEAT, Problem, Seat
+from gm.rules.lines.players import near_names
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -29,10 +29,13 @@ NONCE = re.compile(r"(?:^|\s)NONCE\b:?(.*)", re.IGNORECASE | re.DOTALL)
 LONGEST_NONCE = 200
 
 
-def read_wish(text: str, line: int, game: str, seats: Mapping[str, Seat], private: bool) -> Wish | Problem:
+def read_wish(
+    text: str, line: int, game: str, names: Mapping[str, Seat], seats: Mapping[str, Seat], private: bool
+) -> Wish | Problem:
     """Read the words after JOIN: `[GAME] [AS seat | PREFER a, b, *] [WORD w] [NONCE words]`; a bare seat will do, too.
 
-    seats: by what players may call them, in capitals. private: the game has a password, and a bare word is taken as it.
+    names: the seats by their codes and names, in capitals; seats: also by all else that they may be called. private:
+    the game has a password, and a bare word is taken as it.
     """
     given = NONCE.search(text)
     nonce = " ".join(given[1].split()) if given else ""
@@ -46,17 +49,18 @@ def read_wish(text: str, line: int, game: str, seats: Mapping[str, Seat], privat
     seat, wishes = NO_SEAT, list[Seat]()
     secret = mode = ""
     anything = False
-    for word in words:
+    for word in _together(words, seats):
         upper = word.strip(".:;").upper()
+        known = seats if mode in ("AS", "PREFER") else names  # a bare beginning may be a password or another word
         if upper in ("AS", "PREFER", "WORD", "PASSWORD"):
             mode = upper
         elif mode in ("WORD", "PASSWORD"):
             secret = word
         elif upper == "*":
             mode, anything = mode or "PREFER", True
-        elif upper in seats and (mode == "AS" or not mode):
+        elif upper in known and (mode == "AS" or not mode):
             seat, mode = seats[upper], "DONE"
-        elif upper in seats:
+        elif upper in known:
             wishes.append(seats[upper])
         elif private and mode in ("", "DONE"):
             secret = word
@@ -65,7 +69,18 @@ def read_wish(text: str, line: int, game: str, seats: Mapping[str, Seat], privat
     return Wish(seat, tuple(dict.fromkeys(wishes)), secret, anything, nonce)
 
 
+def _together(words: Sequence[str], seats: Mapping[str, Seat]) -> list[str]:
+    """The words, those joined that are one name (Player 3)."""
+    found: list[str] = []
+    for word in words:
+        if found and f"{found[-1]} {word.strip('.:;')}".upper() in seats:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
+
+
 def _unknown(text: str, word: str, line: int, seats: Mapping[str, Seat]) -> Problem:
-    near = tuple(difflib.get_close_matches(word.upper(), sorted(seats), n=3, cutoff=0.5))
+    near = near_names(word.upper(), seats)
     column = len("JOIN ") + text.find(word) + 1
     return Problem(line, column, "unknown-seat", message=phrase("fault.unknown-seat"), hints=near)

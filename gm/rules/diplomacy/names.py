@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from gm.rules.diplomacy.board import COASTS, Board
 from gm.rules.lines.letters import near
+from gm.rules.lines.players import abbreviated
 from gm.rules.lines.slips import one_slip
 
 NO_LETTER = re.compile(r"[^\w]|_")
@@ -46,7 +47,10 @@ class Names:
 
     def __init__(self, board: Board) -> None:
         self.codes = frozenset(board.provinces)
-        self.powers = frozenset(power.name.upper() for power in board.powers.values())
+        named = {name.upper(): code for code, one in board.powers.items() for name in (code, one.name)}
+        other = {name.upper(): code for code, one in board.powers.items() for name in (one.adjective, one.letter)}
+        self.called = {**other, **abbreviated(named)}  # what players may call the powers
+        self.owners = {word: code for word, code in {**other, **named}.items() if len(word) > 1}
         self.letters = frozenset(power.letter for power in board.powers.values())
         self.full = {plain(p.name): p.code for p in board.provinces.values()}
         self.also = {plain(SAINT.sub("SAINT", p.name)): p.code for p in board.provinces.values()}

@@ -104,6 +104,8 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
     if word in ORDER_WORDS:
         value = word[0] if ORDER_WORDS[word] == "KIND" else word
         return _token(first, ORDER_WORDS[word], value, first), 1
+    if word in names.owners and _kind_follows(atoms, index):
+        return _token(first, "POWER", names.owners[word], first), 1
     for used in range(_name_length(atoms, index), 0, -1):
         if atoms[index + used - 1].kind != "WORD":
             continue
@@ -113,6 +115,11 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
         if meant and used == 1:
             return _token(first, "AMBIGUOUS", " ".join(meant), first), 1
     return _token(first, "UNKNOWN", first.text, first), 1
+
+
+def _kind_follows(atoms: Sequence[Atom], index: int) -> bool:
+    """Return whether the atom at *index* stands before a unit, or before what is done with one in winter."""
+    return index + 1 < len(atoms) and ORDER_WORDS.get(plain(atoms[index + 1].text)) in ("KIND", "BUILD", "REMOVE")
 
 
 def _name_length(atoms: Sequence[Atom], index: int) -> int:
@@ -189,11 +196,12 @@ EXPECTED = {
 
 
 class UnitWritten(msgspec.Struct, frozen=True):
-    """A unit as written: A, F or "" and its place, with the token it was written as."""
+    """A unit as written: A, F or "" and its place, with the token it was written as, and whose it is said to be."""
 
     kind: str
     place: str
     token: Token
+    power: str = ""
 
     @property
     def province(self) -> str:
@@ -294,8 +302,8 @@ def subtrees(tree: Tree[Token]) -> list[Tree[Token]]:
 
 def unit_written(tree: Tree[Token]) -> UnitWritten:
     """Return the unit of a `unit` tree."""
-    *kind, place = (child for child in tree.children if isinstance(child, Token))
-    return UnitWritten(str(kind[0]) if kind else "", str(place), place)
+    found = {child.type: child for child in tree.children if isinstance(child, Token)}
+    return UnitWritten(str(found.get("KIND", "")), str(found["PLACE"]), found["PLACE"], str(found.get("POWER", "")))
 
 
 def order_written(tree: Tree[Token]) -> OrderWritten:
@@ -319,6 +327,8 @@ def find_unit(board: Board, units: Units, written: UnitWritten) -> Unit:
     if written.kind and written.kind != unit.kind:
         kind = "an army" if unit.kind == "A" else "a fleet"
         raise words.fault(written.token, "wrong-kind", (str(unit),), place=name, kind=kind)
+    if written.power and written.power != unit.power:
+        raise words.fault(written.token, "foreign-unit", unit=unit, power=board.powers[unit.power].name)
     return unit
 
 

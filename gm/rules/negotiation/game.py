@@ -111,6 +111,10 @@ class Negotiation(
         names = options.names or tuple(f"Player {n}" for n in self.seats(options))
         return dict(zip(self.seats(options), names, strict=True))
 
+    def also(self, options: Options) -> dict[str, Seat]:
+        """Return the players by their numbers, as mails write them."""
+        return {f"PLAYER {n}": n for n in self.seats(options)}
+
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Give everybody their pieces and open the line."""
         state = State(options=options, seed=seed, began=at, last=at, books=entries.opened(options.players))

@@ -12,10 +12,12 @@ from itertools import pairwise
 from lark import Lark, Token, Tree
 from msgspec.structs import replace
 
-from gm.rules import Problem
+from gm.rules import Problem, as_seat
 from gm.rules.lines.commands import AskBoard
 from gm.rules.lines.letters import Fault, parse, parser, problem, unknown_word
+from gm.rules.lines.players import abbreviated
 from gm.rules.lines.slips import MOST_UNKNOWN, explained, is_misspelt, talks, unknown_in
+from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import NUMBERS, QUESTION, kinds_of, tokens
 from gm.rules.negotiation import acts as c
 from gm.rules.negotiation.board import LEVELS, START, column_of, step_fault
@@ -45,6 +47,7 @@ WORD = re.compile(
     r"(?P<SQUARE>[A-Za-z][0-9]{1,3}(?![\w-]))|(?P<NUMBER>[0-9]+(?![\w-]))|(?P<WORD>[\w-]+)|(?P<COLON>:)"
     r"|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.!])"
 )
+BRACKETS = re.compile(r"([\w-]+)(\s*\(\s*([\w-]+)\s*\))")
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9_-]{1,20}")
 PLACES = frozenset({"SQUARE", "NUMBER", "NAME", "WAITING"})
 BEGIN = frozenset((*FIRST, "THREATEN", "OFFER", "ALLOW", "BOARDS"))  # what lines begin with
@@ -58,6 +61,11 @@ SAID = {
     "player": "a player's number or name", "SQUARE": "a square such as B4", "NUMBER": "a number", "$END": "the end",
     "COLON": "':'", "COMMA": "a comma", "WAITING": "W and a number",
 }  # fmt: skip
+
+
+def _means(word: str) -> bool:
+    """Return whether a beginning of a name is a word of the game, or one of talk."""
+    return word in RESERVED or word.lower() in ORDINARY | TALK
 
 
 class LineReader:
@@ -77,13 +85,16 @@ class Reader:
         self, lines: LineReader, player: str, number: int, names: Sequence[str] = (), replied: c.Ref | None = None
     ) -> None:
         self._parser, self._player, self._number, self._replied = lines.parser, player, number, replied
-        self._names = {name.upper(): str(n) for n, name in enumerate(names, 1)}
+        self._names = {name.upper(): as_seat(str(n)) for n, name in enumerate(names, 1)}
+        short = {word: n for word, n in abbreviated(self._names).items() if len(word) > 1 and not _means(word)}
+        self._called = {**short, **self._names}
 
     # -- words -------------------------------------------------------------------------------------------------
 
     def tokens(self, text: str, line: int = 1) -> list[Token]:
         """Return the words of a line without its remark (%); unknown words have the type UNKNOWN."""
         found: list[Token] = []
+        text = BRACKETS.sub(self._without_brackets, text)
         for token in tokens(WORD, text, line, self._kind):
             if token.type == "RISK" and found and found[-1].type in ("COMMA", "AND"):
                 found.pop()
@@ -91,6 +102,11 @@ class Reader:
         while found and found[-1].type in ("COMMA", "COLON"):
             found.pop()
         return found
+
+    def _without_brackets(self, written: re.Match[str]) -> str:
+        """Return a player without a second name of theirs in brackets, as our mails have it: 7 (Gus)."""
+        first, second = (self._called.get(word.upper(), word) for word in (written[1], written[3]))
+        return f"{written[1]}{' ' * len(written[2])}" if first == second else written[0]
 
     def _kind(self, match: re.Match[str]) -> tuple[str, str]:
         kind, word = match.lastgroup or "", match[0].upper()
@@ -100,7 +116,7 @@ class Reader:
             return kind, word.lstrip("0") or "0"
         if kind != "WORD":
             return ("UNKNOWN" if kind == "SIGN" else kind), match[0]
-        if word in self._names:
+        if word in self._called:
             return "NAME", match[0]
         if word in NUMBERS:
             return "NUMBER", NUMBERS[word]
@@ -154,7 +170,7 @@ class Reader:
 
     def _known(self, word: str) -> str:
         """Return the number of the player whom a word means; "" if it means none."""
-        return word if word.isdigit() and 1 <= int(word) <= self._number else self._names.get(word.upper(), "")
+        return word if word.isdigit() and 1 <= int(word) <= self._number else self._called.get(word.upper(), "")
 
     def _is_right(self, text: str) -> bool:
         try:
@@ -232,7 +248,7 @@ class Reader:
         """Return a player given by number or name."""
         token = _token(tree)
         if token.type == "NAME":
-            return self._names[token.upper()]
+            return self._called[token.upper()]
         if not 1 <= int(token) <= self._number:
             raise words.fault(token, "no-player", number=token, most=self._number)
         return str(int(token))
@@ -251,7 +267,7 @@ class Reader:
     def _quoted(self, tree: Tree[Token]) -> tuple[str, ...]:
         """Return the owners of a QUOTE. What is no player is skipped, since nothing in it can make a CALL fail."""
         tokens = (_token(child) for child in tree.children if isinstance(child, Tree))
-        found = (self._names.get(token.upper()) or str(int(token)) for token in tokens)
+        found = (self._called.get(token.upper()) or str(int(token)) for token in tokens)
         return tuple(one for one in dict.fromkeys(found) if 1 <= int(one) <= self._number)
 
     # -- items -------------------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ words = Words({
     "conditional.negative": "line {line}: pays only if somebody else names an order that it pays for",
     # Retreats and adjustments.
     "not-dislodged": "no unit was dislodged in {province}",
+    "foreign-order": "you order only units of your own",
     "foreign-unit": "{unit} is not yours",
     "second-order": "{unit} has an order in this letter already",
     "no-retreat": "{unit} cannot retreat there: it can only disband (D)",

@@ -208,7 +208,7 @@ def dearest(bids: Sequence[Bid]) -> int:
     most = 0
     for unit in dict.fromkeys(bid.unit for bid in bids):
         own = [bid for bid in bids if bid.unit == unit]
-        orders: list[Order] = [order for bid in own for order in bid.orders]
-        orders += [Hold(), Move(ELSEWHERE), Convoy(ELSEWHERE, ELSEWHERE)]
+        named: list[Order] = [order for bid in own for order in bid.orders]
+        orders = dict.fromkeys([*named, Hold(), Move(ELSEWHERE), Convoy(ELSEWHERE, ELSEWHERE)])
         most += max(sum(bid.amount for bid in own if bid.pays_for(order)) for order in orders)
     return most

@@ -84,6 +84,11 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         """Return the names of the powers."""
         return {code: power.name for code, power in self._boards[options.board].powers.items()}
 
+    def also(self, options: Options) -> dict[str, Seat]:
+        """Return the powers by their adjectives and letters."""
+        powers = self._boards[options.board].powers.items()
+        return {word.upper(): code for code, power in powers for word in (power.adjective, power.letter)}
+
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Start with the first Spring, taxes paid (2.1)."""
         board = self._boards[options.board]

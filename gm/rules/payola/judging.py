@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from gm.rules import Given, Line, Problem, Ruling, Seat, as_seat
 from gm.rules.diplomacy.board import Board, Unit
+from gm.rules.diplomacy.names import Names
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import Fault, plain
 from gm.rules.payola.acts import Accept
+from gm.rules.payola.commands import read_accept
 from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
-from gm.rules.payola.reading import Pieces, SheetReader, check_size, joined, own_word, read_accept, wrapped_remarks
+from gm.rules.payola.reading import Pieces, SheetReader, check_size, joined, own_word, wrapped_remarks
 from gm.rules.payola.state import Offer, convert, default_list, savings, write_choice
 
 
@@ -32,7 +34,7 @@ def judge_sheets(board: Board, reader: Reader, given: Given) -> Ruling:
         sheets[power] = offers
     if problems:
         return {"problems": problems}
-    return _judged(board, given, units, sheets)
+    return _judged(board, reader.names, given, units, sheets)
 
 
 def _units(board: Board, given: Given) -> dict[str, Unit]:
@@ -85,14 +87,16 @@ def read_sheet(
 COMMANDS = frozenset({"OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR"})
 
 
-def _judged(board: Board, given: Given, units: Mapping[str, Unit], sheets: Mapping[str, tuple[Offer, ...]]) -> Ruling:
+def _judged(
+    board: Board, names: Names, given: Given, units: Mapping[str, Unit], sheets: Mapping[str, tuple[Offer, ...]]
+) -> Ruling:
     powers = list(dict.fromkeys(p for key in ("units", "sheets", "accept", "balance") for p in given.get(key, {})))
     balance = {power: int(given.get("balance", {}).get(power, 0)) for power in powers}
     bids = {
         power: convert(sheets.get(power, ()), sorted(u.province for u in units.values() if u.power == power))
         for power in powers
     }
-    acceptance = {p: _acceptance(board, given, p) for p in powers}
+    acceptance = {p: _acceptance(board, names, given, p) for p in powers}
     available = {p: max(0, balance[p] - savings(sheets.get(p, ()))) for p in powers}
     made = determine({province: unit.power for province, unit in units.items()}, bids, acceptance, available)
 
@@ -109,11 +113,11 @@ def _judged(board: Board, given: Given, units: Mapping[str, Unit], sheets: Mappi
     }
 
 
-def _acceptance(board: Board, given: Given, power: Seat) -> tuple[Seat, ...]:
+def _acceptance(board: Board, names: Names, given: Given, power: Seat) -> tuple[Seat, ...]:
     text = given.get("accept", {}).get(power)
     if text is None:
         return default_list(board, power)
-    read = read_accept(board, Line(1, f"ACCEPT {text}"))
+    read = read_accept(board, names, Line(1, f"ACCEPT {text}"))
     if not isinstance(read, Accept):
         raise ValueError(f"accept: {power}: {read.message}")
     return read.powers

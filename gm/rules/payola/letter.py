@@ -27,6 +27,7 @@ from gm.rules.payola.acts import (
     FileSheet,
     Transfer,
 )
+from gm.rules.payola.commands import read_accept, read_transfer
 from gm.rules.payola.faults import words
 from gm.rules.payola.hints import meant
 from gm.rules.payola.reading import (
@@ -39,8 +40,6 @@ from gm.rules.payola.reading import (
     cut,
     joined,
     own_word,
-    read_accept,
-    read_transfer,
     wrapped_remarks,
 )
 from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
@@ -156,9 +155,10 @@ class LetterReader:
         if asks(line.text) and not isinstance(ALONE.get(word), Ask):
             act: Act | Problem = not_done(line)
         elif word == "ACCEPT":
-            act = read_accept(self._board, line)
+            act = read_accept(self._board, self._reader.names, line)
         elif word == "TRANSFER":
-            act = read_transfer(self._board, line, self._seat, balance=self._balance, forfeited=self._state.forfeited)
+            called, forfeited = self._reader.names.called, self._state.forfeited
+            act = read_transfer(self._board, called, line, self._seat, balance=self._balance, forfeited=forfeited)
         else:
             act = self._alone(line, word)
         if isinstance(act, Problem):
@@ -225,6 +225,9 @@ class LetterReader:
         return unit.province, order
 
     def _adjustment(self, tree: Tree[Token]) -> Build | Remove | Waive:
+        for token in tree.scan_values(lambda one: isinstance(one, Token) and one.type == "POWER"):
+            if token != self._seat:
+                raise words.fault(token, "foreign-order")
         order = read_adjustment(self._board, self._state.units, tree)
         if isinstance(order, Waive):
             return order

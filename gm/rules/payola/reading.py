@@ -16,8 +16,8 @@ from typing import TypeVar
 import msgspec
 from lark import Token, Tree
 
-from gm.rules import Line, Problem, Seat, as_seat
-from gm.rules.diplomacy.board import Board, Unit
+from gm.rules import Line, Problem, Seat
+from gm.rules.diplomacy.board import Unit
 from gm.rules.diplomacy.names import Names
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import (
@@ -29,10 +29,9 @@ from gm.rules.diplomacy.reading import (
     tokens,
     unit_written,
 )
-from gm.rules.lines.letters import Fault, near, number
+from gm.rules.lines.letters import Fault, number
 from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, talks, unknown_in
-from gm.rules.lines.words import BLANKS, BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
-from gm.rules.payola.acts import Accept, Transfer
+from gm.rules.lines.words import BLANKS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.faults import words
 from gm.rules.payola.hints import SIGNED, meant
 from gm.rules.payola.state import (
@@ -52,7 +51,6 @@ from gm.rules.payola.state import (
 
 Pieces = Sequence[tuple[int, str]]
 Read = TypeVar("Read")  # what a line reads as, if it is right
-TRANSFER = re.compile(rf"[{BULLETS}]*TRANSFER\s+(?P<amount>\S+)\s+(?P<to>TO\s+)?(?P<seat>\S.*?)\s*", re.IGNORECASE)
 SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP": GIFT}
 
 
@@ -171,47 +169,6 @@ def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | Non
     return None
 
 
-def read_accept(board: Board, line: Line) -> Accept | Problem:
-    """Read `ACCEPT EFGIART`: every power of the game once, by its letter; spaces are free (4.1)."""
-    letters = {power.letter: code for code, power in board.powers.items()}
-    text = without_remark(line.text)
-    start = text.upper().index("ACCEPT") + len("ACCEPT")
-    written = [(n + 1, text[n].upper()) for n in range(start, len(text)) if text[n] not in BLANKS + STOPS]
-    seen = [letter for _, letter in written]
-    unknown = [(n, letter) for n, letter in written if letter not in letters]
-    repeated = [(n, letter) for i, (n, letter) in enumerate(written) if letter in letters and letter in seen[:i]]
-    missing = [letter for letter in letters if letter not in seen]
-    if not (unknown or repeated or missing):
-        return Accept(tuple(letters[letter] for letter in seen))
-    faults = [("unknown", [v for _, v in unknown]), ("repeated", [v for _, v in repeated]), ("missing", missing)]
-    said = "; ".join(f"{name}: {' '.join(dict.fromkeys(found))}" for name, found in faults if found)
-    column = min([n for n, _ in unknown + repeated], default=written[0][0] if written else start + 1)
-    names = ", ".join(f"{letter} {board.powers[code].name}" for letter, code in letters.items())
-    return words.problem((line.number, column), "accept", names=names, said=said)
-
-
-def read_transfer(board: Board, line: Line, sender: str, balance: int, forfeited: Sequence[Seat]) -> Transfer | Problem:
-    """Read `TRANSFER 10 TO FRANCE` (2.3). *balance*: what the sender has left before this line."""
-    text = without_remark(line.text)
-    match = TRANSFER.fullmatch(text)
-    if match is None or not match["to"]:
-        return words.problem(line, "transfer")
-    amount, seat = match["amount"], as_seat(" ".join(match["seat"].split()).rstrip(" .:").upper())
-    at_amount, at_seat = match.start("amount") + 1, match.start("seat") + 1
-    if not (amount.isascii() and amount.isdigit()) or len(amount) > 9 or int(amount) == 0:
-        return words.problem((line.number, at_amount), "amount")
-    if seat not in board.powers:
-        hints = tuple(near(seat, sorted(board.powers), 3, cutoff=0.5))
-        return words.problem((line.number, at_seat), "unknown-power", hints)
-    if seat == sender:
-        return words.problem((line.number, at_seat), "own-seat")
-    if seat in forfeited:
-        return words.problem((line.number, at_seat), "no-account", power=board.powers[seat].name)
-    if int(amount) > balance:
-        return words.problem((line.number, at_amount), "too-much", balance=balance)
-    return Transfer(int(amount), seat)
-
-
 # Words that begin orders of some phase.
 ORDER_BEGINNINGS = frozenset({"BUILD", "REMOVE", "WAIVE", "DISBAND", "RETREAT", "SAVE", "ARMY", "FLEET"})
 FULL_LIST = 5  # letters that make a word an acceptance list
@@ -253,8 +210,9 @@ def begins_offer(text: str, names: Names) -> bool:
     """Return whether a line begins like an offer: with a digit, ':', a unit, or `$` or SAVE and an amount."""
     if text.lstrip().startswith(AMOUNT_SIGNS):
         return True
-    found = tokens([(1, without_remark(text).lstrip()[:BEGINNING])], names)[:3]
-    kinds = [token.type for token in found] + ["", "", ""]
+    found = tokens([(1, without_remark(text).lstrip()[:BEGINNING])], names)
+    found = found[1:] if found and found[0].type == "POWER" else found
+    kinds = [token.type for token in found[:3]] + ["", "", ""]
     if kinds[0] in SAVING:
         return "NUMBER" in kinds
     if kinds[0] == "KIND":
@@ -273,7 +231,8 @@ def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
     if word == "END":
         return rest in ([], ["OFFERS"])
     if word == "ACCEPT":
-        return len(rest) < 2 or any(_is_list(one, names) for one in ("".join(rest), *rest))
+        named = [one for one in rest if one.strip(STOPS) in names.called]
+        return len(rest) < 2 or len(named) > 1 or any(_is_list(one, names) for one in ("".join(rest), *rest))
     if word == "TRANSFER":
         return len(rest) < 3 or "TO" in rest or any(one.isdigit() for one in rest)
     if word in ORDER_BEGINNINGS:
@@ -308,7 +267,7 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
 def _gives_silver(found: Sequence[Token], names: Names) -> bool:
     """Return whether a line says how much goes to which power."""
     kinds = [token.type for token in found]
-    return {"NUMBER", "DASH"} <= {*kinds} and any(token.upper() in names.powers for token in found)
+    return {"NUMBER", "DASH"} <= {*kinds} and any(token.upper() in names.owners for token in found)
 
 
 def _saves(found: Sequence[Token]) -> bool:

@@ -291,6 +291,27 @@ def test_a_player_may_be_named_by_his_registered_name() -> None:
     assert fault("ATTACK ann FOR 1", "1", NAMED).column == 8
 
 
+@pytest.mark.parametrize("name", ["3", "Player 3", "player 3 (Carl)", "3 (carl)", "Carl", "CAR", "Carl (3)"])
+def test_a_player_is_understood_however_our_mails_call_them(name: str) -> None:
+    assert read(f"ATTACK {name} FOR 1", "1", NAMED).acts == (c.Attack("3", 1, 1),)
+    assert read(f"PROPOSE TO {name}: GIVE WIN 1 FOR NOTHING", "1", NAMED).acts == (c.Propose("3", (Win(1),), (), 1),)
+    assert read(f"CALL 2 WITH {name}", "2", NAMED).acts == (c.Answer("CALL", c.Ref(2, "3"), (), 1),)
+    assert fault(f"ATTACK {name} FOR 0", "1", NAMED).column == len(f"ATTACK {name} FOR 0")
+
+
+@pytest.mark.parametrize(("names", "line"), [
+    (("Ann", "Mayer", "Carl"), "May I ask you something?"),
+    (("Ann", "Giveon", "Carl"), "GIVE TO 3: WIN 1"),
+])
+def test_the_beginning_of_a_name_that_means_something_else_names_nobody(names: tuple[str, ...], line: str) -> None:
+    state = Telephone(3, names=names).state
+    assert read(line, "1", state) == read(line, "1", NAMED)
+
+
+def test_a_name_in_brackets_behind_that_of_another_is_a_fault() -> None:
+    assert fault("ATTACK 3 (Ann) FOR 1", "2", NAMED).column == 10
+
+
 @pytest.mark.parametrize("name", ["77", "B4", "W2", "call", "Standing", "and", "two words", "", "resign", "ü", "start"])
 def test_a_name_is_one_word_that_is_no_number_square_or_word_of_the_grammar(name: str) -> None:
     assert RULES.check(RULES.card.options(players=3, names=("Ann", name, "Carl"))) != ""
