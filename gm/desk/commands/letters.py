@@ -20,11 +20,13 @@ from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.commands.wrong import held_back, to_send_back
 from gm.desk.game.commitment import Opened, read_open
-from gm.desk.game.game import answered, asked, without
+from gm.desk.game.game import answered, asked, seat_names, without
 from gm.desk.game.telling import OPERATOR_READER, MailKind
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
+from gm.desk.letter.cleaning import cleaned, told_apart
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
 from gm.desk.letter.cutting import CutLetter, Mended, Own, cut_letter, mend
+from gm.desk.letter.lookalikes import visible
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
@@ -134,7 +136,7 @@ class LetterHandler:
 
     def _while_it_runs(self, cut: CutLetter) -> None:
         turn, seat, talk = self._turn, self._seat, self._talk
-        mended = Mended(cut.lines) if self._may_file else mend(cut.lines, self._read_lines)
+        mended = Mended(cut.lines) if self._may_file else mend(self._cleaned(cut.lines), self._read_lines)
         self._joined = {line.number: line.text for line in mended.lines}
         event = self._event
         now, later = parted(talk, mended.lines)
@@ -208,13 +210,21 @@ class LetterHandler:
         read = self._turn.rules.read(self._turn.game.state, self._seat, letter)
         return Problems(read.problems) if isinstance(read, Orders) and read.problems else read
 
+    def _cleaned(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """Lines of this letter without remarks, and in Latin letters, where they are right so."""
+        if not self._event.careful:
+            return tuple(lines)
+        called = {name.upper() for seat, name in seat_names(self._turn.game).items() if name.upper() != seat.upper()}
+        return cleaned(lines, self._read_lines, called)
+
     def _reads_as_order(self, line: Line) -> bool:
         """Whether the rules would take this line alone as an order or a command of theirs."""
         if self._turn.game.over or asks(line.text):
             return False
         if self._own().opens(line):
             return True
-        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter((line,), refs=self._event.refs))
+        lines = self._cleaned((line,))
+        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._event.refs))
         return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
 
     def _is_order(self, line: Line) -> bool:
@@ -297,6 +307,7 @@ class LetterHandler:
         )
 
     def _shown(self, problem: Problem, texts: dict[int, str]) -> dict[str, object]:
+        problem = told_apart(problem, visible(texts.get(problem.line, "")))
         return {
             "line": problem.line,
             "column": problem.column,

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
+from gm.desk.letter.cleaning import without_remarks
+from gm.desk.letter.lookalikes import in_latin, visible
 from gm.desk.notices.phrases import phrase
 from gm.registry import resource
 from gm.rules import NO_SEAT, Line, Problem, Seat
@@ -123,6 +125,7 @@ class CommandReader:
         for form in forms:
             for first, *others in (LITERAL.findall(way) for way in (*form.ways, *form.classic)):
                 self._literals[first] = self._literals.get(first, frozenset()) | {*others}
+        self._known = frozenset(self._literals).union(*self._literals.values())
         self._shapes = {form.shape.split()[0].strip(","): form.shape for form in forms if form.shape}
         asking = [form for form in forms if form.question or form.asks]
         self._asking = frozenset(head.split()[0] for form in asking for head in form.heads)
@@ -131,8 +134,19 @@ class CommandReader:
     def read(self, line: Line, seats: Mapping[str, Seat]) -> Request | Problem:
         """Read the command on *line*. *seats*: the seats by what players may call them, in capitals.
 
-        Signs around a question are ignored; what does something stands alone, and is a fault with a question mark.
+        Signs around a question are ignored; what does something stands alone, and is a fault with a question mark. A
+        line that is wrong is read without its remark, and without signs and letters that only look right.
         """
+        text = self._latin(line.text)
+        tried = (self._as_written(Line(line.number, one), seats) for one in (line.text, text, *without_remarks(text)))
+        first = next(tried)
+        return first if isinstance(first, Request) else next((one for one in tried if isinstance(one, Request)), first)
+
+    def _latin(self, text: str) -> str:
+        """A line with its words in Latin letters where that makes a word of a command."""
+        return text if text.isascii() else in_latin(visible(text), self._known.__contains__)
+
+    def _as_written(self, line: Line, seats: Mapping[str, Seat]) -> Request | Problem:
         found, written = self._read(Line(line.number, unmarked(line.text)), seats), self._read(line, seats)
         if isinstance(found, Problem):
             return written
@@ -195,6 +209,7 @@ class CommandReader:
 
     def may_command(self, text: str) -> bool:
         """Whether a line may be a command, by its first word or two. In a list, only a question may."""
+        text = self._latin(text)
         word = first_word(text)
         if is_marked(text):
             return word in self._asking
@@ -202,6 +217,7 @@ class CommandReader:
 
     def is_prose(self, text: str) -> bool:
         """Whether a line that begins like a command but is not one is a sentence instead."""
+        text = self._latin(text)
         word = first_word(text)
         if is_marked(text):
             return True

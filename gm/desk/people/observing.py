@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
 
+from gm.desk.letter.lookalikes import looks_like
+
 LONGEST = 20  # characters
 LONG, LONGER = 3, 6  # letters of a word that must not look like a seat, and of a seat with which no name may end
 LATIN = re.compile(r"LATIN (?:SMALL |CAPITAL )?LETTER (?:SMALL CAPITAL |DOTLESS )?([A-Z])(?: .*)?")
@@ -53,14 +55,10 @@ def _misleads(name: str, own: Collection[str]) -> bool:
 @lru_cache(256)
 def _shape(name: str) -> str:
     """What a name looks like: letters that are easily taken for each other are the same, and signs are left out."""
-    from confusable_homoglyphs import confusables  # it reads a large table, and few letters name an observer
-
     shape = ""
-    for sign in unicodedata.normalize("NFKD", name).casefold():
-        found = confusables.is_confusable(sign, greedy=True, preferred_aliases=["latin"]) if not sign.isascii() else []
-        like = [one["c"] for entry in found or () for one in entry["homoglyphs"] if one["c"].isascii()]
+    for sign in unicodedata.normalize("NFKD", name):
         latin = LATIN.fullmatch(unicodedata.name(sign, ""))
-        shape += (latin[1] if latin else like[0] if like else sign).casefold()
+        shape += (latin[1] if latin else looks_like(sign) or looks_like(sign.casefold()[:1]) or sign).casefold()
     shape = "".join(sign for sign in shape if sign.isalnum())
     for one, other in ALIKE:
         shape = shape.replace(one, other)

@@ -1,0 +1,83 @@
+"""Order lines as the rules read them: without signs that nobody sees, in Latin letters, without remarks.
+
+A line is changed only where that makes it right, so that nothing that means something is ever lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from gm.desk.letter.lookalikes import LETTERS, in_latin, looks_like, visible
+from gm.desk.notices.phrases import phrase
+from gm.rules import Line, Orders, Problem, Problems
+
+REMARK = re.compile(r"(?<=\S)\s+(?://|[;#])")
+MOST_REMARKS = 3  # places of a line where a remark may begin
+
+Reads = Callable[[Sequence[Line]], Orders | Problems]
+
+
+def without_remarks(text: str) -> tuple[str, ...]:
+    """The line without what may be its remark (beside %: //, ; or # behind white space), the longest first."""
+    return tuple(text[: match.start()] for match in reversed([*REMARK.finditer(text)][:MOST_REMARKS]))
+
+
+def cleaned(lines: Sequence[Line], reads: Reads, names: Collection[str]) -> tuple[Line, ...]:
+    """The lines of a letter as the rules shall read them. reads: reads lines by the rules as if they were the letter.
+
+    names: words that stay as they are though they look like others, in capitals: what players call themselves.
+    """
+    found = {n: line if line.command else replace(line, text=visible(line.text)) for n, line in enumerate(lines)}
+    in_words = {n: in_latin(line.text, lambda word: word not in names) for n, line in _unread_yet(found)}
+    latin = {n: replace(found[n], text=text) for n, text in in_words.items() if text != found[n].text}
+    if latin:
+        unread = _left(reads([*{**found, **latin}.values()]))[1]
+        found |= {n: line for n, line in latin.items() if line.number not in unread}
+    shorter = {n: without_remarks(line.text) for n, line in _unread_yet(found) if REMARK.search(line.text)}
+    for shorten in range(MOST_REMARKS if shorter else 0):
+        found |= _shortened(found, shorter, shorten, reads)
+    return tuple(found.values())
+
+
+def _unread_yet(found: Mapping[int, Line]) -> list[tuple[int, Line]]:
+    """The lines that are left for the rules."""
+    return [(n, line) for n, line in found.items() if not line.command]
+
+
+def _left(read: Orders | Problems) -> tuple[set[int], set[int]]:
+    """The numbers of the lines that are wrong, and of those that are unread."""
+    unread = {line.number for line in read.unread} if isinstance(read, Orders) else set()
+    return {problem.line for problem in read.problems}, unread
+
+
+def _shortened(
+    found: Mapping[int, Line], shorter: Mapping[int, tuple[str, ...]], which: int, reads: Reads
+) -> dict[int, Line]:
+    """Those wrong or unread lines that are right without a remark, so shortened."""
+    bad = set.union(*_left(reads([*found.values()])))
+    tried = {
+        n: replace(found[n], text=texts[which])
+        for n, texts in shorter.items()
+        if which < len(texts) and found[n].number in bad
+    }
+    if not tried:
+        return {}
+    bad = set.union(*_left(reads([*{**found, **tried}.values()])))
+    return {n: line for n, line in tried.items() if line.number not in bad}
+
+
+def told_apart(problem: Problem, written: str) -> Problem:
+    """The problem of a line, or another one if its wrong word looks Latin and is not: the sign is named.
+
+    written: the line as its writer wrote it, without signs that nobody sees.
+    """
+    word = next((one for one in LETTERS.finditer(written) if one.start() < problem.column <= one.end()), None)
+    sign = next((one for one in word[0] if looks_like(one)), "") if word is not None else ""
+    if word is None or not sign:
+        return problem
+    column = word.start() + word[0].index(sign) + 1
+    message = phrase("fault.look-alike", sign=sign, like=looks_like(sign), code=f"U+{ord(sign):04X}")
+    return replace(problem, column=column, code="look-alike", message=message)
