@@ -15,7 +15,7 @@ from gm.commands.seating import bouncing, seats
 from gm.commands.standing import SeatFacts, called, clock_facts, seat_facts
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.game.game import Game
-from gm.desk.game.telling import Mail, MailKind
+from gm.desk.game.outgoing import Mail, MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.mails.words import write_mail
 from gm.desk.time.times import in_words

@@ -23,6 +23,7 @@ from gm.post.boxes.mbox import write_mbox
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
+from gm.rules.lines.words import count, plural
 from gm.rules.payola.game import Payola
 from gm.rules.payola.state import Options
 from gm.serve.daemon import Daemon
@@ -146,7 +147,8 @@ class Show:
         phase = game.clock.phase if game.clock else "the end"
         if phase != self._phase:
             self._phase = phase
-            click.echo(f"  {phase:8} {self._daemon.letters_in:4} letters in, {self._daemon.mails_out:4} mails out")
+            letters, mails = self._daemon.letters_in, self._daemon.mails_out
+            click.echo(f"  {phase:8} {letters:4} {plural(letters, 'letter')} in, {mails:4} {plural(mails, 'mail')} out")
 
     async def _play(self) -> None:
         """Let every player read new mails and answer them, until the game is over."""
@@ -194,7 +196,8 @@ class Show:
         (self._folder / "report.html").write_text(html, encoding="utf-8")
         (self._folder / "report.txt").write_text(text, encoding="utf-8")
         click.echo(f"\nThe game is over: {self._office.game('demo').over}.")
-        click.echo(f"{self._daemon.letters_in} letters in, {self._daemon.mails_out} mails out. Look at:")
+        came, went = count(self._daemon.letters_in, "letter"), count(self._daemon.mails_out, "mail")
+        click.echo(f"{came} in, {went} out. Look at:")
         click.echo(f"  {self._folder / 'FRANCE.mbox'}   what France was told, and nobody else")
         click.echo(f"  {self._folder / 'report.html'}   what everybody learns when the game is over")
         click.echo(f"  {self._folder / 'gm.sqlite'}     journal, ledger and mails; all of it is in this folder")

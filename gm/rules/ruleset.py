@@ -162,6 +162,10 @@ class Rules(ABC, Generic[O, S]):
         """Return the pace of a game with these options. *chosen*: what the game has chosen, where it may."""
         return chosen
 
+    def settings(self, options: O) -> tuple[tuple[str, str], ...]:
+        """Return what else a game with these options has chosen, for everybody: names of a word or two, and words."""
+        return ()
+
     def confirmed(self, state: S, seat: Seat, name: str, at: datetime) -> Step:
         """Do what *seat* was asked to confirm (`Check`), and has, if it can still be done."""
         return Step(state)

@@ -27,6 +27,7 @@ from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import read_mail
 from gm.post.inbound.limits import larger_than
 from gm.post.inbound.proof import Prover
+from gm.rules.lines.words import count
 from gm.serve import systemd as notify
 from gm.serve.caretaker import Caretaker
 from gm.serve.carrier import LAST_MAIL, Carrier
@@ -148,7 +149,7 @@ class Daemon:
             # The mailbox has been read up to the second when this look began: what was due before then strikes.
             self._strike(begun)
             self._watch.read_up_to(begun)
-            notify.status(f"{self.letters_in} letters in, {self.mails_out} mails out")
+            notify.status(f"{count(self.letters_in, 'letter')} in, {count(self.mails_out, 'mail')} out")
             await mailbox.wait(self._until_next_strike())
 
     async def _receive(self, mailbox: Mailbox, arrivals: Sequence[Arrival]) -> None:

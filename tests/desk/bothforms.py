@@ -12,7 +12,7 @@ from unittest.mock import patch
 from helpers.unpainted import unpainted
 
 from gm.desk.game.game import Game
-from gm.desk.game.telling import Mail
+from gm.desk.game.outgoing import Mail
 from gm.desk.mails.delivery import Delivery
 from gm.offline.replay import replay
 from gm.report.disclosure import disclose

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.game import Game
-from gm.desk.game.telling import Mail
+from gm.desk.game.outgoing import Mail
 from gm.desk.mails.words import drawn, write_html, write_mail
 from gm.draw.war import WarDrawing
 from gm.registry import ruleset

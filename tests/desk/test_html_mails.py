@@ -18,7 +18,7 @@ from schemas import Sampler, desk_notices, payola_notices, told
 
 from gm.desk import notices as said
 from gm.desk.game.game import Game
-from gm.desk.game.telling import Mail
+from gm.desk.game.outgoing import Mail
 from gm.desk.mails.layout import FILTERS
 from gm.desk.mails.layout import FILTERS as MARKED
 from gm.desk.mails.page import bullets, columns, paragraph, write_page

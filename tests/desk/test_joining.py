@@ -479,7 +479,7 @@ def test_the_eighth_finds_the_game_begun_and_may_watch(table: Table) -> None:
     fill(table, SEVEN)
     table.write(LATE, "CONFIRM", asked)
     assert plays(table, LATE) == []
-    assert brought(table, table.last(LATE))["nothingtoconfirm"] == {"waits": False}
+    assert brought(table, table.last(LATE))["nothingtoconfirm"]["waits"] is False
     assert refusal(table, table.asks(LATE, "JOIN summer"))[0] == "running"
 
 

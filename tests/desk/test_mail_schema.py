@@ -14,7 +14,7 @@ from helpers.livetable import LiveTable
 from jsonschema_rs import Draft202012, Draft202012Validator, Registry, ValidationError, meta
 from schemas import DRAFT, FINER, FOLDER, MAIL, definitions, desk_notices, payola_notices, schemas, told
 
-from gm.desk.game.telling import Mail
+from gm.desk.game.outgoing import Mail
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import write_mail
 from gm.registry import ruleset

@@ -28,7 +28,8 @@ from gm.desk.books.outage import ALIVE, Watch
 from gm.desk.entries.events import person_hash
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.game import Game
-from gm.desk.game.telling import OPERATOR_READER, Mail
+from gm.desk.game.outgoing import Mail
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.delivery import Delivery
 from gm.desk.mails.words import Written
 from gm.desk.office import Office

@@ -21,7 +21,7 @@ from gm.desk.entries import events
 from gm.desk.game import chain, dues
 from gm.desk.game import turn as turns
 from gm.desk.game.game import Role
-from gm.desk.game.telling import MailKind
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.mails import answers, delivery
 from gm.desk.mails.delivery import Delivery

@@ -17,7 +17,8 @@ from gm.desk.books import commit
 from gm.desk.clock import striking
 from gm.desk.commands import joining, press
 from gm.desk.game.game import Game, Role, Sitter
-from gm.desk.game.telling import MailKind, Telling
+from gm.desk.game.outgoing import MailKind
+from gm.desk.game.telling import Telling
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import Talk
 from gm.desk.mails import delivery

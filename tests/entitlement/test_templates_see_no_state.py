@@ -12,7 +12,8 @@ import pytest
 from generators import GENERATORS
 from playing import ReadersDelivery
 
-from gm.desk.game.game import Clock, Game, Offer, Sitting
+from gm.desk.game.game import Clock, Game, Sitting
+from gm.desk.game.offers import Offer
 from gm.registry import RULESETS, ruleset
 
 PLAIN = (str, int, float, bool, type(None))

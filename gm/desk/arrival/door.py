@@ -20,7 +20,7 @@ from gm.desk.arrival.quotes import MOST_CHANGED, changed
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
-from gm.desk.game.telling import MailKind
+from gm.desk.game.outgoing import MailKind
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.post.outbound.compose import Sender

@@ -18,7 +18,8 @@ from gm.desk.commands.table import COMMANDS, first_words
 from gm.desk.entries import events
 from gm.desk.file.gamefile import ADDRESS
 from gm.desk.game.game import MOST_HELD, NO_MAIL, Game, answered, held_letters, seat_names
-from gm.desk.game.telling import OPERATOR_READER, MailKind
+from gm.desk.game.outgoing import MailKind
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import MOST_LINES, HeldEvent
 from gm.desk.mails.answers import STRANGERS, Bucket

@@ -16,7 +16,8 @@ from gm.desk.books.earlier import game_after
 from gm.desk.clock.striking import next_strike
 from gm.desk.entries import events
 from gm.desk.entries.events import person_hash
-from gm.desk.game.game import Game, offer_of, vacant_seats
+from gm.desk.game.game import Game, vacant_seats
+from gm.desk.game.offers import offer_of
 from gm.desk.game.refusal import NoGame
 from gm.desk.game.turn import Turn
 from gm.desk.mails.delivery import Delivery, past_mails

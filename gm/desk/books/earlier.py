@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from gm import __version__
 from gm.desk.entries import events
 from gm.desk.game.game import Game, Guest, Role
+from gm.desk.game.outgoing import Mail
 from gm.desk.game.refusal import OperatorError
-from gm.desk.game.telling import Mail
 from gm.desk.game.turn import Turn
 from gm.desk.mails.words import write_mail
 from gm.desk.notices.phases import Over

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gm.config.durations import parse_duration
 from gm.desk import notices as said
 from gm.desk.game.game import Clock, Game
-from gm.desk.game.telling import MailKind
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.clockwork import given_back, moved
 from gm.desk.game.game import Game
-from gm.desk.game.telling import MailKind
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.time.absence import used
 from gm.registry import ruleset

@@ -9,6 +9,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
 from gm.desk.game.past import told_before
+from gm.desk.game.settings import settings_of
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
@@ -19,12 +20,15 @@ MOST_OFFERS = 40  # most games that one LIST names
 
 def _help(talk: Talk, request: Request) -> None:
     talk.say_about(phrase("subject.help"))
-    talk.tell(said.Help(" ".join(request.words).strip().upper(), ""))
+    topic = " ".join(request.words).strip().upper()
+    talk.tell(said.Help(topic, "", settings_of(talk.turn.game)))
 
 
 def _status(talk: Talk, _: Request) -> None:
     talk.say_about(phrase("subject.status"))
     talk.tell(talk.turn.status())
+    if not talk.turn.game.over:
+        talk.tell(settings_of(talk.turn.game))
 
 
 def _status_of_a_guest(visit: Visit, request: Request) -> None:

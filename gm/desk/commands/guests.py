@@ -8,7 +8,7 @@ from gm.desk import notices as said
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role, seats_called
-from gm.desk.game.telling import MailKind
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.cutting import CutLetter, Own, cut_letter

@@ -6,7 +6,7 @@ from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
 from gm.desk.game.game import Role
-from gm.desk.game.telling import MailKind
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import sits_no_more
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request

@@ -21,7 +21,8 @@ from gm.desk.commands.timing import owes_again
 from gm.desk.commands.wrong import held_back, to_send_back
 from gm.desk.game.commitment import Opened, read_open
 from gm.desk.game.game import answered, asked, seat_names, without
-from gm.desk.game.telling import OPERATOR_READER, MailKind
+from gm.desk.game.outgoing import MailKind
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
 from gm.desk.letter.cleaning import cleaned, told_apart
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written

@@ -14,7 +14,8 @@ from lark import Token, Tree
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
 from gm.desk.game.game import Role
-from gm.desk.game.telling import OPERATOR_READER, MailKind
+from gm.desk.game.outgoing import MailKind
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.cutting import ENDS
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of

@@ -19,8 +19,9 @@ from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.chain import link
 from gm.desk.game.forms import FORM, opening_of_today, snapshot_of_today
 from gm.desk.game.game import PROOF, Clock, Forming, Game, Guest, Role, Sitting
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.refusal import OperatorError
-from gm.desk.game.telling import MailKind, Past
+from gm.desk.game.telling import Past
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.letter.held import HeldEvent, hold

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.game import Game, seat_names
-from gm.desk.game.telling import ANSWERS, Mail, MailKind
+from gm.desk.game.outgoing import ANSWERS, Mail, MailKind
 from gm.desk.game.turn import Turn
 from gm.rules import Reader, Seat, as_seat
 

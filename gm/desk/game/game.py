@@ -354,40 +354,6 @@ def vacant_seats(game: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat, sitting in game.seats.items() if not sitting.taken and seat not in lost)
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """What LIST tells of a game. joined: of how many; vacant: the names of seats; word: newcomers need a password.
-
-    aborted: when the operator ended it without a result, "" if they have not.
-    """
-
-    game: str
-    title: str
-    forming: bool
-    joined: int
-    places: int
-    vacant: tuple[str, ...]
-    word: bool
-    aborted: str = ""
-
-
-def offer_of(game: Game) -> Offer | None:
-    """The offer of a game; None if it offers nothing or is not listed."""
-    if not game.listed or (game.over and not game.aborted):
-        return None
-    title = ruleset(game.ruleset).card.title
-    if game.aborted:
-        return Offer(game.name, title, False, 0, 0, vacant=(), word=False, aborted=game.aborted)
-    joined = sum(guest.role == Role.PLAYER for guest in game.guests.values())
-    names, empty = seat_names(game), () if game.forming else vacant_seats(game)
-    vacant = tuple(names[seat] for seat in empty)
-    if not game.forming and not vacant:
-        return None
-    word = bool(game.forming.word if game.forming else game.word)
-    return Offer(
-        game.name, title, bool(game.forming), joined=joined, places=len(game.seats), vacant=vacant, word=word,
-    )  # fmt: skip
-
-
 LASTS = timedelta(days=14)  # after which an unanswered question is withdrawn
 MOST_HELD = 5  # letters of one seat that wait at a time; further ones are put aside without a question
 

@@ -22,4 +22,4 @@ def subject_of(other: str, told: Sequence[Notice], zone: str) -> str:
     wanted = next((notice for notice in told if notice.about and notice.due is not None), None)
     if wanted is None or wanted.due is None:
         return phrase("subject.with", other=other)
-    return phrase("subject.with-due", other=other, about=wanted.about, due=in_brief(wanted.due, zone))
+    return phrase("subject.with-due", other=other, about=wanted.about, due=in_brief(wanted.due.replace(second=0), zone))

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from enum import StrEnum
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from gm.desk import notices as said
-from gm.desk.game.dues import Due, dues_of
+from gm.desk.game.dues import dues_of
 from gm.desk.game.game import Game, Role, held_letters, seat_names, seat_of, vacant_seats
+from gm.desk.game.outgoing import Mail, MailKind
 from gm.desk.game.piles import by_conversation, subject_of
 from gm.desk.notices.phrases import phrase
-from gm.desk.time.times import day_of, how_soon, in_words
+from gm.desk.time.times import day_of, how_soon, in_words, to_the_minute
 from gm.registry import ruleset
 from gm.rules import (
     DISCLOSURE,
@@ -47,44 +47,6 @@ MOST_OFFERS = 5  # shown at the top of each mail
 RESULTS = ("seals", "opened", "deadline", "grace", "goeson", "paused", "over", "lastwords", "rescheduled", "rolled",
            "restored")  # fmt: skip
 Past = Callable[[Reader], list[tuple[str, str, str, str]]]
-
-
-class MailKind(StrEnum):
-    """What a mail is for."""
-
-    ANSWER = "answer"  # it answers its reader's letter
-    AGAIN = "again"  # it answers, too, but HISTORY leaves it out
-    NOTICE = "notice"
-    PRESS = "press"
-    REMINDER = "reminder"
-    DIGEST = "digest"
-    QUESTION = "question"  # it asks for a CONFIRM
-    END = "end"  # it brings the report
-    OPERATOR = "operator"  # its reader is the operator
-
-
-ANSWERS = (MailKind.ANSWER, MailKind.AGAIN)
-
-
-class Mail(msgspec.Struct, frozen=True):
-    """One mail, not yet in words, to one reader: a seat, or a person without one (by salted hash).
-
-    seat: the reader's, None if they have none. number: how many mails the reader had before. about: what happened, for
-    the subject. press_from: the seat whose press it is, so that a reply goes there. dues: deadlines for the reader's
-    calendar. talk: the other seat of the conversation that it belongs to.
-    """
-
-    reader: Reader
-    kind: MailKind
-    about: str
-    phase: str
-    number: int
-    notices: tuple[tuple[str, object], ...]
-    token: str
-    seat: Seat | None = None
-    press_from: Seat = NO_SEAT
-    dues: tuple[Due, ...] = ()
-    talk: Seat = NO_SEAT
 
 
 class BrokenBooks(Exception):
@@ -375,7 +337,7 @@ class Telling:
 
     def words(self, at: datetime, seat: Seat | None) -> str:
         """A time in words, in the seat's zone; None stands for an observer."""
-        return in_words(at, self.game.zone(seat))
+        return in_words(to_the_minute(at, self.at), self.game.zone(seat))
 
     # -- live games --------------------------------------------------------------------------------------------
 
@@ -414,6 +376,7 @@ class Telling:
             grace=clock.grace, example=view.example or (), topic=view.topic or "", owes=duty is not None,
             paused=clock.paused is not None, asked=held_letters(self.game.seats[seat].questions, self.at) > 0,
             waiting=clock.waiting, stage=self.game.stage(seat) if self.game.pace.commit else "",
+            lines=len(view.filed or ()),
         )  # fmt: skip
 
     def status(self) -> said.Status:

@@ -17,8 +17,10 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.clockwork import moved, reminders, start_clock
 from gm.desk.game.game import Clock, Lasts, Role, renewed, vacant_seats
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.past import told_before
-from gm.desk.game.telling import MailKind, Telling
+from gm.desk.game.settings import settings_of
+from gm.desk.game.telling import Telling
 from gm.desk.notices.phrases import phrase
 from gm.desk.time.absence import beyond
 from gm.rules import DISCLOSURE, EVERYBODY, Letter, Orders, Person, Seat, as_seat, to
@@ -307,6 +309,7 @@ def take(turn: Turn, seat: Seat, person: Person, timezone: str = "") -> None:
     phase = turn.phase()
     view = turn.view(seat)
     told: list[tuple[str, Any]] = [("welcome", said.Welcome(game.name, turn.card.title, turn.name(seat)))]
+    told.append(("gamesettings", settings_of(game)))
     told.append(("show", said.Show(phase.code, phase.title, phase.kind, view=view, vote="", wait=False, seal="")))
     turn.mail(seat, MailKind.NOTICE, phrase("subject.seated", seat=turn.name(seat)), told)
     past = told_before(turn.past(seat), "")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.game import asked
-from gm.desk.game.telling import MailKind
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.letter.conversation import as_written
 from gm.desk.notices.phrases import phrase

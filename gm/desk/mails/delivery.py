@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
-from gm.desk.game.telling import ANSWERS, OPERATOR_READER, Mail, MailKind
+from gm.desk.game.outgoing import ANSWERS, Mail, MailKind
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
 from gm.desk.time.times import in_words

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from gm.desk.game.game import Game
-from gm.desk.game.telling import Mail
+from gm.desk.game.outgoing import Mail
 from gm.registry import ruleset
 
 SCHEMA = "mail-1"  # docs/schema/mail.schema.json

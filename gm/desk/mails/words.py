@@ -7,8 +7,9 @@ field `picture` is drawn from the notice alone.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +22,7 @@ from jinja2.runtime import Context
 
 from gm.desk.commands.table import COMMANDS
 from gm.desk.game.game import Game, seat_names
-from gm.desk.game.telling import ANSWERS, Mail, MailKind
+from gm.desk.game.outgoing import ANSWERS, Mail, MailKind
 from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, picture, shown, visible
 from gm.desk.mails.page import write_page
 from gm.desk.time.times import in_words
@@ -29,15 +30,17 @@ from gm.draw.drawing import Drawing
 from gm.draw.pictures import drawing_of
 from gm.post.outbound.compose import Image
 from gm.registry import ruleset, templates
-from gm.rules.lines.words import plural
+from gm.rules.lines.words import are, count, of_phase, plural
 
 # The pages of HELP in the order of its list; pages of commands that are not here come last.
 FIRST_TOPICS = (
-    "STATUS", "SHOW", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES", "LETTERS",
+    "STATUS", "SHOW", "SETTINGS", "HISTORY", "WAIT", "PRESS", "VOTE", "RESIGN", "TAKEOVER", "SEALS", "DEADLINES",
+    "LETTERS",
     "PING", "CONFIRM", "DENY", "ZONE", "LIST", "JOIN", "OBSERVE", "LEAVE", "ADDRESS", "FORMAT", "SITTER", "DIARY",
     "STATEMENT", "ABSENT", "EXTEND", "REMINDERS", "CALENDAR", "DIGEST",
 )  # fmt: skip
 DESK_TOPICS = tuple(dict.fromkeys((*FIRST_TOPICS, *(c.page for c in COMMANDS.values() if c.page))))
+CHOSEN = ("SETTINGS", "WAIT", "DEADLINES", "PRESS", "ABSENT", "EXTEND")  # pages that show the game's settings
 # Words whose help is on the page of another; where nobody votes, the page of PROPOSE covers votes.
 PAGES = {word: command.page for command in COMMANDS.values() for word in command.topics}
 PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
@@ -102,7 +105,7 @@ def _environment(folders: tuple[Path, ...], marked: bool) -> Environment:
         extensions=[Paragraphs],
     )
     made.filters.update(MARKED if marked else FILTERS)
-    made.globals |= {"when": _when, "plural": plural}
+    made.globals |= {"when": _when, "plural": plural, "count": count, "are": are, "of_phase": of_phase}
     return made
 
 
@@ -155,7 +158,7 @@ def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Draw
         if n in pictures:
             parts.append(picture(pictures[n].cid, pictures[n].width, pictures[n].words))
         if kind == "help":
-            parts.append(help_page(game.ruleset, body["topic"], made))
+            parts.append(help_page(game.ruleset, body["topic"], made, body["settings"]))
         else:
             facts = about | {"n": body, "mail": {"kind": mail.kind}}
             parts.append(_template(made, kind, game.ruleset).render(facts))
@@ -173,10 +176,17 @@ def tidy(text: str) -> str:
 
 
 @pass_context
-def _when(context: Context, at: str, before_end: bool = False) -> str:
-    """A time from a notice, in words and in the reader's zone. *before_end*: no later than the end of a live game."""
+def _when(context: Context, at: str, before_end: bool = False, since: bool = False) -> str:
+    """A time to come from a notice, to the minute, in words and in the reader's zone.
+
+    *before_end*: no later than the end of a live game. *since*: something begins then, so it is rounded up.
+    """
     times = [at, context["ends"]] if before_end and context["ends"] else [at]
-    return in_words(min(map(datetime.fromisoformat, times)), context["zone"])
+    then = min(map(datetime.fromisoformat, times))
+    rounded = then.replace(second=0, microsecond=0)
+    if since and rounded < then:
+        rounded += timedelta(minutes=1)
+    return in_words(rounded, context["zone"])
 
 
 @cache
@@ -186,27 +196,35 @@ def _template(made: Environment, kind: str, ruleset_name: str = "") -> Template:
     return made.select_template([*own, *(f"desk/{reader}/{kind}.txt.j2" for reader in READERS)])
 
 
-def help_page(ruleset_name: str, topic: str, made: Environment | None = None) -> str:
+def help_page(
+    ruleset_name: str, topic: str, made: Environment | None = None, settings: Mapping[str, Any] | None = None
+) -> str:
     """The help on *topic*; without a topic, or for an unknown one, the list of topics with the nearest.
 
-    *made*: the templates that write it, by default those for text.
+    *made*: the templates that write it, by default those for text. *settings*: those of the game, which pages about
+    what a game can choose show below; None outside any game.
     """
     made = made or environment()
     topics = help_topics(ruleset_name)
     known = topics if "PROPOSE" in topics else (*topics, "VOTE")
-    word = topic.upper().split(" ")[0].strip(".?!") if topic else ""
+    word = re.sub(r"\W+\Z|\A\W+", "", topic.upper().split(" ")[0])
     for _ in range(2):  # DRAW is on the page of VOTE, which is on that of PROPOSE where players propose
         word = word if word in known else PAGES.get(word, word)
     names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
     whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
     if word in known:
         try:
-            return made.select_template(names).render(whole=whole)
+            page = made.select_template(names).render(whole=whole)
+            return f"{page}\n\n{_settings(made, settings)}" if settings and word in CHOSEN else page
         except TemplateNotFound:
             pass
     near = difflib.get_close_matches(word, topics, n=3, cutoff=0.6) if word else []
     index = [f"{ruleset_name or 'desk'}/help/index.txt.j2", "desk/help/index.txt.j2"]
     return made.select_template(index).render(unknown=word, near=near, topics=topics, whole=whole)
+
+
+def _settings(made: Environment, settings: Mapping[str, Any]) -> str:
+    return _template(made, "gamesettings").render(n=settings)
 
 
 def help_topics(ruleset_name: str) -> tuple[str, ...]:

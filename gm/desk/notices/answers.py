@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 
+from gm.desk.notices.time import GameSettings
+
 
 class Owes(msgspec.Struct, frozen=True):
     """What the reader owes next, until when, and how to write it. due: in words; soon: how long from now.
 
     asked: a letter in their name waits for their CONFIRM. waiting: grace is over, and the phase waits for what is
-    missing. stage: with commitments, "committed" before the deadline, and in the window behind it "open" for who has
-    still to open theirs, else "window".
+    missing. lines: how many are on file. stage: with commitments, "committed" before the deadline, and in the window
+    behind it "open" for who has still to open theirs, else "window".
     """
 
     phase: str
@@ -30,6 +32,7 @@ class Owes(msgspec.Struct, frozen=True):
     asked: bool = False
     waiting: bool = False
     stage: str = ""
+    lines: int = 0
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -90,10 +93,11 @@ class Nothing(msgspec.Struct, frozen=True):
 
 
 class Help(msgspec.Struct, frozen=True):
-    """A page of help, complete."""
+    """A page of help, complete. settings: those of the game, which some pages show."""
 
     topic: str
     text: str
+    settings: GameSettings | None = None
 
 
 class Status(msgspec.Struct, frozen=True):

@@ -91,6 +91,33 @@ class MoreTimeAsked(msgspec.Struct, frozen=True):
     word: str
 
 
+class GameSettings(msgspec.Struct, frozen=True):
+    """The public settings of a game, for its players and for newcomers.
+
+    lengths: how long each kind of phase lasts, or when it ends, in words. days: on which a deadline may fall, () for
+    all. grace: how long it lasts, "" for none. early: how long after the last letter a phase may end before its
+    deadline, "0 seconds" for at once, "" if it never does, None where that is no choice. waits: a phase waits for what
+    is missing, and nothing replaces it; None where that is no choice. late: after the deadline everybody is told who is
+    missing. commit: sheets may be filed as hashes. press: kinds of messages. absence: for how many days a player may be
+    away; extend: players may ask for more time. reminders: who is reminded, "owing", "all" or "none". others: what the
+    ruleset lets a game choose besides, as names and words.
+    """
+
+    zone: str
+    lengths: tuple[tuple[str, str], ...]
+    days: tuple[str, ...]
+    grace: str
+    early: str | None
+    waits: bool | None
+    late: bool
+    commit: bool
+    press: tuple[str, ...]
+    absence: int
+    extend: bool
+    reminders: str
+    others: tuple[tuple[str, str], ...] = ()
+
+
 class EndsSoon(msgspec.Struct, frozen=True):
     """A live game, or what is left of it, is near its end: to everybody."""
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.game.game import Forming, Guest, Role
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.refusal import OperatorError
-from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.beginning import begin, begin_if_complete, close, tell_joined

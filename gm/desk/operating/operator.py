@@ -15,8 +15,8 @@ from gm.desk.commands.letters import LetterHandler
 from gm.desk.game.clockwork import reminders, resumed, stood
 from gm.desk.game.game import NO_MAIL, vacant_seats
 from gm.desk.game.near import no_such
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.refusal import OperatorError
-from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn, end_if_agreed, leave, take
 from gm.desk.letter.conversation import LetterEvent
 from gm.desk.notices.phrases import phrase

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from gm.desk import notices as said
 from gm.desk.game.clockwork import given_back, moved, reminders, resumed
 from gm.desk.game.game import Clock, Game
+from gm.desk.game.outgoing import MailKind
 from gm.desk.game.refusal import OperatorError
-from gm.desk.game.telling import MailKind
 from gm.desk.game.turn import Turn
 from gm.rules import EVERYBODY, OBSERVERS, Seat, to
 

@@ -15,7 +15,8 @@ from gm.config.durations import write_duration
 from gm.desk import notices as said
 from gm.desk.game.chance import assign, key_of, lot
 from gm.desk.game.game import Guest, Role
-from gm.desk.game.telling import MailKind
+from gm.desk.game.outgoing import MailKind
+from gm.desk.game.settings import settings_of
 from gm.desk.game.turn import Turn
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import players_of
@@ -126,13 +127,15 @@ def start(turn: Turn, draws: Mapping[Seat, said.YourDraw] | None = None, drawn: 
     """Start the first phase: tell everybody and start the clock."""
     game, card, rules = turn.game, turn.card, turn.rules
     names = tuple(f"{turn.name(seat)}{'' if s.taken else ' (vacant)'}" for seat, s in game.seats.items())
+    opened = said.Opened(game.name, card.title, "", players=names, seed_hash=game.seed_hash())
+    chosen = settings_of(game)
     for seat in game.seats:
-        turn.note(
-            to(seat), said.Opened(game.name, card.title, turn.name(seat), players=names, seed_hash=game.seed_hash())
-        )
+        turn.note(to(seat), replace(opened, seat_name=turn.name(seat)))
+        turn.note(to(seat), chosen)
         if draws and seat in draws:
             turn.note(to(seat), draws[seat])
-    turn.note(OBSERVERS, said.Opened(game.name, card.title, "", players=names, seed_hash=game.seed_hash()))
+    turn.note(OBSERVERS, opened)
+    turn.note(OBSERVERS, chosen)
     if game.pace.commit:
         turn.note(EVERYBODY, said.CommitGame(write_duration(timedelta(seconds=game.deadlines["grace"]))))
     if drawn is not None and (drawn.lots or drawn.value or drawn.words):

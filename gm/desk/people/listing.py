@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.desk.game.game import Offer
+from gm.desk.game.offers import Offer
 from gm.store.store import Store
 
 

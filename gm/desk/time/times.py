@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from gm.rules.lines.words import plural
+from gm.rules.lines.words import count
 
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+NEAR = timedelta(minutes=10)
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -20,6 +21,11 @@ def in_words(at: datetime, zone: str) -> str:
     city = zone.rsplit("/", 1)[-1].replace("_", " ")
     there = _clock(utc) if utc.date() == local.date() else f"{DAYS[utc.weekday()]} {_clock(utc)}"
     return f"{_day(local)} {_clock(local)} {city} ({there} UTC)"
+
+
+def to_the_minute(at: datetime, now: datetime) -> datetime:
+    """A time to come without its seconds, unless it is so near that they matter; anything else as it is."""
+    return at.replace(second=0, microsecond=0) if at - now >= NEAR else at
 
 
 def in_brief(at: datetime, zone: str) -> str:
@@ -50,10 +56,10 @@ def how_soon(now: datetime, then: datetime) -> str:
     """`in 3 days`, `in 5 hours`, `in 20 minutes`, `now`."""
     seconds = int((then - now).total_seconds())
     for name, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
-        count = round(seconds / length)
-        if count >= (2 if name == "day" else 1):
-            return f"in {count} {plural(count, name)}"
-    return "now" if seconds <= 0 else f"in {seconds} seconds"
+        number = round(seconds / length)
+        if number >= (2 if name == "day" else 1):
+            return f"in {count(number, name)}"
+    return "now" if seconds <= 0 else f"in {count(seconds, 'second')}"
 
 
 def how_old(then: datetime, now: datetime) -> str:

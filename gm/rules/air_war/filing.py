@@ -71,14 +71,11 @@ class Filing:
         return was
 
     def _file(self, lines: tuple[str, ...], notes: tuple[str, ...]) -> None:
-        revoked = self._unready()
+        revoked, again = self._unready(), self._side in self._state.filed
         self._state = replace(self._state, filed={**self._state.filed, self._side: lines})
         phase = self._state.phase
-        self._tell(
-            said.AirFiled(
-                phase=phase.code, title=phase.title, kind=phase.kind, lines=lines, notes=notes, revoked=revoked
-            )
-        )
+        told = said.AirFiled(phase.code, phase.title, phase.kind, lines, notes=notes, revoked=revoked, again=again)
+        self._tell(told)
         self._record(f"{phase.kind} filed", lines)
 
     def _clear(self) -> None:

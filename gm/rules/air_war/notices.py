@@ -108,7 +108,10 @@ class AirFire(msgspec.Struct, frozen=True):
 
 
 class AirFiled(msgspec.Struct, frozen=True):
-    """What is now on file, as read. revoked: the sender was READY, and no longer is. To its sender."""
+    """What is now on file, as read. revoked: the sender was READY, and no longer is. again: it replaces something.
+
+    To its sender.
+    """
 
     phase: str
     title: str
@@ -116,6 +119,7 @@ class AirFiled(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     notes: tuple[str, ...] = ()
     revoked: bool = False
+    again: bool = True
 
 
 class AirCleared(msgspec.Struct, frozen=True):

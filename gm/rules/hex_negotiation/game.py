@@ -55,6 +55,10 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
         """Return what is wrong with the options beyond their types, or ""."""
         return out_of_bounds("side", options.side, SMALLEST, LARGEST)
 
+    def settings(self, options: Options) -> tuple[tuple[str, str], ...]:
+        """Return what happens at the end of grace."""
+        return (("late", "the game waits for the turn" if options.on_timeout == "wait" else "who is late has lost"),)
+
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the two players, by the colours with which they begin."""
         return SEATS

@@ -53,6 +53,23 @@ def plural(number: int, one: str, more: str = "") -> str:
     return one if number == 1 else more or f"{one}s"
 
 
+def count(number: int, one: str, more: str = "") -> str:
+    """Return a number with what it counts: `1 line`, `2 lines`."""
+    return f"{number} {plural(number, one, more)}"
+
+
+def are(noun: str) -> str:
+    """Return "is" or "are", as goes with a noun such as a duty: `offers`, `builds (up to 1)`, `an acceptance list`."""
+    head = noun.partition(" (")[0]
+    return "are" if head.endswith("s") or " and " in head else "is"
+
+
+def of_phase(noun: str, title: str) -> str:
+    """Return a duty with its phase: `offers for Spring 1901 movement`, but `Fall 1901 retreats`."""
+    head, bracket, rest = noun.partition(" (")
+    return f"{title}{bracket}{rest}" if title.endswith(f" {head}") else f"{noun} for {title}"
+
+
 @lru_cache(256)  # called again and again for the same line while its letter is read
 def first_word(text: str) -> str:
     """Return the first word of a line in capitals, without surrounding signs; "" if there is none."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gm.rules import Seal, as_seat
+from gm.rules.lines.words import count
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Attack, Collect, Inform, Positive, Recall, Threat
@@ -114,7 +115,7 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
 def _attack(x: Exchange, player: str, act: Attack, counter: bool) -> str:
     has = x.books.wins[player]
     if act.size > has:
-        return words("too-little.attack", wins=has)
+        return words("too-little.attack", wins=count(has, "winning"))
     due = x.at + x.window
     number = x.numbered(player, act.to)
     remind = x.at + x.half

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from gm.rules.lines.words import count
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Accept, Counter, Give, Propose, Ref, Reject, Withdraw
 from gm.rules.negotiation.board import column_of, enters_win
 from gm.rules.negotiation.exchange import Exchange, Refused, ref
-from gm.rules.negotiation.faults import words
+from gm.rules.negotiation.faults import of_another, words
 from gm.rules.negotiation.items import (
     Cancel,
     Groups,
@@ -209,7 +210,7 @@ def exchange(x: Exchange, deal: Proposal) -> None:
             x.close(deal.by, deal.to, deal.number, what="deal", how=words("ended.unfulfilled"))
             x.tell(side, told(x, deal, side, event="failed", by=deal.to, why=why), other)
             x.tell(other, told(x, deal, other, event="failed", by=deal.to), side)
-            record(x, deal, "failed", f"{x.word(side)}: {why}")
+            record(x, deal, "failed", f"{x.word(side)}: {of_another(why)}")
             return
     x.close(deal.by, deal.to, deal.number, what="deal", how=words("ended.done"))
     moved = {side: _moves_said(x, deal, side) for side in (deal.by, deal.to)}
@@ -267,7 +268,7 @@ def _cannot_give(x: Exchange, side: str, other: str, items: Items) -> Iterator[s
             yield words("too-little.support", pieces=pieces(has), whose=whose, number=number)
     wins = sum(item.amount for item in items if isinstance(item, Win))
     if wins > books.wins[side]:
-        yield words("too-little.wins", wins=books.wins[side], number=wins)
+        yield words("too-little.wins", wins=count(books.wins[side], "winning"), number=wins)
     debt = sum(item.amount for item in items if isinstance(item, Iou))
     most = books.number**2
     if debt and books.owes(side, other) + debt > most:

@@ -16,6 +16,7 @@ from gm.rules import DISCLOSURE, EVERYBODY, Audience, Check, Notice, Seal, Step,
 from gm.rules.lines.letters import note
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.books import Books
+from gm.rules.negotiation.faults import of_another
 from gm.rules.negotiation.state import Action, Closed, State, pair, span
 
 MOST_CLOSED = 100  # closed items of a pair that are remembered with how they ended
@@ -76,7 +77,7 @@ class Exchange:
     def refuse(self, player: str, what: str, why: str, *hints: str, when: datetime | None = None) -> None:
         """Tell the sender alone that a command came to nothing."""
         self.tell(player, said.NotDone(what, why, hints, when))
-        self.record(said.WordRecord(self.at, self.word(player), f"{what}: not done, {why}"))
+        self.record(said.WordRecord(self.at, self.word(player), f"{what}: not done, {of_another(why)}"))
 
     @contextmanager
     def refusing(self, player: str) -> Iterator[None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gm.rules.lines.letters import Words
 
 words = Words({
@@ -41,12 +43,12 @@ words = Words({
     "others-proposal": "it is the other's proposal",
     # What the boards do not hold.
     "too-little.support": "you have {pieces} of {whose}, and it takes {number}",
-    "too-little.wins": "you have {wins} winnings, and it takes {number}",
+    "too-little.wins": "you have {wins}, and it takes {number}",
     "too-little.debt": "{player} owes you {debt}, and it forgives {number}",
     "too-little.free": "you have {pieces} free to move on {place}, and it takes {number}",
     "too-little.threat": "you have {pieces} on {place}, and it takes {number}",
     "too-little.risk": "you hold {pieces} of {owner}'s support, and it risks {number}",
-    "too-little.attack": "you have {wins} winnings: an ATTACK is for no more than that",
+    "too-little.attack": "you have {wins}: an ATTACK is for no more than that",
     "too-little.known": "you know of no support of {player} that went on from you",
     "too-much-debt": "you would owe {player} more than {most}, the most there is to win",
     "no-debt": "{player} owes you nothing",
@@ -90,3 +92,9 @@ words = Words({
     "duration.none": "{text!r} is no duration: one such as 24h or 2d is expected",
     "end": "end: a time with its zone is expected, such as 2026-12-24T20:00+01:00, or a duration such as 14d",
 })  # fmt: skip
+
+
+def of_another(why: str) -> str:
+    """Return a reason told to a player as the report tells it of them: `you have 2` becomes `they have 2`."""
+    third = {"you": "they", "your": "their", "yours": "theirs"}
+    return re.sub(r"\b(?:you|yours?)\b", lambda one: third[one[0]], re.sub(r"\bowes you\b", "owes them", why))

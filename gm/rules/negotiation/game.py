@@ -102,6 +102,16 @@ class Negotiation(
             return words("names", number=options.players)
         return name_fault(options.names) or _time_fault(options)
 
+    def settings(self, options: Options) -> tuple[tuple[str, str], ...]:
+        """Return the windows of answers and actions, and what may end the game before its time."""
+        ends = [word for word, on in (("VOTE END", options.vote_end), ("CALL GAME", options.call_for_end)) if on]
+        return (
+            ("answers", f"due within {options.answer_within}"),
+            ("actions", f"one against the same player in each {options.period}"),
+            ("the end", " or ".join(["its time", *ends])),
+            *([("prisoners", "stand on the square that was threatened")] if options.prisoners else []),
+        )
+
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the players, 1 to N."""
         return tuple(as_seat(str(number)) for number in range(1, options.players + 1))

@@ -44,8 +44,8 @@ words = Words({
     "no-repetition": "a repetition is at least 1",
     "plateau-above": "the plateau is above the amount of {amount}",
     "plateau-saved": "a savings request has no plateau",
-    "conditional": "line {line}: beyond the orders that it names itself, it pays only if somebody else names another",
-    "conditional.negative": "line {line}: pays only if somebody else names an order that it pays for",
+    "conditional": "{said}: beyond the orders that it names itself, it pays only if somebody else names another",
+    "conditional.negative": "{said}: it pays only if somebody else names an order that it pays for",
     # Retreats and adjustments.
     "not-dislodged": "no unit was dislodged in {province}",
     "foreign-order": "you order only units of your own",

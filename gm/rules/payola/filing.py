@@ -49,17 +49,20 @@ class Filing:
     def _do(self, act: object) -> None:
         match act:
             case FileSheet(offers=offers, warnings=warnings):
+                again = self._seat in self._state.sheets
                 self._state = replace(self._state, sheets={**self._state.sheets, self._seat: offers})
                 state = self._state
                 cost = said.Cost(dearest(convert(offers, ())), state.balances[self._seat], available(state, self._seat))
-                self._filed(self._sheet_lines(offers), warnings, cost)
+                self._filed(self._sheet_lines(offers), again, warnings, cost)
             case FileRetreats(orders=orders):
+                again = self._seat in self._state.retreats
                 self._state = replace(self._state, retreats={**self._state.retreats, self._seat: orders})
                 lines = [write_retreat(self._state.dislodged[p].unit, o) for p, o in sorted(orders.items())]
-                self._filed(lines)
+                self._filed(lines, again)
             case FileAdjustments(orders=adjusted):
+                again = self._seat in self._state.adjustments
                 self._state = replace(self._state, adjustments={**self._state.adjustments, self._seat: adjusted})
-                self._filed([write_adjustment(order) for order in adjusted])
+                self._filed([write_adjustment(order) for order in adjusted], again)
             case Accept(powers=powers):
                 self._accept(powers)
             case Transfer(amount=amount, to=other):
@@ -72,7 +75,9 @@ class Filing:
     def _sheet_lines(self, offers: Sequence[said.Payment] | Sequence[object]) -> list[str]:
         return [write_offer(offer, self._state.units, self._board.army) for offer in offers]  # type: ignore[arg-type]
 
-    def _filed(self, lines: Sequence[str], warnings: tuple[str, ...] = (), cost: said.Cost | None = None) -> None:
+    def _filed(
+        self, lines: Sequence[str], again: bool, warnings: tuple[str, ...] = (), cost: said.Cost | None = None
+    ) -> None:
         state = self._state
         what = WHAT[state.kind]
         self._notes.append(
@@ -85,6 +90,7 @@ class Filing:
                     lines=tuple(lines),
                     warnings=warnings,
                     cost=cost,
+                    again=again,
                 ),
             )
         )

@@ -27,6 +27,7 @@ from gm.rules.diplomacy.board import Board, read_boards
 from gm.rules.diplomacy.judging import STARTS
 from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import note
+from gm.rules.lines.words import plural
 from gm.rules.payola import notices as said
 from gm.rules.payola.faults import words
 from gm.rules.payola.filing import Filing
@@ -148,10 +149,10 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         owes = account(self.board(state), power, state.units, state.centres.get(power, ()))
         filed = power in state.adjustments
         if owes.builds:
-            return Duty(power, f"builds: up to {owes.builds}", filed, "builds are waived")
+            return Duty(power, f"{plural(owes.builds, 'build')} (up to {owes.builds})", filed, "builds are waived")
         if owes.removals:
             default = "civil disorder removes the units farthest from your centres"
-            return Duty(power, f"removals: {owes.removals}", filed, default)
+            return Duty(power, f"{plural(owes.removals, 'removal')} ({owes.removals})", filed, default)
         return None
 
     def why_no_wait(self, state: State, seat: Seat) -> str:

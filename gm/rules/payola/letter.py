@@ -290,7 +290,7 @@ class LetterReader:
             condition = convert([offer], ())[-1]
             if not any(unit == offer.unit and condition.pays_for(order) for unit, order in named):
                 name = "conditional.negative" if offer.sign == NEGATIVE else "conditional"
-                said.append(words(name, line=offer.line))
+                said.append(words(name, said=write_offer(offer, self._state.units, self._board.army)))
         return tuple(said)
 
     def _wrong_phase(self, phase: str, said: str) -> Problems:

@@ -133,7 +133,7 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 class Filed(msgspec.Struct, frozen=True):
-    """What is now on file, as read, line by line; cost: of a sheet of offers. To its sender."""
+    """What is now on file, as read, line by line; cost: of a sheet of offers; again: it replaces one. To its sender."""
 
     phase: str
     title: str
@@ -141,6 +141,7 @@ class Filed(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     warnings: tuple[str, ...] = ()
     cost: Cost | None = None
+    again: bool = True
 
 
 class Cleared(msgspec.Struct, frozen=True):

@@ -392,12 +392,13 @@ def test_a_conditional_offer_that_its_own_sheet_gives_nothing_to_pay_for_is_file
 ) -> None:
     (sheet,) = right(text).acts
     name = "conditional.negative" if text.startswith("3 !") else "conditional"
-    assert sheet.warnings == ((WHY(name, line=1),) if warned else ())
+    assert sheet.warnings == ((WHY(name, said=text.partition("\n")[0]),) if warned else ())
 
 
 def test_the_warning_does_not_say_that_a_bribe_pays_for_nothing_when_it_names_an_order_itself() -> None:
     (sheet,) = right("3 > A MUN - BUR\n3 ! F KIE H").acts
-    assert sheet.warnings == (WHY("conditional", line=1), WHY("conditional.negative", line=2))
+    said = WHY("conditional", said="3 > A MUN - BUR"), WHY("conditional.negative", said="3 ! F KIE H")
+    assert sheet.warnings == said
 
 
 QUOTED = [

@@ -280,8 +280,8 @@ def test_only_who_builds_or_removes_is_asked_in_winter() -> None:
         {"FRANCE": "PAR MAR", "GERMANY": "MUN", "ITALY": "ROM"},
     )
     assert [(d.seat, d.what) for d in RULES.duties(state)] == [
-        ("FRANCE", "builds: up to 1"),
-        ("GERMANY", "removals: 1"),
+        ("FRANCE", "build (up to 1)"),
+        ("GERMANY", "removal (1)"),
     ]
 
 

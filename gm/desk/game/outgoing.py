@@ -1,0 +1,48 @@
+"""A mail that is not yet in words: to whom, what for, and the notices that it tells."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from gm.desk.game.dues import Due
+from gm.rules import NO_SEAT, Reader, Seat
+
+
+class MailKind(StrEnum):
+    """What a mail is for."""
+
+    ANSWER = "answer"  # it answers its reader's letter
+    AGAIN = "again"  # it answers, too, but HISTORY leaves it out
+    NOTICE = "notice"
+    PRESS = "press"
+    REMINDER = "reminder"
+    DIGEST = "digest"
+    QUESTION = "question"  # it asks for a CONFIRM
+    END = "end"  # it brings the report
+    OPERATOR = "operator"  # its reader is the operator
+
+
+ANSWERS = (MailKind.ANSWER, MailKind.AGAIN)
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """One mail, not yet in words, to one reader: a seat, or a person without one (by salted hash).
+
+    seat: the reader's, None if they have none. number: how many mails the reader had before. about: what happened, for
+    the subject. press_from: the seat whose press it is, so that a reply goes there. dues: deadlines for the reader's
+    calendar. talk: the other seat of the conversation that it belongs to.
+    """
+
+    reader: Reader
+    kind: MailKind
+    about: str
+    phase: str
+    number: int
+    notices: tuple[tuple[str, object], ...]
+    token: str
+    seat: Seat | None = None
+    press_from: Seat = NO_SEAT
+    dues: tuple[Due, ...] = ()
+    talk: Seat = NO_SEAT

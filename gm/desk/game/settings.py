@@ -1,0 +1,55 @@
+"""What a game has chosen about its deadlines, its messages and its times, as everybody may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from gm.config.durations import parse_duration, write_duration
+from gm.desk import notices as said
+from gm.desk.game.game import Game
+from gm.desk.time.schedule import WEEK, Calendar
+from gm.desk.time.times import DAYS
+from gm.registry import ruleset
+
+
+def settings_of(game: Game) -> said.GameSettings:
+    """The settings of a game, whether it has begun or not."""
+    card, pace, calendar = ruleset(game.ruleset).card, game.pace, game.calendar
+    chosen = card.pace.early and "early" not in card.fixed  # whether a phase of this game could end early
+    early = write_duration(parse_duration(pace.early_after)) if pace.early else ""
+    return said.GameSettings(
+        zone=game.timezone,
+        lengths=tuple((kind.name, _length(game, kind.name)) for kind in card.kinds),
+        days=_days(calendar),
+        grace=_length(game, "grace") if not card.live else "",
+        early=early if chosen else None,
+        waits=None if "nmr" in card.fixed else pace.nmr == "wait",
+        late=pace.show_late and "show_late" not in card.fixed,
+        commit=pace.commit,
+        press=game.press,
+        absence=calendar.absence,
+        extend=calendar.extend and "extend" not in card.off,
+        reminders=game.reminders,
+        others=ruleset(game.ruleset).rules.settings(game.options),
+    )
+
+
+def _length(game: Game, kind: str) -> str:
+    """How long a phase of this kind lasts, or when it ends, in words; "" if it has no length."""
+    clock = game.calendar.clocks.get(kind)
+    if clock is None:
+        seconds = game.deadlines.get(kind, 0)
+        return write_duration(timedelta(seconds=seconds)) if seconds else ""
+    moments = [f"{DAYS[day]} {minute // 60:02}:{minute % 60:02}" for day, minute in clock.moments]
+    return f"{_joined(moments)} {clock.zone}"
+
+
+def _days(calendar: Calendar) -> tuple[str, ...]:
+    """The days on which a deadline may fall; () for all."""
+    return () if calendar.weekdays == WEEK else tuple(DAYS[day] for day in calendar.weekdays)
+
+
+def _joined(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
