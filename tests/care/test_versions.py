@@ -200,7 +200,7 @@ def test_the_other_half_is_that_of_the_whole_game_and_checks_out(left: Left, tmp
     assert entered(left.store, left.entries) == entered(whole, left.entries)
     # The head of the journal hashes what the report tells of the first half, in the words of the version of that time.
     both = (left.office.game(left.name), events.load_game(whole.games.state(left.name) or ""))
-    assert len({as_json(replace(game, head="")) for game in both}) == 1
+    assert len({as_json(replace(this_year(game), head="")) for game in both}) == 1
     # Numbers, times and addresses of mails are made from the game's key: not one differs, nor does a byte of a mail
     # whose words are those of the whole game; but the report at the end repeats the words of the first half.
     same = {row["message_id"] for row in here if row in there and row["kind"] != "end"}
@@ -213,6 +213,15 @@ def test_the_other_half_is_that_of_the_whole_game_and_checks_out(left: Left, tmp
     assert mails == others and mails
     whole.close()
     assert check_store(left.store) == ([], 1)
+
+
+def this_year(game: Game) -> Game:
+    """A game without the accounts of past years, which gm 0.3.0 and earlier did not keep."""
+    if game.ruleset != "payola":
+        return game
+    state: Any = game.state
+    accounts = {seat: state.account(seat, state.year) for seat in state.accounts}
+    return replace(game, state=replace(state, accounts=accounts))
 
 
 def phases(game: Left) -> list[str]:

@@ -57,3 +57,29 @@ def test_orders_that_are_no_orders_of_the_phase_are_listed_as_problems(case: dic
     answer = judged("diplomacy").position(position(case))
     lines = [case["orders"][power][p["line"] - 1] for power, found in answer["problems"].items() for p in found]
     assert set(lines) == set(case["not_read"])
+
+
+TWICE = [
+    ({"FRANCE": ["BUILD A PAR", "BUILD A PAR", "BUILD A PAR"]}, [], [
+        ("BUILD A PAR", "succeeds"), ("BUILD A PAR (2)", "void"), ("BUILD A PAR (3)", "void"),
+    ]),
+    ({"FRANCE": ["BUILD F BRE", "BUILD F BRE"], "GERMANY": ["BUILD F BRE"]}, [], [
+        ("BUILD F BRE", "succeeds"), ("BUILD F BRE (2)", "void"), ("BUILD F BRE (3)", "void"),
+    ]),
+    ({"FRANCE": ["REMOVE A PIC", "REMOVE A PIC"]}, ["A PIC", "A BUR", "A GAS", "A BEL", "A PAR"], [
+        ("A PIC", "disbands"), ("A PIC (2)", "void"),
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("orders", "units", "fates"), TWICE)
+def test_each_of_several_builds_or_removals_alike_is_listed(
+    orders: dict[str, list[str]], units: list[str], fates: list[tuple[str, str]]
+) -> None:
+    given = {
+        "phase": "W1901A", "units": {"FRANCE": units}, "orders": orders,
+        "centers": {"FRANCE": ["BRE", "MAR", "PAR"], "GERMANY": ["BER", "KIE", "MUN"]},
+    }  # fmt: skip
+    answer = judged("diplomacy").position(given)
+    found = [(key, fate["fate"]) for key, fate in answer["fates"].items() if fate.get("why") != "civil disorder"]
+    assert found == fates

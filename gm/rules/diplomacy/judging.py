@@ -287,7 +287,9 @@ def _note_adjustment(fates: dict[str, Ruling], order: Build | Remove | Waive, wh
     key, done = text, Result.SUCCEEDS
     if isinstance(order, Remove):
         key, done = f"{order.kind} {order.place}", Result.DISBANDS
-    fates.setdefault(key, {"order": text, "fate": Result.VOID, "why": why} if why else {"order": text, "fate": done})
+    number = 1 + sum(known == key or known.startswith(f"{key} (") for known in fates)
+    named = key if number == 1 else f"{key} ({number})"
+    fates[named] = {"order": text, "fate": Result.VOID, "why": why} if why else {"order": text, "fate": done}
 
 
 def read_adjustment(board: Board, units: Mapping[str, Unit], tree: Tree[Token]) -> Build | Remove | Waive:

@@ -45,7 +45,9 @@ class Transfer(msgspec.Struct, frozen=True, tag="transfer"):
 
 
 class AskBalance(Ask, frozen=True):
-    """Ask for the sender's own account."""
+    """Ask for the sender's own account in a year; 0: this year."""
+
+    year: int = 0
 
 
 Act: TypeAlias = FileSheet | FileRetreats | FileAdjustments | Accept | Transfer | AskBalance | Clear | Try

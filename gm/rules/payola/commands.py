@@ -9,9 +9,10 @@ from gm.rules import Line, Problem, Seat
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.names import Names
 from gm.rules.lines.players import near_names
-from gm.rules.lines.words import BLANKS, BULLETS, STOPS, without_remark
-from gm.rules.payola.acts import Accept, Transfer
+from gm.rules.lines.words import BLANKS, BULLETS, STOPS, bare, without_remark
+from gm.rules.payola.acts import Accept, AskBalance, Transfer
 from gm.rules.payola.faults import words
+from gm.rules.payola.state import State
 
 COIN = r"(?:AgP|silver(?:\s+pieces?)?)"
 TRANSFER = re.compile(
@@ -19,6 +20,7 @@ TRANSFER = re.compile(
 )
 LISTED = re.compile(rf"[^{re.escape(BLANKS + STOPS)}]+")
 BETWEEN = ("AND", "&")
+BALANCE = re.compile(r"BALANCE(?: (?:OF |IN |FOR )?(?P<year>\d{4}))?")
 
 
 def read_accept(board: Board, names: Names, line: Line) -> Accept | Problem:
@@ -76,3 +78,14 @@ def read_transfer(
     if int(amount) > balance:
         return words.problem((line.number, at_amount), "too-much", balance=balance)
     return Transfer(int(amount), seat)
+
+
+def read_balance(state: State, seat: Seat, line: Line) -> AskBalance | Problem:
+    """Read `BALANCE` or `BALANCE 1902`, of a year of which the sender's account has been kept."""
+    match, first = BALANCE.fullmatch(bare(line.text)), state.first_year(seat)
+    if match is not None and (match["year"] is None or first <= int(match["year"]) <= state.year):
+        return AskBalance(int(match["year"] or 0))
+    text = without_remark(line.text)
+    start = text.upper().index("BALANCE") + len("BALANCE")
+    column = len(text) - len(text[start:].lstrip(BULLETS + STOPS)) + 1
+    return words.problem((line.number, column), "balance", first=first, last=state.year)

@@ -28,6 +28,7 @@ words = Words({
     "unknown-power": "no power of that name",
     "own-seat": "this is your own account",
     "no-account": "{power} has no account any more",
+    "balance": "written as BALANCE, or BALANCE and a year from {first} to {last}",
     "too-much": "you have {balance} AgP for this",
     # A sheet of offers.
     "empty": "a sheet with no offer is not a sheet; 0 $ says nothing",

@@ -33,7 +33,7 @@ class Filing:
         self._board, self._state, self._seat = board, state, seat
         self._notes: list[Notice] = []
         self._statements: dict[Seat, list[said.Booked]] = {}
-        self._asked = False
+        self._asked: list[int] = []
 
     def act(self, orders: Orders) -> Step:
         """Return the step that the acts make; a dry run changes nothing."""
@@ -42,8 +42,7 @@ class Filing:
         for act in orders.acts:
             self._do(act)
         self._close_statements()
-        if self._asked:
-            self._notes.append(note(to(self._seat), self._balance()))
+        self._notes += [note(to(self._seat), self._balance(year)) for year in dict.fromkeys(self._asked)]
         return Step(self._state, tuple(self._notes))
 
     def _do(self, act: object) -> None:
@@ -67,8 +66,8 @@ class Filing:
                 self._accept(powers)
             case Transfer(amount=amount, to=other):
                 self.transfer(amount, other)
-            case AskBalance():
-                self._asked = True
+            case AskBalance(year=year):
+                self._asked.append(year or self._state.year)
             case Clear():
                 self._clear()
 
@@ -119,10 +118,12 @@ class Filing:
         for seat, entries in self._statements.items():
             self._notes.append(note(to(seat), said.Statement(tuple(entries), self._state.balances[seat])))
 
-    def _balance(self) -> said.Balance:
+    def _balance(self, year: int) -> said.Balance:
         state = self._state
-        entries = tuple(said.Booked(f"{e.phase}  {e.what}", e.amount) for e in state.accounts.get(self._seat, ()))
-        return said.Balance(state.year, entries, state.balances[self._seat])
+        entries = tuple(said.Booked(f"{e.phase}  {e.what}", e.amount) for e in state.account(self._seat, year))
+        brought = state.brought(self._seat, year)
+        balance = brought + sum(entry.amount for entry in entries)
+        return said.Balance(year, entries, balance, brought=brought, over=year < state.year)
 
     def _clear(self) -> None:
         state, seat = self._state, self._seat

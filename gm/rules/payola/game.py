@@ -185,6 +185,10 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         """Give a player a vacant seat, with its position and treasury."""
         return Step(replace(state, vacant=tuple(s for s in state.vacant if s != seat)))
 
+    def lost(self, state: State) -> tuple[Seat, ...]:
+        """Return the powers that are eliminated and whose treasury is forfeited: nothing is left to play."""
+        return state.forfeited
+
     def view(self, state: State, seat: Seat | None) -> PayolaView:
         """Return the board and, for a seat, what it has on file; an observer sees only the board."""
         return view_of(self.board(state), state, seat)

@@ -21,13 +21,12 @@ from gm.rules.lines.letters import Fault, not_done, out_of_place, problem, sorte
 from gm.rules.lines.words import BULLETS, STOPS, asks
 from gm.rules.payola.acts import (
     Act,
-    AskBalance,
     FileAdjustments,
     FileRetreats,
     FileSheet,
     Transfer,
 )
-from gm.rules.payola.commands import read_accept, read_transfer
+from gm.rules.payola.commands import read_accept, read_balance, read_transfer
 from gm.rules.payola.faults import words
 from gm.rules.payola.hints import meant
 from gm.rules.payola.reading import (
@@ -45,7 +44,7 @@ from gm.rules.payola.reading import (
 from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
-ALONE: Mapping[str, Act] = {"BALANCE": AskBalance(), "TRY": Try(), "CLEAR": Clear()}
+ALONE: Mapping[str, Act] = {"TRY": Try(), "CLEAR": Clear()}
 WORD = re.compile(r"[^\W\d_]{3,}")
 CODE = r"[SFW]\d{4}[MRA]"
 MOST_COMMANDS = 40
@@ -125,7 +124,7 @@ class LetterReader:
         )
 
     def _asks(self) -> tuple[Act, ...]:
-        return tuple(act for act in self._acts if isinstance(act, Ask))[:1]
+        return tuple(dict.fromkeys(act for act in self._acts if isinstance(act, Ask)))
 
     def _phase(self, found: Cut, subject: str) -> str:
         self._sheet_line = found.heading_line
@@ -152,8 +151,10 @@ class LetterReader:
         if line.command or word in ("OFFERS", "END"):
             return
         self._other_lines.append(line.text)
-        if asks(line.text) and not isinstance(ALONE.get(word), Ask):
+        if asks(line.text) and word != "BALANCE":
             act: Act | Problem = not_done(line)
+        elif word == "BALANCE":
+            act = read_balance(self._state, self._seat, line)
         elif word == "ACCEPT":
             act = read_accept(self._board, self._reader.names, line)
         elif word == "TRANSFER":

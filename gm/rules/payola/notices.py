@@ -117,11 +117,13 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """The answer to BALANCE: every movement of this game year."""
+    """The answer to BALANCE: every movement of a game year. brought: the balance before it; over: it is a past year."""
 
     year: int
     entries: tuple[Booked, ...]
     balance: int
+    brought: int = 0
+    over: bool = False
 
 
 class Cost(msgspec.Struct, frozen=True):

@@ -68,7 +68,7 @@ class Judge:
         ruling = adjudicate(self._board, state.units, made.orders)
         texts = {p: f"{state.units[p]} {self._choice(state, p, order)}" for p, order in made.orders.items()}
         told = tell_movement(self._board, state.units, texts, ruling.fates)
-        paid = self._paid(state, made)
+        paid = self._paid(state, made, texts)
         notes = [note(DISCLOSURE, Recorder(self._board, state, bids, made).record(paid.balances))]
         notes += [
             note(to(power), self.account(state, paid, power, made=made, told=told, texts=texts))
@@ -99,32 +99,41 @@ class Judge:
     def _choice(self, state: State, province: str, order: Order) -> str:
         return write_choice(order, province, state.units, self._board.army)
 
-    def _paid(self, state: State, made: Determination) -> State:
-        """Take money offered for the orders issued from the accounts (5.6)."""
-        for power, spent in made.spent.items():
-            if spent:
-                state = booked(state, power, "bribes", -spent)
+    def _paid(self, state: State, made: Determination, texts: Mapping[str, str]) -> State:
+        """Take money offered for the orders issued from the accounts, each bribe by itself (5.6)."""
+        for power, amounts in made.paid.items():
+            for row in self._payments(state, power, amounts, texts):
+                state = booked(state, power, f"{row.adjective} {row.order}".lstrip(), -row.amount)
         return state
+
+    def _payments(
+        self, state: State, power: Seat, amounts: Mapping[str, int], texts: Mapping[str, str]
+    ) -> tuple[said.Payment, ...]:
+        """Return the bribes of a power, given what it pays for each unit: for its own units first."""
+        rows = [said.Payment(texts[p], self._whose(state.units[p], power), amount) for p, amount in amounts.items()]
+        return tuple(sorted(rows, key=lambda row: (row.adjective, row.order)))
 
     def account(
         self, state: State, paid: State, power: Seat, made: Determination, told: tuple[Told, ...], texts: dict[str, str]
     ) -> said.Account:
-        """Return what 5.7 lists: own units and the money they accepted; own accepted bribes; spent; balance."""
+        """Return what 5.7 lists: own units and the money they accepted; own accepted bribes; spent; balance.
+
+        A bribe of 0, or reduced to 0, counts as accepted if it was offered for the order issued.
+        """
         outcome = {row.order: row.outcome for row in told}
         own = tuple(
             said.Bribed(texts[u.province], outcome[texts[u.province]], made.total[u.province])
             for u in state.owned_by(power)
         )
-        payments = tuple(
-            said.Payment(texts[p], self._whose(state.units[p], power), amount) for p, amount in made.paid[power].items()
-        )
+        wanted = convert(state.sheets.get(power, ()), ())
+        free = {bid.unit: 0 for bid in wanted if bid.pays_for(made.orders[bid.unit])}
         return said.Account(
             phase=state.code,
             title=state.phase.title,
             power=power,
             name=self._board.powers[power].name,
             units=own,
-            payments=tuple(sorted(payments, key=lambda row: (row.adjective, row.order))),
+            payments=self._payments(state, power, {**free, **made.paid[power]}, texts),
             before=state.balances[power],
             spent=made.spent[power],
             balance=paid.balances[power],
@@ -227,7 +236,7 @@ class Judge:
         return self._new_year(replace(state, units=units, adjustments={}), notes, show=True)
 
     def _new_year(self, state: State, notes: list[Notice], show: bool = False) -> Step:
-        state = replace(state, year=state.year + 1, season="S", kind="M", accounts={})
+        state = replace(state, year=state.year + 1, season="S", kind="M")
         if show:
             notes = [*notes, note(EVERYBODY, position(self._board, state))]
         return pay_taxes(self._board, state, notes)

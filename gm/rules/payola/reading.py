@@ -32,6 +32,7 @@ from gm.rules.diplomacy.reading import (
 from gm.rules.lines.letters import Fault, number
 from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, talks, unknown_in
 from gm.rules.lines.words import BLANKS, STOPS, asks, bare, first_word, is_marked, without_remark
+from gm.rules.payola.commands import BALANCE
 from gm.rules.payola.faults import words
 from gm.rules.payola.hints import SIGNED, meant
 from gm.rules.payola.state import (
@@ -202,7 +203,7 @@ def own_word(text: str) -> str:
     """Return the first word of a line; "" in a list, where only a question is one, and for a question about a block."""
     word = first_word(text)
     if is_marked(text):
-        return word if bare(text) == "BALANCE" else ""
+        return word if BALANCE.fullmatch(bare(text)) else ""
     return "" if word in ("OFFERS", "END") and asks(text) else word
 
 

@@ -137,11 +137,17 @@ class Entry(msgspec.Struct, frozen=True):
     amount: int
     balance: int
 
+    @property
+    def year(self) -> int:
+        """The game year of the phase."""
+        return int(self.phase[1:5])
+
 
 class State(msgspec.Struct, frozen=True):
     """A game between two events. Keys of units and dislodged are provinces; amounts are silver pieces.
 
-    sheets, retreats and adjustments are what is on file for the phase now due. accounts: entries of this game year.
+    sheets, retreats and adjustments are what is on file for the phase now due. accounts: all entries, oldest first; in
+    games that gm 0.3.0 or earlier began, without those of the years that ended then.
     acceptance: lists in force. vacant: seats without a player; forfeited: eliminated seats whose player resigned.
     """
 
@@ -162,6 +168,21 @@ class State(msgspec.Struct, frozen=True):
     vacant: tuple[Seat, ...] = ()
     forfeited: tuple[Seat, ...] = ()
     winner: Seat = NO_SEAT
+
+    def account(self, power: Seat, year: int) -> tuple[Entry, ...]:
+        """Return the entries of a year in the account of *power*."""
+        return tuple(entry for entry in self.accounts.get(power, ()) if entry.year == year)
+
+    def brought(self, power: Seat, year: int) -> int:
+        """Return the balance of *power* before the entries of a year; what it has now if there are none till then."""
+        entries = self.accounts.get(power, ())
+        before = [entry.balance for entry in entries if entry.year < year]
+        own = [entry.balance - entry.amount for entry in entries if entry.year == year]
+        return [*before[-1:], *own, self.balances[power]][0]
+
+    def first_year(self, power: Seat) -> int:
+        """Return the first year of which the account of *power* has been kept."""
+        return min((entry.year for entry in self.accounts.get(power, ())), default=self.year)
 
     @property
     def code(self) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers.mails import text_of
 from helpers.seventable import NEWCOMER, SEATS, SevenTable
-from helpers.told import faults, notices
+from helpers.told import faults, kinds, notices
+from msgspec.structs import replace
+
+from gm.registry import ruleset
 
 COSTS = [
     (("4 : A PAR - BUR",), (4, 48, 48)),
@@ -113,3 +118,52 @@ def test_talk_of_powers_is_talk(line: str) -> None:
     table = SevenTable()
     table.tell("FRANCE", "4 : A PAR - BUR", "", line)
     assert "filed" in notices(table, "FRANCE")
+
+
+def balance_of(table: SevenTable, *lines: str) -> dict[str, Any]:
+    table.tell("FRANCE", *lines)
+    told: dict[str, Any] = notices(table, "FRANCE")["balance"]
+    assert told["brought"] + sum(entry["amount"] for entry in told["entries"]) == told["balance"]
+    return told
+
+
+def test_a_balance_adds_up_bribe_by_bribe_in_this_year_and_in_any_before() -> None:
+    table = SevenTable()
+    table.tell("FRANCE", "5 : A PAR - BUR", "2 : A MUN H", "TRANSFER 3 TO ITALY")
+    table.judge()
+    table.judge()
+    now = balance_of(table, "BALANCE")
+    assert (now["year"], now["brought"], now["balance"], now["over"]) == (1902, 38, 86, False)
+    then = balance_of(table, "BALANCE 1901")
+    assert [entry["what"] for entry in then["entries"]] == [
+        "S1901M  taxes for 3 centres", "S1901M  to Italy", "S1901M  A PAR - BUR", "S1901M  German A MUN H",
+    ]  # fmt: skip
+    assert (then["brought"], then["balance"], then["over"]) == (0, 38, True)
+    table.tell("FRANCE", "BALANCE 1901", "BALANCE?", "balance of 1902")
+    assert kinds(table, "FRANCE").count("balance") == 2
+    table.check()
+
+
+@pytest.mark.parametrize("line", ["BALANCE 1900", "BALANCE 1903", "BALANCE 19", "BALANCE now"])
+def test_a_year_without_an_account_is_told(line: str) -> None:
+    table = SevenTable()
+    table.judge()
+    table.judge()
+    table.tell("FRANCE", line)
+    ((number, column, why, _),) = faults(table, "FRANCE")
+    assert (number, column) == (1, 9) and "1901 to 1902" in why
+
+
+def test_a_balance_is_answered_beside_a_wrong_line() -> None:
+    table = SevenTable()
+    table.tell("FRANCE", "BALANCE", "4 : A PAR - MOS")
+    assert {"refused", "balance"} <= {*kinds(table, "FRANCE")}
+
+
+def test_an_eliminated_power_that_has_forfeited_its_account_is_offered_to_nobody() -> None:
+    table = SevenTable()
+    game = table.game
+    state = replace(game.state, centres={**game.state.centres, "ITALY": ()})
+    rules = ruleset("payola").rules
+    left = rules.seat_left(state, "ITALY").state
+    assert rules.lost(left) == ("ITALY",) and rules.lost(rules.seat_left(state, "FRANCE").state) == ()

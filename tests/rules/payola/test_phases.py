@@ -91,9 +91,45 @@ def test_a_year_without_retreats_and_adjustments_has_two_phases() -> None:
     assert spring.state.balances == {p: 124 if p == "RUSSIA" else 96 for p in POWERS}
 
 
-def test_the_account_of_the_year_begins_anew_each_spring() -> None:
-    state = judged(judged(START, {"FRANCE": "5 : A PAR - BUR"}).state).state
-    assert [(e.phase, e.amount) for e in state.accounts["FRANCE"]] == [("S1902M", 48)]
+def test_each_bribe_is_an_entry_of_its_own_and_the_accounts_of_past_years_are_kept() -> None:
+    sheet = "5 : A PAR - BUR\n2 : A MUN H\n3 : A MAR H\n3 : F BRE - ENG\n9 : A PAR - PIC\n0 : A MAR - SPA"
+    state = judged(judged(START, {"FRANCE": sheet}).state).state
+    assert [(e.phase, e.what, e.amount, e.balance) for e in state.accounts["FRANCE"]] == [
+        ("S1901M", "taxes for 3 centres", 48, 48),
+        ("S1901M", "A MAR H", -3, 45), ("S1901M", "A PAR - PIC", -9, 36), ("S1901M", "F BRE - ENG", -3, 33),
+        ("S1901M", "German A MUN H", -2, 31),
+        ("S1902M", "taxes for 3 centres", 48, 79),
+    ]  # fmt: skip
+    assert [e.year for e in state.account("FRANCE", 1902)] == [1902]
+    assert (state.brought("FRANCE", 1901), state.brought("FRANCE", 1902), state.first_year("FRANCE")) == (0, 31, 1901)
+
+
+def test_an_account_of_which_past_years_were_not_kept_begins_with_its_first_entry() -> None:
+    state = judged(judged(START).state).state
+    short = replace(state, accounts={"FRANCE": state.account("FRANCE", 1902)})
+    assert (short.first_year("FRANCE"), short.brought("FRANCE", 1902)) == (1902, 48)
+    none = replace(state, accounts={})
+    assert (none.first_year("FRANCE"), none.brought("FRANCE", 1902)) == (1902, 96)
+
+
+def test_accepted_bribes_of_nothing_are_told_too() -> None:
+    sheet = "0 : A PAR - BUR\n0 : A MAR - SPA | H\n1 : A MUN H\n2 ! F BRE - ENG"
+    (account,) = [row for row in bodies(judged(START, {"FRANCE": sheet}), "account") if row.power == "FRANCE"]
+    assert [(row.adjective, row.order, row.amount) for row in account.payments] == [
+        ("", "A MAR - SPA", 0), ("", "A PAR - BUR", 0), ("", "F BRE H", 2), ("German", "A MUN H", 1),
+    ]  # fmt: skip
+    assert (account.spent, account.balance) == (3, 45)
+
+
+def test_a_bribe_that_was_reduced_to_nothing_is_told() -> None:
+    sheet = "1 : A PAR - BUR\n60 : A MAR H"
+    (account,) = [row for row in bodies(judged(START, {"FRANCE": sheet}), "account") if row.power == "FRANCE"]
+    assert [(row.order, row.amount) for row in account.payments] == [("A MAR H", 48), ("A PAR - BUR", 0)]
+
+
+def test_who_files_no_sheet_has_no_bribes() -> None:
+    (account,) = [row for row in bodies(judged(START), "account") if row.power == "FRANCE"]
+    assert (account.payments, account.spent) == ((), 0)
 
 
 # -- movement ------------------------------------------------------------------------------------------------------
