@@ -214,7 +214,7 @@ def help_page(
     whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
     if word in known:
         try:
-            page = made.select_template(names).render(whole=whole)
+            page = made.select_template(names).render(whole=whole, **_seats_named(ruleset_name))
             return f"{page}\n\n{_settings(made, settings)}" if settings and word in CHOSEN else page
         except TemplateNotFound:
             pass
@@ -225,6 +225,17 @@ def help_page(
 
 def _settings(made: Environment, settings: Mapping[str, Any]) -> str:
     return _template(made, "gamesettings").render(n=settings)
+
+
+@cache
+def _seats_named(ruleset_name: str) -> dict[str, Any]:
+    """Whom the examples of a page of HELP name: the reader's own seat, and the others by what all call them."""
+    if not ruleset_name:
+        return {"own": "FRANCE", "others": ("GERMANY", "ITALY")}
+    found = ruleset(ruleset_name)
+    names = [name.upper() for name in found.named.names(found.card.options()).values()]
+    own = len(names) // 3
+    return {"own": names[own], "others": (*names[own + 1 :], *names[:own])}
 
 
 def help_topics(ruleset_name: str) -> tuple[str, ...]:
