@@ -800,3 +800,61 @@ def test_talk_beside_a_command_is_no_answer(table: LiveTable) -> None:
 def test_the_game_may_be_named_in_a_vote_for_its_end(table: LiveTable, line: str) -> None:
     table.say(1, "2", line)
     assert table.game.seats["2"].vote == "END"
+
+
+# -- answers that name nothing, and replies to messages --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "hints"),
+    [
+        ("call 2", "CALL 2 WITH 1"), ("grant 1", "GRANT 2 WITH 1"), ("CLAL 2", "CALL 2 WITH 1"),
+        ("accept 1", "ACCEPT 1 WITH 1"), ("ACEPT", "ACCEPT 1 WITH 1"), ("ACCEPT IT", "ACCEPT 1 WITH 1"),
+        ("I accept that deal", "ACCEPT 1 WITH 1"), ("I'll call", "CALL 2 WITH 1"), ("withdraw 1", "WITHDRAW 3 WITH 1"),
+    ],
+)
+def test_an_answer_that_names_nothing_is_shown_with_what_is_open(table: LiveTable, line: str, hints: str) -> None:
+    table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING", THREAT)
+    table.say(2, "2", "PROPOSE TO 1: GIVE IOU 2 FOR NOTHING")
+    table.say(3, "2", line)
+    assert [one[3] for one in faults(table, "2", "wronglines")] == [hints]
+    table.say(4, "2", hints)
+    assert "wronglines" not in notices(table, "2") and "notdone" not in notices(table, "2")
+
+
+def test_a_deal_of_another_number_is_named_as_it_is_to_be_written(table: LiveTable) -> None:
+    table.say(1, "1", "PROPOSE TO 2: GIVE IOU 1 FOR NOTHING")
+    table.say(2, "2", "ACCEPT 11 WITH 1")
+    assert notices(table, "2")["notdone"]["hints"] == ["ACCEPT 1 WITH 1"]
+
+
+MISTYPED = ("STANDNG ATTACK PAY", "attak 1 for 1", "COLECT FROM 1", "lend 1 2", "RESIGNN", "BORD", "VTOE END")
+
+
+@pytest.mark.parametrize("line", MISTYPED)
+def test_a_mistyped_command_in_a_reply_to_a_message_goes_to_nobody(table: LiveTable, line: str) -> None:
+    table.say(1, "1", "PRESS TO 2", "Hello.", "END")
+    before = table.counts()
+    table.say(2, "2", line, reply=table.of("2"))
+    assert table.new(before) == {"2": 1} and notices(table, "2")["pressunclear"]["hidden"] == [line]
+
+
+def test_after_the_end_a_reply_to_a_message_is_refused_like_any_other() -> None:
+    table = LiveTable(length="1d")
+    table.say(22, "1", "PRESS TO 2", "Hello.", "END")
+    message = table.of("2")
+    table.say(23, "1", THREAT)
+    table.pass_to(25)
+    before = table.counts()
+    table.say(26, "2", "Hold the line!", reply=message)
+    assert table.new(before) == {"2": 1}
+    assert faults(table, "2", "wronglines") == [(1, 1, phrase("fault.press-late"), "")]
+
+
+def test_what_a_call_of_the_game_asks_stands_in_the_subject_beside_an_answer() -> None:
+    table = callable_table()
+    table.say(19, "2", "THREAT A1 WITH 1 FROM START")
+    table.say(20, "1", "GRANT", "CALL GAME")
+    assert phrase("subject.confirm") in str(table.of("1")["Subject"])
+    table.say(21, "1", "ok")
+    assert notices(table, "1")["nothing"]["asked"]

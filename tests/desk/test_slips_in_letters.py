@@ -54,17 +54,18 @@ class AirTable(WarTable):
 MESSAGE = ("PRESS TO NORTH", "I go to G6.", "END")
 
 
-@pytest.mark.parametrize("slip", [
-    "2 MENN F6-F7", "MNA F6-F7", "My truck F6-F7 with 3", "2xF6-F7", "REDAY", "VTOE DRAW", "2 MEN F 6-F 7",
+@pytest.mark.parametrize(("slip", "mended"), [
+    ("2 MENN F6-F7", "2 MEN F6-F7"), ("MNA F6-F7", "MAN F6-F7"), ("My truck F6-F7 with 3", ""), ("2xF6-F7", "2 F6-F7"),
+    ("REDAY", "READY"), ("VTOE DRAW", ""), ("2 MEN F 6-F 7", "2 MEN F6-F7"),
 ])  # fmt: skip
-def test_beside_a_slip_the_right_lines_of_a_war_are_filed_and_nobody_becomes_ready(slip: str) -> None:
+def test_beside_a_slip_the_right_lines_of_a_war_are_filed_and_nobody_becomes_ready(slip: str, mended: str) -> None:
     table = WarTable()
     told = len(table.mails(NORTH))
     table.say("MAN F6-F7", slip, *MESSAGE, "READY")
     assert table.filed("SOUTH") == ("MAN F6-F7",)
     assert not table.is_ready() and len(table.mails(NORTH)) == told
     wrong = notices(table, "SOUTH")["wronglines"]
-    assert wrong["retry"] == ["MAN F6-F7", slip, *MESSAGE, "READY"]  # sent back, it replaces what is on file
+    assert wrong["retry"] == ["MAN F6-F7", mended or slip, *MESSAGE, "READY"]  # sent back, it replaces what is on file
 
 
 def test_talk_beside_orders_keeps_nobody_from_being_ready() -> None:

@@ -20,7 +20,7 @@ from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.commands.wrong import held_back, to_send_back
 from gm.desk.game.commitment import Opened, read_open
-from gm.desk.game.game import answered, asked, seat_names, without
+from gm.desk.game.game import answered, asked, seat_names, standing, without
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
@@ -187,10 +187,15 @@ class LetterHandler:
             done = bool(orders.acts or right.commands)
             still = () if done else self._turn.filed(self._seat)
             code = "" if done or self._turn.is_live() else self._turn.phase().code
-            retry = to_send_back(self._turn.card, cut, self._event.lines, wrong)
+            mended = {one.line: one.hints[0] for one in found if self._is_mended(one)}
+            retry = to_send_back(self._turn.card, cut, self._event.lines, wrong, mended)
             more = max(0, len(found) - SHOWN)
             self._talk.tell(said.WrongLines(shown, more, done, still=still, phase=code, retry=retry))
             self._talk.say_about(phrase("subject.wrong-lines" if done else "subject.unchanged"))
+
+    def _is_mended(self, problem: Problem) -> bool:
+        """Whether the only thing that a wrong line was probably meant as is a whole line, and right."""
+        return len(problem.hints) == 1 and self._reads_as_order(Line(problem.line, problem.hints[0]))
 
     def _note_late(self) -> None:
         """Say that the letter came in time but was found too late, and tell the operator."""
@@ -234,10 +239,11 @@ class LetterHandler:
             return False
         if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
             return True
-        word = "" if is_marked(line.text) else first_word(line.text)  # in a list, words are a sentence's
-        if word in command_reader().words:
+        marked = is_marked(line.text)  # in a list, words are a sentence's
+        word = "" if marked else first_word(line.text)
+        if word in command_reader().words or command_reader().misspelt(line.text):
             return True
-        if self._turn.game.over or not (AMOUNT.match(line.text) or word in self._turn.card.words):
+        if self._turn.game.over or (marked and not AMOUNT.match(line.text)):
             return False
         return bool(self._read_lines((line,)).problems)
 
@@ -259,7 +265,8 @@ class LetterHandler:
 
     def _about(self) -> tuple[str, Seat]:
         """What the answer is about, and the other seat of the conversation if it belongs to just one, else ""."""
-        other = next(iter(self._talk.talks)) if len(self._talk.talks) == 1 else NO_SEAT
+        talks = () if self._talk.to_ask else tuple(self._talk.talks)  # what is asked is the greater matter
+        other = talks[0] if len(talks) == 1 else NO_SEAT
         return (f"with {self._turn.name(other)}", other) if other else (self._talk.about, NO_SEAT)
 
     def _show_what_is_on_file(self) -> None:
@@ -387,7 +394,8 @@ class LetterHandler:
             near = tuple(dict.fromkeys(w for line in unread for w in self._near(line)))
             talk.tell(said.NotRead(tuple(line.text for line in unread), orders.retry, near))
         if not (orders.acts or orders.dry or orders.problems or cut.commands or later):
-            talk.answer.insert(0, ("nothing", said.Nothing()))
+            asks = standing(talk.questions, turn.at)
+            talk.answer.insert(0, ("nothing", said.Nothing(asked=bool(asks))))
             talk.about = phrase("subject.nothing")
 
     def _may_complete(self) -> None:
@@ -403,7 +411,9 @@ class LetterHandler:
             self._talk.tell(said.MayComplete(write_duration(after) if after else ""))
 
     def _near(self, line: Line) -> list[str]:
-        return command_reader().near(first_word(line.text), self._turn.card.words)
+        """What an unread line may have been meant as; [] if its word is right and the rest is not."""
+        word = first_word(line.text)
+        return [one for one in command_reader().near(word, self._turn.card.words) if one != word]
 
     def _answer_questions(self) -> None:
         """Answer pure questions as things stand after the letter, whatever became of the rest."""

@@ -185,7 +185,11 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
     lines = [line for line in talk.event.lines if line.text.strip()]
     hidden = [line.text for line in lines if is_order(line)]
     texts = tuple(line.text for line in talk.event.lines)
-    if not turn.game.over and (hidden or "private" not in turn.game.press):
+    if (why := _too_late(talk)):
+        problem = {"line": lines[0].number, "column": 1, "text": lines[0].text, "message": why, "hints": []}
+        talk.about = phrase("subject.unchanged")
+        talk.tell(said.WrongLines((problem,), 0, False))
+    elif not turn.game.over and (hidden or "private" not in turn.game.press):
         talk.about = phrase("subject.press-unclear")
         phase = turn.game.clock.phase if turn.game.clock else ""
         name = "" if talk.event.press_grey else turn.name(sender)

@@ -27,7 +27,7 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
         yield Problem(request.line, 1, "draw-of-one", message=why, hints=(f"VOTE CONCEDE TO {request.words[0]}",))
     ends = request.name == "vote_end" and "vote_end" in votes
     if ends and not talk.turn.ruleset.voted.votes_needed(talk.turn.game.state):
-        yield Problem(request.line, 1, "no-such-vote", phrase("fault.no-vote"))
+        yield Problem(request.line, 1, "no-such-vote", phrase("fault.no-vote-now"))
 
 
 def _draw(talk: Conversation, request: Request) -> None:

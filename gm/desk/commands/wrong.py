@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from gm.desk.commands.table import COMMANDS
 from gm.desk.letter.conversation import as_written
@@ -29,11 +31,15 @@ def held_back(card: Card, cut: CutLetter, problems: Sequence[Problem]) -> list[P
     return held
 
 
-def to_send_back(card: Card, cut: CutLetter, lines: Sequence[Line], wrong: Collection[int]) -> tuple[str, ...]:
+def to_send_back(
+    card: Card, cut: CutLetter, lines: Sequence[Line], wrong: Collection[int], mended: Mapping[int, str]
+) -> tuple[str, ...]:
     """The lines to mend and send back: those that did nothing, a message with all its text.
 
-    Where a later letter replaces an earlier one, it is the whole letter. wrong: the numbers of lines that did nothing.
+    Where a later letter replaces an earlier one, it is the whole letter. wrong: the numbers of lines that did nothing;
+    mended: what is known of them to be right.
     """
+    lines = [replace(line, text=mended.get(line.number, line.text)) for line in lines]
     if card.letter == "each":
         return tuple(as_written(line.text) for line in lines)
     spans = {command.line: command.until for command in cut.commands if command.line in wrong}

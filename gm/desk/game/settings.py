@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 from gm.config.durations import parse_duration, write_duration
@@ -11,6 +10,7 @@ from gm.desk.game.game import Game
 from gm.desk.time.schedule import WEEK, Calendar
 from gm.desk.time.times import DAYS
 from gm.registry import ruleset
+from gm.rules.lines.words import listed
 
 
 def settings_of(game: Game) -> said.GameSettings:
@@ -42,14 +42,9 @@ def _length(game: Game, kind: str) -> str:
         seconds = game.deadlines.get(kind, 0)
         return write_duration(timedelta(seconds=seconds)) if seconds else ""
     moments = [f"{DAYS[day]} {minute // 60:02}:{minute % 60:02}" for day, minute in clock.moments]
-    return f"{_joined(moments)} {clock.zone}"
+    return f"{listed(moments)} {clock.zone}"
 
 
 def _days(calendar: Calendar) -> tuple[str, ...]:
     """The days on which a deadline may fall; () for all."""
     return () if calendar.weekdays == WEEK else tuple(DAYS[day] for day in calendar.weekdays)
-
-
-def _joined(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

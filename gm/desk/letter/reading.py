@@ -202,7 +202,7 @@ class CommandReader:
         word = first_word(text)
         if is_marked(text) or len(written) > MOST_WRITTEN or talks(part.strip(STOPS) for part in written):
             return ()
-        if not is_slip(word, self.words):
+        if word in self.shy or not is_slip(word, self.words):
             return ()
         begin = text.upper().index(word)
         return tuple(f"{known}{text[begin + len(word) :]}" for known in slips_of(word, self.words))

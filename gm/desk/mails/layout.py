@@ -97,7 +97,8 @@ def fault(problem: Mapping[str, Any]) -> tuple[str, str, int, str]:
     head = f"line {problem['line']}"
     room = WIDTH - len(head) - 4
     start = max(0, column - 1 - 36) if len(text) > room else 0
-    hints = ", ".join(problem["hints"])
+    whole = any(" " in hint for hint in problem["hints"])  # lines, which may have commas of their own
+    hints = (" or " if whole else ", ").join(problem["hints"])
     said = problem["message"] + (f". Did you mean {hints}?" if hints else "")
     return head, text[start : start + room], column - 1 - start, said
 

@@ -87,9 +87,10 @@ class NotRead(msgspec.Struct, frozen=True):
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """A letter without anything that we could act on."""
+    """A letter without anything that we could act on. asked: something awaits a CONFIRM of its writer."""
 
     trouble: str = ""
+    asked: bool = False
 
 
 class Help(msgspec.Struct, frozen=True):

@@ -58,6 +58,12 @@ def count(number: int, one: str, more: str = "") -> str:
     return f"{number} {plural(number, one, more)}"
 
 
+def listed(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them: `one, two and three`; "" if there are none."""
+    *most, last = words or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def are(noun: str) -> str:
     """Return "is" or "are", as goes with a noun such as a duty: `offers`, `builds (up to 1)`, `an acceptance list`."""
     head = noun.partition(" (")[0]

@@ -12,7 +12,7 @@ from gm.rules.lines.words import count
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Attack, Collect, Inform, Positive, Recall, Threat
-from gm.rules.negotiation.board import column_of, enters_win
+from gm.rules.negotiation.board import column_of, enters_win, where
 from gm.rules.negotiation.dealing import departures
 from gm.rules.negotiation.exchange import Exchange, Refused, ref
 from gm.rules.negotiation.faults import words
@@ -81,7 +81,7 @@ def _threaten(x: Exchange, player: str, act: Threat, counter: bool) -> str:
     for place, number in act.groups:
         has = x.free(player, place)
         if number > has:
-            return words("too-little.threat", pieces=pieces(max(0, has)), place=place, number=number)
+            return words("too-little.threat", pieces=pieces(max(0, has)), place=where(place), number=number)
     risk = _risk(x, act, player)
     held = x.books.borrowed(player)
     for owner, number in risk.items():

@@ -21,6 +21,11 @@ def column_of(place: str) -> str:
     return "" if place == START else place[1:]
 
 
+def where(place: str) -> str:
+    """Return a place as a sentence has it: `on A5`, `in START`."""
+    return f"in {place}" if place == START else f"on {place}"
+
+
 def enters_win(square: str) -> bool:
     """Return whether moving onto *square* means moving into the WIN box."""
     return square[0] == LAST

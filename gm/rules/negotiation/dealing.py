@@ -13,7 +13,7 @@ from gm.rules.lines.words import count
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
 from gm.rules.negotiation.acts import Accept, Counter, Give, Propose, Ref, Reject, Withdraw
-from gm.rules.negotiation.board import column_of, enters_win
+from gm.rules.negotiation.board import column_of, enters_win, where
 from gm.rules.negotiation.exchange import Exchange, Refused, ref
 from gm.rules.negotiation.faults import of_another, words
 from gm.rules.negotiation.items import (
@@ -114,10 +114,10 @@ def open_deal(x: Exchange, player: str, named: Ref, what: str) -> Proposal:
     for deal in x.state.proposals:
         if deal.number == named.number and {deal.by, deal.to} == {player, named.player}:
             return deal
-    raise Refused(what, *_no_deal(x, player, named))
+    raise Refused(what, *_no_deal(x, player, named, what.split()[0]))
 
 
-def _no_deal(x: Exchange, player: str, named: Ref) -> tuple[str, ...]:
+def _no_deal(x: Exchange, player: str, named: Ref, word: str) -> tuple[str, ...]:
     """Return why there is no such open deal, and what may be meant."""
     number, other = named.number, x.word(named.player)
     over = x.closed(player, named.player, number)
@@ -127,7 +127,7 @@ def _no_deal(x: Exchange, player: str, named: Ref) -> tuple[str, ...]:
     if action is not None and action.number == number and named.player in (action.by, action.to):
         return (words("no-deal.action", number=number, player=other, action=action.kind),)
     known = [deal for deal in x.state.proposals if {deal.by, deal.to} == {player, named.player}]
-    near = tuple(ref(deal.number, named.player) for deal in known)
+    near = tuple(f"{word} {ref(deal.number, named.player)}" for deal in known)
     return (words("no-deal", number=number, player=other), *near)
 
 
@@ -282,7 +282,7 @@ def _cannot_move(x: Exchange, side: str, items: Items) -> Iterator[str]:
     for place, number in added(group for item in items if isinstance(item, Move) for group in item.groups):
         has = x.free(side, place)
         if number > has:
-            yield words("too-little.free", pieces=pieces(max(0, has)), place=place, number=number)
+            yield words("too-little.free", pieces=pieces(max(0, has)), place=where(place), number=number)
 
 
 def hand_over(x: Exchange, giver: str, taker: str, items: Items, why: str) -> None:

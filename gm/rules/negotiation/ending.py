@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from gm.rules.lines.words import plural
+from gm.rules.lines.words import listed, plural
 from gm.rules.negotiation import acting, dealing, queue, telling
 from gm.rules.negotiation import books as entries
 from gm.rules.negotiation import notices as said
@@ -45,7 +45,7 @@ def time_is_up(x: Exchange) -> None:
         dealing.lapse(x, deal, words("time.of-game"))
     queue.run_waiting(x)
     if x.state.actions:
-        x.tell_all(said.TimeIsUp("CLOSE", "Last answers", True))
+        x.tell_all(said.TimeIsUp("CLOSE", "The time for last answers", True))
     else:
         finish(x, "time")
 
@@ -86,7 +86,7 @@ def finish(x: Exchange, rule: str) -> None:
     x.record(telling.end_of_day(x.state, x.at.date().isoformat(), last=True))
     best = max(settled.final.values())
     winners = tuple(str(player) for player, final in settled.final.items() if final == best)
-    names = " and ".join(x.word(player) for player in winners)
+    names = listed([x.word(player) for player in winners])
     how = f"{names} {plural(len(winners), 'has', 'have')} most, {_both(best)}; {RULES[rule]}"
     x.state = replace(x.state, winners=winners, how=how, actions=(), proposals=(), waiting=())
 

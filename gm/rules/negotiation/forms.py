@@ -19,7 +19,7 @@ Known = Callable[[str], str]  # a player's number by the word for them; "" if it
 PLAYER, SQUARE = r"(?P<player>[\w-]+)", r"(?P<square>[A-IK]\d{1,2})"
 GROUPS = r"(?P<groups>\d+ FROM (?:START|[A-IK]\d{1,2})(?:(?: ?,| AND|, AND) \d+ FROM (?:START|[A-IK]\d{1,2}))*)"
 NUMBER = r"(?P<number>\d+)"
-AGREED = r"(?:YES|OK|OKAY|AGREED|I AGREE|I ACCEPT|I ACCEPT IT|I ACCEPT THAT|I ACCEPT YOUR DEAL|I ACCEPT DEAL)"
+AGREED = r"(?:YES|YES PLEASE|OK|OKAY|AGREED|DEAL|I AGREE|I ACCEPT(?: IT| THAT| (?:THE|YOUR|THAT) DEAL)?)"
 GIVEN = "GIVE TO {player}: SUPPORT {number}"
 
 
@@ -46,7 +46,8 @@ FORMS = (
 )  # fmt: skip
 ANSWERS = (
     (rf"{AGREED}", "ACCEPT"), (r"I REJECT(?: IT)?|REFUSED|I REFUSE(?: IT)?", "REJECT"),
-    (r"I (?:WILL )?(?P<word>CALL|GRANT|PAY|DEFEND)(?: IT| THAT)?", ""),
+    (r"(?:I|I WILL|ILL|I ['’] LL) (?P<word>CALL|GRANT|PAY|DEFEND)(?: IT| THAT)?", ""),
+    (r"(?P<word>ACCEPT|REJECT|CALL|GRANT|PAY|DEFEND) (?:IT|THAT|THIS)", ""),
 )  # fmt: skip
 
 

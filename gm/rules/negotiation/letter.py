@@ -16,12 +16,11 @@ from gm.rules.lines.letters import Fault, not_reached, own_lines, sorted_problem
 from gm.rules.lines.slips import in_form
 from gm.rules.negotiation.acts import Act, Answer, Ref
 from gm.rules.negotiation.faults import words
-from gm.rules.negotiation.forms import answer_meant
+from gm.rules.negotiation.meant import answers_meant, named
 from gm.rules.negotiation.reading import LineReader, Reader
 from gm.rules.negotiation.state import State
 
 MOST_ACTS = 40  # in one letter
-DEALS = ("ACCEPT", "REJECT")
 REF = re.compile(r"(\d+) WITH (\d+)")
 
 
@@ -41,9 +40,10 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
         try:
             acts.append(reader.read(found))
         except Fault as fault:
-            problems.append(reader.explained(fault.problem, line.text))
+            problem = reader.explained(fault.problem, line.text)
+            problems.append(named(problem, state, player, found, refs))
     if not acts and not problems and not letter.wrong:
-        problems, unread = _answers_meant(state, player, reader, unread, refs)
+        problems, unread = answers_meant(state, player, reader, unread, refs)
     wrong = [problem.line for problem in problems] + ([letter.wrong] if letter.wrong else [])
     first = min(wrong, default=0) if letter.careful else 0
     late = [act for act in acts if not isinstance(act, Answer | Ask) and 0 < first < act.line]
@@ -52,33 +52,14 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
     if len(acts) > MOST_ACTS:
         last = letter.lines[-1].number
         return Orders((), (), problems=(words.problem((last, 1), "too-many", most=MOST_ACTS),))
-    named = letter.digest or _signed(letter, unread)
+    must_name = letter.digest or _signed(letter, unread)
     done = tuple(
-        replace(act, refs=refs, digest=named) if isinstance(act, Answer) else act
+        replace(act, refs=refs, digest=must_name) if isinstance(act, Answer) else act
         for act in acts
         if not isinstance(act, Ask)
     )
     asks = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
     return Orders((*done, *asks), tuple(unread), asks=asks, problems=sorted_problems(problems))
-
-
-def _answers_meant(
-    state: State, player: str, reader: Reader, unread: Sequence[Line], refs: Sequence[Ref]
-) -> tuple[list[Problem], list[Line]]:
-    """Return problems, with the right form, for lines of talk that answer something; and the other lines."""
-    deals = [Ref(deal.number, deal.by) for deal in state.proposals if deal.to == player]
-    actions = [Ref(one.number, one.by) for one in state.actions if one.to == player]
-    problems, talk = [], []
-    for line in unread:
-        word = answer_meant(reader.tokens(line.text))
-        open_to = deals if word in DEALS else actions
-        named = [one for one in open_to if one in refs] or open_to
-        if word and named:
-            hints = tuple(f"{word} {one.number} WITH {one.player}" for one in named)
-            problems.append(words.problem(line, "form", hints))
-        else:
-            talk.append(line)
-    return problems, talk
 
 
 def _signed(letter: Letter, unread: Sequence[Line]) -> bool:

@@ -150,7 +150,7 @@ class Reader:
         if found[0].type in ASKING and [token.type for token in found[1:]] == [QUESTION]:
             found = found[:1]
         if found[0].type == "CALL" and [token.type for token in found[1:]] == ["NUMBER"]:
-            raise words.fault(found[1], "no-player.call", (f"CALL {found[1]} WITH 2",), number=found[1])
+            raise words.fault(found[1], "no-player.call", number=found[1])
         if _is_draw(found):
             raise words.fault(found[1], "no-draw", ("VOTE END",))
         for token in found:
@@ -261,12 +261,11 @@ class Reader:
         return player
 
     def _players(self, tree: Tree[Token]) -> tuple[str, ...]:
-        found = (self._any(child) for child in tree.children if isinstance(child, Tree))
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(self._any(one) for one in _named_in(tree)))
 
     def _quoted(self, tree: Tree[Token]) -> tuple[str, ...]:
         """Return the owners of a QUOTE. What is no player is skipped, since nothing in it can make a CALL fail."""
-        tokens = (_token(child) for child in tree.children if isinstance(child, Tree))
+        tokens = (_token(child) for child in _named_in(tree))
         found = (self._called.get(token.upper()) or str(int(token)) for token in tokens)
         return tuple(one for one in dict.fromkeys(found) if 1 <= int(one) <= self._number)
 
@@ -396,6 +395,11 @@ def _amount(token: Token) -> int:
     if int(token) < 1:
         raise words.fault(token, "nothing")
     return int(token)
+
+
+def _named_in(tree: Tree[Token]) -> list[Tree[Token]]:
+    """Return the players of a list, without what stands between them."""
+    return [child for child in tree.children if isinstance(child, Tree) and child.data == "player"]
 
 
 def _token(tree: Tree[Token]) -> Token:

@@ -12,7 +12,7 @@ from gm.rules.negotiation.queue import in_words
 from gm.rules.negotiation.state import CLOSING, LIVE, State
 from gm.rules.ruleset import LiveView
 
-PHASES = {False: Phase("LIVE", LIVE, "The game"), True: Phase("CLOSE", CLOSING, "Last answers")}
+PHASES = {False: Phase("LIVE", LIVE, "The game"), True: Phase("CLOSE", CLOSING, "The time for last answers")}
 
 
 class PhoneView(LiveView, frozen=True, kw_only=True):
