@@ -43,7 +43,8 @@ DISCLOSED = {
 }  # fmt: skip
 PARTS = {
     "holdings", "retreating", "bribed", "payment", "booked", "choice", "sideset", "round", "aircity", "tableposition",
-    "answer", "score", "cost", "stake",
+    "answer", "score", "cost",
+    "powertold", "provincename", "provincegroup", "fleetborders", "stake",
 }  # fmt: skip
 PAGES = {"help"}  # its words are the pages of help
 

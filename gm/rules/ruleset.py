@@ -170,6 +170,13 @@ class Rules(ABC, Generic[O, S]):
         """Do what *seat* was asked to confirm (`Check`), and has, if it can still be done."""
         return Step(state)
 
+    def about(self, options: O, topic: str) -> tuple[msgspec.Struct, ...]:
+        """Return what HELP on *topic*, in capitals, tells below its page, such as the board of a game: all public.
+
+        If the topic has several words, this alone is the answer.
+        """
+        return ()
+
     def lost(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that nobody can take when they are vacant."""
         return ()

@@ -21,7 +21,11 @@ MOST_OFFERS = 40  # most games that one LIST names
 def _help(talk: Talk, request: Request) -> None:
     talk.say_about(phrase("subject.help"))
     topic = " ".join(request.words).strip().upper()
-    talk.tell(said.Help(topic, "", settings_of(talk.turn.game)))
+    told = talk.turn.rules.about(talk.turn.game.options, topic)
+    if not told or len(topic.split()) == 1:
+        talk.tell(said.Help(topic, "", settings_of(talk.turn.game)))
+    for body in told:
+        talk.tell(body)
 
 
 def _status(talk: Talk, _: Request) -> None:

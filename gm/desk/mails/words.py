@@ -210,6 +210,7 @@ def help_page(
     word = re.sub(r"\W+\Z|\A\W+", "", topic.upper().split(" ")[0])
     for _ in range(2):  # DRAW is on the page of VOTE, which is on that of PROPOSE where players propose
         word = word if word in known else PAGES.get(word, word)
+    word = f"{word}S" if word not in known and f"{word}S" in known else word
     names = [f"{ruleset_name or 'desk'}/help/{word.lower()}.txt.j2", f"desk/help/{word.lower()}.txt.j2"]
     whole = not ruleset_name or ruleset(ruleset_name).card.letter == "whole"
     if word in known:

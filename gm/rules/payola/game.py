@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import (
@@ -29,6 +30,7 @@ from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import note
 from gm.rules.lines.words import plural
 from gm.rules.payola import notices as said
+from gm.rules.payola.atlas import told_of
 from gm.rules.payola.faults import words
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
@@ -54,7 +56,8 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         blocks=("OFFERS",),
         lasting=("ACCEPT", "TRANSFER"),
         topics=(
-            "OFFERS", "ORDERS", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR", "RETREATS", "BUILDS", "MONEY",
+            "RULES", "OFFERS", "ORDERS", "SAVINGS", "PLATEAU", "TIES", "MONEY", "ACCEPT", "TRANSFER", "BALANCE", "TRY",
+            "CLEAR", "RETREATS", "BUILDS", "PROVINCES", "BOARD",
         ),
         press=("private", "public", "grey", "fake"),
         votes=("vote_draw", "vote_concede"),
@@ -89,6 +92,10 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
         """Return the powers by their adjectives and letters."""
         powers = self._boards[options.board].powers.items()
         return {word.upper(): code for code, power in powers for word in (power.adjective, power.letter)}
+
+    def about(self, options: Options, topic: str) -> tuple[msgspec.Struct, ...]:
+        """Return the board, its provinces, or one of them."""
+        return told_of(self._boards[options.board], self._readers[options.board].names, topic)
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Start with the first Spring, taxes paid (2.1)."""

@@ -239,3 +239,68 @@ class ActRecord(msgspec.Struct, frozen=True):
     power: str
     what: str
     lines: tuple[str, ...]
+
+
+class PowerTold(msgspec.Struct, frozen=True):
+    """A power as it begins: its letter, its home centres and its units."""
+
+    name: str
+    letter: str
+    centres: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+class BoardTold(msgspec.Struct, frozen=True):
+    """The board of the game, for HELP BOARD. centres: how many there are; victory: how many of them win."""
+
+    title: str
+    victory: int
+    centres: int
+    powers: tuple[PowerTold, ...]
+    neutral: tuple[str, ...]
+
+
+class ProvinceName(msgspec.Struct, frozen=True):
+    """A province in a list. centre: it is a supply centre."""
+
+    code: str
+    name: str
+    centre: bool
+
+
+class ProvinceGroup(msgspec.Struct, frozen=True):
+    """The provinces of one kind."""
+
+    what: str
+    provinces: tuple[ProvinceName, ...]
+
+
+class ProvincesTold(msgspec.Struct, frozen=True):
+    """All provinces of the board, for HELP PROVINCES."""
+
+    groups: tuple[ProvinceGroup, ...]
+
+
+class FleetBorders(msgspec.Struct, frozen=True):
+    """Where fleets go from a province. coast: the named coast that they leave from (NC), "" if there is only one."""
+
+    coast: str
+    places: tuple[str, ...]
+
+
+class ProvinceTold(msgspec.Struct, frozen=True):
+    """A province of the board, for HELP PROVINCE BUR. also: its other names."""
+
+    code: str
+    name: str
+    what: str
+    armies: tuple[str, ...]
+    fleets: tuple[FleetBorders, ...]
+    also: tuple[str, ...]
+
+
+class NoProvince(msgspec.Struct, frozen=True):
+    """There is no province of that name. near: abbreviations that resemble it."""
+
+    word: str
+    near: tuple[str, ...]
