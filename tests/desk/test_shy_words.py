@@ -47,7 +47,7 @@ def test_prose_that_begins_like_a_command_does_not_spoil_a_letter(text: str, fir
     [
         ("NOTE Italy lies", "NOTE alone on its line"),
         ("BACK on Monday", "BACK alone on its line"),
-        ("EXTEND two days", "EXTEND and a time, such as EXTEND 2d"),
+        ("EXTEND some days", "EXTEND and a time, such as EXTEND 2d"),
         ("STOP the reminders", "STOP alone on its line"),
         ("LIST spring", "LIST alone on its line"),
         ("PROPOSE a draw", "PROPOSE DRAW"),

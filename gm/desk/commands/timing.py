@@ -24,8 +24,10 @@ from gm.desk.time.dates import UnreadDate, may_be_days, read_length, read_span
 from gm.desk.time.schedule import shift
 from gm.desk.time.times import day_in_words
 from gm.rules import Problem, Seat
+from gm.rules.lines.words import NUMBERS
 
 LONGEST_EXTENSION = timedelta(days=7)
+MORE_TIME = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS)})\s+(?:hour|day|week)", re.IGNORECASE)
 NOTICE = timedelta(hours=24)  # an absence moves no deadline nearer than this
 
 
@@ -249,7 +251,7 @@ TIMING = (
     ),
     Command("back", ("BACK", "NOT ABSENT"), shy=("BACK", "NOT ABSENT"), topic="ABSENT", moot=True, player=_back),
     Command(
-        "extend", ("EXTEND topic",), shy=("EXTEND",), meant=re.compile(r"\d"), moot=True,
+        "extend", ("EXTEND topic",), shy=("EXTEND",), meant=MORE_TIME, moot=True,
         sentence=lambda _, rest: read_length(rest) is None, shape="EXTEND and a time, such as EXTEND 2d",
         faults=_no_length, refuse=_why_no_more, player=_extend,
     ),

@@ -19,11 +19,11 @@ from gm.registry import resource
 from gm.rules import NO_SEAT, Line, Problem, Seat
 from gm.rules.lines.letters import not_done
 from gm.rules.lines.players import near_names
-from gm.rules.lines.slips import is_slip, slips_of, talks
+from gm.rules.lines.slips import SHORT, is_slip, slips_of, talks
 from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked
 
 HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that begin a way of writing a command
-MOST_WRITTEN = 6  # words of a line that may be a misspelt command
+MOST_WRITTEN = 8  # words of a line that may be a misspelt command
 LITERAL = re.compile(r"\b[A-Z]+\b")
 
 
@@ -202,10 +202,12 @@ class CommandReader:
         word = first_word(text)
         if is_marked(text) or len(written) > MOST_WRITTEN or talks(part.strip(STOPS) for part in written):
             return ()
-        if word in self.shy or not is_slip(word, self.words):
+        if not is_slip(word, self.words | self.shy):
             return ()
-        begin = text.upper().index(word)
-        return tuple(f"{known}{text[begin + len(word) :]}" for known in slips_of(word, self.words))
+        behind = text[text.upper().index(word) + len(word) :]
+        shy = (f"{known}{behind}" for known in slips_of(word, self.shy))
+        known = tuple(f"{known}{behind}" for known in slips_of(word, self.words))
+        return (*known, *(line for line in shy if not self.is_prose(line)))
 
     def may_command(self, text: str) -> bool:
         """Whether a line may be a command, by its first word or two. In a list, only a question may."""
@@ -223,13 +225,15 @@ class CommandReader:
             return True
         if word in self.words:
             rest = [one for part in text.split("%", 1)[0].split()[1:] if (one := part.strip(STOPS).upper())]
-            return len(rest) > 1 and (talks(rest) or not self._goes_on(word, rest[0]))
+            return len(rest) > 1 and (talks(rest) or not self._goes_on(word, rest[0], rest[1]))
         return not (word in self._meant and self._meant[word].search(text.split("%", 1)[0]))
 
-    def _goes_on(self, word: str, second: str) -> bool:
-        """Whether a second word may belong to the command that begins with *word*, if perhaps misspelt."""
+    def _goes_on(self, word: str, second: str, third: str) -> bool:
+        """Whether the words behind *word*, with which a command begins, may belong to it, if perhaps misspelt."""
         literals = self._literals.get(word, frozenset())
-        return second in literals or bool(slips_of(second, literals)) or any(char.isdigit() for char in second)
+        if second in literals or (third in literals and len(third) > SHORT):
+            return True
+        return bool(slips_of(second, literals)) or any(char.isdigit() for char in second)
 
     def is_command(self, line: Line, seats: Mapping[str, Seat]) -> bool:
         """Whether a line is a correctly written command, and not an answer to somebody else, a question or a list."""

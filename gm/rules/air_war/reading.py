@@ -12,7 +12,7 @@ from lark import Token, Tree
 
 from gm.rules.air_war.faults import words
 from gm.rules.lines import letters as faults
-from gm.rules.lines.slips import in_form, is_order_like
+from gm.rules.lines.slips import is_order_like
 from gm.rules.lines.words import QUESTION, kinds_of
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.war.commands import COMMANDS
@@ -63,7 +63,7 @@ def line_reader(grammar: str) -> LineReader:
 
 def is_meant(reader: LineReader, text: str) -> bool:
     """Return whether a line is meant as an order, right or wrong; all else is prose."""
-    found = [token for token in reader.tokens(in_form(text)) if token.type != QUESTION]
+    found = [token for token in reader.meant_tokens(text) if token.type != QUESTION]
     kinds = kinds_of(found)
     if not kinds:
         return False

@@ -16,7 +16,7 @@ from gm.rules.ground_war.moves import linked, productive
 from gm.rules.ground_war.own import Own
 from gm.rules.ground_war.state import Aim, Filed, Move
 from gm.rules.lines.letters import Fault, problem, sorted_problems
-from gm.rules.lines.slips import in_form, is_misspelt, is_order_like
+from gm.rules.lines.slips import is_misspelt, is_order_like
 from gm.rules.lines.words import QUESTION, kinds_of, plural
 from gm.rules.pictures.honeycomb import distance, read_field
 from gm.rules.war.commands import COMMANDS
@@ -53,7 +53,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def is_order(reader: LineReader, text: str) -> bool:
     """Return whether a line is meant as an order, right or wrong; all else is prose."""
-    found = [token for token in reader.tokens(in_form(text)) if token.type not in ("COMMA", QUESTION)]
+    found = [token for token in reader.meant_tokens(text) if token.type not in ("COMMA", QUESTION)]
     kinds = kinds_of(found)
     if not kinds:
         return False

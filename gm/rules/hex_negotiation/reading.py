@@ -20,7 +20,7 @@ WORD = re.compile(
     r"(?P<CELL>[A-Za-z][ \t]?[1-9]\d{0,3}(?![^\W_]))|(?P<WORD>[^\W\d_]+)|(?P<SIGN>[^\s.:!,;&+/()\-–—→>=])"
 )
 ORDERS = {
-    "REPLACE": "REPLACE", "REPLACES": "REPLACE",
+    "REPLACE": "REPLACE", "REPLACES": "REPLACE", "EXCHANGE": "REPLACE", "CHANGE": "REPLACE",
     "PLACE": "PLACE", "PLACES": "PLACE", "PUT": "PLACE",
 }  # fmt: skip
 BEGIN = frozenset((*ORDERS, "SWAP", "BOARD", "PROPOSE"))  # what lines begin with

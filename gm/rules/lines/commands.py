@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -9,7 +10,7 @@ import msgspec
 
 from gm.rules import Line
 from gm.rules.lines.letters import Fault, near, not_done, words
-from gm.rules.lines.slips import is_slip
+from gm.rules.lines.slips import is_slip, unled
 from gm.rules.lines.words import asks, bare
 
 Act = TypeVar("Act")
@@ -41,6 +42,12 @@ class ProposeDraw(msgspec.Struct, frozen=True):
 
 
 DRAW: Mapping[str, ProposeDraw] = dict.fromkeys(("PROPOSE DRAW", "PROPOSE A DRAW"), ProposeDraw())
+OTHERWISE = {  # what people write for a command in other words, as regular expressions for a whole line in capitals
+    "CLEAR": r"(?:CANCEL|CLEAR|DELETE|WITHDRAW|FORGET)(?: (?:ALL|MY|OUR|THE|OF))* (?:ORDER|MOVE)S?",
+    "PROPOSE DRAW": r"(?:OFFER|TAKE|ACCEPT|AGREE TO|AGREE)(?: (?:A|THE|YOUR))? DRAW|DRAW (?:OFFER|AGREED|ACCEPTED)",
+    "BOARD": r"(?:SHOW|SEND)(?: ME| US)?(?: (?:A|THE|MY|OUR))? BOARD(?: TO (?:ME|US))?",
+    "SWAP": r"SWAP(?: (?:THE|OUR))? (?:SIDE|COLOU?R|SEAT)S?",
+}
 
 
 def read_alone(line: Line, acts: Mapping[str, Act]) -> Act | None:
@@ -52,20 +59,24 @@ def read_alone(line: Line, acts: Mapping[str, Act]) -> Act | None:
     act = acts.get(written)
     if act is not None and not isinstance(act, Ask) and asks(line.text):
         raise Fault(not_done(line))
-    if act is None and (known := _slip_of(written.split(), acts)):
+    if act is None and (known := _slip_of(bare(unled(line.text)).split(), acts)):
         raise words.fault(line, "slip", (known,))
     return act
 
 
 def _slip_of(written: Sequence[str], acts: Iterable[str]) -> str:
-    """Return the command that these words are, but for one that is misspelt or missing; "" if they are none."""
+    """Return the command that these words are, but for one that is misspelt or missing, or are in other words."""
     for known in acts:
+        if known in OTHERWISE and re.fullmatch(OTHERWISE[known], " ".join(written)):
+            return known
         meant = known.split()
         wrong = [(one, two) for one, two in zip(written, meant, strict=False) if one != two]
         if len(meant) == 1:
-            if len(written) == 1 and is_slip(written[0], frozenset(meant)):
+            if written == meant or (len(written) == 1 and is_slip(written[0], frozenset(meant))):
                 return known
-        elif written == meant[:1] or (len(written) == len(meant) and len(wrong) == 1 and _alike(*wrong[0])):
+            continue
+        begins = written in (meant[:1], meant[::-1]) or written[: len(meant)] == meant
+        if begins or (len(written) == len(meant) and len(wrong) == 1 and _alike(*wrong[0])):
             return known
     return ""
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from gm.rules import Problem
 from gm.rules.lines.talk import ORDINARY, TALK
+from gm.rules.lines.words import STOPS
 
 SHORT = 3  # letters of a word so short that only an exchange or a doubled letter tells what was meant
 LONG = 7  # letters of a word so long that no other has the same ones
@@ -22,7 +23,15 @@ MOST_UNKNOWN = 3  # words that an order with one bad part may have beside its ow
 WITH_TIMES = re.compile(r"(\d)\s*[xX×]\s*(?=[A-Za-z]\d)")  # `2xC3`
 APART = re.compile(r"\b([A-Za-z]) (\d{1,2})\b")  # `C 3`
 TURNED = re.compile(r"\b(\d{1,2})([A-Za-z])\b")  # `3C`
+LED = re.compile(  # how people begin who write an order as a sentence: please; I want to; we
+    r"\A\s*(?:please[\s,:]+)?(?:(?:I|we)(?:['\u2019]m|['\u2019]d|\s+am|\s+are|\s+would)?\s+(?:(?:want|wish|like)\s+(?:to\s+)?)?"
+    r"|(?:let\s+me|let|please)\s+)(?:please\s+)?(?=\w)",
+    re.IGNORECASE,
+)
+PLEASE = re.compile(r"[\s,]+please[\s.!]*\Z", re.IGNORECASE)
+LED_BY = 3  # words behind these by which a sentence is told
 UNKNOWN = "UNKNOWN"  # the kind of a word that the game does not know
+
 
 def one_slip(word: str, other: str) -> bool:
     """Return whether two different words differ by one slip."""
@@ -91,10 +100,14 @@ def is_order_like(
     unknown = unknown_in(found)
     placed = [n for n, token in enumerate(found) if token.type in places]
     if found[0].type in orders:
-        if placed or not unknown:
+        if len(found) == 2 and unknown and slips_of(found[1].upper(), known):
             return True
+        if placed or not unknown:
+            return len(placed) != 1 or len(unknown) <= MOST_UNKNOWN or not talks(unknown)
         return not talks(unknown) and len(unknown) == 1 and any(_is_figure(token) for token in found)
     if is_misspelt(found, known, places):
+        return True
+    if len(placed) > 2 and len(unknown) < MOST_UNKNOWN:
         return True
     if talks(unknown) or len(unknown) > MOST_UNKNOWN:
         return False
@@ -140,8 +153,14 @@ def explained(
 
 
 def in_form(text: str) -> str:
-    """Return the line with fields as they are written: C3, and not C 3 or 3C, and not glued to a number of times."""
-    return TURNED.sub(r"\2\1", APART.sub(r"\1\2", WITH_TIMES.sub(r"\1 ", text)))
+    """Return the line as orders are written: not led in (see unled), and with C3, not C 3, 3C or 2xC3."""
+    return TURNED.sub(r"\2\1", APART.sub(r"\1\2", WITH_TIMES.sub(r"\1 ", unled(text))))
+
+
+def unled(text: str) -> str:
+    """Return the line without the words that lead an order in (please, I want to), unless a sentence follows them."""
+    rest = LED.sub("", PLEASE.sub("", text))
+    return text if talks(word.strip(STOPS) for word in rest.split()[:LED_BY]) else rest
 
 
 def respelt(text: str, token: Token, known: frozenset[str]) -> list[str]:

@@ -40,8 +40,9 @@ def read_letter(lines: LineReader, state: State, player: str, letter: Letter) ->
         try:
             acts.append(reader.read(found))
         except Fault as fault:
+            answers, _ = answers_meant(state, player, reader, [line], refs)
             problem = reader.explained(fault.problem, line.text)
-            problems.append(named(problem, state, player, found, refs))
+            problems += answers or [named(problem, state, player, found, refs)]
     if not acts and not problems and not letter.wrong:
         problems, unread = answers_meant(state, player, reader, unread, refs)
     wrong = [problem.line for problem in problems] + ([letter.wrong] if letter.wrong else [])

@@ -52,6 +52,7 @@ NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9_-]{1,20}")
 PLACES = frozenset({"SQUARE", "NUMBER", "NAME", "WAITING"})
 BEGIN = frozenset((*FIRST, "THREATEN", "OFFER", "ALLOW", "BOARDS"))  # what lines begin with
 ASKING = ("BOARD", "STANDING")  # on their own these are pure questions
+WHOLE = 4  # words of a line that make it a command, if they are all of this game
 MOST_NUMBER = 9_999
 DEALS = ("propose", "permit", "counter", "accept", "reject", "withdraw", "give")
 ANSWERS = ("grant", "call", "pay", "defend")
@@ -135,7 +136,7 @@ class Reader:
         placed = not PLACES.isdisjoint(kinds)
         if kinds[0] in FIRST and (not unknown or _is_draw(found)):
             return True
-        if right_forms(found, self._known):
+        if right_forms(found, self._known) or _begins_whole(kinds):
             return True
         if talks(unknown) or len(unknown) > MOST_UNKNOWN:
             return False
@@ -376,7 +377,7 @@ def name_fault(names: Sequence[str]) -> str:
 
 
 def _is_misspelt_inside(unknown: Sequence[Token]) -> bool:
-    return len(unknown[0]) == 1 or is_misspelt(unknown, frozenset((*INNER, *FIRST)))
+    return len(unknown[0]) == 1 or unknown[0][-1].isdigit() or is_misspelt(unknown, frozenset((*INNER, *FIRST)))
 
 
 def _has_shape(kinds: Sequence[str]) -> bool:
@@ -385,6 +386,12 @@ def _has_shape(kinds: Sequence[str]) -> bool:
     players = ("NUMBER", "NAME")
     named = any(("WITH", one) in pairs or ("TO", one) in pairs or ("FOR", one) in pairs for one in players)
     return (named and bool({"GIVE", "WITH", "FOR", "SQUARE"} & {*kinds})) or ("SQUARE" in kinds and "FROM" in kinds)
+
+
+def _begins_whole(kinds: Sequence[str]) -> bool:
+    """Return whether a line is a command for so long that it is one however it goes on: GIVE 2 SUPPORT TO 3 now."""
+    begin = kinds[:WHOLE]
+    return begin[:1] != [] and begin[0] in FIRST and "UNKNOWN" not in begin and not PLACES.isdisjoint(begin)
 
 
 def _is_draw(found: Sequence[Token]) -> bool:

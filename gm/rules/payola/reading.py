@@ -30,7 +30,7 @@ from gm.rules.diplomacy.reading import (
     unit_written,
 )
 from gm.rules.lines.letters import Fault, number
-from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, talks, unknown_in
+from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
 from gm.rules.lines.words import BLANKS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.commands import BALANCE
 from gm.rules.payola.faults import words
@@ -172,6 +172,7 @@ def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | Non
 
 # Words that begin orders of some phase.
 ORDER_BEGINNINGS = frozenset({"BUILD", "REMOVE", "WAIVE", "DISBAND", "RETREAT", "SAVE", "ARMY", "FLEET"})
+PAID = 3  # words of a line that says whom one pays how much: pay Germany 10
 FULL_LIST = 5  # letters that make a word an acceptance list
 LONG_REMARK = 60  # a remark this long may have been wrapped by the mail program
 BEGINNING = 120  # characters in which the first three words of a line are looked for
@@ -228,12 +229,14 @@ def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
         return False
     rest = bare(text).split()[1:]
     if len(rest) > 1 and talks(rest):
-        return False
+        return word == "TRANSFER" and _gives_silver(tokens([(1, without_remark(text))], names), names)
     if word == "END":
         return rest in ([], ["OFFERS"])
     if word == "ACCEPT":
         named = [one for one in rest if one.strip(STOPS) in names.called]
         return len(rest) < 2 or len(named) > 1 or any(_is_list(one, names) for one in ("".join(rest), *rest))
+    if word == "OFFERS":
+        return not rest or any(map(str.isdigit, "".join(rest)))
     if word == "TRANSFER":
         return len(rest) < 3 or "TO" in rest or any(one.isdigit() for one in rest)
     if word in ORDER_BEGINNINGS:
@@ -252,29 +255,35 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
 
     own: the command words of this ruleset, in capitals.
     """
-    found = [token for token in tokens([(1, without_remark(text))], names) if len(token) > 1 or token.type != "UNKNOWN"]
+    led = unled(text)
+    found = [token for token in tokens([(1, without_remark(led))], names) if len(token) > 1 or token.type != "UNKNOWN"]
+    if led != text and (begins_command(led, names, own) or (begins_offer(led, names) and not is_talk(led, names))):
+        return True
     if not is_marked(text) and is_misspelt(found, own | ORDER_BEGINNINGS, PLACED):
+        return True
+    if len(found) == 1 and slips_of(found[0].upper(), own):
         return True
     if not is_marked(text) and len(found) < FULL_LIST and any(_is_list(token, names) for token in found):
         return True
     unknown = unknown_in(found)
-    if _saves(found) and len(unknown) < 2:
+    if found and _saves(found) and len(unknown) < 2:
         return not talks(unknown)
     if not is_marked(text) and _gives_silver(found, names):
         return not talks(unknown) and len(unknown) <= MOST_UNKNOWN
-    return _names_an_order(found, text) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
+    return _names_an_order(found, led) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
 
 
 def _gives_silver(found: Sequence[Token], names: Names) -> bool:
     """Return whether a line says how much goes to which power."""
     kinds = [token.type for token in found]
-    return {"NUMBER", "DASH"} <= {*kinds} and any(token.upper() in names.owners for token in found)
+    said = {"NUMBER", "DASH"} <= {*kinds} or (kinds[:1] == ["UNKNOWN"] and "NUMBER" in kinds and len(kinds) == PAID)
+    return said and any(token.upper() in names.owners for token in found)
 
 
 def _saves(found: Sequence[Token]) -> bool:
     """Return whether a line says that something is saved."""
     kinds = [token.type for token in found[:FULL_LIST]]
-    return kinds[:1] == ["SAVE"] or ("NUMBER" in kinds and not SAVING.isdisjoint(kinds))
+    return found[0].upper() == "SAVE" or ("NUMBER" in kinds and not SAVING.isdisjoint(kinds))
 
 
 def _names_an_order(found: Sequence[Token], text: str) -> bool:

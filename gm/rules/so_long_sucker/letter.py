@@ -12,6 +12,7 @@ from lark import Lark, Token
 from gm.rules import NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import read_alone
 from gm.rules.lines.letters import Fault, not_reached, out_of_place, own_lines, problem, to_retry
+from gm.rules.lines.slips import unled
 from gm.rules.lines.words import without_remark
 from gm.rules.so_long_sucker.acts import Act, AskTable, Discard, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.checking import WHOLE, why_not
@@ -60,7 +61,7 @@ class LetterReader:
             return
         if ask is not None:
             self._asks.append(ask)
-        elif is_meant(found):
+        elif is_meant(words_of(unled(line.text))):
             orders.append((line, found))
         elif without_remark(line.text).strip():
             self._unread.append(line)

@@ -15,7 +15,7 @@ from lark import Lark, Token, Tree
 from gm.rules import NO_SEAT, Problem, Seat, as_seat
 from gm.rules.lines import letters as faults
 from gm.rules.lines.letters import Fault, near, one_of, parse, parser, unknown_word
-from gm.rules.lines.slips import explained, is_misspelt, talks, unknown_in
+from gm.rules.lines.slips import MOST_UNKNOWN, explained, is_misspelt, talks, unknown_in
 from gm.rules.lines.words import NUMBERS, kinds_of, tokens
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
@@ -32,7 +32,7 @@ WORDS: Mapping[str, str] = {
     "PILE": "PILE",
 }  # fmt: skip
 BEGIN = frozenset((*ORDERS, "PUT", "PLACE", "GIVE", "TABLE"))  # what lines begin with
-FILLERS = frozenset({"CHIP", "CHIPS", "A", "AN", "THE", "OF", "PLEASE"})
+FILLERS = frozenset({"CHIP", "CHIPS", "PLAYER", "TURN", "MOVE", "A", "AN", "THE", "OF", "PLEASE"})
 NAMES: Mapping[str, str] = {
     **{colour: colour for colour in COLOURS}, **{f"{colour}S": colour for colour in COLOURS},
     **{colour[0]: colour for colour in COLOURS}, "PURPLE": "VIOLET",
@@ -124,6 +124,8 @@ def is_meant(found: Sequence[Token]) -> bool:
             return True
         if "COLOUR" in kinds and not _has_misspelt_colour(found):
             return not talks(unknown) and "UNKNOWN" not in kinds[2 : kinds.index("COLOUR")]
+        if kinds[0] == "PLAY" and ("ON", "NUMBER") in pairwise(kinds):
+            return not talks(unknown) and len(unknown) <= MOST_UNKNOWN
         return not talks(unknown) and (_has_misspelt_colour(found) or (_counts(found) and len(unknown) <= 2))
     if is_misspelt(found, BEGIN, ("COLOUR",)):
         return True
@@ -144,9 +146,11 @@ def _counts(found: Sequence[Token]) -> bool:
 def _has_shape(kinds: Sequence[str]) -> bool:
     """Return whether a line says where a colour goes, or who is next, though it lacks its first word."""
     pairs = [*pairwise(kinds)]
-    placed = ("ON", "NUMBER") in pairs or ("NEXT", "COLOUR") in pairs
+    placed = not {("ON", "NUMBER"), ("TO", "NEW"), ("ON", "NEW")}.isdisjoint(pairs) or ("NEXT", "COLOUR") in pairs
     given = kinds[1:3] == ["NUMBER", "COLOUR"] and kinds[3:] in ([], ["TO", "COLOUR"])
-    return "COLOUR" in kinds and (placed or given)
+    given = given or kinds == ["UNKNOWN", "UNKNOWN", "NUMBER", "COLOUR"]
+    handed = kinds[:2] == ["UNKNOWN", "COLOUR"] and kinds[2:] in (["COLOUR"], ["NUMBER", "COLOUR"])
+    return "COLOUR" in kinds and (placed or given or handed)
 
 
 def read_order(parser: Lark, found: list[Token], seat: Seat, seats: Sequence[Seat], distressed: Seat) -> Order:

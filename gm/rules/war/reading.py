@@ -9,10 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from lark import Token, Tree
+from msgspec.structs import replace
 
 from gm.rules import Line, Problem
 from gm.rules.lines.letters import Fault, one_of, parse, parser, unknown_word
-from gm.rules.lines.slips import explained
+from gm.rules.lines.slips import explained, in_form
 from gm.rules.lines.words import NUMBERS, tokens
 from gm.rules.pictures.honeycomb import LETTERS, Board
 from gm.rules.war.commands import COMMANDS, read_command
@@ -31,6 +32,10 @@ SAID = {
     "COMMA": "a comma",
     "$END": "the end of the line",
 }
+NO_FIRE = re.compile(
+    r"(?:hold|cease|stop|no|never|do\s+not|don['\u2019]?t)\s*(?:(?:fire|shoot|aim)(?:ing)?|firing)[\s.!]*",
+    re.IGNORECASE,
+)
 Words = Mapping[str, str]  # the token kind of each word in capitals
 
 
@@ -61,7 +66,13 @@ class LineReader:
 
     def explained(self, problem: Problem, text: str) -> Problem:
         """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
+        if as_meant(text) == "HOLD FIRE":
+            return replace(problem, hints=("HOLD FIRE",))
         return explained(problem, text, self.tokens(text), (*self._words, *COMMANDS), self._is_right)
+
+    def meant_tokens(self, text: str) -> list[Token]:
+        """Return the words of a line as it was probably meant: with fields in form, and HOLD FIRE in any words."""
+        return self.tokens(as_meant(text))
 
     def _is_right(self, text: str) -> bool:
         """Return whether a line is a command, or an order by its form."""
@@ -101,6 +112,11 @@ def _kind(match: re.Match[str], words: Words) -> tuple[str, str]:
     if kind == "SIGN":
         return "UNKNOWN", text
     return kind, text.upper()
+
+
+def as_meant(text: str) -> str:
+    """Return a line with its fields in form (see in_form), and HOLD FIRE for all other words that say so."""
+    return NO_FIRE.sub("HOLD FIRE", text) if NO_FIRE.fullmatch(text.strip()) else in_form(text)
 
 
 def _times(token: Token) -> list[Token]:

@@ -99,7 +99,7 @@ def test_savings_count_wherever_they_stand_in_a_sheet_and_however_they_are_writt
             assert len(acts[0].offers) == len(text.splitlines())
 
 
-@pytest.mark.parametrize("line", ["- $25", "* 25 $", "keep 25 $", "SAEV 25", "$25 in my purse", "SAVE 25 then 5"])
+@pytest.mark.parametrize("line", ["- $25", "* 25 $", "hoard 25 $", "SAEV 25", "$25 in my purse", "SAVE 25 then 5"])
 def test_savings_that_cannot_be_read_stop_the_letter(line: str) -> None:
     for text in (f"{line}\n4 : A PAR - BUR", f"4 : A PAR - BUR\n{line}"):
         assert len(wrong(text).problems) == 1
