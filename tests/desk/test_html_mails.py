@@ -174,7 +174,8 @@ def test_a_wrong_line_has_its_caret_under_the_wrong_word(text: str, column: int,
 
 
 def test_a_sheet_to_send_back_keeps_its_lines_and_its_spaces() -> None:
-    text, page = page_with(said.NotRead(("A PAR  -   BUR", "", "  - PIC"), ("4 : A PAR - BUR", "0 $")))
+    lines = ("A PAR  -   BUR", "", "  - PIC")
+    text, page = page_with(said.Overlooked((), lines, ("4 : A PAR - BUR", "0 $")))
     assert "<pre>A PAR  -   BUR\n\n  - PIC</pre>" in page
     assert "<pre>4 : A PAR - BUR\n0 $</pre>" in page
     assert words_of_page(page) == words_of_text(text)
@@ -276,7 +277,8 @@ TOLD = st.lists(
     st.one_of(
         of(said.Press, sender=st.just("Austria"), to=st.just(("France",)), broadcast=st.booleans(), lines=LINES),
         of(said.PressSent, to=st.just(("France",)), broadcast=st.booleans(), lines=LINES),
-        of(said.NotRead, lines=LINES, retry=LINES, near=st.just(())),
+        of(said.NotRead, lines=LINES, near=st.just(())),
+        of(said.Overlooked, quoted=LINES, below=LINES, retry=LINES),
         of(said.LetterHeld, doubt=st.just("unproven"), received=st.just("now"), subject=NASTY, lines=LINES),
         of(said.Announced, lines=LINES, alone=st.just("")),
         of(said.PressUnclear, sender=st.just("Austria"), hidden=LINES, lines=LINES, phase=st.just("S1901M")),
@@ -309,7 +311,8 @@ def test_whatever_is_written_no_element_is_anybodys_but_ours(told: Sequence[Any]
 @given(LINES, LINES)
 def test_whatever_is_written_both_forms_say_it(one: tuple[str, ...], other: tuple[str, ...]) -> None:
     text, page = page_with(
-        said.Press("Austria", ("France",), False, one), said.NotRead(other, one), said.Announced(other, ""),
+        said.Press("Austria", ("France",), False, one), said.NotRead(other), said.Overlooked(other, one, one),
+        said.Announced(other, ""),
         said.History("", (("now", "x", "\n".join(one)), ("then", "y", "\n".join(other)))),
     )  # fmt: skip
     # Long lines of the text are broken, each with a mark at its margin: without the marks the letters are the same.

@@ -269,3 +269,37 @@ def test_a_text_made_to_be_slow_is_no_more_work_than_another(piece: str) -> None
         return steps(lambda: read_mail(mail(piece * (length // len(piece)))))
 
     assert work(300_000) < 2.3 * work(150_000) + 3000
+
+
+BOLD = """\
+--b
+Content-Type: text/plain; charset=utf-8; format=flowed
+
+*4 : A PAR - BUR*
+2 : *A MAR - GAS*
+/3 : F BRE - MAO/
+5 * 2 is *ten*
+_7 $_ and *more*
+
+> *A PAR - PIC*
+--b
+Content-Type: text/html; charset=utf-8
+
+<p><b>4 : A PAR - BUR</b><br>2 : <b>A MAR - GAS</b><br><i>3 : F BRE - MAO</i><br>5 * 2 is *ten*<br>_7 $_ and more</p>
+<blockquote type="cite"><b>A PAR - PIC</b></blockquote>
+--b--
+"""
+
+
+def test_signs_of_bold_and_slanted_words_are_no_text_where_the_html_form_has_none() -> None:
+    found = read_mail(mail(BOLD, "multipart/alternative; boundary=b"))
+    assert [line.text for line in found.lines] == [
+        "4 : A PAR - BUR", "2 : A MAR - GAS", "3 : F BRE - MAO", "5 * 2 is *ten*", "_7 $_ and *more*",
+    ]  # fmt: skip
+
+
+def test_what_stands_below_a_signature_line_is_kept_apart() -> None:
+    body = f"A PAR H\n-- \nAnn\n2 $\n\nOn 20/11/2026, GM wrote:\n{QUOTED}\nF BRE H\nSent from my iPhone"
+    found = read_mail(mail(body))
+    assert [line.text for line in found.lines] == ["A PAR H"]
+    assert [(line.number, line.text) for line in found.below if line.text] == [(3, "Ann"), (4, "2 $"), (10, "F BRE H")]

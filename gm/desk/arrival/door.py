@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from gm.desk.arrival.quotes import MOST_CHANGED, changed
+from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, unmarked
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
 from gm.desk.game.outgoing import MailKind
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
+from gm.post.inbound.limits import UNTOLD
 from gm.post.outbound.compose import Sender
 from gm.rules import NO_SEAT, NOBODY, Line, Person, Reader, Seat
 from gm.store.ledger import Told
@@ -318,9 +319,22 @@ class Replies:
         """Dropped quotations that are not exact lines of the mail replied to (or of this phase's mails)."""
         if not mail.quoted or not found.seat:
             return ()
+        bodies = self._bodies(found, mail)
+        if not changed(mail.quoted, bodies):
+            return ()
+        newest = self._store.ledger.newest(found.game, found.seat, 20)  # a quotation may hold another quotation
+        return changed(mail.quoted, [*bodies, *(told.body for told in newest)])
+
+    def trouble(self, found: Identified, mail: Mail) -> str:
+        """Why nothing in the mail is read, if its text is, word for word, the mail that it replies to; else ""."""
+        quotes = found.seat and len(mail.lines) >= LEAST_RUN and unmarked(mail.lines, self._bodies(found, mail))
+        return UNTOLD if quotes else ""
+
+    def _bodies(self, found: Identified, mail: Mail) -> list[str]:
+        """The texts of the mails that this one may quote."""
         ledger = self._store.ledger
         mails = ledger.told_with_ids(mail.replied, found.game, found.seat) or ledger.newest(found.game, found.seat, 20)
-        return changed(mail.quoted, (told.body for told in mails))
+        return [told.body for told in mails]
 
     def _told(self, found: Identified, mail: Mail) -> Told | None:
         """The mail that this replies to, by the reply address, else by Message-ID; None if it is not in the ledger."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
 from gm.post.inbound.letter import Line as Quoted
@@ -13,6 +13,8 @@ MOST_CHANGED = 500  # most quoted lines examined that differ from what we wrote
 LONGEST_CHANGED = 400  # characters of such a line
 MOST_JOINED = 4  # lines that a mail program may have made of one of ours, or of which it made one
 SIGNS = "> *•\t"  # of quotations and of lists; in some programs' text parts, list items begin with one
+LEAST_RUN = 8  # lines of ours in a row that may be an unmarked quotation
+WHOLE = 0.75  # of a mail of ours, without an attribution above it
 CELLS = re.compile(r"\s{2,}")
 
 
@@ -25,6 +27,31 @@ def changed(quoted: Sequence[Quoted], bodies: Iterable[str]) -> tuple[Line, ...]
     ours = {text for body in bodies for text in _ours(body)}
     # No person changes more than this: a program has rewrapped the lines.
     return tuple(islice((Line(one.number, one.text) for one in _not_in(ours, quoted)), MOST_CHANGED))
+
+
+def unmarked(lines: Sequence[Quoted], bodies: Iterable[str]) -> bool:
+    """Whether *lines*, taken for the writer's own, hold one of our mails (*bodies*) without anything that marks it.
+
+    Some of our lines anywhere are no quotation: orders are sent back as we showed them, and results passed on.
+    """
+    written = [one.text for one in lines if one.text.strip()]
+    for body in bodies:
+        ours = [_plain(line) for line in body.split("\n") if line.strip()]
+        start, length = _longest_run(written, frozenset(ours))
+        attributed = start > 0 and written[start - 1].rstrip().endswith(":") and "@" in written[start - 1]
+        if length >= LEAST_RUN and (attributed or length >= WHOLE * len(ours)):
+            return True
+    return False
+
+
+def _longest_run(written: Sequence[str], ours: Collection[str]) -> tuple[int, int]:
+    """Where the longest run of lines of *ours* begins, and its length."""
+    best = start = length = 0
+    for index, text in enumerate(written):
+        length = length + 1 if _plain(text) in ours else 0
+        if length > best:
+            best, start = length, index - length + 1
+    return start, best
 
 
 def _ours(body: str) -> Iterator[str]:

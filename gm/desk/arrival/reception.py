@@ -12,6 +12,7 @@ import msgspec
 
 from gm.desk.arrival.door import TOKEN, Door, Identified, Replies, between, tokens
 from gm.desk.arrival.front import FrontDesk
+from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.books import bounces
 from gm.desk.commands.errands import OWN
 from gm.desk.commands.table import COMMANDS, first_words
@@ -36,6 +37,9 @@ from gm.store.inbox import ASIDE, State
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
+SELDOM = frozenset({"below"})  # what the journal has of a letter only if there is something
+LIKE_AN_ORDER = re.compile(r"\d|\s-\s|\b[A-Z]+\b")
+MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
 NAMES = {head: command.names_person for command in COMMANDS.values() if command.names_person for head in command.heads}
@@ -287,7 +291,7 @@ class Reception:
             quoted=self._replies.changed_quotes(found, mail),
             phase=game.closed if late else phase[1] if phase else "",
             press_from=press.sender if press else NO_SEAT,
-            trouble=mail.trouble,
+            trouble=mail.trouble or self._replies.trouble(found, mail),
             late=in_words(received, game.zone(found.seat)) if in_time else "",
             answers=found.answers,
             confirmed=bool(hold),
@@ -301,15 +305,23 @@ class Reception:
             vouched=vouched,
             received=received if received < (last := self._store.journal.last_at(found.game)) else None,
             careful=True,
+            below=self._below(mail),
         )
         at = max(received, last)
-        data = _signed(game, raw, msgspec.to_builtins(event))
+        written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}
+        data = _signed(game, raw, written)
         turn = self._office.enter(game, at, now, kind="letter", data=data, answering=answering or mail)
         for number in turn.released:
             if not self.release(found.game, number, now, answering or mail):
                 self._office.answer(answering or mail, "donebefore", {}, now)
         for number in turn.denied:
             self._store.inbox.deny(found.game, number)
+
+    def _below(self, mail: Mail) -> tuple[Line, ...]:
+        """The first lines below the one that begins a signature that may be orders, without addresses."""
+        lines = (line for line in mail.below[:MOST_BELOW] if len(line.text) <= LONGEST_CHANGED)
+        lines = (line for line in lines if LIKE_AN_ORDER.search(line.text))  # nobody's name is kept
+        return tuple(Line(line.number, MAIL.sub("(address)", line.text)) for line in lines)
 
     def _without_addresses(self, game: Game, seat: Seat, mail: Mail) -> tuple[Line, ...]:
         """The lines of a letter as its game's journal keeps them, with persons named by their hashes.

@@ -15,6 +15,7 @@ from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
 from gm.desk.commands.declared import PLAYER, SITTER
 from gm.desk.commands.opening import opened_by, outside_window, parted
+from gm.desk.commands.overlooked import overlooked
 from gm.desk.commands.press import reply_to_press
 from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
@@ -64,7 +65,7 @@ class LetterHandler:
             turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
         if self._event.operator or self._event.vouched:
             self._tell_of_the_operator()
-        if self._event.trouble or not any(line.text.strip() for line in self._event.lines):
+        if self._event.trouble or not (self._has_text() or self._may_overlook()):
             talk.tell(said.Nothing(self._event.trouble or NO_TEXT))
             self._send()
             return
@@ -82,6 +83,13 @@ class LetterHandler:
             self._after_the_end(cut)
         else:
             self._while_it_runs(cut)
+
+    def _has_text(self) -> bool:
+        return any(line.text.strip() for line in self._event.lines)
+
+    def _may_overlook(self) -> bool:
+        """Whether orders may stand in it where nothing is read, in a letter that could do something."""
+        return bool(self._event.quoted or self._event.below) and not (self._turn.game.over or self._event.press_from)
 
     def _opens(self, found: Sequence[Opened]) -> bool:
         """Take the sheet in an OPEN as the letter, if it is what the player has committed to; else say why not."""
@@ -143,12 +151,14 @@ class LetterHandler:
         now, later = parted(talk, mended.lines)
         wrong = min((problem.line for problem in cut.problems), default=0)
         letter = Letter(
-            now, event.quoted, event.phase, refs=event.refs, digest=event.digest, wrong=wrong, careful=event.careful
-        )
+            now, (*event.quoted, *event.below), event.phase, refs=event.refs, digest=event.digest, wrong=wrong,
+            careful=event.careful,
+        )  # fmt: skip
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
         problems += self._read_lines(later).problems if later else ()
         outside = outside_window(talk, cut, read, self._may_file)
+        missed = overlooked(talk, cut, read, self._reads_as_order)
         problems += self._halves(cut, read) if not problems else []
         if later and not outside and not problems and not isinstance(read, Problems):
             turn.sit(seat, later=(*turn.game.seats[seat].later, later))
@@ -165,6 +175,8 @@ class LetterHandler:
                 self._talk.take(turn.rules.file(turn.game.state, seat, Orders(read.asks), turn.at))
         else:
             self._do(cut, read, bool(later))
+        if missed is not None:
+            talk.tell(missed)
         self._answer_questions()
         self._send()
         self._after()
@@ -389,13 +401,14 @@ class LetterHandler:
         self._passes = turn.phase_is_over()
         if turn.game.seats[seat].absences and not owed:
             owes_again(talk)
-        unread = [line for line in orders.unread if line.text.strip()]
+        elsewhere = {line.number for line in (*self._event.quoted, *self._event.below)}
+        unread = [line for line in orders.unread if line.text.strip() and line.number not in elsewhere]
         if unread:
             near = tuple(dict.fromkeys(w for line in unread for w in self._near(line)))
-            talk.tell(said.NotRead(tuple(line.text for line in unread), orders.retry, near))
+            talk.tell(said.NotRead(tuple(line.text for line in unread), near))
         if not (orders.acts or orders.dry or orders.problems or cut.commands or later):
             asks = standing(talk.questions, turn.at)
-            talk.answer.insert(0, ("nothing", said.Nothing(asked=bool(asks))))
+            talk.answer.insert(0, ("nothing", said.Nothing("" if self._has_text() else NO_TEXT, asked=bool(asks))))
             talk.about = phrase("subject.nothing")
 
     def _may_complete(self) -> None:

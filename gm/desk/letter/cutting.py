@@ -21,6 +21,7 @@ from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import asks, first_word, plural
 
 ENDS = ("END", "ENDPRESS", "ENDBROADCAST")
+BOLD = re.compile(r"(\s*)\*(\w[^*]*[^*\s])\*\s*")
 MOST_COMMANDS = 40
 HEAD = r"\s*(?:{})(?:[\s:.]+[A-Z]\d\S*)?[\s:.]*(?:%.*)?"  # the line that opens one of the rules' blocks
 
@@ -65,7 +66,7 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
     ends = [number for number, line in enumerate(lines) if _is_end(line)]
     index = 0
     while index < len(lines):
-        line = lines[index]
+        line = _without_bold(lines[index])
         index += 1
         if not reader.may_command(line.text) or first_word(line.text) in own.words:
             slips = _slips(line, reader, own)
@@ -101,6 +102,12 @@ def cut_letter(lines: Sequence[Line], reader: CommandReader, seats: Mapping[str,
         problems.append(Problem(line_number, 1, "too-many", phrase("fault.too-many", most=MOST_COMMANDS)))
         commands = []  # even the questions: each would get a full answer
     return CutLetter(tuple(commands), reader.questions(commands), lines=tuple(kept), problems=tuple(problems))
+
+
+def _without_bold(line: Line) -> Line:
+    """A line without the stars that a mail program put around it for bold; the others keep their columns."""
+    bold = BOLD.fullmatch(line.text)
+    return Line(line.number, f"{bold[1]} {bold[2]}", line.command) if bold else line
 
 
 def _slips(line: Line, reader: CommandReader, own: Own) -> list[Problem]:

@@ -79,11 +79,21 @@ class StillFiled(msgspec.Struct, frozen=True):
 
 
 class NotRead(msgspec.Struct, frozen=True):
-    """Lines of the letter that were not read, as written. retry: the sheet with them, if they may have been meant."""
+    """Lines of the letter that were not read, as written. near: what they may have been meant as."""
 
     lines: tuple[str, ...]
-    retry: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
+
+
+class Overlooked(msgspec.Struct, frozen=True):
+    """Lines that look like orders and stand where nothing is read, as written: in a quotation, below a signature line.
+
+    retry: what to send back if they were meant.
+    """
+
+    quoted: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+    retry: tuple[str, ...] = ()
 
 
 class Nothing(msgspec.Struct, frozen=True):

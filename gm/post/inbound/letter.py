@@ -41,6 +41,7 @@ class Mail(msgspec.Struct, frozen=True):
     replied: tuple[str, ...] = ()  # Message-IDs of the mails it answers, nearest first
     lines: tuple[Line, ...] = ()  # the new text, including blank lines within it
     quoted: tuple[Line, ...] = ()  # what was left out as a quotation, without quote signs
+    below: tuple[Line, ...] = ()  # what stands below a line that begins a signature
     machine: str = ""  # why this was written by a program and must never be answered; "" if a person wrote it
     trouble: str = ""  # why no text could be read; "" if it could be, even if there is none
 
@@ -88,7 +89,8 @@ def _read_head(head: Message) -> Mail:
 
 def _with_body(head: Mail, body: Body) -> Mail:
     _check_written(body.written)
-    return msgspec.structs.replace(head, lines=_lines(body.written), quoted=_lines(body.quoted))
+    lines, quoted, below = map(_lines, (body.written, body.quoted, body.below))
+    return msgspec.structs.replace(head, lines=lines, quoted=quoted, below=below)
 
 
 def _check_written(rows: Sequence[Row]) -> None:

@@ -44,6 +44,9 @@ TOO_MUCH_WRITTEN = f"it has more than {MAX_WRITTEN:,} characters of new text; pl
 TOO_MUCH_WRITTEN_ROWS = f"it has more than {MAX_WRITTEN_ROWS:,} lines of new text; please send less in one mail"
 
 
+UNTOLD = "your text cannot be told from the mail that it quotes: please leave the quotation out"
+
+
 class Budget:
     """How much may still be read of one mail. Raises Unreadable when it is used up."""
 

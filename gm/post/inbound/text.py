@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterator
 from email.message import Message
 
 import msgspec
 
 from gm.post.inbound.headers import decode
 from gm.post.inbound.html import html_rows
-from gm.post.inbound.limits import Budget, Unreadable
+from gm.post.inbound.limits import UNTOLD, Budget, Unreadable
 from gm.post.inbound.parts import children
 from gm.post.inbound.quotations import doubtful, prepared, split
 from gm.post.inbound.rows import Row, flowed_rows, plain_rows, without_armour
 
+# How text parts show bold, underlined and slanted words.
+EMPHASIS = re.compile(r"(?<!\w)([*_/])(?=\S)([^*_/]{1,400}?)(?<=\S)\1(?!\w)")
 SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 
@@ -20,10 +24,11 @@ Piece = list[Row]
 
 
 class Body(msgspec.Struct, frozen=True):
-    """The new text of a mail and what it quotes."""
+    """The new text of a mail, what it quotes, and what stands below a line that begins a signature."""
 
     written: tuple[Row, ...]
     quoted: tuple[Row, ...]
+    below: tuple[Row, ...] = ()
 
 
 def read_body(message: Message) -> Body:
@@ -34,13 +39,13 @@ def read_body(message: Message) -> Body:
     if not body.written:
         files = [reader.rows(part) for part in _leaves(message) if _is_attached_text(part)]
         if files:
-            return Body(_joined(files).written, body.quoted)
+            return Body(_joined(files).written, body.quoted, body.below)
     if not pieces:
         raise Unreadable(_why_no_text(message))
     if any(row.text.strip() == PGP_MESSAGE for row in body.written):
         raise Unreadable("encrypted")
     if any(map(doubtful, pieces)):
-        raise Unreadable("your text cannot be told from the mail that it quotes: please leave the quotation out")
+        raise Unreadable(UNTOLD)
     return body
 
 
@@ -48,13 +53,15 @@ def _joined(pieces: list[Piece]) -> Body:
     """The pieces one below the other, numbered on; each is split by itself."""
     written: list[Row] = []
     quoted: list[Row] = []
+    below: list[Row] = []
     offset = 0
     for piece in pieces:
         parts = split(piece)
         written.extend(_moved(row, offset) for row in parts.written)
         quoted.extend(_moved(row, offset) for row in parts.quoted)
+        below.extend(_moved(row, offset) for row in parts.below)
         offset += piece[-1].number if piece else 0
-    return Body(tuple(written), tuple(quoted))
+    return Body(tuple(written), tuple(quoted), tuple(below))
 
 
 def _moved(row: Row, offset: int) -> Row:
@@ -96,16 +103,36 @@ class _Reader:
         for part in sorted(alternatives, key=lambda part: part.get_content_type() != "text/plain"):
             pieces = self.readable(part)
             if _says_something(pieces) and not any(map(self._doubtful, pieces)):
-                return pieces
+                return self._unemphasized(pieces, alternatives) if part.get_content_type() == "text/plain" else pieces
             if not _says_something(second):
                 second = pieces or second
         return second
+
+    def _unemphasized(self, pieces: list[Piece], alternatives: list[Message]) -> list[Piece]:
+        """*pieces* without the signs that stand for bold, italics or underlining, where the HTML form has none."""
+        if not any(EMPHASIS.search(row.text) for piece in pieces for row in piece if not row.depth):
+            return pieces
+        shown = {row.text for row in self._shown(alternatives) if not row.depth}
+        return [[_as_shown(row, shown) for row in piece] for piece in pieces]
+
+    def _shown(self, alternatives: list[Message]) -> Iterator[Row]:
+        for part in alternatives:
+            if part.get_content_type() == "text/html":
+                try:
+                    yield from self.rows(part)
+                except Unreadable:
+                    return
 
     def _doubtful(self, piece: Piece) -> bool:
         """doubtful() for a piece, computed once however deeply alternatives are nested."""
         if id(piece) not in self._doubts:
             self._doubts[id(piece)] = doubtful(piece)
         return self._doubts[id(piece)]
+
+
+def _as_shown(row: Row, shown: Collection[str]) -> Row:
+    plain = " ".join(EMPHASIS.sub(r"\2", row.text).split())
+    return Row(row.number, row.depth, plain) if plain != row.text and plain in shown else row
 
 
 def _says_something(pieces: list[Piece]) -> bool:
