@@ -9,15 +9,17 @@ from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from gm.commands.arguments import GAME, SEAT
-from gm.commands.common import JSON, REVEAL, YES, check_seat, look_at, now, open_office
+from gm.commands.common import JSON, REVEAL, YES, Failed, check_seat, look_at, now, open_office
 from gm.commands.journal import log
 from gm.commands.seating import bouncing, seats
 from gm.commands.standing import SeatFacts, called, clock_facts, seat_facts
 from gm.commands.tables import echo_json, echo_table
 from gm.desk.game.game import Game
 from gm.desk.game.outgoing import Mail, MailKind
+from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn
 from gm.desk.mails.words import write_mail
+from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.registry import ruleset
 from gm.rules import Seat
@@ -26,19 +28,26 @@ from gm.rules import Seat
 @click.command()
 @click.argument("game", type=GAME)
 @click.argument("seat", type=SEAT, required=False)
+@click.option("--board", is_flag=True, help="Show the true board, with all that is hidden from its players.")
 @REVEAL
 @YES
 @JSON
 @click.pass_context
-def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes: bool, as_json: bool) -> None:
+def show(
+    context: click.Context, game: str, seat: str | None, board: bool, reveal: bool, yes: bool, as_json: bool
+) -> None:
     """Show how a game stands: phase, deadline, seats, whose orders are in. No sealed matter.
 
     \b
     gm show spring
     gm show spring FRANCE --reveal
+    gm show crossroads --board --reveal
     """
     with open_office(context) as office:
         found = office.game(game)
+        if board:
+            _show_board(office, found, seat, reveal, yes=yes, as_json=as_json)
+            return
         only = check_seat(found, seat) if seat else None
         if reveal:
             look_at(office, game, f"what {only or 'everybody'} has on file", yes)
@@ -56,6 +65,30 @@ def show(context: click.Context, game: str, seat: str | None, reveal: bool, yes:
         click.echo("has not begun")
     _show_clock(found)
     _show_seats(seats, filed)
+
+
+def _show_board(office: Office, game: Game, seat: str | None, reveal: bool, yes: bool, as_json: bool) -> None:
+    """Show the whole board as it is, which the report then says."""
+    truth = ruleset(game.ruleset).drawn.truth(game.state) if game.forming is None else None
+    if truth is None:
+        raise Failed(f"{game.name} has no board that could be shown")
+    if seat:
+        raise Failed("--board shows the whole board: leave the seat out")
+    if not reveal and not game.over:
+        raise Failed("the board shows what is hidden; --reveal looks all the same, and is disclosed")
+    look_at(office, game.name, "the true board", yes)
+    if as_json:
+        echo_json({"game": game.name, "ruleset": game.ruleset, "board": _plain(truth)})
+        return
+    told = ((type(truth).__name__.lower(), truth),)
+    mail = Mail(OPERATOR_READER, MailKind.OPERATOR, "", phase="", number=0, notices=told, token="")
+    click.echo(write_mail(game, mail).text.rstrip())
+
+
+def _plain(truth: object) -> dict[str, object]:
+    """The board without its picture, which is for the drawing room."""
+    found: dict[str, object] = to_builtins(truth)
+    return {key: value for key, value in found.items() if key != "picture"}
 
 
 def _filed(game: Game, seat: Seat) -> list[str]:

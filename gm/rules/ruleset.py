@@ -301,6 +301,10 @@ class Drawn(ABC, Generic[S]):
     def picture(self, state: S, seat: Seat | None) -> Shape | None:
         """Return the board as a seat knows it, for the drawing room; None if nothing is drawn for it."""
 
+    def truth(self, state: S) -> msgspec.Struct | None:
+        """Return the board as it really is, as the body of a notice, for an operator who looks; None: no such board."""
+        return None
+
 
 Own: TypeAlias = Any  # options or a state, whose Structs only the ruleset itself knows
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 import pytest
 from operating import ARGUMENTS, COMMANDS, SECRETS, WHY_NOT, Desk, arguments
 
+from gm.desk.file.gamefile import read_game_file
 from gm.report.disclosure import disclose
 
 TRIED = [name for name in COMMANDS if ARGUMENTS.get(name) is not None]
@@ -138,3 +140,42 @@ def test_no_command_has_a_way_around_the_question() -> None:
     for name, command in COMMANDS.items():
         for param in command.params:
             assert not (isinstance(param, click.Option) and "reveal" in str(param.envvar or "").lower()), name
+
+
+CROSS = """[game]
+name = "cross"
+ruleset = "ground-war"
+[options]
+scenario = "duel"
+[seats]
+SOUTH = "alice@far.example"
+NORTH = "bob@far.example"
+"""
+
+
+@pytest.fixture
+def umpire(desk: Desk) -> Desk:
+    """An operator with a war, in which men stand on F2 and on F12."""
+    desk.office.open_game(read_game_file(CROSS), datetime.now(UTC).replace(microsecond=0))
+    return desk
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_the_true_board_is_shown_only_to_who_says_reveal_and_confirms(umpire: Desk, words: tuple[str, ...]) -> None:
+    before = umpire.store.journal.last_hash("cross")
+    for more, typed in (((), ""), (("--reveal",), "n\n")):
+        said = umpire.run("show", "cross", "--board", *more, *words, typed=typed)
+        assert said.status == 1 and "F2 3" not in said.both and "F12 3" not in said.both
+    assert umpire.store.journal.last_hash("cross") == before
+    said = umpire.run("show", "cross", "--board", "--reveal", *words, typed="y\n")
+    assert said.status == 0 and "F2 3" in said.both and "F12 3" in said.both
+    assert list(umpire.store.journal.entries("cross"))[-1].data["run"] == ["reveal", "the", "true", "board"]
+    looks = disclose(umpire.store, "cross")[0].split("LOOKS AT SEALED MATTER\n")[1].split("\n\n")[0]
+    assert "the true board" in " ".join(looks.split())
+
+
+def test_the_true_board_is_the_whole_one_and_other_games_have_none(umpire: Desk) -> None:
+    before = umpire.store.journal.last_hash("cross")
+    assert umpire.run("show", "cross", "SOUTH", "--board", "--reveal", "--yes").status == 1
+    assert umpire.run("show", "spring", "--board", "--reveal", "--yes").status == 1
+    assert umpire.store.journal.last_hash("cross") == before

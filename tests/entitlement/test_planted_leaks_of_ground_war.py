@@ -31,8 +31,8 @@ def seen_within(position: Any, side: str, steps: int) -> set[str]:
 def men_are_counted_two_steps_away(patch: Patch) -> None:
     """(a) says: on or next to own men."""
 
-    def change(true: Any, position: Any, side: str) -> Seen:
-        seen: Seen = true(position, side)
+    def change(true: Any, position: Any, side: str, options: Any) -> Seen:
+        seen: Seen = true(position, side, options)
         men = {f: n for f, n in position.men[other(side)].items() if f in seen_within(position, side, 2)}
         return replace(seen, men=men)
 
@@ -43,8 +43,8 @@ def men_are_counted_two_steps_away(patch: Patch) -> None:
 def trucks_are_seen_three_steps_away(patch: Patch) -> None:
     """(b) says: within two steps."""
 
-    def change(true: Any, position: Any, side: str) -> Seen:
-        seen: Seen = true(position, side)
+    def change(true: Any, position: Any, side: str, options: Any) -> Seen:
+        seen: Seen = true(position, side, options)
         trucks = {f: n for f, n in position.trucks[other(side)].items() if f in seen_within(position, side, 3)}
         return replace(seen, trucks=trucks)
 
@@ -55,8 +55,8 @@ def trucks_are_seen_three_steps_away(patch: Patch) -> None:
 def men_are_seen_three_steps_away(patch: Patch) -> None:
     """(c) says: within two steps."""
 
-    def change(true: Any, position: Any, side: str) -> Seen:
-        seen: Seen = true(position, side)
+    def change(true: Any, position: Any, side: str, options: Any) -> Seen:
+        seen: Seen = true(position, side, options)
         occupied = tuple(f for f in position.men[other(side)] if f in seen_within(position, side, 3))
         return replace(seen, occupied=occupied)
 

@@ -12,8 +12,8 @@ import msgspec
 
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.halves import city_fields, city_rows
-from gm.rules.pictures.honeycomb import Board, Field, distance, place
-from gm.rules.pictures.war import SOUTH
+from gm.rules.pictures.honeycomb import Board, Field, distance, place, read_field
+from gm.rules.pictures.war import SIDES, SOUTH
 from gm.rules.war.draws import draw
 
 CITIES = 3
@@ -66,12 +66,32 @@ def _of_two(cities: Sequence[Field]) -> list[Wrong]:
 
 
 def _of_all(board: Board, side: str, cities: Sequence[Field]) -> list[Wrong]:
-    home = "south" if side == SOUTH else "north"
+    return _far(board, cities, ("south" if side == SOUTH else "north", "west", "east"))
+
+
+def _far(board: Board, cities: Sequence[Field], edges: Sequence[str]) -> list[Wrong]:
+    """Return each of these edges that no city is near."""
     found = []
-    for edge in (home, "west", "east"):
+    for edge in edges:
         if all(board.to_edges(city)[edge] > NEAR for city in cities):
             found.append(Wrong("boundary", words("boundary", most=NEAR, edge=edge)))
     return found
+
+
+def wrong_six(board: Board, named: Sequence[str]) -> str:
+    """Return what is wrong with all six cities as an umpire names them (0.1), as `cities: message`; "" if nothing."""
+    fields = [read_field(word) for word in named]
+    strange = [word for word, field in zip(named, fields, strict=True) if field is None or field not in board]
+    if strange:
+        return words("six.field", field=strange[0])
+    cities = [field for field in fields if field is not None]
+    halves = {side: [city for city in cities if city.row in city_rows(board, side)] for side in SIDES}
+    if len(cities) != 2 * CITIES or any(len(half) != CITIES for half in halves.values()):
+        south, north = (city_rows(board, side) for side in SIDES)
+        return words("six", first=south[0], last=south[-1], third=north[0], fourth=north[-1])
+    single = [wrong for side, half in halves.items() for city in half for wrong in _of_one(board, side, 0, city)]
+    found = [*single, *_of_two(cities), *_far(board, cities, ("south", "north", "west", "east"))]
+    return f"cities: {found[0].message}" if found else ""
 
 
 def drawn_cities(board: Board, side: str, drawn: str) -> tuple[str, ...]:

@@ -18,6 +18,8 @@ words = Words({
     # The options of a game.
     "rows": "rows: an odd number from {least} to {most} is expected",
     "columns": "columns: with {rows} rows, {least} to {most}: with fewer no choice of cities is valid",
+    "six": "cities: six fields are expected, three in rows {first} to {last} and three in rows {third} to {fourth}",
+    "six.field": "cities: there is no field {field!r}",
     # Cities and first chips.
     "how-many.cities": "three cities are to be named; here {are}",
     "row": "{city} is not in row {first}",

@@ -116,5 +116,6 @@ class Filing:
             return replace(told, chips=moved(position.chips[side], [read_move(line) for line in filed.lines]))
         if state.kind == FIRE:
             shots = all_shots({side: aims_on_file(filed.lines)}, position.chips)
-            return replace(told, dead=killed({**shots, other(side): {}}, position.chips)[other(side)])
+            dead = killed({**shots, other(side): {}}, position.chips, state.options.table)
+            return replace(told, dead=dead[other(side)])
         return told

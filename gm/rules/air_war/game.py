@@ -9,20 +9,23 @@ from msgspec.structs import replace
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
 from gm.rules.air_war import phases
+from gm.rules.air_war.cities import wrong_six
 from gm.rules.air_war.faults import words
 from gm.rules.air_war.filing import Filing
 from gm.rules.air_war.halves import FEWEST_ROWS, fewest_columns
 from gm.rules.air_war.judging import judge_stage
 from gm.rules.air_war.letter import WORDS, LetterReader
+from gm.rules.air_war.notices import AirBoard
 from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
-from gm.rules.air_war.telling import picture
+from gm.rules.air_war.telling import board_told, picture
 from gm.rules.air_war.view import AirView, view_of
 from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
+from gm.rules.war.limits import check_limits
 from gm.rules.war.piles import by_place
 from gm.rules.war.sides import SEATS, enemy
 
@@ -57,7 +60,10 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
             return words("rows", least=FEWEST_ROWS, most=MOST_ROWS)
         if not fewest_columns(rows) <= columns <= MOST_COLUMNS:
             return words("columns", rows=rows, least=fewest_columns(rows), most=MOST_COLUMNS)
-        return out_of_bounds("chips", options.chips, 1, room(Board(rows, columns), SOUTH))
+        board = Board(rows, columns)
+        why = out_of_bounds("chips", options.chips, 1, room(board, SOUTH))
+        why = why or check_limits(options.deaths, options.cycles)
+        return why or (wrong_six(board, options.cities) if options.cities else "")
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the two sides."""
@@ -125,6 +131,10 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
     def picture(self, state: State, seat: Seat | None) -> Picture:
         """Return the board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
         return picture(state.position, seat or "", state.cycle, shots=state.shots, dead=state.dead)
+
+    def truth(self, state: State) -> AirBoard:
+        """Return the position, of which only orders on file are secret."""
+        return board_told(state, "")
 
     def on_file(self, state: State, seat: Seat) -> str:
         """Return what a side has on file, in normal form, as it is sealed."""

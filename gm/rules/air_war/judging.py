@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from gm.rules import Given, Problem, Ruling
 from gm.rules.air_war.aiming import check_fire
 from gm.rules.air_war.checking import check_moves
@@ -12,6 +14,7 @@ from gm.rules.air_war.placing import PILE
 from gm.rules.air_war.position import City, Position
 from gm.rules.air_war.reading import WALK, Order, read_orders
 from gm.rules.air_war.rounds import play_fire, play_moves
+from gm.rules.air_war.state import Options
 from gm.rules.lines.letters import Fault, out_of_bounds, plain, sorted_problems
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import SIDES
@@ -34,7 +37,7 @@ def judge_stage(reader: LineReader, given: Given) -> Ruling:
     orders = {}
     for side, text in written.items():
         orders[side], problems[side] = _read(reader, position.board, text, WALK if stage == "moves" else "")
-    facts = (_moves if stage == "moves" else _fire)(position, orders, problems)
+    facts = _moves(position, orders, problems) if stage == "moves" else _fire(position, orders, problems, _table(given))
     found = {side: [plain(one) for one in sorted_problems(own)] for side, own in problems.items() if own}
     return {**facts, "problems": found} if found else facts
 
@@ -63,12 +66,22 @@ def _moves(position: Position, orders: Mapping[str, list[Order]], problems: dict
     return {**_told(after), "refused": refused}
 
 
-def _fire(position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]]) -> Ruling:
+def _table(given: Given) -> tuple[int, ...]:
+    try:
+        options = msgspec.convert(given.get("options", {}), Options)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"options: {error}") from None
+    return options.table
+
+
+def _fire(
+    position: Position, orders: Mapping[str, list[Order]], problems: dict[str, list[Problem]], table: tuple[int, ...]
+) -> Ruling:
     aims: dict[str, dict[str, int]] = {}
     for side, own in orders.items():
         aims[side], found = check_fire(position, side, own)
         problems[side] += found
-    fought = play_fire(position, aims)
+    fought = play_fire(position, aims, table)
     return {**_told(fought.position), "made": list(fought.made), "shots": fought.shots, "deaths": fought.dead}
 
 

@@ -26,7 +26,10 @@ class AirCity(msgspec.Struct, frozen=True):
 
 
 class AirBegins(msgspec.Struct, frozen=True):
-    """The board, and what each side does first: name cities for the other half (0.1). rows: its first and last."""
+    """The board, and what each side does first: name cities for the other half (0.1). city_rows: its first and last.
+
+    named: the umpire has named all cities. rules: how they differ from the usual rules.
+    """
 
     phase: str
     title: str
@@ -36,6 +39,8 @@ class AirBegins(msgspec.Struct, frozen=True):
     chips: int
     city_rows: dict[str, tuple[int, int]]
     letters: tuple[str, str]
+    named: bool = False
+    rules: tuple[str, ...] = ()
 
 
 class CitiesChosen(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ This changes the state and says what is told; how a round is played is in gm/rul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -28,17 +28,19 @@ from gm.rules.air_war.telling import (
     with_board,
 )
 from gm.rules.air_war.writing import aims_on_file, chips_on_file, cities_on_file
-from gm.rules.pictures.honeycomb import place
+from gm.rules.pictures.honeycomb import Board, place, read_field
 from gm.rules.pictures.war import NAMES, SIDES, other
 from gm.rules.war.draws import draw
+from gm.rules.war.limits import Count, told_limits, verdict
 from gm.rules.war.sides import SEATS
 
 Rows = dict[str, tuple[int, int]]
 
 
 def begin(state: State) -> Step:
-    """Begin the first round: each side names the cities of the other half (0.1)."""
-    board, phase = state.board, state.phase
+    """Begin the first round: each side names the cities of the other half, unless the umpire has named all (0.1)."""
+    board, phase, options = state.board, state.phase, state.options
+    named = cities_named(board, options.cities)
 
     def make(side: str) -> said.AirBegins:
         rows: Rows = {one: (city_rows(board, one)[0], city_rows(board, one)[-1]) for one in SIDES}
@@ -52,9 +54,25 @@ def begin(state: State) -> Step:
             chips=state.options.chips,
             city_rows=rows,
             letters=letters,
+            named=bool(named),
+            rules=told_limits(options.table, options.cycles, options.counts),
         )
 
-    return Step(state, to_all(make))
+    begun = to_all(make)
+    if not named:
+        return Step(state, begun)
+    step = _chosen(state, named, ())
+    return Step(step.state, (*begun, *step.notices))
+
+
+def cities_named(board: Board, named: Sequence[str]) -> tuple[City, ...]:
+    """Return the cities that the umpire has named, each owned by the side in whose half it lies."""
+    return tuple(
+        City(str(read_field(field)), side, side)
+        for side in SIDES
+        for field in named
+        if place(str(read_field(field)))[0] in city_rows(board, side)
+    )
 
 
 def judge(state: State) -> Step:
@@ -72,13 +90,18 @@ def _drawn(state: State, missing: tuple[str, ...]) -> tuple[tuple[str, str, str]
 
 def _end_of_choice(state: State) -> Step:
     """0.1: the cities of each half are those named by the other side, or those of a draw."""
-    board, phase = state.board, state.phase
+    board = state.board
     drawn = _drawn(state, tuple(side for side in SIDES if side not in state.filed))
     chosen = {side: cities_on_file(lines) for side, lines in state.filed.items()}
     chosen |= {side: drawn_cities(board, other(side), digits) for side, _, digits in drawn}
-    cities = [City(field, other(side), other(side)) for side in SIDES for field in chosen[side]]
-    cities.sort(key=lambda city: place(city.field))
-    after = replace(state, kind=CHIPS, cities=tuple(cities), filed={}, ready=())
+    return _chosen(state, [City(field, other(side), other(side)) for side in SIDES for field in chosen[side]], drawn)
+
+
+def _chosen(state: State, cities: Sequence[City], drawn: tuple[tuple[str, str, str], ...]) -> Step:
+    """Tell both sides the cities; first chips are due."""
+    board, phase = state.board, state.phase
+    found = tuple(sorted(cities, key=lambda city: place(city.field)))
+    after = replace(state, kind=CHIPS, cities=found, filed={}, ready=())
     rows: Rows = {side: (chip_rows(board, side)[0], chip_rows(board, side)[-1]) for side in SIDES}
 
     def make(side: str) -> said.CitiesChosen:
@@ -138,7 +161,7 @@ def _end_of_moves(state: State) -> Step:
     told = to_all(make)
     if any(after.aimers(side) for side in SIDES):
         return Step(replace(state, kind=FIRE), told)
-    step = _finish(state, play_fire(after, {}), f"C{state.cycle}M")
+    step = _finish(state, play_fire(after, {}, state.options.table), f"C{state.cycle}M")
     return Step(step.state, (*told, *step.notices))
 
 
@@ -156,7 +179,7 @@ def _end_of_fire(state: State) -> Step:
     aims = {side: aims_on_file(state.filed.get(side, ())) for side in SIDES}
     *before, last = state.history
     state = replace(state, history=(*before, replace(last, fire=aims)))
-    return _finish(state, play_fire(state.position, aims), state.code)
+    return _finish(state, play_fire(state.position, aims, state.options.table), state.code)
 
 
 def _finish(state: State, fought: Fought, code: str) -> Step:
@@ -174,8 +197,11 @@ def _finish(state: State, fought: Fought, code: str) -> Step:
 
 
 def _ended(state: State) -> State | None:
-    """Return the decided state if a side has no chips, else None."""
+    """Return the decided state if a side has no chips, or by count after the last cycle, else None."""
     alive = tuple(side for side in SIDES if state.chips[side])
+    if len(alive) == 2 and state.cycle == state.options.cycles:
+        found = verdict(state.cycle, _counts(state))
+        return replace(state, winners=found.winners, how=found.how)
     if len(alive) == 2:
         return None
     if not alive:
@@ -184,20 +210,31 @@ def _ended(state: State) -> State | None:
     return replace(state, winners=alive, how=how)
 
 
+def _counts(state: State) -> tuple[Count, ...]:
+    """Return what decides at the limit of cycles: chips and cities of each side, in the order of the options."""
+    holders = [city.possessor for city in state.cities]
+    found = {
+        "chips": {side: state.position.count(side) for side in SIDES},
+        "cities": {side: holders.count(side) for side in SIDES},
+    }
+    return tuple((one, more, found[more]) for one, more in state.options.counts)
+
+
 def report(state: State, side: str, cycle: int) -> said.AirReport:
     """Return what was told in a cycle, worked out again from the first position and all orders since."""
     if not 1 <= cycle <= len(state.history):
         return said.AirReport(side, cycle)
+    table = state.options.table
     cities = tuple(replace(city, possessor=city.owner) for city in state.cities)
     position = Position(state.board, state.first, cities)
     for past in state.history[: cycle - 1]:
-        position = play_fire(play_moves(position, _moves(past.moves)), past.fire).position
+        position = play_fire(play_moves(position, _moves(past.moves)), past.fire, table).position
     past = state.history[cycle - 1]
     after = play_moves(position, _moves(past.moves))
     moves = moves_told(f"C{cycle}M", cycle, position, after=after, sets=past.moves, side=side)
     moves = replace(with_board(moves, after), targets=(), picture=None)
     if cycle == state.cycle and state.kind == FIRE:
         return said.AirReport(side, cycle, moves)
-    fought = play_fire(after, past.fire)
+    fought = play_fire(after, past.fire, table)
     fire = fire_told(f"C{cycle}{'F' if moves.fire else 'M'}", cycle, after, fought=fought, side=side)
     return said.AirReport(side, cycle, moves, replace(with_board(fire, fought.position), picture=None))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gm.rules.air_war.moves import Move, moved
 from gm.rules.air_war.position import Position, possessed, produced
 from gm.rules.pictures.war import SIDES
-from gm.rules.war.fire import BySide, all_shots, killed, without_dead
+from gm.rules.war.fire import TABLE, BySide, all_shots, killed, without_dead
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -31,10 +31,10 @@ def play_moves(position: Position, sets: Mapping[str, Sequence[Move]]) -> Positi
     return possessed(replace(position, chips=chips))
 
 
-def play_fire(position: Position, aims: BySide) -> Fought:
-    """Play fire, deaths, possession and production: stages 3 to 5."""
+def play_fire(position: Position, aims: BySide, table: Sequence[int] = TABLE) -> Fought:
+    """Play fire, deaths, possession and production: stages 3 to 5. *table*: how many die of 1, 2, 3 ... units."""
     shots = all_shots(aims, position.chips)
-    dead = killed(shots, position.chips)
+    dead = killed(shots, position.chips, table)
     chips = {side: without_dead(position.chips[side], dead[side]) for side in SIDES}
     after, made = produced(possessed(replace(position, chips=chips)))
     return Fought(after, shots, dead, made)

@@ -6,6 +6,7 @@ Fields are names (`G5`); piles are by field and never 0. What is on file is kept
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
@@ -13,6 +14,7 @@ from gm.rules import Phase, Seat
 from gm.rules.air_war.position import City, Position
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NORTH, SOUTH
+from gm.rules.war.fire import TABLE
 
 
 class Stage(StrEnum):
@@ -27,15 +29,34 @@ class Stage(StrEnum):
 CITIES, CHIPS, MOVES, FIRE = Stage
 CODES = r"C\d+[MFAB]"
 LETTERS = {CITIES: "A", CHIPS: "B", MOVES: "M", FIRE: "F"}
+COUNTS = (("chip", "chips"), ("city", "cities"))
 START_TITLES = {CITIES: "Choice of cities", CHIPS: "First chips"}
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game may choose."""
+    """What a game may choose.
+
+    cities: all six, named by the umpire (0.1). deaths: of 1, 2, 3 ... units of fire, empty for the usual table.
+    cycles: how many there are, 0 for no limit; count: what then decides first.
+    """
 
     rows: int = 25
     columns: int = 17
     chips: int = 30
+    cities: tuple[str, ...] = ()
+    deaths: tuple[int, ...] = ()
+    cycles: int = 0
+    count: Literal["chips", "cities"] = "chips"
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """The death table (4)."""
+        return self.deaths or TABLE
+
+    @property
+    def counts(self) -> tuple[tuple[str, str], ...]:
+        """What decides at the limit of cycles, in order."""
+        return COUNTS if self.count == "chips" else COUNTS[::-1]
 
 
 class Cycle(msgspec.Struct, frozen=True):
@@ -88,4 +109,5 @@ class State(msgspec.Struct, frozen=True):
     @property
     def phase(self) -> Phase:
         """The phase now due."""
-        return Phase(self.code, self.kind, START_TITLES.get(self.kind) or f"Cycle {self.cycle} {self.kind}")
+        last = " (last)" if self.cycle == self.options.cycles else ""
+        return Phase(self.code, self.kind, START_TITLES.get(self.kind) or f"Cycle {self.cycle}{last} {self.kind}")

@@ -16,13 +16,14 @@ from gm.rules.ground_war.information import may_aim, see
 from gm.rules.ground_war.knowledge import after_deaths, after_own_deeds, driven, told, told_all
 from gm.rules.ground_war.moves import Carried, can_jump, carry_out
 from gm.rules.ground_war.orders import write_ended
-from gm.rules.ground_war.production import Ended, beaten, end_of_cycle
+from gm.rules.ground_war.production import Ended, beaten, count, end_of_cycle
 from gm.rules.ground_war.state import FIRE, MOVES, Filed, Gains, Knowledge, Record, State
 from gm.rules.ground_war.telling import gained, outlook_of, picture_of, shots_told, standing
 from gm.rules.ground_war.truth import Truths
 from gm.rules.lines.letters import note
 from gm.rules.pictures.war import NAMES, NORTH, SIDES, SOUTH, other
 from gm.rules.war.fire import all_shots, killed, shot, without_dead
+from gm.rules.war.limits import verdict
 from gm.rules.war.sides import SEATS
 
 
@@ -104,7 +105,7 @@ class Judge:
         if state.options.open:
             knows = told_all(knows, state.position, side, state.cycle)
         else:
-            knows = told(knows, state.position, side, seen=see(state.position, side), cycle=state.cycle)
+            knows = told(knows, state.position, side, seen=see(state.position, side, state.options), cycle=state.cycle)
         self._know(side, knows)
 
     def _know(self, side: str, knows: Knowledge) -> None:
@@ -120,7 +121,7 @@ class Judge:
         state, position = self.state, self.state.position
         aims = {side: _shots(self._filed(side)) for side in firing}
         shots = all_shots(aims, position.men, firing)
-        dead = killed(shots, position.men, state.options.pile)
+        dead = killed(shots, position.men, state.options.table)
         men = {side: without_dead(position.men[side], dead[side]) for side in SIDES}
         self._change(position=replace(position, men=men), fired=state.cycle, shots=shots, dead=dead)
         self._has_fired = held or any(shots.values())
@@ -158,6 +159,9 @@ class Judge:
             winner, loser = other(lost[0]), lost[0]
             how = f"{NAMES[winner]} has won: {NAMES[loser]} has no men and no city left"
             self._change(winners=(winner,), how=how)
+        elif self.state.cycle == self.state.options.cycles:
+            found = verdict(self.state.cycle, count(self.state.position, self.state.options))
+            self._change(winners=found.winners, how=found.how)
 
     def _turn(self, side: str) -> None:
         """Let one side move and fire, and remove the enemy's dead (IX e, i); NORTH's turn ends the cycle."""

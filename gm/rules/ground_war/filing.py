@@ -143,5 +143,5 @@ class Filing:
         fire += own.men.get(aim.target, 0) if aim.target in own.enemy else 0
         if sighting.men == SOME:
             return text, f"fire of {fire} on that field"
-        dead = deaths(fire, sighting.men, own.options.pile)
+        dead = deaths(fire, sighting.men, own.options.table)
         return text, f"fire of {fire} on {men(sighting.men)}: {dead or 'none'} would die"

@@ -13,10 +13,12 @@ from gm.rules.ground_war.cycle import Judge
 from gm.rules.ground_war.filing import Filing
 from gm.rules.ground_war.judging import judge_stage
 from gm.rules.ground_war.letter import WORDS, read_letter
+from gm.rules.ground_war.notices import TrueBoard
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
+from gm.rules.ground_war.truth import true_board
 from gm.rules.pictures.war import NAMES, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
 from gm.rules.war.piles import by_place
@@ -120,6 +122,10 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
     def picture(self, state: State, seat: Seat | None) -> Picture | None:
         """Return what a side knows, to be drawn."""
         return view.picture(state, seat)
+
+    def truth(self, state: State) -> TrueBoard:
+        """Return the whole position."""
+        return true_board(state)
 
     def on_file(self, state: State, seat: Seat) -> str:
         """Return what a side has on file, in normal form, as it is sealed."""

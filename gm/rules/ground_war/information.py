@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from gm.rules.ground_war.position import Position
+from gm.rules.ground_war.state import Options
 from gm.rules.pictures.war import other
 from gm.rules.war.piles import in_order, sorted_piles
 
@@ -14,7 +15,7 @@ class Seen(msgspec.Struct, frozen=True):
 
     men: exact enemy men on or next to own men's fields (a); trucks: exact enemy trucks within two steps of own men (a,
     b); occupied: fields within two steps of own men that hold enemy men (c). near, sight: the fields covered by (a) and
-    by (b, c), including empty ones.
+    by (b, c), including empty ones. steps: how far sight goes, usually two.
     """
 
     men: dict[str, int]
@@ -22,13 +23,14 @@ class Seen(msgspec.Struct, frozen=True):
     occupied: tuple[str, ...]
     near: tuple[str, ...] = ()
     sight: tuple[str, ...] = ()
+    steps: int = 2
 
 
-def see(position: Position, side: str) -> Seen:
+def see(position: Position, side: str, options: Options) -> Seen:
     """Return what *side* is told in stage 2 of this position."""
     board, enemy = position.board, other(side)
-    near = {field for own in position.men[side] for field in board.near(own, 1)}
-    sight = {field for own in position.men[side] for field in board.near(own, 2)}
+    near = {field for own in position.men[side] for field in board.near(own, options.sight_exact)}
+    sight = {field for own in position.men[side] for field in board.near(own, options.sight)}
     men, trucks = position.men[enemy], position.trucks[enemy]
     return Seen(
         men=sorted_piles({field: number for field, number in men.items() if field in near}),
@@ -36,6 +38,7 @@ def see(position: Position, side: str) -> Seen:
         occupied=tuple(in_order(field for field in men if field in sight)),
         near=tuple(in_order(near)),
         sight=tuple(in_order(sight)),
+        steps=options.sight,
     )
 
 

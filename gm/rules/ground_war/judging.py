@@ -147,7 +147,7 @@ def _moved(given: Given, position: Position, sheets: Mapping[str, Filed], cycle:
         men={side: carried[side].men for side in SIDES},
         trucks={side: carried[side].trucks for side in SIDES},
     )
-    seen = {side: see(after, side) for side in SIDES}
+    seen = {side: see(after, side, options) for side in SIDES}
     return {
         "ended": {side: list(carried[side].ended) for side in SIDES},
         "men": after.men,
@@ -161,7 +161,7 @@ def _moved(given: Given, position: Position, sheets: Mapping[str, Filed], cycle:
 def _fired(given: Given, position: Position, sheets: Mapping[str, Filed], cycle: int, options: Options) -> Ruling:
     aims = {side: shots_of(sheets[side].aims) for side in SIDES}
     shots = all_shots(aims, position.men)
-    dead = killed(shots, position.men, options.pile)
+    dead = killed(shots, position.men, options.table)
     after = replace(position, men={side: without_dead(position.men[side], dead[side]) for side in SIDES})
     ended = end_of_cycle(after, cycle, options)
     return {

@@ -34,6 +34,7 @@ def told(before: Knowledge, position: Position, side: str, seen: Seen, cycle: in
         trucks_seen(before.trucks, position.trucks[side], seen.sight, cycle),
         {**before.cities, **cities_seen(position, side, before, cycle)},
         tuple(position.men[side]),
+        steps=seen.steps,
     )
 
 

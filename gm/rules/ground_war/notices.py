@@ -52,7 +52,8 @@ class Standing(msgspec.Struct, frozen=True):
 
     seen: field, what stands there, and where that is; earlier: when, and what stood where then; cities: field, whose
     it is, and since when nobody has looked, "" for now. trucks: field and number, likewise. aiming: `G7 (3 men)`.
-    complete: the side is told the whole position. fought: what it sees is from before the fire, less the dead.
+    complete: the side is told the whole position. fought: what it sees is from before the fire, less the dead. sight:
+    how many steps it sees.
     """
 
     cycle: int
@@ -68,6 +69,7 @@ class Standing(msgspec.Struct, frozen=True):
     complete: bool
     board: tuple[str, ...]
     fought: bool = False
+    sight: int = 2
     asked: bool = False
     picture: Picture | None = None
 
@@ -144,6 +146,14 @@ class Drawproposed(msgspec.Struct, frozen=True):
     cycle: int
     own: bool
     both: bool
+
+
+class TrueBoard(msgspec.Struct, frozen=True):
+    """The whole position as it is now: to an operator who looks at it. cities: with the cycle they were taken in."""
+
+    phase: str
+    board: tuple[str, ...]
+    sides: tuple[SideSet, ...]
 
 
 class Sidetruth(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from gm.rules.ground_war.state import Options, State
 from gm.rules.ground_war.telling import counted, outlook_of, rules_of, standing, true_picture
 from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.war import NAMES, SIDES, SOUTH
+from gm.rules.war.limits import check_limits
 from gm.rules.war.sides import SEATS
 from gm.rules.war.textboard import board_lines
 
@@ -24,6 +25,7 @@ NUMBERS = {
     "truck_steps": (1, 9),
     "truck_men": (1, 9),
     "pile": (1, 9),
+    "sight": (1, 9),
 }
 
 
@@ -32,6 +34,10 @@ def check_options(options: Options, scenarios: Mapping[str, str]) -> str:
     for key, (least, most) in NUMBERS.items():
         if why := out_of_bounds(key, getattr(options, key), least, most):
             return why
+    why = out_of_bounds("sight_exact", options.sight_exact, 1, options.sight)
+    why = why or check_limits(options.deaths, options.cycles)
+    if why:
+        return why
     ways = {("umpire", "simultaneous"), ("complete", "alternate"), ("last-cycle", "simultaneous")}
     if (options.information, options.turns) not in ways:
         return words("information", information=options.information, turns=options.turns)

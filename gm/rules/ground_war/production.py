@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gm.rules.ground_war.position import City, Position
 from gm.rules.ground_war.state import Options
 from gm.rules.pictures.war import SIDES, other
+from gm.rules.war.limits import Count
 from gm.rules.war.piles import in_order, shifted
 
 
@@ -74,3 +75,13 @@ def beaten(position: Position) -> tuple[str, ...]:
         for side in SIDES
         if not position.men[side] and all(city.possessor != side for city in position.cities.values())
     )
+
+
+def count(position: Position, options: Options) -> tuple[Count, ...]:
+    """Return what decides at the limit of cycles: men and cities of each side, in the order of the options."""
+    cities = [city.possessor for city in position.cities.values()]
+    found = {
+        "men": {side: sum(position.men[side].values()) for side in SIDES},
+        "cities": {side: cities.count(side) for side in SIDES},
+    }
+    return tuple((one, more, found[more]) for one, more in options.counts)

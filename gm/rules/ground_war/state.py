@@ -14,6 +14,7 @@ from gm.rules import Phase, Seat, as_seat
 from gm.rules.ground_war.position import Position
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NAMES, NORTH, SOUTH
+from gm.rules.war.fire import table_of
 from gm.rules.war.sides import SEATS
 
 
@@ -26,13 +27,17 @@ class Stage(StrEnum):
 
 MOVES, FIRE = Stage
 CODES = r"C\d+[MFSN]"
+COUNTS = (("man", "men"), ("city", "cities"))
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game may choose.
 
     scenario: the name of a known scenario, or "generated"; scenario_text: one written out, instead. rows to trucks:
-    only for "generated", the numbers for each side. The others are the rules' own (section IX).
+    only for "generated", the numbers for each side. sight: within how many steps of its men a side sees enemy men,
+    and trucks exactly; sight_exact: within how many it is told the number of men. deaths: of 1, 2, 3 ... units of fire,
+    empty for the usual table. cycles: how many there are, 0 for no limit; count: what then decides first. The others
+    are the rules' own (section IX).
     """
 
     scenario: str = "crossroads"
@@ -49,6 +54,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     truck_men: int = 3
     pile: int = 3
     inter_city_jumps: bool = False
+    sight: int = 2
+    sight_exact: int = 1
+    deaths: tuple[int, ...] = ()
+    cycles: int = 0
+    count: Literal["men", "cities"] = "men"
     information: Literal["umpire", "complete", "last-cycle"] = "umpire"
     turns: Literal["simultaneous", "alternate"] = "simultaneous"
 
@@ -56,6 +66,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def alternate(self) -> bool:
         """Return whether the sides take turns (IX e, i)."""
         return self.turns == "alternate"
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """The death table (VI)."""
+        return self.deaths or table_of(self.pile)
+
+    @property
+    def counts(self) -> tuple[tuple[str, str], ...]:
+        """What decides at the limit of cycles, in order."""
+        return COUNTS if self.count == "men" else COUNTS[::-1]
 
     @property
     def open(self) -> bool:
@@ -89,7 +109,8 @@ class Held(msgspec.Struct, frozen=True, array_like=True):
 class Knowledge(msgspec.Struct, frozen=True):
     """What a side knows beyond its own men, all by field: the enemy, its own trucks, the cities.
 
-    watch: the fields its men looked from when it was last informed; everything: it was told the whole position.
+    watch: the fields its men looked from when it was last informed, and steps: how far; everything: it was told the
+    whole position.
     """
 
     enemy: dict[str, Sighting] = {}
@@ -97,12 +118,13 @@ class Knowledge(msgspec.Struct, frozen=True):
     cities: dict[str, Held] = {}
     watch: tuple[str, ...] = ()
     everything: bool = False
+    steps: int = 2
 
     def sight(self, board: Board) -> frozenset[str]:
         """Return the fields that the last information covered."""
         if self.everything:
             return frozenset(str(field) for field in board.fields)
-        return frozenset(near for field in self.watch for near in board.near(field, 2))
+        return frozenset(near for field in self.watch for near in board.near(field, self.steps))
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -206,7 +228,8 @@ class State(msgspec.Struct, frozen=True):
     def phase(self) -> Phase:
         """The phase now due."""
         what = f"{NAMES[self.turn]}'s turn" if self.turn else self.kind
-        return Phase(self.code, self.kind, f"Cycle {self.cycle} {what}")
+        last = " (last)" if self.cycle == self.options.cycles else ""
+        return Phase(self.code, self.kind, f"Cycle {self.cycle}{last} {what}")
 
     @property
     def informed(self) -> int:

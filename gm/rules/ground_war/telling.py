@@ -14,6 +14,7 @@ from gm.rules.lines.words import plural
 from gm.rules.pictures.honeycomb import Board
 from gm.rules.pictures.war import NAMES, SIDES, SOME, SOUTH, Mark, Picture, Shot, other
 from gm.rules.war.fire import ends
+from gm.rules.war.limits import told_limits
 from gm.rules.war.piles import Piles, in_order
 from gm.rules.war.textboard import board_lines
 
@@ -33,7 +34,7 @@ def standing(
     """Return what a side knows, in words. *fought*: nobody has looked since the fire of that cycle."""
     knows, now = outlook.knows, outlook.cycle
     seen = [
-        (field, _enemy(sighting.men, sighting.trucks), _where(field, outlook.men, board))
+        (field, _enemy(sighting.men, sighting.trucks), _where(field, outlook.men, board, knows.steps))
         for field, sighting in knows.enemy.items()
         if sighting.cycle >= now
     ]
@@ -54,6 +55,7 @@ def standing(
         aiming=tuple(f"{field} ({men(number)})" for field, number in outlook.aiming.items()),
         complete=knows.everything and outlook.cycle > 0,
         fought=fought,
+        sight=knows.steps,
         board=board_lines(shown),
         asked=asked,
         picture=shown,
@@ -88,15 +90,15 @@ def _short(number: int, trucks: int) -> str:
     return ", ".join(parts)
 
 
-def _where(field: str, own: Piles, board: Board) -> str:
-    """Return where a field is, seen from the nearest own men; "" if none of them is within two steps any longer."""
+def _where(field: str, own: Piles, board: Board, far: int) -> str:
+    """Return where a field is, seen from the nearest own men; "" if none of them is within *far* steps any longer."""
     if field in own:
         return "on your own field"
-    near = next((one for one in board.near(field, 1) if one in own), "")
-    if near:
-        return f"next to your {near}"
-    near = next((one for one in board.near(field, 2) if one in own), "")
-    return f"2 steps from your {near}" if near else ""
+    for number in range(1, far + 1):
+        near = next((one for one in board.near(field, number) if one in own), "")
+        if near:
+            return f"next to your {near}" if number == 1 else f"{steps(number)} from your {near}"
+    return ""
 
 
 def _when(cycle: int) -> str:
@@ -252,9 +254,20 @@ def rules_of(options: Options, links: bool) -> tuple[str, ...]:
         (options.pile != plain.pile, f"At most {options.pile} men of a side stand on a field."),
         (options.inter_city_jumps and links, "Men may jump between linked cities (HELP JUMP)."),
         (options.information == "last-cycle", "Before each round both sides are told the whole position."),
+        (
+            (options.sight, options.sight_exact) != (plain.sight, plain.sight_exact) and not options.open,
+            f"You see enemy men and trucks up to {steps(options.sight)} from your men, and how many men there are "
+            f"up to {steps(options.sight_exact)}.",
+        ),
         (options.alternate, "The sides take turns, South first, and both see the whole board (HELP TURNS)."),
     ]
-    return tuple(sentence for holds, sentence in found if holds)
+    own = tuple(sentence for holds, sentence in found if holds)
+    return (*own, *told_limits(options.table, options.cycles, options.counts))
+
+
+def steps(number: int) -> str:
+    """Return a distance in words: `1 step`, `2 steps`."""
+    return f"{number} {plural(number, 'step')}"
 
 
 def ordinal(number: int) -> str:

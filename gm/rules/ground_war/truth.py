@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.orders import write_filed
+from gm.rules.ground_war.position import City
 from gm.rules.ground_war.production import Ended
 from gm.rules.ground_war.state import Filed, State
 from gm.rules.ground_war.telling import counted, true_picture
@@ -13,6 +14,25 @@ from gm.rules.pictures.war import NAMES, SIDES
 from gm.rules.war.textboard import board_lines
 
 BySide = Mapping[str, Mapping[str, int]]
+
+
+def true_board(state: State) -> said.TrueBoard:
+    """Return the whole position as it is now."""
+    position = state.position
+    sides = tuple(
+        said.SideSet(
+            NAMES[side],
+            counted(position.men[side]),
+            counted(position.trucks[side]),
+            tuple(_since(field, city) for field, city in position.cities.items() if city.possessor == side),
+        )
+        for side in SIDES
+    )
+    return said.TrueBoard(state.code, board_lines(true_picture(position, state.informed)), sides)
+
+
+def _since(field: str, city: City) -> str:
+    return f"{field} (cycle {city.since})" if city.since else field
 
 
 class Truths:

@@ -6,12 +6,13 @@ order fire, is up to each game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gm.rules.pictures.war import SIDES, other
 from gm.rules.war.piles import Piles, in_order, sorted_piles
 
 Shots = Mapping[str, int]
+TABLE = (0, 1, 1, 2, 2, 3)  # how many die of 1, 2, 3 ... units of fire; of more, as many as of the last (VI)
 BySide = Mapping[str, Mapping[str, int]]
 
 
@@ -31,9 +32,14 @@ def contested(men: BySide) -> list[str]:
     return in_order(set(men[SIDES[0]]) & set(men[SIDES[1]]))
 
 
-def deaths(fire: int, men: int, pile: int = 3) -> int:
-    """Return how many of *men* on a field die of *fire* (section VI; Air War, 4). *pile*: the highest pile."""
-    return min(fire // 2, pile, men)
+def table_of(pile: int) -> tuple[int, ...]:
+    """Return the death table where the highest pile is *pile*: half the units of fire, rounded down."""
+    return tuple(fire // 2 for fire in range(1, 2 * pile + 1))
+
+
+def deaths(fire: int, men: int, table: Sequence[int] = TABLE) -> int:
+    """Return how many of *men* on a field die of *fire* (section VI; Air War, 4)."""
+    return min(table[min(fire, len(table)) - 1], men) if fire else 0
 
 
 def all_shots(aims: BySide, men: BySide, firing: tuple[str, ...] = SIDES) -> dict[str, dict[str, int]]:
@@ -55,7 +61,7 @@ def in_order_of_shots(shots: Shots) -> dict[str, int]:
     return {key: shots[key] for key in ordered if shots[key] > 0}
 
 
-def killed(shots: BySide, men: BySide, pile: int = 3) -> dict[str, dict[str, int]]:
+def killed(shots: BySide, men: BySide, table: Sequence[int] = TABLE) -> dict[str, dict[str, int]]:
     """Return, by side, how many men die on each field under all these shots (section VI; Air War, 4)."""
     found: dict[str, dict[str, int]] = {}
     for side in SIDES:
@@ -63,7 +69,7 @@ def killed(shots: BySide, men: BySide, pile: int = 3) -> dict[str, dict[str, int
         for key, number in shots[other(side)].items():
             target = ends(key)[1]
             fire[target] = fire.get(target, 0) + number
-        found[side] = sorted_piles({f: deaths(n, men[side].get(f, 0), pile) for f, n in fire.items()})
+        found[side] = sorted_piles({f: deaths(n, men[side].get(f, 0), table) for f, n in fire.items()})
     return found
 
 

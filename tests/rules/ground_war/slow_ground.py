@@ -34,11 +34,12 @@ def reach(starts: Iterable[str], steps: int, rows: int, columns: int) -> set[str
 
 
 def told(
-    men: Mapping[str, Mapping[str, int]], trucks: Mapping[str, Mapping[str, int]], side: str, rows: int, columns: int
-) -> dict[str, object]:
-    """Information (a), (b) and (c) for *side*."""
+    men: Mapping[str, Mapping[str, int]], trucks: Mapping[str, Mapping[str, int]], side: str, rows: int, columns: int,
+    far: tuple[int, int] = (1, 2),
+) -> dict[str, object]:  # fmt: skip
+    """Information (a), (b) and (c) for *side*. *far*: within how many steps men are told exactly, and seen."""
     enemy = "NORTH" if side == "SOUTH" else "SOUTH"
-    near, sight = (reach(men[side], steps, rows, columns) for steps in (1, 2))
+    near, sight = (reach(men[side], steps, rows, columns) for steps in far)
     return {
         "men": {field: number for field, number in men[enemy].items() if field in near},
         "trucks": {field: number for field, number in trucks[enemy].items() if field in sight},

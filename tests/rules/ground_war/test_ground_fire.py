@@ -14,7 +14,7 @@ from gm.rules import Problem
 from gm.rules.ground_war.faults import words
 from gm.rules.lines.letters import plain
 from gm.rules.war import faults
-from gm.rules.war.fire import deaths
+from gm.rules.war.fire import deaths, table_of
 
 TABLE = {1: (0, 1, 1, 1, 1, 1), 2: (0, 1, 1, 2, 2, 2), 3: (0, 1, 1, 2, 2, 3)}  # section VI: by men, fire of 1 to 6
 
@@ -26,7 +26,7 @@ def test_deaths_are_those_of_the_table(men: int) -> None:
 
 
 def test_a_higher_pile_dies_by_half_of_the_fire() -> None:
-    assert [deaths(fire, 5, pile=4) for fire in (1, 2, 7, 8, 9, 12)] == [0, 1, 3, 4, 4, 4]
+    assert [deaths(fire, 5, table_of(4)) for fire in (1, 2, 7, 8, 9, 12)] == [0, 1, 3, 4, 4, 4]
 
 
 def fire(south: str = "", north: str = "", men: Any = None, **given: Any) -> dict[str, Any]:

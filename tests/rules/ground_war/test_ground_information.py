@@ -38,14 +38,19 @@ def test_information_goes_by_the_positions_after_the_moves() -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(PILES, PILES, PILES, PILES)
+@given(PILES, PILES, PILES, PILES, st.sampled_from([(1, 2), (1, 1), (2, 2), (1, 4), (3, 4)]))
 def test_information_is_exactly_a_b_and_c(
-    south: dict[str, int], north: dict[str, int], south_trucks: dict[str, int], north_trucks: dict[str, int]
+    south: dict[str, int],
+    north: dict[str, int],
+    south_trucks: dict[str, int],
+    north_trucks: dict[str, int],
+    far: tuple[int, int],
 ) -> None:
     men, trucks = both(south, north), both(south_trucks, north_trucks)
-    found = judge("moves", rows=ROWS, columns=COLUMNS, men=men, trucks=trucks)
+    options = {"sight_exact": far[0], "sight": far[1]}
+    found = judge("moves", rows=ROWS, columns=COLUMNS, men=men, trucks=trucks, options=options)
     for side in ("SOUTH", "NORTH"):
-        expected = told(men, trucks, side, ROWS, COLUMNS)
+        expected = told(men, trucks, side, ROWS, COLUMNS, far)
         one = found["told"][side]
         assert {**one, "occupied": set(one["occupied"])} == expected
         assert len(set(one["occupied"])) == len(one["occupied"])
