@@ -66,7 +66,7 @@ class LineReader:
 
     def explained(self, problem: Problem, text: str) -> Problem:
         """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
-        if as_meant(text) == "HOLD FIRE":
+        if problem.code == "unknown-word" and as_meant(text) == "HOLD FIRE":
             return replace(problem, hints=("HOLD FIRE",))
         return explained(problem, text, self.tokens(text), (*self._words, *COMMANDS), self._is_right)
 

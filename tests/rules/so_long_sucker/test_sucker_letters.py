@@ -40,7 +40,7 @@ def test_a_line_may_be_written_in_many_ways(line: str, act: object) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["Good morning!", "Next week I am away", "Give me a break", "I refuse.", "red and blue are fools",
+    ["Good morning!", "Next week I am away", "Give me a break", "I refuse to believe it.", "red and blue are fools",
      "Kill them all now", "the table is set", "Playing for time", "2"],
 )  # fmt: skip
 def test_a_sentence_is_left_alone_and_listed(line: str) -> None:
