@@ -143,10 +143,10 @@ def test_what_has_piled_up_for_a_reader_of_digests_he_reads_before_that_it_count
     table.say(2, "1", "GIVE TO 2: SUPPORT 2")
     table.operate(5, *before(1.5))
     told = table.said_to("2")
-    assert told.index("gives you 2 pieces of support") < told.index("The operator has taken the game back")
+    assert told.index("gives you: 2 pieces of support") < told.index("The operator has taken the game back")
     table.say(6, "3", "GIVE TO 2: SUPPORT 1")
     table.pass_to(24 * 4)
-    assert "gives you 1 piece of support" in table.said_to("2") and "Player 1" not in table.said_to("2")
+    assert "gives you: 1 piece of support" in table.said_to("2") and "Player 1" not in table.said_to("2")
 
 
 def test_a_seal_made_anew_after_a_rollback_opens_and_so_does_the_old_one() -> None:

@@ -57,7 +57,7 @@ def test_a_word_that_does_nothing_stops_no_letter(line: str) -> None:
 def test_a_refused_command_alone_is_answered_at_length() -> None:
     table = Table()
     table.write(ALICE, "ABSENT FROM 1 Aug TO 10 Sep\nSTATUS", table.mails(ALICE)[0])
-    assert kinds(table, "FRANCE") == ["absent", "status", "owes"]
+    assert kinds(table, "FRANCE") == ["absent", "status", "gamesettings", "owes"]
     absent = notices(table, "FRANCE")["absent"]
     assert (absent["why_not"], absent["spans"]) == (too_long("Sat 1 Aug 2026 to Thu 10 Sep 2026"), [])
     assert (absent["left"], absent["of"]) == (14, 14)

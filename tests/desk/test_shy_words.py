@@ -57,7 +57,7 @@ def test_what_may_have_been_meant_as_a_command_is_shown_with_how_it_is_written(t
     table = SevenTable()
     table.tell("FRANCE", text)
     assert kinds(table, "FRANCE")[:2] == ["nothing", "notread"]
-    assert notices(table, "FRANCE")["notread"] == {"lines": [text], "retry": [], "near": [hint]}
+    assert notices(table, "FRANCE")["notread"] == {"lines": [text], "near": [hint]}
 
 
 @pytest.mark.parametrize(

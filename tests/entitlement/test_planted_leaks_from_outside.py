@@ -29,6 +29,7 @@ from gm.rules.air_war import game as air_game
 from gm.rules.air_war.filing import Filing as AirFiling
 from gm.rules.air_war.game import AirWar
 from gm.rules.ground_war import filing as ground_filing
+from gm.rules.ground_war import telling as ground_telling
 from gm.rules.ground_war import view as ground_view
 from gm.rules.hex_negotiation.filing import Filing as StoneFiling
 from gm.rules.negotiation import acting, telling
@@ -352,7 +353,7 @@ def what_was_seen_once_is_kept_up_to_date(patch: Patch) -> None:
         return replace(found, knows=replace(found.knows, enemy=seen))
 
     around(patch, ground_view, "outlook_of", change)
-    around(patch, ground_filing, "outlook_of", change)
+    around(patch, ground_telling, "outlook_of", change)
 
 
 @leak.of("ground-war")
@@ -363,7 +364,7 @@ def captured_trucks_vanish_from_the_board_at_once(patch: Patch) -> None:
         return replace(found, knows=replace(found.knows, trucks=known))
 
     around(patch, ground_view, "outlook_of", change)
-    around(patch, ground_filing, "outlook_of", change)
+    around(patch, ground_telling, "outlook_of", change)
 
 
 @leak.of("ground-war")

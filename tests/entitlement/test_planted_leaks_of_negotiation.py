@@ -329,11 +329,12 @@ def _waits(body: Body) -> bool:
 
 @leak
 def all_are_reminded(patch: Patch) -> None:
-    def change(true: Any, x: Exchange, player: str, body: Body, talk: str) -> None:
-        true(x, player, body, talk)
-        x.tell_all(body)
+    def change(true: Any, x: Exchange, action: Any, body: Body, reminder: bool = False) -> None:
+        true(x, action, body, reminder)
+        if reminder:
+            x.tell_all(body)
 
-    around(patch, Exchange, "remind", change)
+    around(patch, Exchange, "ask", change)
 
 
 @leak
