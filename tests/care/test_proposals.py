@@ -32,7 +32,7 @@ def proposals(kind: str, body: Any) -> Iterator[tuple[str, ...]]:
         yield tuple(body["example"])
     for way in body.get("ways", ()) if body.get("event", "") in ("", "begun", "proposed") else ():
         yield (way,)
-    if kind == "notread" and body["retry"]:
+    if kind == "overlooked" and body["retry"]:
         yield tuple(body["retry"])
     if kind == "pressunclear" and body["private"] and body["sender"]:
         yield (f"PRESS TO {body['sender']}", *body["as_press"], "END")
