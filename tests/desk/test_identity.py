@@ -60,7 +60,7 @@ def test_a_confirmed_letter_does_not_act_a_second_time() -> None:
     for _ in range(2):
         table.write(ALICE, "CONFIRM", asked)
     assert table.office.game("spring").state.balances["FRANCE"] == before - 2
-    assert brought(table, table.last(ALICE))["nothingtoconfirm"]["waits"] is False
+    assert brought(table, table.last(ALICE))["nothingtoconfirm"] == {"waits": False, "answers": False}
 
 
 def test_a_letter_is_confirmed_only_in_reply_to_the_mail_that_shows_it() -> None:
@@ -69,7 +69,7 @@ def test_a_letter_is_confirmed_only_in_reply_to_the_mail_that_shows_it() -> None
     table.write(ALICE, SHEET)
     asked = table.last(ALICE)
     table.write(ALICE, "CONFIRM", first)
-    assert brought(table, table.last(ALICE))["nothingtoconfirm"]["waits"] is True
+    assert brought(table, table.last(ALICE))["nothingtoconfirm"] == {"waits": True, "answers": False}
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert table.filed() == ()
     table.write(ALICE, "CONFIRM", asked)

@@ -445,7 +445,7 @@ def test_status_shows_the_place_and_the_wishes(table: Table) -> None:
 def test_a_mail_that_we_cannot_read_is_answered_so(table: Table) -> None:
     fill(table, [ANN])
     table.write(ANN, "JVBERi0=", table.last(ANN), head={"Content-Type": "application/pdf"})
-    assert brought(table, table.last(ANN))["nothing"]["trouble"] == "no text part"
+    assert brought(table, table.last(ANN))["nothing"] == {"trouble": "no text part", "asked": False}
 
 
 def test_help_and_a_mail_without_text_are_answered(table: Table) -> None:
@@ -479,7 +479,7 @@ def test_the_eighth_finds_the_game_begun_and_may_watch(table: Table) -> None:
     fill(table, SEVEN)
     table.write(LATE, "CONFIRM", asked)
     assert plays(table, LATE) == []
-    assert brought(table, table.last(LATE))["nothingtoconfirm"]["waits"] is False
+    assert brought(table, table.last(LATE))["nothingtoconfirm"] == {"waits": False, "answers": False}
     assert refusal(table, table.asks(LATE, "JOIN summer"))[0] == "running"
 
 

@@ -143,7 +143,7 @@ def test_a_confirm_after_a_takeover_touches_nobody(table: Table) -> None:
     table.office.operate("spring", ["replace", "FRANCE"], table.at, CAROL)
     table.write(NEW, "CONFIRM", asked)
     assert goes(table) == CAROL and table.office.store.players.seats_of(NEW) == []
-    assert brought(table, table.last(NEW))["nothingtoconfirm"]["waits"] is False
+    assert brought(table, table.last(NEW))["nothingtoconfirm"] == {"waits": False, "answers": False}
 
 
 def test_a_question_not_yet_confirmed_ends_with_its_players_leave(table: Table) -> None:

@@ -27,7 +27,7 @@ SENDER = {"payola": "FRANCE"}
 TABLED = ("first", "second", "third")
 MISSED, STOPPED = 0.02, 0.02
 MISSED_IN = {("third", "payola"): 0.038, ("third", "negotiation"): 0.056, ("third", "so-long-sucker"): 0.083}
-LEAST = 65  # lines of a table
+LEAST = {"first": 100, "second": 100, "third": 65}  # lines of a table
 
 
 @cache
@@ -70,7 +70,7 @@ def table(which: str, name: str, kind: str) -> list[str]:
 def test_a_slip_is_never_taken_for_talk(which: str, name: str) -> None:
     slips = table(which, name, "slips")
     missed = [text for text in slips if how(name, text) == "talk"]
-    assert len(slips) > LEAST
+    assert len(slips) > LEAST[which]
     assert len(missed) <= MISSED_IN.get((which, name), MISSED) * len(slips), missed
 
 
@@ -79,5 +79,5 @@ def test_a_slip_is_never_taken_for_talk(which: str, name: str) -> None:
 def test_talk_is_let_pass(which: str, name: str) -> None:
     talk = table(which, name, "chat")
     stopped = [text for text in talk if how(name, text) in ("right", "wrong")]
-    assert len(talk) > LEAST
+    assert len(talk) > LEAST[which]
     assert len(stopped) <= STOPPED * len(talk), stopped

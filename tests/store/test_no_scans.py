@@ -368,19 +368,8 @@ def test_a_reply_takes_the_database_no_more_steps_in_a_long_game(text: str) -> N
     new, old = Crowd(0), Crowd(0)
     for number in range(60):
         old.write(ALICE, f"NOTE\nDear diary, number {number}.\nEND")
-    ours = "> HELP OFFERS explains the rest, SHOW shows what we have from you."
-    few, many = (steps(table, lambda table: table.write(ALICE, f"{text}\n\n{ours}")) for table in (new, old))
+    few, many = (steps(table, lambda table: table.write(ALICE, f"{text}\n\n> Dear ALICE,")) for table in (new, old))
     assert many <= few + SPARE
-
-
-def test_a_quotation_that_is_none_of_ours_is_looked_for_in_twenty_mails_at_most() -> None:
-    counts = []
-    for notes in (30, 90):
-        table = Crowd(0)
-        for number in range(notes):
-            table.write(ALICE, f"NOTE\nDear diary, number {number}.\nEND")
-        counts.append(steps(table, lambda table: table.write(ALICE, "STATUS\n\n> Dear ALICE,")))
-    assert counts[1] <= counts[0] + SPARE
 
 
 def test_a_scan_is_seen() -> None:

@@ -319,11 +319,7 @@ class Replies:
         """Dropped quotations that are not exact lines of the mail replied to (or of this phase's mails)."""
         if not mail.quoted or not found.seat:
             return ()
-        bodies = self._bodies(found, mail)
-        if not changed(mail.quoted, bodies):
-            return ()
-        newest = self._store.ledger.newest(found.game, found.seat, 20)  # a quotation may hold another quotation
-        return changed(mail.quoted, [*bodies, *(told.body for told in newest)])
+        return changed(mail.quoted, self._bodies(found, mail))
 
     def trouble(self, found: Identified, mail: Mail) -> str:
         """Why nothing in the mail is read, if its text is, word for word, the mail that it replies to; else ""."""

@@ -5,6 +5,8 @@ They are answered whatever becomes of the rest of the letter; those about no gam
 
 from __future__ import annotations
 
+import msgspec
+
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
@@ -71,7 +73,7 @@ def _ping(enquiry: Enquiry, _: Request) -> None:
 
 def _list(enquiry: Enquiry, _: Request) -> None:
     shown, more = offers(enquiry.store, MOST_OFFERS)
-    enquiry.answer("list", {"offers": shown, "more": more})
+    enquiry.answer("list", {"offers": msgspec.to_builtins(shown), "more": more})
 
 
 def _whoami(enquiry: Enquiry, _: Request) -> None:

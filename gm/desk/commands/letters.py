@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
-from gm.desk.commands.declared import PLAYER, SITTER
+from gm.desk.commands.faults import halves, mixed, not_for_sitters, not_here, too_late
 from gm.desk.commands.opening import opened_by, outside_window, parted
 from gm.desk.commands.overlooked import overlooked
 from gm.desk.commands.press import reply_to_press
@@ -21,7 +21,7 @@ from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.commands.wrong import held_back, to_send_back
 from gm.desk.game.commitment import Opened, read_open
-from gm.desk.game.game import answered, asked, seat_names, standing, without
+from gm.desk.game.game import asked, seat_names, standing, without
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
@@ -119,7 +119,7 @@ class LetterHandler:
     def _after_the_end(self, cut: CutLetter) -> None:
         """Handle a letter to a finished game: answer questions and take last words."""
         turn, talk = self._turn, self._talk
-        problems = [*cut.problems, *self._not_for_sitters(cut), *self._too_late(cut)]
+        problems = [*cut.problems, *not_for_sitters(talk, cut), *too_late(talk, cut)]
         if problems:
             self.refuse(cut, problems, None)
         else:
@@ -136,13 +136,6 @@ class LetterHandler:
                 talk.tell(said.NotRead(tuple(line.text for line in unread), near=near))
         self._send()
 
-    def _too_late(self, cut: CutLetter) -> list[Problem]:
-        """Problems for what can no longer be done in a finished game: no message may vanish without a word either."""
-        open_still = self._turn.game.ending is not None
-        why = phrase("fault.over-but-statement" if open_still else "fault.over")
-        late = [r for r in cut.commands if COMMANDS[r.name].acts and not COMMANDS[r.name].after_end]
-        return [Problem(request.line, 1, "over", why) for request in late]
-
     def _while_it_runs(self, cut: CutLetter) -> None:
         turn, seat, talk = self._turn, self._seat, self._talk
         mended = Mended(cut.lines) if self._may_file else mend(self._cleaned(cut.lines), self._read_lines)
@@ -155,11 +148,11 @@ class LetterHandler:
             careful=event.careful,
         )  # fmt: skip
         read = turn.rules.read(turn.game.state, seat, letter)
-        problems = [*cut.problems, *mended.problems, *self._refused(cut), *self._mixed(cut, read), *read.problems]
+        problems = [*cut.problems, *mended.problems, *not_here(talk, cut), *mixed(talk, cut, read), *read.problems]
         problems += self._read_lines(later).problems if later else ()
         outside = outside_window(talk, cut, read, self._may_file)
         missed = overlooked(talk, cut, read, self._reads_as_order)
-        problems += self._halves(cut, read) if not problems else []
+        problems += halves(talk, cut, read) if not problems else []
         if later and not outside and not problems and not isinstance(read, Problems):
             turn.sit(seat, later=(*turn.game.seats[seat].later, later))
             talk.tell(said.ActsLater(tuple(line.text for line in later)))
@@ -335,44 +328,6 @@ class LetterHandler:
             "message": problem.message,
             "hints": list(problem.hints),
         }
-
-    def _refused(self, cut: CutLetter) -> list[Problem]:
-        """Problems for commands that this game does not have, or not in this form."""
-        off = self._turn.card.off
-        found = [Problem(request.line, 1, "off", off[request.name]) for request in cut.commands if request.name in off]
-        found += self._not_for_sitters(cut)
-        for request in cut.commands:
-            faults = COMMANDS[request.name].faults
-            found += faults(self._talk, request) if faults is not None else ()
-        return found
-
-    def _not_for_sitters(self, cut: CutLetter) -> list[Problem]:
-        """Problems for commands that a player's sitter may not use."""
-        own = [r for r in cut.commands if (PLAYER | SITTER) & COMMANDS[r.name].who == PLAYER]
-        return [Problem(request.line, 1, "sitter", phrase("fault.sitter")) for request in own if self._event.sitter]
-
-    def _mixed(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
-        """A problem for a CONFIRM of a held letter beside anything else: it is unclear which should count last."""
-        confirms = [c for c in cut.commands if c.name == "confirm"]
-        question = answered(self._talk.questions, self._event.answers, self._turn.at) if confirms else None
-        others = isinstance(read, Problems) or read.acts or len(cut.commands) > len(confirms)
-        if question is None or question.act[0] != "letter" or not others:
-            return []
-        why = phrase("fault.confirm-alone")
-        return [Problem(confirms[0].line, 1, "confirm-alone", why)]
-
-    def _halves(self, cut: CutLetter, read: Orders | Problems) -> list[Problem]:
-        """Problems for commands that would be refused beside others that would be done; alone, each gets an answer."""
-        if isinstance(read, Problems) or read.dry or self._turn.card.letter != "whole":
-            return []
-        found, others = [], []
-        for request in cut.commands:
-            command = COMMANDS[request.name]
-            if why := command.refuse(self._talk, request) if command.refuse is not None else "":
-                found.append(Problem(request.line, 1, "refused", why))
-            elif command.acts and not command.idle:
-                others.append(request)
-        return found if read.acts or others else []
 
     def _desk_lines(self, cut: CutLetter) -> list[str]:
         """The lines of the letter that belong to the desk: commands, and press with all its text."""

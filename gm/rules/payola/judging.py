@@ -11,9 +11,10 @@ from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import Fault, plain
 from gm.rules.payola.acts import Accept
 from gm.rules.payola.commands import read_accept
+from gm.rules.payola.cutting import joined, own_word, wrapped_remarks
 from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
-from gm.rules.payola.reading import Pieces, SheetReader, check_size, joined, own_word, wrapped_remarks
+from gm.rules.payola.reading import Pieces, SheetReader, check_size
 from gm.rules.payola.state import Offer, convert, default_list, savings, write_choice
 
 

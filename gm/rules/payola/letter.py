@@ -27,20 +27,18 @@ from gm.rules.payola.acts import (
     Transfer,
 )
 from gm.rules.payola.commands import read_accept, read_balance, read_transfer
-from gm.rules.payola.faults import words
-from gm.rules.payola.hints import meant
-from gm.rules.payola.reading import (
+from gm.rules.payola.cutting import (
     SAVING,
     SHOWN,
     Cut,
-    Pieces,
-    SheetReader,
-    check_size,
     cut,
     joined,
     own_word,
     wrapped_remarks,
 )
+from gm.rules.payola.faults import words
+from gm.rules.payola.hints import meant
+from gm.rules.payola.reading import Pieces, SheetReader, check_size
 from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")

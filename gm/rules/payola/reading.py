@@ -1,40 +1,27 @@
 """Reading one line: an offer, an acceptance list, a transfer; or its fault and place (sections 2.3, 3.1 to 3.3, 4.1).
 
 Checks use only what everybody sees (the board as it stands) and whose sheet it is.
-
-Before that, a letter's lines are cut into offers and commands: what belongs together, and what is left unread.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import pairwise
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
-import msgspec
 from lark import Token, Tree
 
-from gm.rules import Line, Problem, Seat
+from gm.rules import Seat
 from gm.rules.diplomacy.board import Unit
-from gm.rules.diplomacy.names import Names
 from gm.rules.diplomacy.orders import Order
 from gm.rules.diplomacy.reading import (
-    DASHES,
     Reader,
     find_unit,
     mean_strictly,
     order_written,
-    tokens,
     unit_written,
 )
 from gm.rules.lines.letters import Fault, number
-from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
-from gm.rules.lines.words import BLANKS, STOPS, asks, bare, first_word, is_marked, without_remark
-from gm.rules.payola.commands import BALANCE
+from gm.rules.lines.words import BLANKS, without_remark
 from gm.rules.payola.faults import words
-from gm.rules.payola.hints import SIGNED, meant
 from gm.rules.payola.state import (
     DIRECT,
     GIFT,
@@ -51,7 +38,6 @@ from gm.rules.payola.state import (
 )
 
 Pieces = Sequence[tuple[int, str]]
-Read = TypeVar("Read")  # what a line reads as, if it is right
 SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP": GIFT}
 
 
@@ -98,6 +84,7 @@ class SheetReader:
         return orders
 
 
+ENDS = BLANKS + ",;."  # what may stand behind a line and means nothing
 HEAD = frozenset({"repeat", "amount", "plateau", "sign"})  # the trees before the unit
 
 
@@ -168,284 +155,3 @@ def check_size(offers: Sequence[Offer], own_units: Sequence[str]) -> Fault | Non
         if len(convert(offers[:count], own_units)) > MOST_BIDS:
             return words.fault((offers[count - 1].line, 1), "too-many.offers", most=MOST_BIDS)
     return None
-
-
-# Words that begin orders of some phase.
-ORDER_BEGINNINGS = frozenset({"BUILD", "REMOVE", "WAIVE", "DISBAND", "RETREAT", "SAVE", "ARMY", "FLEET"})
-PAID = 3  # words of a line that says whom one pays how much: pay Germany 10
-FULL_LIST = 5  # letters that make a word an acceptance list
-LONG_REMARK = 60  # a remark this long may have been wrapped by the mail program
-BEGINNING = 120  # characters in which the first three words of a line are looked for
-ORDER_SIGNS = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "VIA"})
-# Abbreviations that are English words: in prose, in lower case, they name no province.
-PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
-PLACED = frozenset({"KIND", "PLACE", "AMBIGUOUS"})
-ENDS = BLANKS + ",;."  # what may stand behind a line and means nothing
-RULE = re.compile(r"\s*[-–—=_~*•]{2,}\s*")  # a line drawn across the page
-SHOWN = 20  # wrong lines shown in an answer; the rest are counted
-OFFER_SIGNS = frozenset({"COLON", "GREATER", "BANG", "AT", "AMP", "DOLLAR", "HASH", "STAR", "BAR"})
-AMOUNT_SIGNS = tuple("0123456789:")
-SAVING = frozenset({"DOLLAR", "SAVE"})  # what may stand before an amount to be saved
-
-
-class Cut(msgspec.Struct, frozen=True):
-    """A letter cut up: the lines to be read, those outside, and where OFFERS and its phase are."""
-
-    inside: tuple[Line, ...]
-    outside: tuple[Line, ...]
-    heading: str | None
-    problems: tuple[Problem, ...]
-    heading_line: int = 1
-    heading_column: int = 1
-
-
-@lru_cache(256)  # called again and again for the same line while its letter is read
-def own_word(text: str) -> str:
-    """Return the first word of a line; "" in a list, where only a question is one, and for a question about a block."""
-    word = first_word(text)
-    if is_marked(text):
-        return word if BALANCE.fullmatch(bare(text)) else ""
-    return "" if word in ("OFFERS", "END") and asks(text) else word
-
-
-def begins_offer(text: str, names: Names) -> bool:
-    """Return whether a line begins like an offer: with a digit, ':', a unit, or `$` or SAVE and an amount."""
-    if text.lstrip().startswith(AMOUNT_SIGNS):
-        return True
-    found = tokens([(1, without_remark(text).lstrip()[:BEGINNING])], names)
-    found = found[1:] if found and found[0].type == "POWER" else found
-    kinds = [token.type for token in found[:3]] + ["", "", ""]
-    if kinds[0] in SAVING:
-        return "NUMBER" in kinds
-    if kinds[0] == "KIND":
-        return kinds[1] in ("PLACE", "AMBIGUOUS") or (kinds[1] == "UNKNOWN" and kinds[2] in ORDER_SIGNS)
-    return kinds[0] == "PLACE" and kinds[1] in ORDER_SIGNS
-
-
-def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
-    """Return whether a line begins with one of the command words *own*, in capitals, and is no sentence."""
-    word = own_word(text)
-    if word not in own:
-        return False
-    rest = bare(text).split()[1:]
-    if len(rest) > 1 and talks(rest):
-        return word == "TRANSFER" and _gives_silver(tokens([(1, without_remark(text))], names), names)
-    if word == "END":
-        return rest in ([], ["OFFERS"])
-    if word == "ACCEPT":
-        named = [one for one in rest if one.strip(STOPS) in names.called]
-        return len(rest) < 2 or len(named) > 1 or any(_is_list(one, names) for one in ("".join(rest), *rest))
-    if word == "OFFERS":
-        return not rest or any(map(str.isdigit, "".join(rest)))
-    if word == "TRANSFER":
-        return len(rest) < 3 or "TO" in rest or any(one.isdigit() for one in rest)
-    if word in ORDER_BEGINNINGS:
-        found = tokens([(1, without_remark(text))], names)
-        return len(rest) < 2 or any(token.type in PLACED for token in found)
-    return len(rest) < 3
-
-
-def _is_list(word: str, names: Names) -> bool:
-    """Return whether a word may be an acceptance list: letters of powers, and hardly an English word."""
-    return len(word) >= FULL_LIST and {*word.upper()} <= names.letters and len({*word.upper()}) == len(word)
-
-
-def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
-    """Return whether a line outside the offers is an order or a command but for a bad part.
-
-    own: the command words of this ruleset, in capitals.
-    """
-    led = unled(text)
-    found = [token for token in tokens([(1, without_remark(led))], names) if len(token) > 1 or token.type != "UNKNOWN"]
-    if led != text and (begins_command(led, names, own) or (begins_offer(led, names) and not is_talk(led, names))):
-        return True
-    if not is_marked(text) and is_misspelt(found, own | ORDER_BEGINNINGS, PLACED):
-        return True
-    if len(found) == 1 and slips_of(found[0].upper(), own):
-        return True
-    if not is_marked(text) and len(found) < FULL_LIST and any(_is_list(token, names) for token in found):
-        return True
-    unknown = unknown_in(found)
-    if found and _saves(found) and len(unknown) < 2:
-        return not talks(unknown)
-    if not is_marked(text) and _gives_silver(found, names):
-        return not talks(unknown) and len(unknown) <= MOST_UNKNOWN
-    return _names_an_order(found, led) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
-
-
-def _gives_silver(found: Sequence[Token], names: Names) -> bool:
-    """Return whether a line says how much goes to which power."""
-    kinds = [token.type for token in found]
-    said = {"NUMBER", "DASH"} <= {*kinds} or (kinds[:1] == ["UNKNOWN"] and "NUMBER" in kinds and len(kinds) == PAID)
-    return said and any(token.upper() in names.owners for token in found)
-
-
-def _saves(found: Sequence[Token]) -> bool:
-    """Return whether a line says that something is saved."""
-    kinds = [token.type for token in found[:FULL_LIST]]
-    return found[0].upper() == "SAVE" or ("NUMBER" in kinds and not SAVING.isdisjoint(kinds))
-
-
-def _names_an_order(found: Sequence[Token], text: str) -> bool:
-    """Return whether a line names a unit, or two places with a sign between them, or is the rest of an order."""
-    kinds = [_kind_in_prose(token, text) for token in found]
-    places = ("PLACE", "AMBIGUOUS")
-    if any(one == "KIND" and two in places for one, two in pairwise(kinds)):
-        return True
-    if not {*places}.isdisjoint(kinds) and not ORDER_SIGNS.isdisjoint(kinds) and "UNKNOWN" not in kinds:
-        return True
-    threes = zip(kinds, kinds[1:], kinds[2:], strict=False)
-    return any(one in places and sign in ORDER_SIGNS and two in places for one, sign, two in threes)
-
-
-def _kind_in_prose(token: Token, text: str) -> str:
-    """Return the kind of a word, "" for one such as war and gas, which in lower case name no province."""
-    return "" if token.type == "PLACE" and text[token.start_pos : token.end_pos] in PROSE else token.type
-
-
-def is_talk(text: str, names: Names) -> bool:
-    """Return whether a line that begins like an offer is a sentence: 2 days are enough for me."""
-    found = tokens([(1, without_remark(text))], names)
-    kinds = [token.type for token in found]
-    if kinds[:1] and kinds[0] in SAVING:
-        return talks(unknown_in(found))
-    signs = not OFFER_SIGNS.isdisjoint(kinds[:4])
-    if _names_an_order(found, text) or "DOLLAR" in kinds or (signs and not PLACED.isdisjoint(kinds)):
-        return False
-    unknown = unknown_in(found)
-    return talks(unknown) or len(unknown) > 1 or not any(char.isalnum() for char in text)
-
-
-def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]) -> Cut:
-    """Find the stretch to read: between OFFERS and END, else from the first to the last offer or command.
-
-    own: the command words of this ruleset, in capitals. reads: what a line reads as (a value, or the Fault).
-    """
-    headings = own & {"OFFERS"}
-    offers = [n for n, line in enumerate(lines) if not line.command and begins_command(line.text, names, headings)]
-    problems = [words.problem((lines[n].number, 1), "second-offers") for n in offers[1:]]
-    marks = [
-        n for n, line in enumerate(lines)
-        if line.command or begins_command(line.text, names, own)
-        or (begins_offer(line.text, names) and not is_talk(line.text, names))
-    ]  # fmt: skip
-    if not marks:
-        return Cut((), _told(lines), None, tuple(_hidden(lines, names, own, reads)))
-    start, stop = offers[0] if offers else marks[0], marks[-1]
-    if not lines[stop].command and not begins_command(lines[stop].text, names, own):
-        stop = _goes_on(lines, stop, reads)
-    ends = [n for n in marks if n > start and not lines[n].command and own_word(lines[n].text) == "END"]
-    if offers and ends:
-        stop = ends[0]
-    inside = [n for n in range(start, stop + 1)]
-    commands = [n for n in marks if n not in inside and (lines[n].command or begins_command(lines[n].text, names, own))]
-    outside = [line for n, line in enumerate(lines) if n not in inside and n not in commands]
-    problems += _hidden(outside, names, own, reads)
-    read = tuple(lines[n] for n in sorted([*inside, *commands]))
-    return Cut(read, _told(outside), *_heading(lines, offers, problems))
-
-
-def _hidden(
-    lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]
-) -> list[Problem]:
-    """Return the problems of lines outside the offers that look like an order or a command."""
-    known = own | ORDER_BEGINNINGS
-
-    def right(text: str) -> bool:
-        if begins_command(text, names, own):
-            return True
-        return begins_offer(text, names) and not isinstance(reads([(1, text)]), Fault)
-
-    hidden = [line for line in lines if not line.command and looks_meant(line.text, names, own)]
-    return [
-        words.problem(
-            (line.number, 1),
-            "outside.sign" if SIGNED.match(line.text) else "outside",
-            meant(line.text, names, known, right) if number < SHOWN else (),
-        )
-        for number, line in enumerate(hidden)
-    ]
-
-
-def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Read | Fault]) -> int:
-    """Return the last line of the offer that begins at line *last*, given that nothing else begins below it."""
-    pieces = [(lines[last].number, lines[last].text)]
-    for n in range(last + 1, len(lines)):
-        if not without_remark(lines[n].text).strip():
-            continue
-        piece = (lines[n].number, lines[n].text)
-        if _belongs(pieces[-1][1], piece[1]):
-            pieces, last = [*pieces, piece], n
-            continue
-        mended = isinstance(reads(pieces), Fault) and not isinstance(reads([*pieces, piece]), Fault)
-        return n if mended else last
-    return last
-
-
-def _heading(
-    lines: Sequence[Line], offers: Sequence[int], problems: Sequence[Problem]
-) -> tuple[str | None, tuple[Problem, ...], int, int]:
-    """Return the phase after OFFERS ("" for nothing, None without OFFERS), the problems, and its line and column."""
-    if not offers:
-        return None, tuple(problems), 1, 1
-    line = lines[offers[0]]
-    text = without_remark(line.text).rstrip(" \t\xa0:.")
-    start = text.upper().index("OFFERS")
-    rest = text[start + 6 :].lstrip(" \t\xa0:.")
-    return rest, tuple(problems), line.number, (len(text) - len(rest) if rest else start) + 1
-
-
-def _told(lines: Sequence[Line]) -> tuple[Line, ...]:
-    return tuple(line for line in lines if line.text.strip() and not line.command)
-
-
-def joined(
-    lines: Sequence[Line], is_command: Callable[[Line], bool], reads: Callable[[Pieces], Read | Fault]
-) -> Iterator[tuple[Line, Pieces, Read | Fault | None]]:
-    """Yield each offer line with its continuations and what it reads as (a value or a Fault), and each command alone.
-
-    A line beginning with '|', or following one that ends in '|', '-' or ':', belongs to the line above;
-    otherwise two lines are joined only if the first alone is wrong and both together are right. Blank lines, remarks
-    and lines of signs between them are ignored.
-    """
-    lines = [line for line in lines if without_remark(line.text).strip() and not RULE.fullmatch(line.text)]
-    index = 0
-    while index < len(lines):
-        line = lines[index]
-        index += 1
-        pieces = [(line.number, line.text)]
-        if is_command(line):
-            yield line, pieces, None
-            continue
-        while index < len(lines) and not is_command(lines[index]) and _belongs(pieces[-1][1], lines[index].text):
-            pieces.append((lines[index].number, lines[index].text))
-            index += 1
-        value = reads(pieces)
-        if isinstance(value, Fault) and index < len(lines) and not is_command(lines[index]):
-            longer = [*pieces, (lines[index].number, lines[index].text)]
-            together = reads(longer)
-            if not isinstance(together, Fault):
-                pieces, value = longer, together
-                index += 1
-        yield line, pieces, value
-
-
-def _belongs(above: str, below: str) -> bool:
-    below = without_remark(below).strip()
-    if below.startswith("|"):
-        return True
-    above = without_remark(above).rstrip()
-    return bool(below) and bool(above) and above[-1] in "|:" + DASHES
-
-
-def lacks_amount(text: str, names: Names) -> bool:
-    """Return whether a line begins like an offer but lacks its amount."""
-    bare = without_remark(text).strip()
-    return begins_offer(bare, names) and not bare[0].isdigit()
-
-
-def wrapped_remarks(lines: Sequence[Line], names: Names) -> Iterator[Problem]:
-    """Report long remarks above an offer without an amount: the offer may be the rest of the remark."""
-    for above, below in pairwise(lines):
-        if "%" in above.text and len(above.text.rstrip()) >= LONG_REMARK and lacks_amount(below.text, names):
-            yield words.problem(below, "wrapped-remark")
