@@ -153,7 +153,8 @@ class Letter(msgspec.Struct, frozen=True):
     replied to. phase: the phase named in the subject, or "". refs: what the notices of the mail replied to are about
     (their `ref`). digest: that mail was a digest, or the letter was held, so answers must name what they are about.
     wrong: the first line that looks like a command of the desk and cannot be read; 0 if there is none. careful: what
-    stands behind a wrong line does nothing where letters count up to it.
+    stands behind a wrong line does nothing where letters count up to it. sheet: the lines on file that the mail replied
+    to shows, as quoted, with those of *quoted* in their places; () if none differs.
     """
 
     lines: tuple[Line, ...]
@@ -163,6 +164,7 @@ class Letter(msgspec.Struct, frozen=True):
     digest: bool = False
     wrong: int = 0
     careful: bool = True
+    sheet: tuple[Line, ...] = ()
 
 
 class Problem(msgspec.Struct, frozen=True):

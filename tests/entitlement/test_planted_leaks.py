@@ -97,6 +97,14 @@ def a_trial_reckons_with_the_sheets_of_others(patch: Patch) -> None:
 
 
 @leak
+def what_a_filed_sheet_may_spend_depends_on_the_sheets_of_others(patch: Patch) -> None:
+    def change(true: Any, state: Any, power: str) -> int:
+        return max(0, true(state, power) - sum(seat != power for seat in state.sheets))
+
+    around(patch, filing, "available", change)
+
+
+@leak
 def a_reminder_names_to_everybody_who_is_missing(patch: Patch) -> None:
     def change(true: Any, self: Turn, due: Any) -> None:
         self.note(EVERYBODY, said.Reminder(f"{' '.join(self.missing())} in {self.rules.phase(self.game.state).title}"))

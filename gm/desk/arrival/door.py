@@ -9,14 +9,14 @@ What a letter replies to is found here as well: our mail, and which of its lines
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, unmarked
+from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, unmarked, with_changes
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
@@ -321,6 +321,12 @@ class Replies:
             return ()
         return changed(mail.quoted, self._bodies(found, mail))
 
+    def quoted_sheet(self, found: Identified, mail: Mail, differs: Sequence[Line]) -> tuple[Line, ...]:
+        """The sheet on file that the mail replied to shows, as quoted, with the lines that differ in their places."""
+        told = self._told(found, mail) if differs else None
+        sheets = (_sheet_of(kind, body) for kind, body in (told.notices if told is not None else ()))
+        return with_changes(mail.quoted, next(filter(None, sheets), ()), differs)
+
     def trouble(self, found: Identified, mail: Mail) -> str:
         """Why nothing in the mail is read, if its text is, word for word, the mail that it replies to; else ""."""
         quotes = found.seat and len(mail.lines) >= LEAST_RUN and unmarked(mail.lines, self._bodies(found, mail))
@@ -351,6 +357,13 @@ class Replies:
         game, told = self._office.game(found.game), self._store.ledger.newest_ids(found.game, found.seat, 200)
         copies = {self._office.copy_id(game, found.seat, number): original for number, original in told.items()}
         return copies.get(message_id, message_id)
+
+
+def _sheet_of(kind: str, body: Any) -> Sequence[str]:
+    """The lines on file that a notice shows."""
+    if kind in ("filed", "stillfiled"):
+        return tuple(body["lines"])
+    return tuple(body["view"].get("filed") or ()) if kind == "show" else ()
 
 
 def between(mail: Mail) -> tuple[int, ...]:

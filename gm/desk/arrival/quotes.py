@@ -29,6 +29,23 @@ def changed(quoted: Sequence[Quoted], bodies: Iterable[str]) -> tuple[Line, ...]
     return tuple(islice((Line(one.number, one.text) for one in _not_in(ours, quoted)), MOST_CHANGED))
 
 
+def with_changes(quoted: Sequence[Quoted], sheet: Iterable[str], differs: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines of our *sheet* that are *quoted*, each once, and those that differ, in the order of the quotation.
+
+    () if nothing of the sheet is quoted, or nothing differs.
+    """
+    left, texts = {_plain(line): line for line in sheet}, {line.number: line for line in differs}
+    of_sheet: list[Line] = []
+    index = 0
+    while index < len(quoted):
+        count, whole = _first_of(left, quoted, index)
+        number = quoted[index].number
+        of_sheet += [Line(number, left.pop(whole))] if count else [texts[number]] if number in texts else []
+        index += count or 1
+    numbers = {line.number for line in of_sheet}
+    return tuple(of_sheet) if not numbers <= {*texts} and not numbers.isdisjoint(texts) else ()
+
+
 def unmarked(lines: Sequence[Quoted], bodies: Iterable[str]) -> bool:
     """Whether *lines*, taken for the writer's own, hold one of our mails (*bodies*) without anything that marks it.
 
@@ -79,12 +96,17 @@ def _not_in(ours: set[str], quoted: Sequence[Quoted]) -> Iterator[Quoted]:
 
 def _count_of_ours(ours: set[str], quoted: Sequence[Quoted], index: int) -> int:
     """How many lines from *index* on are one of *ours*; 0 if this one is not."""
+    return _first_of(ours, quoted, index)[0]
+
+
+def _first_of(ours: Collection[str], quoted: Sequence[Quoted], index: int) -> tuple[int, str]:
+    """How many lines from *index* on are one of *ours*, and which; 0 and "" if this one is not."""
     whole = ""
     for count, line in enumerate(quoted[index : index + MOST_JOINED], 1):
         whole = f"{whole} {_plain(line.text)}".strip()
         if whole in ours:
-            return count
-    return 0
+            return count, whole
+    return 0, ""
 
 
 def _plain(line: str) -> str:

@@ -284,11 +284,13 @@ class Reception:
         phase = re.search(rf"\b({ruleset(game.ruleset).card.codes})\b", mail.subject.upper())
         late = game.closed_at is not None and received < game.closed_at
         in_time = late and not hold and received <= self._closed_by(game)
+        quoted = self._replies.changed_quotes(found, mail)
         event = LetterEvent(
             found.seat,
             NOBODY if found.seat else events.person_hash(game.key, mail.sender),
             self._without_addresses(game, found.seat, mail),
-            quoted=self._replies.changed_quotes(found, mail),
+            quoted=quoted,
+            sheet=self._replies.quoted_sheet(found, mail, quoted),
             phase=game.closed if late else phase[1] if phase else "",
             press_from=press.sender if press else NO_SEAT,
             trouble=mail.trouble or self._replies.trouble(found, mail),

@@ -145,7 +145,7 @@ class LetterHandler:
         wrong = min((problem.line for problem in cut.problems), default=0)
         letter = Letter(
             now, (*event.quoted, *event.below), event.phase, refs=event.refs, digest=event.digest, wrong=wrong,
-            careful=event.careful,
+            careful=event.careful, sheet=event.sheet,
         )  # fmt: skip
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *not_here(talk, cut), *mixed(talk, cut, read), *read.problems]

@@ -32,7 +32,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     player's name. between: the numbers of dropped quotations between new lines. refs: what the mail replied to is
     about, as its notices say; digest: that mail is a digest, or from before a rollback. received: when the mailbox had
     it, if something else of the game happened after that and was entered before. below: the first lines below
-    the one that begins a signature. careful: beside a wrong line no
+    the one that begins a signature. sheet: the lines on file that the mail replied to shows, as quoted, with those of
+    *quoted* in their places. careful: beside a wrong line no
     message is sent, and what stands behind one does nothing where letters count up to it; not so in what gm 0.3.0 or
     earlier entered.
     """
@@ -59,6 +60,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     received: datetime | None = None
     careful: bool = False
     below: tuple[Line, ...] = ()
+    sheet: tuple[Line, ...] = ()
 
 
 class Talk:

@@ -31,7 +31,9 @@ from gm.rules.payola.cutting import (
     SAVING,
     SHOWN,
     Cut,
+    begins_offer,
     cut,
+    is_talk,
     joined,
     own_word,
     wrapped_remarks,
@@ -44,6 +46,7 @@ from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, conve
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
 ALONE: Mapping[str, Act] = {"TRY": Try(), "CLEAR": Clear()}
 WORD = re.compile(r"[^\W\d_]{3,}")
+SAVED = re.compile(r"\$|^\W*SAVE\b", re.IGNORECASE)
 CODE = r"[SFW]\d{4}[MRA]"
 MOST_COMMANDS = 40
 START = {"R": "retreat_line", "A": "adjustment_line"}
@@ -117,9 +120,8 @@ class LetterReader:
         acts = tuple(act for act in self._acts if not isinstance(act, Try))
         clear = [act for act in acts if isinstance(act, Clear)][:1]
         rest = [act for act in acts if not isinstance(act, Clear)]
-        return Orders(
-            acts=(*clear, *rest), unread=(*unread, *quoted), retry=self._mended(quoted), dry=dry, asks=self._asks()
-        )
+        retry = self._mended(quoted, letter)
+        return Orders(acts=(*clear, *rest), unread=(*unread, *quoted), retry=retry, dry=dry, asks=self._asks())
 
     def _asks(self) -> tuple[Act, ...]:
         return tuple(dict.fromkeys(act for act in self._acts if isinstance(act, Ask)))
@@ -303,33 +305,57 @@ class LetterReader:
         return Problems((), retry, said, self._asks())
 
     def _quoted_offers(self, letter: Letter) -> tuple[Line, ...]:
-        """Return dropped quotations that would read as offers, to show as unread, since they may have been meant."""
+        """Return dropped quotations that would read as offers, to show as unread, since they may have been meant.
+
+        Those that stand among the lines of a quoted sheet count even if they are wrong.
+        """
         if self._state.kind != "M":
             return ()
+        of_sheet, names = {line.number for line in letter.sheet}, self._reader.names
         found = []
         for line in letter.quoted:
-            if self._names_a_place(line) and isinstance(self._read_quoted(line), Offer):
-                found.append(Line(line.number, f"> {line.text.strip()}"))
+            text = line.text.strip()
+            meant = line.number in of_sheet and begins_offer(text, names) and not is_talk(text, names)
+            if meant or (self._may_offer(line) and isinstance(self._read_quoted(line), Offer)):
+                found.append(Line(line.number, f"> {text}"))
         return tuple(found)
 
-    def _names_a_place(self, line: Line) -> bool:
-        """Return whether any word of a quotation may be a province: most are our own prose and need no reading."""
+    def _may_offer(self, line: Line) -> bool:
+        """Return whether a quotation may name a province, or save: most are our own prose and need no reading."""
+        if SAVED.search(line.text):
+            return True
         return any(self._reader.names.matches(plain(word)) for word in WORD.findall(line.text))
 
     def _read_quoted(self, line: Line) -> Offer | Fault:
         """Read a quotation as a possible offer: as it stands if it has an amount, else as a move bribe of 0 (3.1)."""
         text = line.text.strip().removeprefix("> ")
-        return self._read_offer([(line.number, text if text[:1].isdigit() or text[:1] == ":" else f"0 > {text}")])
+        whole = text[:1].isdigit() or text[:1] == ":" or SAVED.search(text)
+        return self._read_offer([(line.number, text if whole else f"0 > {text}")])
 
-    def _mended(self, quoted: tuple[Line, ...]) -> tuple[str, ...]:
-        """Return the sheet with the dropped quotations as offers, ready to send back."""
+    def _mended(self, quoted: tuple[Line, ...], letter: Letter) -> tuple[str, ...]:
+        """Return the sheet with the dropped quotations as offers, ready to send back.
+
+        It has all lines of the sheet that is quoted, but for units to which the letter itself offers something.
+        """
         if not quoted:
             return ()
-        army = self._board.army
         offers = [v for _, v in self._written if isinstance(v, Offer)]
-        offers += [offer for offer in map(self._read_quoted, quoted) if isinstance(offer, Offer)]
-        lines = [write_offer(offer, self._state.units, army) for offer in sorted(offers, key=lambda o: o.line)]
-        return (f"OFFERS {self._state.code}", *lines, "END")
+        written, differ = {offer.unit for offer in offers}, {line.number for line in letter.quoted}
+        lines = [(offer.line, write_offer(offer, self._state.units, self._board.army)) for offer in offers]
+        for line in (*quoted, *(one for one in letter.sheet if one.number not in differ)):
+            offer = self._read_quoted(line)
+            if isinstance(offer, Fault):
+                lines.append((line.number, self._probably(line, offer)))
+            elif line in quoted or offer.unit not in written:
+                lines.append((line.number, write_offer(offer, self._state.units, self._board.army)))
+        return (f"OFFERS {self._state.code}", *(text for _, text in sorted(lines)), "END")
+
+    def _probably(self, line: Line, fault: Fault) -> str:
+        """Return what a wrong quotation was meant as if only one thing can be, else what is written."""
+        text = line.text.strip().removeprefix("> ")
+        hints = self._explained(fault.problem, [(line.number, text)], self._read_offer).hints
+        right = [one for one in hints if not isinstance(self._read_offer([(line.number, one)]), Fault)]
+        return right[0] if len(right) == 1 else text
 
 
 def _order_of(code: str) -> tuple[int, int, int]:
