@@ -68,7 +68,8 @@ class Notice(msgspec.Struct, frozen=True):
 
     talk: the seat whose conversation with the reader this belongs to; each has a thread of mails. urgent: it
     needs an answer, so no digest holds it back. reminder: it is not sent to players who want no reminders. about: what
-    it is, for the subject of its conversation's mail; due: when its answer is.
+    it is, for the subject of its conversation's mail, or of a mail to all about the next phase; due: when its answer
+    is.
     """
 
     audience: Audience
@@ -121,7 +122,8 @@ class Duty(msgspec.Struct, frozen=True):
     """What a seat owes in the phase now due (orders), whether it is on file, and what happens if nothing comes.
 
     what: a noun without an article, since mails also speak of "your orders".
-    enough: the phase does not end early, since the seat may still change what is filed; the deadline is final.
+    enough: the phase does not end early, since the seat may still change what is filed; the deadline is final. about:
+    the subject of the mail that asks for it, "" for the usual one.
     """
 
     seat: Seat
@@ -129,6 +131,7 @@ class Duty(msgspec.Struct, frozen=True):
     filed: bool
     default: str
     enough: bool = False
+    about: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -9,7 +9,6 @@ from helpers.told import notices
 from helpers.turntable import OLGA, SEATS, TurnTable, address
 
 from gm.desk.books.fsck import check_store
-from gm.registry import ruleset
 
 
 @pytest.fixture
@@ -17,20 +16,20 @@ def table() -> TurnTable:
     return TurnTable()
 
 
-def test_each_gets_one_mail_of_a_move_and_who_owes_next_reads_that_it_is_his_turn(table: TurnTable) -> None:
+def test_each_gets_one_mail_of_a_move_whose_subject_says_what_happened_and_whose_turn_it_is(table: TurnTable) -> None:
     for _ in range(3):
         mover, before, code = table.owing(), table.counts(), table.game.clock.phase
         table.tell(mover, table.example())
         after = table.owing()
         assert table.game.clock.phase != code
         assert table.new(before) == dict.fromkeys((*SEATS, "observer"), 1)
-        title = ruleset("so-long-sucker").rules.phase(table.game.state).title
+        news = f"{mover} gives the move to {after}"
         for seat in SEATS:
             subject = str(table.of(seat)["Subject"])
             if seat == mover:
                 assert subject.startswith("Re: [spring]")
             else:
-                about = "your turn" if seat == after else title
+                about = f"your turn: {news}" if seat == after else news
                 assert subject == f"[spring] {table.game.clock.phase}: {about}"
     assert check_store(table.office.store) == ([], 1)
 
@@ -77,7 +76,7 @@ def test_a_move_at_the_deadline_is_told_to_all_alike(table: TurnTable) -> None:
     new = table.new(before)
     assert new.pop(mover) == 2  # a reminder, and what was done for him
     assert set(new.values()) == {1}
-    assert str(table.of(table.owing())["Subject"]).endswith(": your turn")
+    assert f": your turn: {mover} gives the move to {table.owing()}" in str(table.of(table.owing())["Subject"])
     assert check_store(table.office.store) == ([], 1)
 
 
@@ -87,12 +86,11 @@ def test_a_resignation_that_ends_the_phase_tells_each_once(table: TurnTable) -> 
     before = table.counts()
     table.write(address(mover), "CONFIRM", table.of(mover))
     new = table.new(before)
-    assert new[mover] == 1
-    assert not table.game.seats[mover].taken
+    assert new[mover] == 2  # the answer, and what all are told: nobody else can take the seat
+    assert table.game.seats[mover].taken
     for seat in SEATS:
-        if seat != mover:
-            assert new[seat] == 1
-            assert notices(table, seat)["resigned"] == {"seat_name": mover, "by_operator": False}
+        assert new[seat] == 1 + (seat == mover)
+        assert notices(table, seat)["resigned"] == {"seat_name": mover, "by_operator": False, "kept": True}
 
 
 def test_a_move_while_the_game_is_paused_starts_a_clock_that_stands(table: TurnTable) -> None:

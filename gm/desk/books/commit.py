@@ -95,6 +95,8 @@ class Books:
         delivery = self._delivery(now, answering)
         for mail in turn.mails:
             delivery.deliver(after, mail, n, at)
+        if after.over and (game is None or not game.over):
+            self._addresses.tell_the_end(turn, delivery)
         return turn
 
     def forget(self) -> None:
@@ -160,6 +162,19 @@ class Addresses:
         }  # fmt: skip
         self._write(player.address, "putout", facts, once=f"{name}\0{seat}\0put out\0{iso(turn.at)}", at=turn.at)
 
+    def tell_the_end(self, turn: Turn, delivery: Delivery) -> None:
+        """Send the report of a finished game to those who have resigned and no longer read its mail in any place."""
+        game, store = turn.game, self._store
+        now = {player.address for player in store.players.ever(game.name) if player.left is None}
+        now |= {one.address for person in game.guests if (one := store.people.find(game.name, person)) is not None}
+        resigned = {entry.n for entry in store.journal.entries(game.name) if entry.kind == "letter"}
+        for player in store.players.ever(game.name):
+            if player.left in resigned and player.address and player.address not in now:
+                now.add(player.address)
+                facts = {"game": game.name, "seat": turn.name(player.seat), "how": game.over}
+                once = f"{game.name}\0{player.seat}\0{player.left}\0the end\0{iso(turn.at)}"
+                delivery.queue_report(game.name, player.address, write_alone("theend", facts), digits=_digits(once))
+
     def _move(self, game: str, seat: Seat, person: Person, at: datetime) -> None:
         """Send a player's mail to another address from now on, and tell them so at the old one, which stays valid."""
         before, after = self._store.players.find(game, seat), self._store.people.find(game, person)
@@ -171,5 +186,9 @@ class Addresses:
     def _write(self, address: str, kind: str, facts: Mapping[str, object], once: str, at: datetime) -> None:
         """Write a mail outside any ledger. *once* makes its Message-ID, which is the same if it is written again."""
         mail = write_alone(kind, facts)
-        digits = hashlib.sha256(once.encode()).hexdigest()
-        self._delivery(at).queue("", address, address, subject=mail.subject, text=mail.text, digits=digits)
+        self._delivery(at).queue("", address, address, subject=mail.subject, text=mail.text, digits=_digits(once))
+
+
+def _digits(once: str) -> str:
+    """Return the digits of a Message-ID that is the same whenever the same mail is written again."""
+    return hashlib.sha256(once.encode()).hexdigest()

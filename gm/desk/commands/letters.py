@@ -397,7 +397,7 @@ class LetterHandler:
             turn.send_next()
         elif not turn.decided():
             turn.send(MailKind.NOTICE, turn.card.news)
-        for seat in turn.left if not turn.game.over else ():
+        for seat in tuple(turn.left) if not turn.game.over else ():
             leave(turn, seat)
         if not turn.decided():
             end_if_agreed(turn)

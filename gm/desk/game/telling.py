@@ -126,10 +126,17 @@ class Telling:
         self._send(kind, lambda reader: about, readers, footer)
 
     def send_next(self, readers: Sequence[Seat] | None = None) -> None:
-        """Like send, about the phase that has begun; to those who owe something, the subject says "your turn"."""
-        owing, title = self.missing(), self.phase().title
-        about = phrase("subject.your-turn")
-        self._send(MailKind.NOTICE, lambda reader: about if reader in owing else title, readers, True)
+        """Like send, about the phase that has begun; the subject says what happened, or what the reader owes."""
+        owing, duties, title = self.missing(), self.duties(), self.phase().title
+        news = next((notice.about for notice in self._piled if notice.about and notice.audience.includes(None)), "")
+        turn = phrase("subject.your-turn")
+
+        def about(reader: Reader) -> str:
+            if reader not in owing:
+                return news or title
+            return duties[Seat(reader)].about or (phrase("subject.your-turn-after", news=news) if news else turn)
+
+        self._send(MailKind.NOTICE, about, readers, True)
 
     def _send(
         self, kind: MailKind, about: Callable[[Reader], str], readers: Sequence[Seat] | None, footer: bool

@@ -236,15 +236,26 @@ class Turn(Telling):
 ERRANDS = ("address", "sitter")  # questions to somebody else for a player's sake; the seat comes next
 
 
+def stays(turn: Turn, seat: Seat) -> bool:
+    """Return whether a player who resigns keeps the seat: nobody can take it any more, or the game is over by it."""
+    rules, state = turn.rules, turn.game.state
+    after = rules.seat_left(state, seat).state
+    return seat not in rules.lost(state) and (rules.outcome(after) is not None or seat in rules.lost(after))
+
+
 def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
-    """Vacate the seat: its reply addresses, vote and WAIT end, and everybody is told."""
+    """Let a player resign, and tell everybody. Unless they stay, their reply addresses, vote and WAIT end."""
+    kept = not by_operator and stays(turn, seat)
     turn.send_digest(seat)
-    _put_out(turn, seat)
+    if kept:
+        turn.left.remove(seat)
+    else:
+        _put_out(turn, seat)
     turn.step(turn.rules.seat_left(turn.game.state, seat))
-    turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator))
+    turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator, kept))
     if turn.decided():
         return
-    remaining = [s for s in turn.game.seats if s != seat]
+    remaining = [s for s in turn.game.seats if kept or s != seat]
     if turn.phase_is_over():
         turn.send_next(remaining)
     else:

@@ -87,9 +87,16 @@ class Delivery:
                 game.name, mail.reader, copy.recipient, subject=written.subject,
                 text="\n".join(text for text in (written.text, report, more) if text), digits=copy.digits,
                 reply=reply, token=copy.token, thread=self._thread(game, mail, copy.sitter), html=html,
-                attachments=[*_report_file(game, page), *_view_file(game, mail, written.subject), *dues],
+                attachments=[*_report_file(game.name, page), *_view_file(game, mail, written.subject), *dues],
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
             )  # fmt: skip
+
+    def queue_report(self, game: str, address: str, mail: Written, digits: str) -> None:
+        """Put a mail with the report of a finished game into the outbox, for somebody who is no reader of it."""
+        report, page = self._disclosure(game)
+        text = "\n".join(part for part in (mail.text, report) if part)
+        attached = _report_file(game, page)
+        self.queue("", address, address, subject=mail.subject, text=text, digits=digits, attachments=attached)
 
     def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> Iterator[Copy]:
         """The reader's own copy of a mail and, while somebody sits for them, the sitter's."""
@@ -202,8 +209,8 @@ def _is_private(mail: Mail) -> bool:
     return mail.kind == MailKind.QUESTION or "diary" in told or (mail.kind == MailKind.AGAIN and "history" not in told)
 
 
-def _report_file(game: Game, page: str) -> list[Attachment]:
-    return [Attachment(f"{game.name}-report.html", HTML, page)] if page else []
+def _report_file(game: str, page: str) -> list[Attachment]:
+    return [Attachment(f"{game}-report.html", HTML, page)] if page else []
 
 
 def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:

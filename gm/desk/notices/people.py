@@ -16,10 +16,14 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Resigned(msgspec.Struct, frozen=True):
-    """A seat is vacant: public. by_operator: the operator has vacated it, not its player."""
+    """A player has resigned: public. by_operator: the operator has vacated the seat, not its player.
+
+    kept: nobody else can play it, and the player still reads what all are told.
+    """
 
     seat_name: str
     by_operator: bool = False
+    kept: bool = False
 
 
 class Seated(msgspec.Struct, frozen=True):

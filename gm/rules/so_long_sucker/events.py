@@ -5,11 +5,15 @@ A sentence depends only on its event. Colours in capitals are players; in lower 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 GM = "the GameMaster"
+WEIGHTIEST = (
+    "win", "resign", "defeat", "burn", "capture", "distress", "rescue", "kill", "refuse", "transfer", "discard", "next",
+    "lowest", "only", "play", "draw",
+)  # fmt: skip
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -148,9 +152,16 @@ def refused(seat: str, to: str, by_gm: bool) -> Happened:
     return Happened("refuse", sentence(said), seat, to, by_gm=by_gm)
 
 
-def defeated(seat: str, asked: bool) -> Happened:
-    """A defeat is final (9)."""
-    why = "every holder of a prisoner has refused" if asked else "they have no chip to play and nobody holds a prisoner"
+def defeated(seat: str, asked: Sequence[str], refused: Sequence[str]) -> Happened:
+    """A defeat is final (9). asked: who was asked for a rescue; refused: who has refused it."""
+    why = "every holder of a prisoner has refused"
+    if not asked:
+        why = "they have no chip to play and nobody holds a prisoner"
+    elif not refused:
+        why = "nobody holds a prisoner any more"
+    elif set(asked) - set(refused):
+        have = "has" if len(refused) == 1 else "have"
+        why = f"{listed(refused)} {have} refused, and nobody else holds a prisoner any more"
     return Happened("defeat", sentence(f"{seat} is defeated: {why}"), seat)
 
 
@@ -163,7 +174,7 @@ def rebounded(seat: str, to: str, given: bool) -> Happened:
 def resigned(seat: str, chips: Mapping[str, int]) -> Happened:
     """A player has resigned, nobody came to the seat, or the operator has vacated it."""
     held = f"their chips, {chips_in_words(chips)}, are dead" if chips else "they held no chip"
-    return Happened("resign", sentence(f"{seat} has no player and is defeated; {held}"), seat, chips=dict(chips))
+    return Happened("resign", sentence(f"{seat} is out of the game and defeated; {held}"), seat, chips=dict(chips))
 
 
 def won(seat: str) -> Happened:
@@ -174,3 +185,30 @@ def won(seat: str) -> Happened:
 def drawn(seat: str) -> Happened:
     """A draw decides who moves first (3)."""
     return Happened("draw", sentence(f"{seat} has the first move, by a draw"), seat, by_gm=True)
+
+
+def headline(events: Sequence[Happened]) -> str:
+    """Return what has happened in the words of a subject: the weightiest of *events*, the last one of its kind."""
+    found = {event.what: event for event in events}
+    event = next((found[what] for what in WEIGHTIEST if what in found), None)
+    if event is None:
+        return ""
+    chips = chips_in_words(event.chips)
+    return {
+        "win": f"{event.seat} has won",
+        "resign": f"{event.seat} is out of the game",
+        "defeat": f"{event.seat} is defeated",
+        "burn": f"all of pile {event.pile} is dead",
+        "capture": f"{event.to} captures pile {event.pile}",
+        "distress": f"{event.seat} asks for a rescue",
+        "rescue": f"{event.seat} rescues {event.to}",
+        "kill": f"{event.seat} kills a chip of pile {event.pile}",
+        "refuse": f"{event.seat} refuses to rescue {event.to}",
+        "transfer": f"{event.seat} gives {event.to} {chips}",
+        "discard": f"{event.seat} kills {chips}",
+        "next": f"{event.seat} gives the move to {event.to}",
+        "lowest": f"{event.to} has the move",
+        "only": f"{event.to} has the move",
+        "play": f"{event.seat} plays {chips}",
+        "draw": f"{event.seat} has the first move",
+    }[event.what]

@@ -111,7 +111,11 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         """Return who owes what; in a rescue, those who have refused and could still help are listed as done."""
-        owing = tuple(Duty(one.seat, WHAT[one.what], False, DEFAULTS[state.kind]) for one in owed(state))
+        about = {
+            PLAY: "", NEXT: "name who is next", KILL: f"you capture pile {state.pile}: kill a chip",
+            RESCUE: f"{state.mover} asks you for a rescue",
+        }[state.kind]  # fmt: skip
+        owing = tuple(Duty(one.seat, WHAT[one.what], False, DEFAULTS[state.kind], about=about) for one in owed(state))
         return (
             *owing,
             *(

@@ -79,10 +79,15 @@ class Referee:
         self._bury(state.hands[seat])
         self._hand(seat, {})
         self._set(defeated=(*state.defeated, seat))
+        orphans = state.kind == KILL and state.captor == seat
+        if orphans:
+            self._orphan(seat)
         if self._is_won():
             return
-        if state.kind == KILL:
-            self._lose_captor(seat)
+        if orphans:
+            self._rebound(seat)
+        elif state.kind == KILL:
+            return
         elif state.kind == NEXT:
             self._hand_on(state.pile, NO_SEAT, by_gm=state.mover == seat, again=True)
         elif state.mover == seat:
@@ -222,38 +227,43 @@ class Referee:
     def _defeat(self) -> None:
         """9: the mover withdraws."""
         seat = self.state.mover
-        self._tell(said.defeated(seat, bool(self.state.asked)))
+        self._tell(said.defeated(seat, self.state.asked, self.state.refused))
         self._set(defeated=(*self.state.defeated, seat))
         if not self._is_won():
             self._rebound(seat)
 
     def _rebound(self, seat: Seat) -> None:
         """9: strike off the last turns whose movers are defeated; the survivor now last has the move again."""
+        given = self._strike_off(seat)
+        self._tell(said.rebounded(seat, self.state.mover, given))
+        self._turn()
+
+    def _strike_off(self, seat: Seat) -> bool:
+        """Strike off the last turns whose movers are defeated; return whether any turn is left.
+
+        If none is, the next survivor after *seat* has the move.
+        """
         line, defeated = self.state.line, self.state.defeated
         while line and line[-1] in defeated:
             line = line[:-1]
-        given = bool(line)
-        line = line or (next(one for one in after(seat, self.state.seats) if one not in defeated),)
-        self._set(line=line)
-        self._tell(said.rebounded(seat, line[-1], given))
-        self._turn()
+        first = next(one for one in after(seat, self.state.seats) if one not in defeated)
+        self._set(line=line or (first,))
+        return bool(line)
 
-    def _lose_captor(self, seat: Seat) -> None:
-        """Settle a kill that is owed when somebody resigns. 10: if they owed it, the pile dies, its mover goes on."""
-        state = self.state
-        if state.captor != seat:
-            return
-        chips = counted(self._pile(state.pile))
-        self._lay(state.pile, None)
+    def _orphan(self, seat: Seat) -> None:
+        """10: a pile whose captor resigns dies."""
+        number = self.state.pile
+        chips = counted(self._pile(number))
+        self._lay(number, None)
         self._bury(chips)
-        self._tell(said.orphaned(seat, state.pile, chips))
-        self._rebound(seat)
+        self._tell(said.orphaned(seat, number, chips))
 
     def _is_won(self) -> bool:
         """11: if only one player survives, they have won; return whether the game is won."""
         if len(self.state.survivors) > 1:
             return False
-        self._set(winner=self.state.survivors[0])
+        self._set(winner=self.state.survivors[0], pile=0, captor=NO_SEAT)
+        self._strike_off(self.state.winner)
         self._tell(said.won(self.state.winner))
         return True
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gm.rules import EVERYBODY, Notice
 from gm.rules.lines.letters import note
 from gm.rules.pictures.table import Heap, TablePicture, Tray
 from gm.rules.so_long_sucker import notices as said
 from gm.rules.so_long_sucker.chips import in_order
 from gm.rules.so_long_sucker.choices import choices, owed, reluctant
-from gm.rules.so_long_sucker.events import Happened, listed
+from gm.rules.so_long_sucker.events import Happened, headline, listed
 from gm.rules.so_long_sucker.state import KILL, NEXT, PLAY, State
 
 
@@ -91,7 +93,7 @@ def turned(before: State, after: State, happened: Sequence[Happened]) -> Notice:
         standing=standing(after),
         picture=picture(after),
     )
-    return note(EVERYBODY, body)
+    return replace(note(EVERYBODY, body), about=headline(happened))
 
 
 def shown(state: State) -> said.TableShown:

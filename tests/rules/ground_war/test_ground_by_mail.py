@@ -75,9 +75,10 @@ def test_what_was_seen_before_the_fire_is_not_told_as_if_it_were_seen_now() -> N
 
 def test_the_last_mail_says_first_who_has_won() -> None:
     mails = played([(1, "SOUTH", "C1M", "RESIGN"), (2, "SOUTH", "C1M", "CONFIRM")])
-    end = next(text for to, _, subject, text in mails if to == ADDRESSES["NORTH"] and "the game is over" in subject)
-    assert end.startswith("The game is over: North has won: South has resigned.")
-    assert end.count("The game is over") == 1
+    for seat in ("SOUTH", "NORTH"):
+        end = next(text for to, _, subject, text in mails if to == ADDRESSES[seat] and "the game is over" in subject)
+        assert end.startswith("The game is over: North has won: South has resigned.")
+        assert end.count("The game is over") == 1 and "STATEMENT" in end
 
 
 def test_silence_has_grace_and_then_stays() -> None:

@@ -122,13 +122,13 @@ class SlowGame:
         self.box += self.hands[seat]
         self.hands[seat] = []
         self.out.append(seat)
+        owed_kill = self.waiting == "kill" and self.captor == seat
+        if owed_kill:
+            self.box += self.piles[self.played_on] or []
+            self.piles[self.played_on] = None
         if len(self.alive()) == 1:
             self.waiting = ""
-        elif self.waiting == "kill" and self.captor == seat:
-            pile = self.piles[self.played_on]
-            assert pile is not None
-            self.box += pile
-            self.piles[self.played_on] = None
+        elif owed_kill:
             self._back(seat)
         elif self.waiting == "name":
             self._pass_on(absent=self.turn.mover == seat)

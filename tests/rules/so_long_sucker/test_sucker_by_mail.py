@@ -9,6 +9,7 @@ import pytest
 from helpers.replayed import replayed
 
 from gm.desk.file.gamefile import GameFileError
+from gm.rules.so_long_sucker import faults
 
 START = datetime(2026, 1, 1, 9)
 COLOURS = ("RED", "BLUE", "GREEN", "YELLOW", "WHITE", "VIOLET")
@@ -77,9 +78,9 @@ def test_worked_case_1_by_mail() -> None:
         "chips = 2",
     )  # fmt: skip
     asked = at(mails, "YELLOW", 7)
-    assert "T8K: your turn" in asked and "YELLOW captures pile 2" in asked
+    assert "T8K: you capture pile 2: kill a chip" in asked and "YELLOW captures pile 2" in asked
     assert "Say which of its chips dies: KILL red or KILL yellow." in asked
-    assert "T8K: YELLOW to kill a chip" in at(mails, "BLUE", 7)
+    assert "T8K: YELLOW captures pile 2" in at(mails, "BLUE", 7)
     told = at(mails, "GREEN", 8)
     assert "YELLOW kills red; YELLOW takes 2 yellow into hand and has the move." in told
     assert "GREEN, RED, YELLOW, GREEN, GREEN, YELLOW You owe nothing" in told  # GREEN gave it to him
@@ -121,7 +122,7 @@ def test_worked_case_3_by_mail() -> None:
     )  # fmt: skip
     asked = at(mails, "GREEN", 19)
     assert "The move goes to BLUE: of those in the game BLUE alone has no chip in pile 3." in asked
-    assert ", YELLOW, RED, GREEN, BLUE, BLUE YOU OWE: a rescue" in asked and "your turn" in asked
+    assert ", YELLOW, RED, GREEN, BLUE, BLUE YOU OWE: a rescue" in asked and "BLUE asks you for a rescue" in asked
     told = at(mails, "RED", 20)
     assert "BLUE is defeated: every holder of a prisoner has refused. The move rebounds to GREEN." in told
     assert "BLUE, YELLOW, RED, GREEN You owe nothing" in told
@@ -162,7 +163,7 @@ def test_who_resigns_is_asked_first_and_then_defeated() -> None:
     mails = played([(1, "YELLOW", "RESIGN"), (1.5, "BLUE", "TABLE"), (2, "YELLOW", "CONFIRM"), (3, "RED", "TABLE")])
     assert "do you resign?" in at(mails, "YELLOW", 1)
     told = at(mails, "BLUE", 2)
-    assert "YELLOW has no player and is defeated; their chips, 7 yellow, are dead." in told
+    assert "YELLOW is out of the game and defeated; their chips, 7 yellow, are dead." in told
     assert "No turn is left to go back to: RED, seated next, has the move." in told
     assert "YELLOW has resigned and is defeated. Nobody can take over the place." in told
     assert "your turn" in at(mails, "RED", 2)
@@ -173,12 +174,34 @@ def test_a_resignation_that_leaves_one_ends_the_game() -> None:
         [(1, "RED", "RESIGN"), (1.5, "RED", "CONFIRM"), (2, "BLUE", "RESIGN"), (2.5, "BLUE", "CONFIRM")],
         "players = 3", COLOURS[:3],
     )  # fmt: skip
-    assert "the game is over" in last(mails, "GREEN") and "The game is over: GREEN has won." in last(mails, "GREEN")
+    for seat in COLOURS[:3]:  # also those who have resigned
+        assert "the game is over" in last(mails, seat) and "The game is over: GREEN has won." in last(mails, seat)
+
+
+def test_who_has_resigned_may_still_talk_and_hears_the_others_but_plays_no_chip() -> None:
+    mails = played([
+        (1, "YELLOW", "RESIGN"), (2, "YELLOW", "CONFIRM"), (3, "YELLOW", "BROADCAST\nFarewell, all of you.\nEND"),
+        (4, "RED", "BROADCAST\nSleep well.\nEND"), (5, "YELLOW", "PLAY yellow"),
+    ])  # fmt: skip
+    assert "Message from YELLOW to everybody: | Farewell, all of you." in at(mails, "BLUE", 3)
+    assert "| Sleep well." in at(mails, "YELLOW", 4)
+    assert faults.words("defeated") in at(mails, "YELLOW", 5)
+
+
+def test_who_is_defeated_and_resigns_gets_no_more_mail_but_the_last() -> None:
+    letters = [
+        (1, "YELLOW", "RESIGN"), (2, "YELLOW", "CONFIRM"), (3, "YELLOW", "LEAVE"), (4, "YELLOW", "CONFIRM"),
+        (5, "RED", "BROADCAST\nHello?\nEND"), (6, "RED", "RESIGN"), (6.5, "RED", "CONFIRM"),
+        (7, "BLUE", "RESIGN"), (7.5, "BLUE", "CONFIRM"),
+    ]  # fmt: skip
+    mails = played(letters)
+    assert not at(mails, "YELLOW", 5)
+    assert "The game is over: GREEN has won. You have played YELLOW in it." in at(mails, "YELLOW", 7.5)
 
 
 def test_a_seat_without_a_player_is_out_from_the_start() -> None:
     mails = played([(1, "RED", "TABLE")], seats=("RED", "BLUE", "YELLOW"))
-    assert "GREEN has no player and is defeated" in at(mails, "RED", 0) and "GREEN (vacant)" in at(mails, "RED", 0)
+    assert "GREEN is out of the game and defeated" in at(mails, "RED", 0) and "GREEN (vacant)" in at(mails, "RED", 0)
     assert "GREEN defeated" in at(mails, "RED", 1)
 
 

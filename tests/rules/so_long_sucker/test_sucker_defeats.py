@@ -81,6 +81,24 @@ def test_9_it_is_final_when_the_last_prisoner_of_who_was_asked_is_gone() -> None
     assert happened(step) == ["discard", "defeat", "rebound"]
 
 
+WHY = [
+    # what those do who are asked (GREEN holds a blue chip, YELLOW a red one), and why BLUE is then defeated
+    (["YELLOW: REFUSE", "GREEN: REFUSE"], "every holder of a prisoner has refused"),
+    (["YELLOW: REFUSE", "GREEN: DISCARD 1 blue"], "YELLOW has refused, and nobody else holds a prisoner any more"),
+    (["YELLOW: DISCARD 1 red", "GREEN: DISCARD 1 blue"], "nobody holds a prisoner any more"),
+    (["YELLOW: TRANSFER 1 red TO red", "GREEN: REFUSE"],
+     "GREEN has refused, and nobody else holds a prisoner any more"),
+]
+
+
+@pytest.mark.parametrize(("lines", "why"), WHY)
+def test_9_why_the_defeat_is_final_is_told_as_it_was(lines: list[str], why: str) -> None:
+    *before, last = lines
+    step = sent(after(DISTRESS, *before), *last.split(": "))
+    (told,) = [event.words for event in step.notices[0].body.happened if event.what == "defeat"]
+    assert told == f"BLUE is defeated: {why}."
+
+
 def test_9_who_gives_or_kills_his_last_chip_with_the_move_is_in_distress() -> None:
     state = table("b bb ggy yy", "g", "gr")
     for line in ("DISCARD 1 blue", "TRANSFER 1 blue TO green"):
@@ -229,6 +247,23 @@ def test_who_resigns_asked_for_a_rescue_has_refused() -> None:
 
 def test_a_resignation_leaves_the_last_one_as_the_winner() -> None:
     assert left(table("rr bb . .", "b", "br", "gy"), "RED").winner == "BLUE"
+
+
+def test_who_resigns_owing_a_kill_leaves_a_dead_pile_also_if_that_ends_the_game() -> None:
+    # GREEN and BLUE are left. BLUE plays green on green, and GREEN resigns in place of a kill (10, 11).
+    owing = after(table(". bg gg .", "rg", "yb", out="ry"), "BLUE: PLAY green ON 1")
+    step = RULES.seat_left(owing, "GREEN")
+    assert step.state.winner == "BLUE" and step.state.piles == (None,)
+    assert step.state.dead == {"RED": 1, "GREEN": 4} and happened(step) == ["resign", "burn", "win"]
+    assert step.notices[0].body.standing.pile == 0
+
+
+def test_turns_of_the_defeated_at_the_end_of_the_line_are_struck_off_in_the_last_position_too() -> None:
+    # GREEN gave the move to RED, who is out without a chip: the turns of both the defeated go, GREEN's stays (9).
+    step = sent(table(". . g .", "r", "bg", "ry"), "GREEN", "PLAY green ON 1")
+    assert step.state.winner == "GREEN" and step.state.line[-1] == "GREEN"
+    assert left(table("rr bb . .", "b", "br", "gy"), "RED").line == ("BLUE",)
+    assert left(table("rr bb . .", "b", "r", "gy"), "RED").line == ("BLUE",)  # no turn is left
 
 
 def test_chips_of_who_resigned_stay_on_piles_and_in_other_hands() -> None:

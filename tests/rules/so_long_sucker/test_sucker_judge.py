@@ -137,6 +137,7 @@ def test_a_line_after_the_end_is_a_problem_of_the_line(order: str) -> None:
     found = judge(hands=hands, line=["BLUE"], piles=[], defeated=["GREEN"], order=order)
     assert found["problems"] == [plain(words.problem((1, order.index("PLAY") + 1), "over"))]
     assert found["defeated"] == ["GREEN", "BLUE"] and found["owes"] == []
+    assert found["line"] == ["RED"]  # BLUE's turn is struck off, and no other is left
 
 
 def test_a_line_below_the_one_that_ends_the_game_is_a_problem_too() -> None:
@@ -145,6 +146,7 @@ def test_a_line_below_the_one_that_ends_the_game_is_a_problem_too() -> None:
     found = judge(**given, order="PLAY red NEXT blue\nPLAY red")
     assert found["problems"] == [plain(words.problem((2, 1), "over"))]
     assert found["defeated"] == ["GREEN", "BLUE"] and found["piles"] == [["RED"]]
+    assert found["line"] == ["RED"]  # BLUE's turn is struck off after the win, too
 
 
 def test_a_colon_makes_a_name_only_of_a_name() -> None:
