@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from html.parser import HTMLParser
 
 import msgspec
@@ -36,8 +37,16 @@ ENDED_BY = {
     "thead": ROWS - {"tr"},
 }
 
-QUOTING = frozenset({"gmail_quote", "gmail_attr", "yahoo_quoted", "moz-cite-prefix", "protonmail_quote"})
-SIGNATURES = frozenset({"gmail_signature", "moz-signature"})
+# Classes and ids. Programs that quote a page with such names put something in front of them (`ydp1a2b3cyahoo_quoted`).
+QUOTING = (
+    "gmail_quote", "gmail_attr", "yahoo_quoted", "moz-cite-prefix", "protonmail_quote", "tutanota_quote", "zmail_extra",
+    "sh-quoted-content", "iNotesHistory", "iosymail",
+)  # fmt: skip
+QUOTING_IDS = (
+    "appendonsend", "mail-editor-reference-message-container", "OLK_SRC_BODY_SECTION", "zmail_extra", "isReplyContent",
+    "isForwardContent",
+)  # fmt: skip
+SIGNATURES = ("gmail_signature", "moz-signature", "sh-signature", "protonmail_signature_block")
 # In Outlook's desktop version the heading has no name, only this line above it.
 OUTLOOK_RULE = re.compile(r"border-top:\s*solid\s+#(?:E1E1E1|B5C4DF)", re.IGNORECASE)
 PREFORMATTED = re.compile(r"white-space:\s*pre\b", re.IGNORECASE)
@@ -119,6 +128,7 @@ class _Reader(HTMLParser):
             self._leave()
         if tag in ("br", "hr"):
             self.end_line(forced=tag == "br" and self._shows())
+            self._rest_is_quoted |= tag == "hr" and _divides(attributes) and not self._depth
         elif tag not in VOID:
             self._enter(_element(tag, attributes, self._open[-1] if self._open else None), _starts_rest(attributes))
 
@@ -179,19 +189,23 @@ class _Reader(HTMLParser):
 
 
 def _element(tag: str, attributes: Attributes, around: _Element | None) -> _Element:
-    names = frozenset(attributes.get("class", "").split())
+    names = attributes.get("class", "").split()
     style = attributes.get("style", "")
     declared = _declared(style)
     return _Element(
         tag,
         block=tag if around is None or tag in BLOCKS or tag in HIDDEN else around.block,
-        quotes=bool(names & QUOTING) or _is_appended(attributes) or (tag == "blockquote" and _is_quotation(attributes)),
-        hides=tag in HIDDEN or bool(names & SIGNATURES) or _is_hidden(attributes, declared),
+        quotes=_quotes(names, attributes) or (tag == "blockquote" and _is_quotation(attributes)),
+        hides=tag in HIDDEN or _ends_any(names, SIGNATURES) or _is_hidden(attributes, declared),
         tiny=_is_tiny(declared, around is not None and around.tiny),
         unseen=_is_unseen(declared, around is not None and around.unseen),
         keeps_space=tag == "pre" or bool(PREFORMATTED.search(style)),
-        until_quote=tag != "blockquote" and "gmail_quote" in names,
+        until_quote=tag != "blockquote" and _ends_any(names, ("gmail_quote",)),
     )
+
+
+def _ends_any(names: Iterable[str], ends: tuple[str, ...]) -> bool:
+    return any(name.endswith(ends) for name in names)
 
 
 def _declared(style: str) -> dict[str, str]:
@@ -228,14 +242,19 @@ def _is_unseen(declared: dict[str, str], around: bool) -> bool:
     return visibility in ("hidden", "collapse") or (around and visibility in ("inherit", "unset"))
 
 
-def _is_appended(attributes: Attributes) -> bool:
-    return attributes.get("id", "").endswith(("appendonsend", "mail-editor-reference-message-container"))
+def _quotes(names: Iterable[str], attributes: Attributes) -> bool:
+    return _ends_any(names, QUOTING) or attributes.get("id", "").endswith(QUOTING_IDS)
 
 
 def _is_quotation(attributes: Attributes) -> bool:
     """Whether a blockquote is a quotation. Gmail and others indent the writer's own text by one without a side line."""
     marked = attributes.get("type") == "cite" or "cite" in attributes or "gmail_quote" in attributes.get("class", "")
     return marked or not INDENT.search(attributes.get("style", ""))
+
+
+def _divides(attributes: Attributes) -> bool:
+    """Whether this is Zimbra's rule, below which everything is quoted without a sign of it."""
+    return attributes.get("data-marker") == "__DIVIDER__" or attributes.get("id", "").endswith(("zwchr", "replySplit"))
 
 
 def _starts_rest(attributes: Attributes) -> bool:

@@ -91,15 +91,26 @@ LABEL = re.compile(
     re.IGNORECASE,
 )
 
+PRODUCTS = (
+    r"Zoho ?Mail|Superhuman|Spark|Mailspring|BlueMail|Aqua ?Mail|Gmail Mobile|Airmail|Shortwave|Tuta(?:nota)?|myMail"
+    r"|Edison Mail|Canary|Newton|QQ ?Mail|BlackBerry|GMX Mail App|WEB\.DE Mail App"
+)
+DEVICES = r"iPhone|iPad|Android|Samsung|Galaxy|Mac|Outlook|E-post|Mail|mobil|Huawei|Xiaomi"
 FOOTER = re.compile(
     r"\s*(?:Sent from (?:my|Mail for|Outlook for|Yahoo Mail|Proton Mail) ?[^:]{0,60}"
     r"|Sent (?:with|from) \[?Proton ?Mail(?:\]\(https?://[^\s()]{1,200}\))?[^:]{0,40}"
-    r"|(?:Get|Télécharger|Holen Sie sich|Obtener|Scarica|Download) Outlook (?:for|pour|für|para|per|voor) "
-    r"(?:iOS|Android|Mac|Windows)"
+    rf"|Sent (?:from|via|with|using) (?:{PRODUCTS})[^:]{{0,40}}"
+    r"|(?:Get|Télécharger|Holen Sie sich|Obtener|Obter o|Scarica|Download|Hämta|Hent|Få|Hanki|Pobierz) "
+    r"(?:aplikację )?Outlook (?:for|pour|für|para|per|voor|för|til|dla) (?:iOS|Android|Mac|Windows)"
     r"|Von meinem \S.{0,40} gesendet|Gesendet von (?:meinem|Outlook für|Mail für) [^:]{0,60}"
+    rf"|Gesendet mit (?:der )?(?:{PRODUCTS})[^:]{{0,40}}"
     r"|Envoyé (?:de|depuis) (?:mon|Outlook pour|Courrier pour) [^:]{0,60}|Enviado desde (?:mi|Outlook para) [^:]{0,60}"
-    r"|Inviato da(?:l mio)? (?:iPhone|iPad|Outlook per) ?[^:]{0,60}"
-    r"|Verstuurd vanaf mijn [^:]{0,60}|Verzonden vanuit Outlook voor [^:]{0,60})"
-    r"(?:\s*[<(]https?://\S{1,200}[>)])?\.?\s*",
+    r"|Inviato da(?:l mio)? (?:iPhone|iPad|Outlook per) ?[^:]{0,60}|Enviado do meu [^:]{0,60}"
+    r"|Verstuurd vanaf mijn [^:]{0,60}|Verzonden vanuit Outlook voor [^:]{0,60}"
+    rf"|Skicka[td] från (?:min |mitt )?(?:{DEVICES})[^:]{{0,60}}|Send[te] fra (?:min |mit )?(?:{DEVICES})[^:]{{0,60}}"
+    rf"|Skickat med (?:{PRODUCTS})[^:]{{0,40}}"
+    r"|Lähetetty (?:iPhonesta|iPadista|Outlookista|Androidista)|Wysłane z (?:iPhone|iPad|mojego)[^:]{0,60}"
+    r"|Отправлено с [^:]{0,40}|发自我的[^:：]{0,40}|来自[^:：]{0,20}邮箱[^:：]{0,20}|iPhone ?から送信)"
+    r"(?:\s*[<(]\s*https?://\S{1,200}\s*[>)])?\.?\s*",
     re.IGNORECASE,
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
+from copy import copy
 from email.message import Message
 
 import msgspec
@@ -17,6 +18,8 @@ from gm.post.inbound.rows import Row, flowed_rows, plain_rows, without_armour
 
 # How text parts show bold, underlined and slanted words.
 EMPHASIS = re.compile(r"(?<!\w)([*_/])(?=\S)([^*_/]{1,400}?)(?<=\S)\1(?!\w)")
+WORD = re.compile(r"\w+")
+LEAST_IN_STUB, MOST_IN_STUB = 4, 40  # words
 SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 
@@ -100,28 +103,26 @@ class _Reader:
     def _best(self, alternatives: list[Message]) -> list[Piece]:
         """The plain form if it says anything and its quotations can be told from its text, or else another form."""
         second: list[Piece] = []
-        for part in sorted(alternatives, key=lambda part: part.get_content_type() != "text/plain"):
+        for part in sorted(alternatives, key=_is_plain, reverse=True):
             pieces = self.readable(part)
-            if _says_something(pieces) and not any(map(self._doubtful, pieces)):
-                return self._unemphasized(pieces, alternatives) if part.get_content_type() == "text/plain" else pieces
-            if not _says_something(second):
-                second = pieces or second
+            if not _says_something(pieces) or any(map(self._doubtful, pieces)):
+                second = second if _says_something(second) else pieces or second
+            elif _is_plain(part) and _asks_for_page(pieces) and (page := self._page(alternatives)):
+                return page if _is_stub(pieces, page) else [_as_shown(piece, page) for piece in pieces]
+            else:
+                return pieces
         return second
 
-    def _unemphasized(self, pieces: list[Piece], alternatives: list[Message]) -> list[Piece]:
-        """*pieces* without the signs that stand for bold, italics or underlining, where the HTML form has none."""
-        if not any(EMPHASIS.search(row.text) for piece in pieces for row in piece if not row.depth):
-            return pieces
-        shown = {row.text for row in self._shown(alternatives) if not row.depth}
-        return [[_as_shown(row, shown) for row in piece] for piece in pieces]
-
-    def _shown(self, alternatives: list[Message]) -> Iterator[Row]:
-        for part in alternatives:
-            if part.get_content_type() == "text/html":
-                try:
-                    yield from self.rows(part)
-                except Unreadable:
-                    return
+    def _page(self, alternatives: list[Message]) -> list[Piece]:
+        """The HTML form among *alternatives*, to see what the plain form made of it; [] if there is none to be read."""
+        before = copy(self._budget)
+        try:
+            others = [part for part in alternatives if not _is_plain(part)]
+            pages = [piece for part in others for piece in self.readable(part)]
+        except Unreadable:
+            self._budget = before
+            return []
+        return pages if _says_something(pages) and not any(map(self._doubtful, pages)) else []
 
     def _doubtful(self, piece: Piece) -> bool:
         """doubtful() for a piece, computed once however deeply alternatives are nested."""
@@ -130,13 +131,47 @@ class _Reader:
         return self._doubts[id(piece)]
 
 
-def _as_shown(row: Row, shown: Collection[str]) -> Row:
+def _asks_for_page(pieces: list[Piece]) -> bool:
+    """Whether the HTML form may say more: these are few words, or signs stand around some."""
+    few = len(_words(_joined(pieces).written)) <= MOST_IN_STUB
+    return few or any(EMPHASIS.search(row.text) for piece in pieces for row in piece if not row.depth)
+
+
+def _is_stub(pieces: list[Piece], page: list[Piece]) -> bool:
+    """Whether *pieces* are not the text of *page*, but a few words in its place ("Please use a program that ...")."""
+    body = _joined(pieces)
+    if not body.written:
+        return not body.quoted and bool(_joined(page).written)
+    if len(_words(body.written)) > MOST_IN_STUB:
+        return False
+    said = [word for word in _words(body.written) if word.isalpha() and len(word) > 2]
+    shown = set(_words(row for piece in page for row in piece))
+    return len(said) >= LEAST_IN_STUB and sum(word in shown for word in said) * 2 < len(said)
+
+
+def _words(rows: Iterable[Row]) -> list[str]:
+    return [word for row in rows for word in WORD.findall(row.text.casefold())]
+
+
+def _as_shown(piece: Piece, page: list[Piece]) -> Piece:
+    """*piece* without the signs that stand for bold, italics or underlining, where *page* has none."""
+    if not any(EMPHASIS.search(row.text) for row in piece if not row.depth):
+        return piece
+    shown = {row.text for part in page for row in part if not row.depth}
+    return [_row_as_shown(row, shown) for row in piece]
+
+
+def _row_as_shown(row: Row, shown: Collection[str]) -> Row:
     plain = " ".join(EMPHASIS.sub(r"\2", row.text).split())
     return Row(row.number, row.depth, plain) if plain != row.text and plain in shown else row
 
 
 def _says_something(pieces: list[Piece]) -> bool:
     return any(row.text.strip() for piece in pieces for row in piece)
+
+
+def _is_plain(part: Message) -> bool:
+    return part.get_content_type() == "text/plain"
 
 
 def _is_text(part: Message) -> bool:
