@@ -100,6 +100,9 @@ def test_nobody_takes_the_seat_of_who_is_defeated_for_good() -> None:
     table.write(chair(seat), "RESIGN", table.last(chair(seat)))
     table.write(chair(seat), "CONFIRM", table.last(chair(seat)))
     assert ruleset("so-long-sucker").rules.lost(table.game.state) == (seat,)
+    assert table.game.seats[seat].taken  # they may still BROADCAST
+    table.write(chair(seat), "RESIGN", table.last(chair(seat)))
+    table.write(chair(seat), "CONFIRM", table.last(chair(seat)))
     table.write("new@players.example", f"[spring] JOIN spring AS {seat}", subject=f"[spring] JOIN spring AS {seat}")
     answer = " ".join(text_of(table.last("new@players.example")).split())
     assert "vacant" not in answer.lower() or "not vacant" in answer

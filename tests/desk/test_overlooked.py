@@ -102,10 +102,12 @@ def test_a_turn_typed_into_a_quotation_can_be_sent_back() -> None:
 def test_a_mail_quoted_as_it_was_holds_nothing_that_was_overlooked(name: str) -> None:
     made, who, seat, _ = TYPED[name]
     table = made()
-    body = text_of(table.last(who)).splitlines()
+    first = table.last(who)
+    body = text_of(first).splitlines()
     cells = [cell for line in body for cell in line.strip().split("  ") if cell.strip()]
     for quoted in (body, cells, [line.upper() for line in cells], [f"* {line.strip()}" for line in body]):
-        told = reply(table, who, seat, *(f"> {line}" for line in quoted))
+        table.write(who, "\n".join(f"> {line}" for line in quoted), first)
+        told = notices(table, seat)
         assert "overlooked" not in told and told["nothing"]["trouble"]
 
 

@@ -19,7 +19,8 @@ from gm.post.inbound.rows import Row, flowed_rows, plain_rows, without_armour
 # How text parts show bold, underlined and slanted words.
 EMPHASIS = re.compile(r"(?<!\w)([*_/])(?=\S)([^*_/]{1,400}?)(?<=\S)\1(?!\w)")
 WORD = re.compile(r"\w+")
-LEAST_IN_STUB, MOST_IN_STUB = 4, 40  # words
+MOST_IN_STUB = 40  # words
+OF_STUBS = frozenset({"html", "mime"})  # in all languages
 SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 
@@ -142,11 +143,8 @@ def _is_stub(pieces: list[Piece], page: list[Piece]) -> bool:
     body = _joined(pieces)
     if not body.written:
         return not body.quoted and bool(_joined(page).written)
-    if len(_words(body.written)) > MOST_IN_STUB:
-        return False
-    said = [word for word in _words(body.written) if word.isalpha() and len(word) > 2]
-    shown = set(_words(row for piece in page for row in piece))
-    return len(said) >= LEAST_IN_STUB and sum(word in shown for word in said) * 2 < len(said)
+    said, shown = set(_words(body.written)), set(_words(row for piece in page for row in piece))
+    return len(said) <= MOST_IN_STUB and not said.isdisjoint(OF_STUBS) and len(said & shown) * 2 < len(said)
 
 
 def _words(rows: Iterable[Row]) -> list[str]:
