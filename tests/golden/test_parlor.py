@@ -43,8 +43,8 @@ def test_no_letter_was_put_aside() -> None:
 def test_who_has_the_move_reads_that_it_is_his_turn_and_the_others_whose() -> None:
     assert "RED, it is your turn: we need your move by" in only(ROSA, "T2P: your turn")
     for reader in (BOB, GERD):
-        assert "Next: RED to play" in only(reader, "T2P: RED to play")
-    assert "Next: RED to play, due" in only(OWL, "T2P: RED to play")
+        assert "Next: RED to play" in only(reader, "T2P: YELLOW gives the move to RED")
+    assert "Next: RED to play, due" in only(OWL, "T2P: YELLOW gives the move to RED")
 
 
 def test_a_turn_mail_lists_all_that_may_be_played_and_who_may_be_next() -> None:
@@ -58,9 +58,9 @@ def test_a_call_for_rescue_reaches_those_who_hold_prisoners_alone() -> None:
     for reader in (ROSA, GERD):
         told = [text for _, about, text in mails(reader) if "T17R" in about]
         assert any("HAS THE MOVE AND NO CHIP. You hold prisoners" in " ".join(text.split()) for text in told)
-    told = only(BOB, "T17R: YELLOW needs a rescue")
+    told = only(BOB, "T17R: YELLOW asks for a rescue")
     assert "You hold prisoners" not in told and "You owe nothing now" in told
-    assert "YOU HAVE THE MOVE AND NO CHIP. RED or GREEN can rescue you" in only(YVONNE, "T17R: YELLOW needs")
+    assert "YOU HAVE THE MOVE AND NO CHIP. RED or GREEN can rescue you" in only(YVONNE, "T17R: YELLOW asks")
 
 
 def test_one_rescue_is_granted_and_another_refused() -> None:
@@ -75,7 +75,7 @@ def test_the_move_rebounds_by_two_steps() -> None:
 
 
 def test_the_gamemaster_plays_for_who_stays_away_and_his_late_letter_does_nothing() -> None:
-    told = only(BOB, "T16P: RED to play")
+    told = only(BOB, "T16P: YELLOW gives the move to RED")
     assert "YELLOW has sent nothing in time, so the GameMaster acts for YELLOW." in told
     late = only(YVONNE, "T16P: nothing has changed")
     assert "T15P is over: now due is T16P" in late and "PLAY yellow ON 1 NEXT red" in late

@@ -82,6 +82,8 @@ HTML = {
     "Outlook for Mac": f'{PAGE}<span id="OLK_SRC_BODY_SECTION"><div>From: GM</div>{QUOTE}</span>',
     "Tuta": f'{PAGE}<br>22. Nov 2026, 09:00 by gm@example.org:<br>'
     f'<blockquote class="tutanota_quote">{QUOTE}</blockquote>',
+    "NetEase": f'{PAGE}<br>At 2026-11-22 09:00:00, "GM" &lt;gm@example.org&gt; wrote:<br>'
+    f'<blockquote id="isReplyContent" style="padding-left: 1ex">{QUOTE}</blockquote>',
     "Gmail, quoted once more by Outlook": f'{PAGE}<div class="x_gmail_quote"><div>{QUOTE}</div></div>',
 }
 

@@ -37,14 +37,11 @@ ENDED_BY = {
     "thead": ROWS - {"tr"},
 }
 
-# Classes and ids. Programs that quote a page with such names put something in front of them (`ydp1a2b3cyahoo_quoted`).
+# Classes or ids. Programs that quote a page with such names put something in front of them (`ydp1a2b3cyahoo_quoted`).
 QUOTING = (
     "gmail_quote", "gmail_attr", "yahoo_quoted", "moz-cite-prefix", "protonmail_quote", "tutanota_quote", "zmail_extra",
-    "sh-quoted-content", "iNotesHistory", "iosymail",
-)  # fmt: skip
-QUOTING_IDS = (
-    "appendonsend", "mail-editor-reference-message-container", "OLK_SRC_BODY_SECTION", "zmail_extra", "isReplyContent",
-    "isForwardContent",
+    "sh-quoted-content", "iNotesHistory", "iosymail", "appendonsend", "mail-editor-reference-message-container",
+    "OLK_SRC_BODY_SECTION", "isReplyContent", "isForwardContent",
 )  # fmt: skip
 SIGNATURES = ("gmail_signature", "moz-signature", "sh-signature", "protonmail_signature_block")
 # In Outlook's desktop version the heading has no name, only this line above it.
@@ -243,7 +240,7 @@ def _is_unseen(declared: dict[str, str], around: bool) -> bool:
 
 
 def _quotes(names: Iterable[str], attributes: Attributes) -> bool:
-    return _ends_any(names, QUOTING) or attributes.get("id", "").endswith(QUOTING_IDS)
+    return _ends_any((*names, attributes.get("id", "")), QUOTING)
 
 
 def _is_quotation(attributes: Attributes) -> bool:
