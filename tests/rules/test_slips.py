@@ -1,9 +1,8 @@
 """Lines of talk and misspelt orders: talk is let pass, and a slip never is, whoever wrote the tables.
 
-`slips` has three tables of each for every game, by writers who had not seen gm. A line beside a right order is right,
+`slips` has four tables of each for every game, by writers who had not seen gm. A line beside a right order is right,
 wrong or talk; of the slips at most two in a hundred may count as talk, of the talk at most two in a hundred as wrong.
-The third tables, a seventh of them in the English of hurried people who speak it badly, have more: MISSED_IN says how
-many.
+The third and fourth tables, much of them in the words of hurried people, have more: MISSED_IN says how many.
 """
 
 from __future__ import annotations
@@ -24,10 +23,14 @@ BEGUN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 TABLES = Path(__file__).parent / "slips"
 BESIDE = {"payola": "4 : A PAR - BUR"}  # where a line alone is read otherwise than beside others
 SENDER = {"payola": "FRANCE"}
-TABLED = ("first", "second", "third")
+TABLED = ("first", "second", "third", "fourth")
 MISSED, STOPPED = 0.02, 0.02
-MISSED_IN = {("third", "payola"): 0.038, ("third", "negotiation"): 0.056, ("third", "so-long-sucker"): 0.083}
-LEAST = {"first": 100, "second": 100, "third": 65}  # lines of a table
+MISSED_IN = {
+    ("third", "payola"): 0.038, ("third", "negotiation"): 0.056, ("third", "so-long-sucker"): 0.083,
+    ("fourth", "payola"): 0.04, ("fourth", "ground-war"): 0.027, ("fourth", "negotiation"): 0.027,
+    ("fourth", "so-long-sucker"): 0.054,
+}  # fmt: skip
+LEAST = {"first": 100, "second": 100, "third": 65, "fourth": 74}  # lines of a table
 
 
 @cache

@@ -17,7 +17,7 @@ from gm.rules.lines.slips import is_order_like, unknown_in
 from gm.rules.lines.words import QUESTION, tokens
 
 WORD = re.compile(
-    r"(?P<CELL>[A-Za-z][ \t]?[1-9]\d{0,3}(?![^\W_]))|(?P<WORD>[^\W\d_]+)|(?P<SIGN>[^\s.:!,;&+/()\-–—→>=])"
+    r"(?P<CELL>[A-Za-z][ \t-]?[1-9]\d{0,3}(?![^\W_]))|(?P<WORD>[^\W\d_]+)|(?P<SIGN>[^\s.:!,;&+/()\-–—→>=])"
 )
 ORDERS = {
     "REPLACE": "REPLACE", "REPLACES": "REPLACE", "EXCHANGE": "REPLACE", "CHANGE": "REPLACE",
@@ -42,7 +42,7 @@ def words_of(text: str, line: int = 1) -> list[Token]:
 def _kind(match: re.Match[str]) -> tuple[str, str]:
     kind, text = match.lastgroup or "", match[0]
     if kind == "CELL":
-        return kind, "".join(text.upper().split())
+        return kind, "".join(text.upper().replace("-", "").split())
     if kind == "SIGN":
         return "UNKNOWN", text
     upper = text.upper()

@@ -43,7 +43,8 @@ class ProposeDraw(msgspec.Struct, frozen=True):
 
 DRAW: Mapping[str, ProposeDraw] = dict.fromkeys(("PROPOSE DRAW", "PROPOSE A DRAW"), ProposeDraw())
 OTHERWISE = {  # what people write for a command in other words, as regular expressions for a whole line in capitals
-    "CLEAR": r"(?:CANCEL|CLEAR|DELETE|WITHDRAW|FORGET)(?: (?:ALL|MY|OUR|THE|OF))* (?:ORDER|MOVE)S?",
+    "CLEAR": r"(?:CANCEL|CLEAR|DELETE|WITHDRAW|FORGET)(?: (?:ALL|MY|OUR|THE|OF))* (?:ORDER|MOVE|OFFER)S?",
+    "READY": r"READY(?: (?:NOW|HERE|TOO|TO GO|WITH(?: (?:ALL|MY|OUR|THE))* (?:ORDER|MOVE)S?))?",
     "PROPOSE DRAW": r"(?:OFFER|TAKE|ACCEPT|AGREE TO|AGREE)(?: (?:A|THE|YOUR))? DRAW|DRAW (?:OFFER|AGREED|ACCEPTED)",
     "BOARD": r"(?:SHOW|SEND)(?: ME| US)?(?: (?:A|THE|MY|OUR))? BOARD(?: TO (?:ME|US))?",
     "SWAP": r"SWAP(?: (?:THE|OUR))? (?:SIDE|COLOU?R|SEAT)S?",

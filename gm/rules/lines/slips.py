@@ -21,14 +21,14 @@ SHORT = 3  # letters of a word so short that only an exchange or a doubled lette
 LONG = 7  # letters of a word so long that no other has the same ones
 MOST_UNKNOWN = 3  # words that an order with one bad part may have beside its own
 WITH_TIMES = re.compile(r"(\d)\s*[xX×]\s*(?=[A-Za-z]\d)")  # `2xC3`
-APART = re.compile(r"\b([A-Za-z]) (\d{1,2})\b")  # `C 3`
+APART = re.compile(r"\b([A-Za-z])[ -](\d{1,2})\b")  # `C 3`, `C-3`
 TURNED = re.compile(r"\b(\d{1,2})([A-Za-z])\b")  # `3C`
 LED = re.compile(  # how people begin who write an order as a sentence: please; I want to; we
-    r"\A\s*(?:please[\s,:]+)?(?:(?:I|we)(?:['\u2019]m|['\u2019]d|\s+am|\s+are|\s+would)?\s+(?:(?:want|wish|like)\s+(?:to\s+)?)?"
-    r"|(?:let\s+me|let|please)\s+)(?:please\s+)?(?=\w)",
+    r"\A\s*(?:(?:please|pls|plz)[\s,:]+)?(?:(?:I|we)(?:['\u2019]?(?:m|d|ll)|\s+am|\s+are|\s+would|\s+will)?\s+"
+    r"(?:(?:want|wish|like)\s+(?:to\s+)?)?|(?:let\s+me|let|please|pls|plz)\s+)(?:please\s+)?(?=\w)",
     re.IGNORECASE,
 )
-PLEASE = re.compile(r"[\s,]+please[\s.!]*\Z", re.IGNORECASE)
+PLEASE = re.compile(r"[\s,]+(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)
 LED_BY = 3  # words behind these by which a sentence is told
 UNKNOWN = "UNKNOWN"  # the kind of a word that the game does not know
 
@@ -113,7 +113,8 @@ def is_order_like(
         return False
     if len(placed) < least:
         return len(placed) == least - 1 > 0 and len(unknown) <= 1 and any(_is_dash(token) for token in found)
-    return len(unknown_in(found[placed[-1] :])) <= 1
+    named = any(token.type in orders for token in found) or len(unknown) <= len(placed)  # an address has more words
+    return named and len(unknown_in(found[placed[-1] :])) <= 1
 
 
 def _is_figure(token: Token) -> bool:

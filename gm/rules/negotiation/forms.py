@@ -33,7 +33,11 @@ class Form(NamedTuple):
 FORMS = (
     Form(rf"MOVE {GROUPS} TO {SQUARE}",
          ("PROPOSE TO {owner}: GIVE NOTHING FOR MOVE {groups} TO {square}", "THREAT {square} WITH {groups}")),
+    Form(rf"MOVE {NUMBER} (?:FROM )?(?P<start>START|[A-IK]\d{{1,2}}) ?(?:TO|->?|>) ?{SQUARE}",
+         ("PROPOSE TO {owner}: GIVE NOTHING FOR MOVE {number} FROM {start} TO {square}",
+          "THREAT {square} WITH {number} FROM {start}")),
     Form(rf"(?:LEND|LOAN|SUPPORT)(?: TO)? {PLAYER} {NUMBER}(?: SUPPORT)?", (GIVEN,)),
+    Form(rf"(?:LEND|LOAN)(?: TO)? {PLAYER} SUPPORT {NUMBER}", (GIVEN,)),
     Form(rf"(?:LEND|LOAN|SUPPORT|GIVE) (?:SUPPORT )?{NUMBER}(?: SUPPORT)? TO {PLAYER}", (GIVEN,)),
     Form(rf"IOU {NUMBER} (?:TO|FOR) {PLAYER}", ("PROPOSE TO {player}: GIVE IOU {number} FOR NOTHING",)),
     Form(rf"IOU TO {PLAYER} {NUMBER}", ("PROPOSE TO {player}: GIVE IOU {number} FOR NOTHING",)),

@@ -16,7 +16,7 @@ from gm.rules import Problem, as_seat
 from gm.rules.lines.commands import AskBoard
 from gm.rules.lines.letters import Fault, parse, parser, problem, unknown_word
 from gm.rules.lines.players import abbreviated
-from gm.rules.lines.slips import MOST_UNKNOWN, explained, is_misspelt, talks, unknown_in
+from gm.rules.lines.slips import MOST_UNKNOWN, explained, is_misspelt, slips_of, talks, unknown_in
 from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import NUMBERS, QUESTION, kinds_of, tokens
 from gm.rules.negotiation import acts as c
@@ -35,7 +35,8 @@ INNER = (
 )  # fmt: skip
 OTHERS = {
     "IOUS": "IOU", "WINS": "WIN", "WINNINGS": "WIN", "THREATEN": "THREAT", "THREATS": "THREAT", "MOVES": "MOVE",
-    "ONTO": "TO", "INTO": "TO", "AGAINST": "TO", "OFFER": "PROPOSE", "ALLOW": "PERMIT", "BOARDS": "BOARD",
+    "ONTO": "TO", "INTO": "TO", "TOO": "TO", "AGAINST": "TO", "QUOTES": "QUOTE", "OFFER": "PROPOSE", "ALLOW": "PERMIT",
+    "BOARDS": "BOARD",
 }  # fmt: skip
 FILLERS = frozenset({"PLAYER", "PIECE", "PIECES", "THE", "SQUARE", "SQUARES", "NUMBER"})
 RESERVED = frozenset({
@@ -56,6 +57,7 @@ WHOLE = 4  # words of a line that make it a command, if they are all of this gam
 MOST_NUMBER = 9_999
 DEALS = ("propose", "permit", "counter", "accept", "reject", "withdraw", "give")
 ANSWERS = ("grant", "call", "pay", "defend")
+RESOLVED = frozenset({("THREAT", "CALL"), ("THREAT", "GRANT"), ("ATTACK", "PAY"), ("ATTACK", "DEFEND")})
 POSITIVE = ("threat", "attack", "collect", "recall", "inform")
 Trees = Mapping[str, Tree[Token]]
 SAID = {
@@ -377,14 +379,20 @@ def name_fault(names: Sequence[str]) -> str:
 
 
 def _is_misspelt_inside(unknown: Sequence[Token]) -> bool:
-    return len(unknown[0]) == 1 or unknown[0][-1].isdigit() or is_misspelt(unknown, frozenset((*INNER, *FIRST)))
+    word = unknown[0].upper()
+    return len(word) == 1 or word[-1].isdigit() or bool(slips_of(word, frozenset((*INNER, *FIRST))))
 
 
 def _has_shape(kinds: Sequence[str]) -> bool:
-    """Return whether a line without its first word says who is to do what: TO 3: GIVE, 5 WITH 3, B4 WITH 2 FROM A5."""
+    """Return whether a line without its first word says who is to do what: TO 3: GIVE, 5 WITH 3, B4 WITH 2 FROM A5.
+
+    Or what becomes of threats: THREAT CALL.
+    """
     pairs = [*pairwise(kinds)]
     players = ("NUMBER", "NAME")
     named = any(("WITH", one) in pairs or ("TO", one) in pairs or ("FOR", one) in pairs for one in players)
+    if not RESOLVED.isdisjoint(pairs):
+        return True
     return (named and bool({"GIVE", "WITH", "FOR", "SQUARE"} & {*kinds})) or ("SQUARE" in kinds and "FROM" in kinds)
 
 

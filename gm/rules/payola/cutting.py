@@ -19,6 +19,7 @@ from gm.rules.diplomacy.names import Names
 from gm.rules.diplomacy.reading import DASHES, tokens
 from gm.rules.lines.letters import Fault
 from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
+from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.commands import BALANCE
 from gm.rules.payola.faults import words
@@ -28,6 +29,8 @@ from gm.rules.payola.reading import Pieces
 Read = TypeVar("Read")  # what a line reads as, if it is right
 # Words that begin orders of some phase.
 ORDER_BEGINNINGS = frozenset({"BUILD", "REMOVE", "WAIVE", "DISBAND", "RETREAT", "SAVE", "ARMY", "FLEET"})
+PAYING = frozenset({"GIVE", "PAY", "SEND"})
+SAVED = frozenset({"SAVED", "SAVINGS", "SAVING"})
 PAID = 3  # words of a line that says whom one pays how much: pay Germany 10
 FULL_LIST = 5  # letters that make a word an acceptance list
 LONG_REMARK = 60  # a remark this long may have been wrapped by the mail program
@@ -97,12 +100,15 @@ def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
     if word in ORDER_BEGINNINGS:
         found = tokens([(1, without_remark(text))], names)
         return len(rest) < 2 or any(token.type in PLACED for token in found)
-    return len(rest) < 3
+    return len(rest) < 3 or (word == "CLEAR" and "OFFERS" in rest)
 
 
 def _is_list(word: str, names: Names) -> bool:
     """Return whether a word may be an acceptance list: letters of powers, and hardly an English word."""
-    return len(word) >= FULL_LIST and {*word.upper()} <= names.letters and len({*word.upper()}) == len(word)
+    letters = {*word.upper()}
+    if word.lower() in ORDINARY | TALK:
+        return False
+    return len(word) >= FULL_LIST and letters <= names.letters and len(letters) == len(word)
 
 
 def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
@@ -131,14 +137,17 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
 def _gives_silver(found: Sequence[Token], names: Names) -> bool:
     """Return whether a line says how much goes to which power."""
     kinds = [token.type for token in found]
-    said = {"NUMBER", "DASH"} <= {*kinds} or (kinds[:1] == ["UNKNOWN"] and "NUMBER" in kinds and len(kinds) == PAID)
+    paid = found[0].upper() in PAYING or len(kinds) == PAID
+    said = {"NUMBER", "DASH"} <= {*kinds} or (kinds[:1] == ["UNKNOWN"] and "NUMBER" in kinds[:PAID] and paid)
     return said and any(token.upper() in names.owners for token in found)
 
 
 def _saves(found: Sequence[Token]) -> bool:
     """Return whether a line says that something is saved."""
     kinds = [token.type for token in found[:FULL_LIST]]
-    return found[0].upper() == "SAVE" or ("NUMBER" in kinds and not SAVING.isdisjoint(kinds))
+    if found[0].upper() == "SAVE" or ("NUMBER" in kinds and not SAVING.isdisjoint(kinds)):
+        return True
+    return "NUMBER" in kinds and any(token.upper() in SAVED for token in found[:FULL_LIST])
 
 
 def _names_an_order(found: Sequence[Token], text: str) -> bool:
@@ -147,7 +156,10 @@ def _names_an_order(found: Sequence[Token], text: str) -> bool:
     places = ("PLACE", "AMBIGUOUS")
     if any(one == "KIND" and two in places for one, two in pairwise(kinds)):
         return True
-    if not {*places}.isdisjoint(kinds) and not ORDER_SIGNS.isdisjoint(kinds) and "UNKNOWN" not in kinds:
+    placed = not {*places}.isdisjoint(kinds)
+    if placed and not ORDER_SIGNS.isdisjoint(kinds) and "UNKNOWN" not in kinds:
+        return True
+    if "NUMBER" in kinds and (("PLACE", "PLACE") in pairwise(kinds) or (placed and "HOLD" in kinds)):
         return True
     threes = zip(kinds, kinds[1:], kinds[2:], strict=False)
     return any(one in places and sign in ORDER_SIGNS and two in places for one, sign, two in threes)

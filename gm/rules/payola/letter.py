@@ -170,7 +170,10 @@ class LetterReader:
         self._acts.append(act)
 
     def _alone(self, line: Line, word: str) -> Act | Problem:
-        act = read_alone(line, ALONE)
+        try:
+            act = read_alone(line, ALONE)
+        except Fault as fault:
+            return fault.problem
         if act is not None:
             return act
         start = line.text.upper().index(word) + len(word)

@@ -11,27 +11,32 @@ from itertools import pairwise
 
 import msgspec
 from lark import Lark, Token, Tree
+from msgspec.structs import replace
 
 from gm.rules import NO_SEAT, Problem, Seat, as_seat
 from gm.rules.lines import letters as faults
 from gm.rules.lines.letters import Fault, near, one_of, parse, parser, unknown_word
-from gm.rules.lines.slips import MOST_UNKNOWN, explained, is_misspelt, talks, unknown_in
+from gm.rules.lines.slips import MOST_UNKNOWN, explained, is_misspelt, one_slip, talks, unknown_in
 from gm.rules.lines.words import NUMBERS, kinds_of, tokens
 from gm.rules.so_long_sucker import checking
 from gm.rules.so_long_sucker.acts import Act, Discard, Kill, Next, Play, Refuse, Transfer
 from gm.rules.so_long_sucker.faults import words
 from gm.rules.so_long_sucker.state import COLOURS
 
-WORD = re.compile(r"(?P<MINUS>[-–−]\d+)|(?P<NUMBER>\d+)|(?P<WORD>[^\W\d_]+)|(?P<COMMA>[,;&+])|(?P<SIGN>[^\s.:!#()])")
+GLUED = r"(?i:PLAY|NEXT|KILL|DISCARD|TRANSFER|RESCUE|REFUSE|RED|GREEN|BLUE|YELLOW|VIOLET)"  # PLAYred, redNEXTgreen
+WORD = re.compile(
+    rf"(?P<MINUS>[-–−]\d+)|(?P<NUMBER>\d+)|(?P<WORD>{GLUED}(?={GLUED}+\b)|[^\W\d_]+)|(?P<COMMA>[,;&+])"
+    r"|(?P<SIGN>[^\s.:!#()])"
+)
 ORDERS = ("PLAY", "NEXT", "KILL", "DISCARD", "TRANSFER", "RESCUE", "REFUSE")
 MOST = 999  # the highest number that is read as one
 WORDS: Mapping[str, str] = {
     **{word: word for word in ORDERS},
-    "PUT": "PLAY", "PLACE": "PLAY", "GIVE": "TRANSFER",
+    "PUT": "PLAY", "PLACE": "PLAY", "DROP": "PLAY", "LAY": "PLAY", "GIVE": "TRANSFER",
     "ON": "ON", "ONTO": "ON", "TO": "TO", "NEW": "NEW", "ME": "ME", "MYSELF": "ME", "AND": "COMMA", "THEN": "COMMA",
     "PILE": "PILE",
 }  # fmt: skip
-BEGIN = frozenset((*ORDERS, "PUT", "PLACE", "GIVE", "TABLE"))  # what lines begin with
+BEGIN = frozenset((*ORDERS, "PUT", "PLACE", "DROP", "GIVE", "TABLE"))  # what lines begin with
 FILLERS = frozenset({"CHIP", "CHIPS", "PLAYER", "TURN", "MOVE", "A", "AN", "THE", "OF", "PLEASE"})
 NAMES: Mapping[str, str] = {
     **{colour: colour for colour in COLOURS}, **{f"{colour}S": colour for colour in COLOURS},
@@ -44,6 +49,7 @@ SAID = {
     "COLOUR": "a colour", "NUMBER": "a number", "ON": "ON and a pile", "NEXT": "NEXT", "TO": "TO and a player",
     "COMMA": "a comma", "RESCUE": "RESCUE", "$END": "the end of the line",
 }  # fmt: skip
+COLOUR_FIRST = (["COLOUR", "PLAY"], ["COLOUR", "NEXT"], ["COLOUR", "COLOUR"])  # red play; blue next; red > blue
 STARTS = {word: f"{word.lower()}_line" for word in ORDERS}
 
 
@@ -119,6 +125,8 @@ def is_meant(found: Sequence[Token]) -> bool:
     unknown = unknown_in(found)
     if not kinds:
         return False
+    if kinds[:3] == ["REFUSE", "TO", "RESCUE"] or kinds in COLOUR_FIRST:
+        return True
     if kinds[0] in ORDERS:
         if not unknown or "COLOUR" in kinds[:3]:
             return True
@@ -134,7 +142,8 @@ def is_meant(found: Sequence[Token]) -> bool:
 
 def _has_misspelt_colour(found: Sequence[Token]) -> bool:
     return any(
-        near(token, COLOURS, cutoff=ALIKE) or any(colour.startswith(token.upper()) for colour in (*COLOURS, *OTHERS))
+        near(token, COLOURS, cutoff=ALIKE)
+        or any(one_slip(token.upper(), colour) or colour.startswith(token.upper()) for colour in (*COLOURS, *OTHERS))
         for token in unknown_in(found)
     )
 
@@ -176,7 +185,13 @@ def explain(parser: Lark, problem: Problem, text: str, seat: Seat, seats: Sequen
             return False
         return True
 
-    return explained(problem, text, words_of(text), (*ORDERS, *NAMES, "ON", "TO"), is_right)
+    found = words_of(text)
+    if kinds_of(found) in COLOUR_FIRST:
+        first, second = found[0].lower(), found[1].lower()
+        line = f"NEXT {first}" if found[1].type == "NEXT" else f"PLAY {first}"
+        line = f"{line} NEXT {second}" if found[1].type == "COLOUR" else line
+        return replace(problem, hints=(line,) if is_right(line) else problem.hints)
+    return explained(problem, text, found, (*ORDERS, *NAMES, "ON", "TO"), is_right)
 
 
 class _Meaning:
