@@ -37,7 +37,7 @@ from gm.store.inbox import ASIDE, State
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-SELDOM = frozenset({"below"})  # what the journal has of a letter only if there is something
+SELDOM = frozenset({"below", "sheet", "files", "file"})  # what the journal has of a letter only if there is something
 LIKE_AN_ORDER = re.compile(r"\d|\s-\s|\b[A-Z]+\b")
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
@@ -308,6 +308,8 @@ class Reception:
             received=received if received < (last := self._store.journal.last_at(found.game)) else None,
             careful=True,
             below=self._below(mail),
+            files=tuple(MAIL.sub("(address)", name) for name in mail.files),
+            file=MAIL.sub("(address)", mail.file),
         )
         at = max(received, last)
         written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}

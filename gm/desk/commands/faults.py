@@ -5,7 +5,7 @@ from __future__ import annotations
 from gm.desk.commands.declared import PLAYER, SITTER
 from gm.desk.commands.table import COMMANDS
 from gm.desk.game.game import answered
-from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.conversation import Conversation, LetterEvent
 from gm.desk.letter.cutting import CutLetter
 from gm.desk.notices.phrases import phrase
 from gm.rules import Orders, Problem, Problems
@@ -44,6 +44,14 @@ def mixed(talk: Conversation, cut: CutLetter, read: Orders | Problems) -> list[P
     if question is None or question.act[0] != "letter" or not others:
         return []
     return [Problem(confirms[0].line, 1, "confirm-alone", phrase("fault.confirm-alone"))]
+
+
+def no_order_in_file(event: LetterEvent, read: Orders | Problems) -> list[Problem]:
+    """Problems for lines of an attached text that are no orders: it counts only if it holds nothing else."""
+    if not event.file or isinstance(read, Problems):
+        return []
+    why = phrase("fault.file")
+    return [Problem(line.number, 1, "file", why) for line in read.unread if line.text.strip()]
 
 
 def halves(talk: Conversation, cut: CutLetter, read: Orders | Problems) -> list[Problem]:

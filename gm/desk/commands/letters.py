@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
-from gm.desk.commands.faults import halves, mixed, not_for_sitters, not_here, too_late
+from gm.desk.commands.faults import halves, mixed, no_order_in_file, not_for_sitters, not_here, too_late
 from gm.desk.commands.opening import opened_by, outside_window, parted
 from gm.desk.commands.overlooked import overlooked
 from gm.desk.commands.press import reply_to_press
@@ -65,8 +65,7 @@ class LetterHandler:
             turn.sit(self._seat, questions=without(turn.game.seats[self._seat].questions, act))
         if self._event.operator or self._event.vouched:
             self._tell_of_the_operator()
-        if self._event.trouble or not (self._has_text() or self._may_overlook()):
-            talk.tell(said.Nothing(self._event.trouble or NO_TEXT))
+        if self._unreadable():
             self._send()
             return
         opened = read_open(self._event.lines) if turn.game.pace.commit and not turn.game.over else ()
@@ -83,6 +82,18 @@ class LetterHandler:
             self._after_the_end(cut)
         else:
             self._while_it_runs(cut)
+
+    def _unreadable(self) -> bool:
+        """Whether nothing in the letter is read; then its writer is told so. An attached text is no message."""
+        event = self._event
+        no_message = event.press_from and event.file
+        if not (event.trouble or no_message) and (self._has_text() or self._may_overlook()):
+            return False
+        self._talk.tell(said.Nothing(event.trouble or NO_TEXT))
+        files = (event.file, *event.files) if no_message else event.files
+        if files:
+            self._talk.tell(said.Overlooked(files=files))
+        return True
 
     def _has_text(self) -> bool:
         return any(line.text.strip() for line in self._event.lines)
@@ -150,6 +161,7 @@ class LetterHandler:
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *not_here(talk, cut), *mixed(talk, cut, read), *read.problems]
         problems += self._read_lines(later).problems if later else ()
+        problems += no_order_in_file(event, read)
         outside = outside_window(talk, cut, read, self._may_file)
         missed = overlooked(talk, cut, read, self._reads_as_order)
         problems += halves(talk, cut, read) if not problems else []
@@ -160,7 +172,7 @@ class LetterHandler:
             self._note_late()
         if outside:
             self.refuse(cut, [*problems, *outside], read)
-        elif isinstance(read, Orders) and turn.card.letter != "whole":
+        elif isinstance(read, Orders) and turn.card.letter != "whole" and not (problems and event.file):
             self._do_what_is_right(cut, read, problems)
         elif isinstance(read, Problems) or problems:
             self.refuse(cut, problems, read)

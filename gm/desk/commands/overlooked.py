@@ -1,4 +1,4 @@
-"""Orders that stand where nothing is read: typed into a quotation, or below the line that begins a signature."""
+"""What is not read: orders typed into a quotation or below the line that begins a signature, and attachments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_WORDS = 16  # of such a line; ours are prose
 def overlooked(
     talk: Conversation, cut: CutLetter, read: Orders | Problems, is_order: Callable[[Line], bool]
 ) -> said.Overlooked | None:
-    """What to tell of the lines that are not read but look like orders or commands; None if there are none.
+    """What to tell of attachments, and of lines that are not read but look like orders or commands; None if of nothing.
 
     read: what the rules made of the letter; they may have found some of these lines, and what to send back. is_order:
     whether the rules would take a line as an order.
@@ -29,10 +29,10 @@ def overlooked(
     quoted, below = ([one for one in lines[:MOST] if one.number in found or _is_meant(talk, one, is_order)]
                      for lines in (event.quoted, event.below))  # fmt: skip
     if not quoted and not below:
-        return None
+        return said.Overlooked(files=event.files) if event.files else None
     more = [line for line in (*quoted, *below) if line.number not in found]
     retry = () if isinstance(read, Problems) else _with(read.retry or _own_orders(talk, cut), talk, more)
-    return said.Overlooked(tuple(map(_text, quoted)), tuple(map(_text, below)), retry)
+    return said.Overlooked(tuple(map(_text, quoted)), tuple(map(_text, below)), retry, event.files)
 
 
 def _with(sheet: Sequence[str], talk: Conversation, more: Sequence[Line]) -> tuple[str, ...]:

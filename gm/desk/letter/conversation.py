@@ -33,7 +33,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     about, as its notices say; digest: that mail is a digest, or from before a rollback. received: when the mailbox had
     it, if something else of the game happened after that and was entered before. below: the first lines below
     the one that begins a signature. sheet: the lines on file that the mail replied to shows, as quoted, with those of
-    *quoted* in their places. careful: beside a wrong line no
+    *quoted* in their places. files: names of attachments that are not read; file: that of the attached text that the
+    lines are, or "". careful: beside a wrong line no
     message is sent, and what stands behind one does nothing where letters count up to it; not so in what gm 0.3.0 or
     earlier entered.
     """
@@ -61,6 +62,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     careful: bool = False
     below: tuple[Line, ...] = ()
     sheet: tuple[Line, ...] = ()
+    files: tuple[str, ...] = ()
+    file: str = ""
 
 
 class Talk:

@@ -88,12 +88,13 @@ class NotRead(msgspec.Struct, frozen=True):
 class Overlooked(msgspec.Struct, frozen=True):
     """Lines that look like orders and stand where nothing is read, as written: in a quotation, below a signature line.
 
-    retry: what to send back if they were meant.
+    retry: what to send back if they were meant. files: the names of attachments, which are not read either.
     """
 
     quoted: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
     retry: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
 
 class Nothing(msgspec.Struct, frozen=True):

@@ -42,6 +42,8 @@ class Mail(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()  # the new text, including blank lines within it
     quoted: tuple[Line, ...] = ()  # what was left out as a quotation, without quote signs
     below: tuple[Line, ...] = ()  # what stands below a line that begins a signature
+    files: tuple[str, ...] = ()  # names of the first attachments that are not read
+    file: str = ""  # the name of the attached text that *lines* are; "" if they stand in the mail itself
     machine: str = ""  # why this was written by a program and must never be answered; "" if a person wrote it
     trouble: str = ""  # why no text could be read; "" if it could be, even if there is none
 
@@ -90,7 +92,7 @@ def _read_head(head: Message) -> Mail:
 def _with_body(head: Mail, body: Body) -> Mail:
     _check_written(body.written)
     lines, quoted, below = map(_lines, (body.written, body.quoted, body.below))
-    return msgspec.structs.replace(head, lines=lines, quoted=quoted, below=below)
+    return msgspec.structs.replace(head, lines=lines, quoted=quoted, below=below, files=body.files, file=body.file)
 
 
 def _check_written(rows: Sequence[Row]) -> None:

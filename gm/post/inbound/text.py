@@ -8,8 +8,9 @@ from copy import copy
 from email.message import Message
 
 import msgspec
+from msgspec.structs import replace
 
-from gm.post.inbound.headers import decode
+from gm.post.inbound.headers import decode, one_line
 from gm.post.inbound.html import html_rows
 from gm.post.inbound.limits import UNTOLD, Budget, Unreadable
 from gm.post.inbound.parts import children
@@ -21,6 +22,13 @@ EMPHASIS = re.compile(r"(?<!\w)([*_/])(?=\S)([^*_/]{1,400}?)(?<=\S)\1(?!\w)")
 WORD = re.compile(r"\w+")
 MOST_IN_STUB = 40  # words
 OF_STUBS = frozenset({"html", "mime"})  # in all languages
+NO_TEXT = "no text part"
+MOST_FILES, LONGEST_NAME = 5, 60  # attachments that are named, and characters of a name
+# What programs attach by themselves: signatures, keys, cards, and the parts of Outlook's and of bounces.
+BY_ITSELF = frozenset({
+    "application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature", "application/pgp-keys",
+    "application/pgp-encrypted", "text/vcard", "text/x-vcard", "text/directory", "application/ms-tnef",
+})  # fmt: skip
 SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 
@@ -28,23 +36,31 @@ Piece = list[Row]
 
 
 class Body(msgspec.Struct, frozen=True):
-    """The new text of a mail, what it quotes, and what stands below a line that begins a signature."""
+    """The new text of a mail, what it quotes, and what stands below a line that begins a signature.
+
+    files: the names of the first attachments that are not read; file: that of the one whose text it is, or "".
+    """
 
     written: tuple[Row, ...]
     quoted: tuple[Row, ...]
     below: tuple[Row, ...] = ()
+    files: tuple[str, ...] = ()
+    file: str = ""
 
 
 def read_body(message: Message) -> Body:
-    """The body of *message*, or attached text files if nothing in it is new. Raises Unreadable if there is no text."""
+    """The body of *message*, or an attached text if nothing in it is new. Raises Unreadable if there is no text."""
     reader = _Reader()
     pieces = reader.readable(message)
-    body = _joined(pieces)
+    files = [part for part in _leaves(message) if _is_by_hand(part)]
+    body = replace(_joined(pieces), files=tuple(map(_name, files[:MOST_FILES])))
     if not body.written:
-        files = [reader.rows(part) for part in _leaves(message) if _is_attached_text(part)]
-        if files:
-            return Body(_joined(files).written, body.quoted, body.below)
-    if not pieces:
+        texts = [part for part in files if _is_attached_text(part)]
+        if len(texts) == 1:
+            others = tuple(_name(part) for part in files if part is not texts[0])[:MOST_FILES]
+            written = _joined([reader.rows(texts[0])]).written
+            return replace(body, written=written, files=others, file=_name(texts[0]))
+    if not pieces and not (files and _why_no_text(message) == NO_TEXT):
         raise Unreadable(_why_no_text(message))
     if any(row.text.strip() == PGP_MESSAGE for row in body.written):
         raise Unreadable("encrypted")
@@ -183,15 +199,29 @@ def _is_attached(part: Message) -> bool:
     return part.get_content_disposition() == "attachment" or part.get_filename() is not None
 
 
+def _is_by_hand(part: Message) -> bool:
+    """Whether the writer has attached this part, not their program: no logo in a page, and no signature."""
+    if part.get_content_type() in BY_ITSELF:
+        return False
+    if part.get_content_maintype() == "image" and part.get_content_disposition() != "attachment":
+        return part.get_filename() is not None and part["Content-ID"] is None
+    return _is_attached(part) or part.get_content_type() == "message/rfc822"
+
+
 def _is_attached_text(part: Message) -> bool:
     name = (part.get_filename() or "").lower()
-    return _is_attached(part) and (part.get_content_type() == "text/plain" or name.endswith(".txt"))
+    return part.get_content_type() == "text/plain" or (name.endswith(".txt") and not children(part))
+
+
+def _name(part: Message) -> str:
+    """What an attachment is called, or what it is if it has no name."""
+    return one_line(part.get_filename() or part.get_content_type())[:LONGEST_NAME]
 
 
 def _leaves(part: Message) -> list[Message]:
     if part.get_content_maintype() == "multipart" and children(part):
         return [leaf for child in children(part) for leaf in _leaves(child)]
-    return [] if children(part) else [part]
+    return [part]
 
 
 def _all_parts(message: Message) -> list[Message]:
@@ -203,7 +233,7 @@ def _why_no_text(message: Message) -> str:
         return "encrypted"
     if any(part.get_content_type() in SMIME for part in _all_parts(message)):
         return "it is signed in a way that puts the text inside the signature"
-    return "no text part"
+    return NO_TEXT
 
 
 def _is_encrypted(part: Message) -> bool:

@@ -137,7 +137,7 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
 def _gives_silver(found: Sequence[Token], names: Names) -> bool:
     """Return whether a line says how much goes to which power."""
     kinds = [token.type for token in found]
-    paid = found[0].upper() in PAYING or len(kinds) == PAID
+    paid = len(kinds) == PAID or (kinds != [] and found[0].upper() in PAYING)
     said = {"NUMBER", "DASH"} <= {*kinds} or (kinds[:1] == ["UNKNOWN"] and "NUMBER" in kinds[:PAID] and paid)
     return said and any(token.upper() in names.owners for token in found)
 
