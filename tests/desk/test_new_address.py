@@ -52,6 +52,27 @@ def test_mail_goes_to_the_new_address_once_both_have_confirmed(table: Table, let
     assert "goes to another address from now on" in words_of(table.last(ALICE))
 
 
+def test_the_question_shows_the_address_which_no_book_keeps(table: Table) -> None:
+    table.write(ALICE, f"SET ADDRESS {NEW}", table.last(ALICE))
+    assert f"({NEW})" in words_of(table.last(ALICE))
+    told = table.office.store.rows("select body, notices from ledger where game = 'spring'")
+    assert told and not any(NEW in row["body"] + str(row["notices"]) for row in told)
+    entries = table.office.store.rows("select data from journal where game = 'spring'")
+    assert not any(NEW in row["data"] for row in entries)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [f"SET ADDRESS {NEW} {NEWER}", f"SET ADDRESS {NEW},{NEWER}", f"SET ADDRESS {NEW} and {NEWER}",
+     f"SET ADDRESS {NEW} (no longer {ALICE})"],
+)  # fmt: skip
+def test_two_addresses_in_one_line_are_refused(table: Table, letter: str) -> None:
+    table.write(ALICE, letter, table.last(ALICE))
+    assert brought(table, table.last(ALICE))["noaddress"]["reason"] == phrase("fault.two-in-one")
+    table.write(ALICE, "CONFIRM", table.last(ALICE))
+    assert goes(table) == ALICE and table.mails(NEW) == [] and table.mails(NEWER) == []
+
+
 def test_the_question_at_the_new_address_shows_nothing_of_the_seat(table: Table) -> None:
     asked_there(table)
     said = words_of(table.last(NEW))

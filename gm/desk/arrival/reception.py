@@ -342,8 +342,10 @@ class Reception:
         if named is None:
             return text
         command, rest = named[1], MAIL.sub("", named[3])
-        found = MAIL.search(named[2])
-        address = found[0].strip(".").lower() if found else ""
+        found = dict.fromkeys(one.strip(".").lower() for one in MAIL.findall(f"{named[2]} {named[3]}"))
+        if len(found) > 1:
+            return f"{command} two-addresses{rest}"
+        address = next(iter(found), "")
         if not ADDRESS.fullmatch(address) or not address.isascii():
             return f"{command} no-address{rest}"
         return f"{command} {self._person(game, seat, address, command)}{rest}"

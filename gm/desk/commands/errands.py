@@ -28,6 +28,7 @@ WHY_NOT = {
     "#here": phrase("fault.same-address"),
     "#ours": phrase("fault.our-address"),
     "#yours": phrase("fault.own-address"),
+    "two-addresses": phrase("fault.two-in-one"),
 }
 OWN = "#own-"  # followed by the hash: the player already writes from there
 LONGEST = timedelta(days=92)
@@ -45,7 +46,7 @@ def _on_address(talk: Conversation, request: Request) -> None:
     person = person.removeprefix(OWN).removeprefix("#")
     talk.to_ask.append(("address", person, "own") if own else ("address", person))
     talk.about = phrase("subject.address")
-    talk.tell(said.ConfirmAsked(phrase("ask.own-address"), "CONFIRM"))
+    talk.tell(said.ConfirmAsked(phrase("ask.own-address"), "CONFIRM", person=as_person(person)))
 
 
 def _why_no_address(_: Conversation, request: Request) -> str:
@@ -69,11 +70,12 @@ def _sitter(talk: Conversation, request: Request) -> None:
         return
     person, days = _wanted(request)
     since, until = _span(talk.turn, talk.seat, days)
-    talk.to_ask.append(("sitter", person.removeprefix("#"), since.isoformat(), until.isoformat()))
+    person = person.removeprefix("#")
+    talk.to_ask.append(("sitter", person, since.isoformat(), until.isoformat()))
     talk.about = phrase("subject.sitter")
     span = f"from {talk.turn.words(since, talk.seat)} until {talk.turn.words(until, talk.seat)}"
     what = phrase("ask.own-sitter", span=span)
-    talk.tell(said.ConfirmAsked(what, "CONFIRM"))
+    talk.tell(said.ConfirmAsked(what, "CONFIRM", person=as_person(person)))
 
 
 def _why_no_sitter(talk: Conversation, request: Request) -> str:

@@ -7,6 +7,8 @@ from datetime import datetime
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import ANSWERS, Mail, MailKind
@@ -16,7 +18,7 @@ from gm.desk.mails.words import Written, drawn, images, write_alone, write_html,
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
 from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose
-from gm.rules import NOBODY, Person, Reader
+from gm.rules import NOBODY, Person, Reader, as_person
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
@@ -72,6 +74,8 @@ class Delivery:
         address = self._address(game, mail)
         if not address:
             return
+        mail = self._with_address(game, mail)
+        written = self.write(game, mail)
         report, page = self._disclosure(game.name) if mail.kind == MailKind.END else ("", "")
         reply = self._answering is not None and mail.kind in ANSWERS
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
@@ -97,6 +101,15 @@ class Delivery:
         text = "\n".join(part for part in (mail.text, report) if part)
         attached = _report_file(game, page)
         self.queue("", address, address, subject=mail.subject, text=text, digits=digits, attachments=attached)
+
+    def _with_address(self, game: Game, mail: Mail) -> Mail:
+        """*mail* as its reader gets it: with the address that a question is about, which the ledger does not keep."""
+        told = []
+        for kind, body in mail.notices:
+            person = self._store.people.find(game.name, _asked_about(kind, body))
+            shown = {"person": NOBODY, "address": person.address} if person is not None else {}
+            told.append((kind, {**body, **shown} if isinstance(body, dict) else body))
+        return replace(mail, notices=tuple(told))
 
     def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> Iterator[Copy]:
         """The reader's own copy of a mail and, while somebody sits for them, the sitter's."""
@@ -206,7 +219,14 @@ class Delivery:
 def _is_private(mail: Mail) -> bool:
     """Whether a mail is for the player alone and not their sitter: what only they can confirm, and their diary."""
     told = {kind for kind, _ in mail.notices}
+    if any(_asked_about(kind, body) for kind, body in mail.notices):
+        return True
     return mail.kind == MailKind.QUESTION or "diary" in told or (mail.kind == MailKind.AGAIN and "history" not in told)
+
+
+def _asked_about(kind: str, body: object) -> Person:
+    """The person whose address a question is about; NOBODY if it is none."""
+    return as_person(body.get("person", NOBODY)) if kind == "confirmasked" and isinstance(body, dict) else NOBODY
 
 
 def _report_file(game: str, page: str) -> list[Attachment]:

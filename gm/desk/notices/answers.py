@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from gm.desk.notices.time import GameSettings
+from gm.rules import NOBODY, Person
 
 
 class Owes(msgspec.Struct, frozen=True):
@@ -176,11 +177,16 @@ class Vote(msgspec.Struct, frozen=True):
 
 
 class ConfirmAsked(msgspec.Struct, frozen=True):
-    """An act that needs a CONFIRM. what: in words; refused: a name that the reader asked for and cannot have."""
+    """An act that needs a CONFIRM. what: in words; refused: a name that the reader asked for and cannot have.
+
+    person: whose address it is about; the mail has the address itself, which neither the journal nor the ledger keeps.
+    """
 
     what: str
     word: str
     refused: str = ""
+    person: Person = NOBODY
+    address: str = ""
 
 
 class NothingToConfirm(msgspec.Struct, frozen=True):
