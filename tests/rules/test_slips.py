@@ -84,3 +84,12 @@ def test_talk_is_let_pass(which: str, name: str) -> None:
     stopped = [text for text in talk if how(name, text) in ("right", "wrong")]
     assert len(talk) > LEAST[which]
     assert len(stopped) <= STOPPED * len(talk), stopped
+
+
+@pytest.mark.parametrize("sign", ["-", "\u2013", ".", "(", "%", "\u00d7", "\uff12"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_misspelt_word_and_a_sign_are_read_whatever_they_are(name: str, sign: str) -> None:
+    words = opened(name)[0].card.words
+    for word in (*words, *(f"{word}{word[-1]}" for word in words), *(word[:-1] for word in words)):
+        for text in (f"{word} {sign}", f"{sign} {word}", f"{word}{sign}", f"{sign}{word} please", f"{word}? {sign}"):
+            assert how(name, text) in ("right", "wrong", "asked", "talk")

@@ -20,7 +20,7 @@ from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, unmarked, w
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
-from gm.desk.game.outgoing import MailKind
+from gm.desk.game.outgoing import MailKind, for_one_alone
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.post.inbound.limits import UNTOLD
@@ -335,7 +335,10 @@ class Replies:
     def _bodies(self, found: Identified, mail: Mail) -> list[str]:
         """The texts of the mails that this one may quote."""
         ledger = self._store.ledger
-        mails = ledger.told_with_ids(mail.replied, found.game, found.seat) or ledger.newest(found.game, found.seat, 20)
+        mails = ledger.told_with_ids(mail.replied, found.game, found.seat)
+        if not mails:  # what was for the player alone is not compared: a sitter or a newcomer could guess at it
+            newest = ledger.newest(found.game, found.seat, 20)
+            mails = [told for told in newest if not for_one_alone(told.kind, told.notices)]
         return [told.body for told in mails]
 
     def _told(self, found: Identified, mail: Mail) -> Told | None:

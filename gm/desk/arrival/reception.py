@@ -137,7 +137,10 @@ class Reception:
             return
         known = [self._store.tokens.find(token) for token in tokens(self._office.sender, mail)]
         told = [self._store.ledger.with_id(one) for one in mail.replied[:MOST_REPLIED]]
-        for one in (*known, *told):
+        person = events.person_hash(self._office.game(found.game).key, mail.sender) if found.game else NOBODY
+        # Anybody who knows a Message-ID can name it; only its reader's own letter shows the reply address to others.
+        own = [one for one in told if one is not None and one.game == found.game and one.reader in (found.seat, person)]
+        for one in (*known, *own):
             if one is not None:
                 self._store.tokens.spend(one.game, one.reader, one.number)
 

@@ -33,6 +33,7 @@ from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ready
+from gm.rules.lines.slips import slips_of
 from gm.rules.lines.words import asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
@@ -303,7 +304,7 @@ class LetterHandler:
         """
         told = {name for name, _ in self._talk.answer}
         quotes = not told.isdisjoint(("refused", "notread", "pressunclear", "actedfor"))
-        writes = not self._event.sitter and any(first_word(line.text) == "NOTE" for line in self._event.lines)
+        writes = not self._event.sitter and any(_begins_note(line.text) for line in self._event.lines)
         return "history" in told or "diary" in told or (quotes and writes)
 
     # -- what is wrong with it ---------------------------------------------------------------------------------
@@ -414,3 +415,9 @@ class LetterHandler:
         if not turn.decided():
             end_if_agreed(turn)
             turn.look_at_completeness()
+
+
+def _begins_note(text: str) -> bool:
+    """Whether a line begins an entry of the diary, perhaps misspelt."""
+    word = first_word(text)
+    return word == "NOTE" or bool(slips_of(word, frozenset({"NOTE"})))

@@ -150,7 +150,8 @@ def _extend(talk: Conversation, request: Request) -> None:
     assert clock is not None
     talk.say_about(phrase("subject.more-time"))
     title, asked = turn.phase().title, _length(request)
-    why_not = _closed(turn, clock)
+    out = seat in turn.rules.lost(turn.game.state)
+    why_not = phrase("reason.extend-out") if out else _closed(turn, clock)
     if why_not:
         absence = turn.game.calendar.absence > 0 and not _stays(turn, seat)
         talk.tell(said.MoreTime(title, "", why_not=why_not, absence=absence))
@@ -188,7 +189,8 @@ def _closed(turn: Turn, clock: Clock) -> str:
 
 def _agreed(turn: Turn) -> timedelta:
     """The longest time asked for by more than half of the players, and at least two; zero if there is none."""
-    played = [sitting for sitting in turn.game.seats.values() if sitting.taken]
+    lost = turn.rules.lost(turn.game.state)
+    played = [sitting for seat, sitting in turn.game.seats.items() if sitting.taken and seat not in lost]
     asked = sorted((sitting.extend for sitting in played if sitting.extend), reverse=True)
     needed = max(2, len(played) // 2 + 1)
     return timedelta(seconds=asked[needed - 1] if len(asked) >= needed else 0)

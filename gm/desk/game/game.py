@@ -137,6 +137,7 @@ class Sitting(msgspec.Struct, frozen=True):
     digest: Annotated[int, LEAVING] = 0  # seconds between digests of what is not urgent; 0: no digests
     pile: Annotated[tuple[tuple[str, Any], ...], TAKING] = ()  # waits for the next digest
     piled_since: Annotated[datetime | None, TAKING] = None
+    resigned: Annotated[bool, TAKING] = False  # its player has, and stays, because nobody else can play it
     shown_on: Annotated[str, TAKING] = ""  # the last day on which a mail of a live game told what it knows
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
@@ -46,3 +47,9 @@ class Mail(msgspec.Struct, frozen=True):
     press_from: Seat = NO_SEAT
     dues: tuple[Due, ...] = ()
     talk: Seat = NO_SEAT
+
+
+def for_one_alone(kind: str, notices: Iterable[tuple[str, object]]) -> bool:
+    """Whether a mail is for the player and nobody who plays in their place: what only they confirm, and their diary."""
+    told = {name for name, _ in notices}
+    return kind == MailKind.QUESTION or "diary" in told or (kind == MailKind.AGAIN and "history" not in told)

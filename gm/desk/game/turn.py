@@ -244,13 +244,20 @@ def stays(turn: Turn, seat: Seat) -> bool:
 
 
 def leave(turn: Turn, seat: Seat, by_operator: bool = False) -> None:
-    """Let a player resign, and tell everybody. Unless they stay, their reply addresses, vote and WAIT end."""
+    """Let a player resign, and tell everybody. Unless they stay, their reply addresses, vote and WAIT end.
+
+    Who has resigned before, and stayed, leaves without a word.
+    """
     kept = not by_operator and stays(turn, seat)
+    known = turn.game.seats[seat].resigned
     turn.send_digest(seat)
     if kept:
         turn.left.remove(seat)
+        turn.sit(seat, resigned=True, extend=0, wait=False, vote="")
     else:
         _put_out(turn, seat)
+    if known:
+        return
     turn.step(turn.rules.seat_left(turn.game.state, seat))
     turn.note(EVERYBODY, said.Resigned(turn.name(seat), by_operator, kept))
     if turn.decided():

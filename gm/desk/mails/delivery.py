@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
-from gm.desk.game.outgoing import ANSWERS, Mail, MailKind
+from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
@@ -217,11 +217,7 @@ class Delivery:
 
 
 def _is_private(mail: Mail) -> bool:
-    """Whether a mail is for the player alone and not their sitter: what only they can confirm, and their diary."""
-    told = {kind for kind, _ in mail.notices}
-    if any(_asked_about(kind, body) for kind, body in mail.notices):
-        return True
-    return mail.kind == MailKind.QUESTION or "diary" in told or (mail.kind == MailKind.AGAIN and "history" not in told)
+    return for_one_alone(mail.kind, mail.notices) or any(_asked_about(kind, body) for kind, body in mail.notices)
 
 
 def _asked_about(kind: str, body: object) -> Person:

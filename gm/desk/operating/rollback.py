@@ -130,9 +130,12 @@ def _give_back(turn: Turn, then: Game, clock: Clock, since: datetime) -> None:
 
 
 def _reseat(turn: Turn, now: Game, then: Game) -> None:
-    """Tell the rules which seats have lost or found a player since."""
+    """Tell the rules which seats have lost or found a player since, and whose player has resigned and stayed."""
     for seat, sitting in now.seats.items():
-        if sitting.taken != then.seats[seat].taken:
+        before = then.seats[seat]
+        if sitting.taken and sitting.resigned and not before.resigned:
+            turn.step(turn.rules.seat_left(turn.game.state, seat))
+        elif sitting.taken != before.taken:
             turn.step((turn.rules.seat_taken if sitting.taken else turn.rules.seat_left)(turn.game.state, seat))
 
 

@@ -24,7 +24,7 @@ TOKEN = re.compile(
     r"|(?P<free>,|(?:from|on)\b)|(?P<relative>(?:today|tomorrow)\b)|(?P<month>[a-z]+)\.?|(?P<other>\S+)",
     re.IGNORECASE,
 )
-LENGTH = re.compile(r"(?:(?:by|for)\s+)?(\d{1,4})\s*(minutes?|hours?|days?|weeks?|[mhdw])", re.IGNORECASE)
+LENGTH = re.compile(r"(?:(?:by|for)\s+)?([0-9]{1,4})\s*(minutes?|hours?|days?|weeks?|[mhdw])", re.IGNORECASE)
 FAR = 50  # how many years ahead a day may be
 HALF_A_YEAR = timedelta(days=183)  # days without a year that are farther apart are in the wrong order
 

@@ -21,6 +21,7 @@ from gm.post.inbound.rows import Row, flowed_rows, plain_rows, without_armour
 EMPHASIS = re.compile(r"(?<!\w)([*_/])(?=\S)([^*_/]{1,400}?)(?<=\S)\1(?!\w)")
 WORD = re.compile(r"\w+")
 MOST_IN_STUB = 40  # words
+LIKE_ORDER = re.compile(r"\d|(?<!\S)(?!HTML|MIME)[A-Z]{3,}")  # as no stub has
 OF_STUBS = frozenset({"html", "mime"})  # in all languages
 NO_TEXT = "no text part"
 MOST_FILES, LONGEST_NAME = 5, 60  # attachments that are named, and characters of a name
@@ -160,7 +161,10 @@ def _is_stub(pieces: list[Piece], page: list[Piece]) -> bool:
     if not body.written:
         return not body.quoted and bool(_joined(page).written)
     said, shown = set(_words(body.written)), set(_words(row for piece in page for row in piece))
-    return len(said) <= MOST_IN_STUB and not said.isdisjoint(OF_STUBS) and len(said & shown) * 2 < len(said)
+    orders = any(LIKE_ORDER.search(row.text) for row in body.written)
+    if orders or len(said) > MOST_IN_STUB or said.isdisjoint(OF_STUBS):
+        return False
+    return len(said & shown) * 2 < len(said)
 
 
 def _words(rows: Iterable[Row]) -> list[str]:

@@ -30,6 +30,7 @@ LED = re.compile(  # how people begin who write an order as a sentence: please; 
 )
 PLEASE = re.compile(r"[\s,]+(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)
 LED_BY = 3  # words behind these by which a sentence is told
+WORD = re.compile(r"\w")
 UNKNOWN = "UNKNOWN"  # the kind of a word that the game does not know
 
 
@@ -138,7 +139,7 @@ def meant(
     written = [in_form(text)]
     too_much = [_without(text, [token], "") for token in unknown] + [_without(text, unknown, "")]
     for tried in (misspelt, written, too_much):
-        lines = [line for line in dict.fromkeys(tried) if line.strip() and line != text and right(line)]
+        lines = [line for line in dict.fromkeys(tried) if WORD.search(line) and line != text and right(line)]
         if lines:
             return tuple(lines[:most])
     return ()

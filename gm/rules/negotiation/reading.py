@@ -176,11 +176,11 @@ class Reader:
         return word if word.isdigit() and 1 <= int(word) <= self._number else self._called.get(word.upper(), "")
 
     def _is_right(self, text: str) -> bool:
+        found = self.tokens(text)
         try:
-            self.read(self.tokens(text))
+            return found != [] and self.read(found) is not None
         except Fault:
             return False
-        return True
 
     # -- commands ----------------------------------------------------------------------------------------------
 

@@ -179,11 +179,11 @@ def explain(parser: Lark, problem: Problem, text: str, seat: Seat, seats: Sequen
     """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
 
     def is_right(line: str) -> bool:
+        found = words_of(line)
         try:
-            read_order(parser, words_of(line), seat, seats=seats, distressed=NO_SEAT)
+            return found != [] and bool(read_order(parser, found, seat, seats=seats, distressed=NO_SEAT).acts)
         except Fault:
             return False
-        return True
 
     found = words_of(text)
     if kinds_of(found) in COLOUR_FIRST:
