@@ -47,6 +47,7 @@ HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
 PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
 CONFIRMING = first_words("confirm", "deny")
 MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
+FEW_WORDS = 8  # of a reply that somebody may well give twice
 LETTERS = 4  # letters that a player may write for each answer that they may get
 
 
@@ -193,7 +194,12 @@ class Reception:
         return ""
 
     def _repeats(self, found: Identified, mail: Mail) -> bool:
-        """Whether the player's last letter had the same text, however many others wrote in between."""
+        """Whether the player's last letter had the same text, however many others wrote in between.
+
+        People say the same to many in a few words; programs need more.
+        """
+        if sum(len(line.text.split()) for line in mail.lines) <= FEW_WORDS:
+            return False
         last = self._store.journal.last_letter(found.game, found.seat)
         return last is not None and [line["text"] for line in last["lines"]] == [line.text for line in mail.lines]
 

@@ -34,9 +34,14 @@ from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ready
 from gm.rules.lines.slips import slips_of
-from gm.rules.lines.words import asks, first_word, is_marked
+from gm.rules.lines.words import BULLETS, asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
+TO_US = re.compile(
+    r"\W*(?:(?:to|dear|hi|hello|for)\s+)?(?:the\s+)?(?:GM|game\s?master|umpire)\s*[,:]|\W*(?:my\s+|our\s+)?orders\b[^:]{0,40}:",
+    re.IGNORECASE,
+)
+TO_ANOTHER = re.compile(r"\W*(?:to|message to|tell)\s+([\w ]{1,30})\s*:", re.IGNORECASE)
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = phrase("fault.no-text")
 FILED, LETTER, TRIAL = phrase("subject.filed"), phrase("subject.letter"), phrase("subject.trial")
@@ -74,7 +79,7 @@ class LetterHandler:
             self._send()
             return
         if self._event.press_from and not opened:
-            reply_to_press(talk, self._is_order)
+            reply_to_press(talk, self._is_order, self._as_right)
             self._send()
             return
         cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._own())
@@ -239,7 +244,12 @@ class LetterHandler:
         if not self._event.careful:
             return tuple(lines)
         called = {name.upper() for seat, name in seat_names(self._turn.game).items() if name.upper() != seat.upper()}
-        return cleaned(lines, self._read_lines, called)
+        return cleaned(lines, self._read_lines, called, self._means)
+
+    def _means(self, text: str) -> bool:
+        """Whether a remark would itself be an order or a command, so that it is none."""
+        line = Line(0, text)
+        return command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line)
 
     def _reads_as_order(self, line: Line) -> bool:
         """Whether the rules would take this line alone as an order or a command of theirs."""
@@ -253,9 +263,13 @@ class LetterHandler:
 
     def _is_order(self, line: Line) -> bool:
         """Whether a line of a reply to press is, or was clearly meant as, an order or a command; questions are not."""
+        if _is_to_us(line.text) or self._is_to_another(line.text):
+            return True
         if asks(line.text):
             return False
-        if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
+        listed = Line(line.number, line.text.lstrip(BULLETS))
+        if any(command_reader().is_command(one, self._talk.seats()) or self._reads_as_order(one)
+               for one in (line, listed)):
             return True
         marked = is_marked(line.text)  # in a list, words are a sentence's
         word = "" if marked else first_word(line.text)
@@ -264,6 +278,22 @@ class LetterHandler:
         if self._turn.game.over or (marked and not AMOUNT.match(line.text)):
             return False
         return bool(self._read_lines((line,)).problems)
+
+    def _as_right(self, line: Line) -> str:
+        """A line of a reply to press as it would be done if it were for us; "" if that cannot be told."""
+        line = Line(line.number, line.text.strip().lstrip(BULLETS))
+        if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
+            return line.text
+        meant = [hint for problem in self._read_lines((line,)).problems for hint in problem.hints]
+        meant += command_reader().misspelt(line.text)
+        right = [one for one in dict.fromkeys(meant) if self._means(one)]
+        return right[0] if len(right) == 1 else ""
+
+    def _is_to_another(self, text: str) -> bool:
+        """Whether a line says that what follows is for another player than whoever wrote the message: To Italy:"""
+        named = TO_ANOTHER.match(text)
+        seat = self._talk.seats().get(named[1].strip().upper()) if named is not None else None
+        return seat is not None and seat not in (self._event.press_from, self._seat)
 
     def _send(self) -> None:
         """Send the answer, with what the rules told the sender meanwhile and what they owe next."""
@@ -415,6 +445,11 @@ class LetterHandler:
         if not turn.decided():
             end_if_agreed(turn)
             turn.look_at_completeness()
+
+
+def _is_to_us(text: str) -> bool:
+    """Whether a line of a reply to a message says that what follows is for the GameMaster: GM: ...; my orders: ..."""
+    return TO_US.match(text) is not None
 
 
 def _begins_note(text: str) -> bool:

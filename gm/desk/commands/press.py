@@ -27,6 +27,7 @@ SOMEBODY = "somebody"
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
 GREYS = ("GREY", "GRAY")
 OPERATOR_WORDS = ("OPERATOR", "GM", "M", "MASTER", "UMPIRE")
+OPENERS = ("PRESS", "BROADCAST", *GREYS)
 OPERATOR_SEAT = as_seat("(operator)")  # the recipient of PRESS TO GM
 
 
@@ -179,11 +180,15 @@ def as_shown(talk: Conversation, true: said.Press, request: Request) -> said.Pre
     return said.Press(sender, to, true.broadcast, true.lines)
 
 
-def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None:
-    """Send a reply to press to its writer as a whole; if a line of it would be an order, send nothing."""
+def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool], as_right: Callable[[Line], str]) -> None:
+    """Send a reply to press to its writer as a whole; if a line of it would be an order, send nothing.
+
+    as_right: an order as it would be done, "" for none.
+    """
     turn, sender = talk.turn, talk.event.press_from
     lines = [line for line in talk.event.lines if line.text.strip()]
-    hidden = [line.text for line in lines if is_order(line)]
+    orders = {line.text: as_right(line) for line in lines if is_order(line)}
+    hidden = list(orders)
     texts = tuple(line.text for line in talk.event.lines)
     if (why := _too_late(talk)):
         problem = {"line": lines[0].number, "column": 1, "text": lines[0].text, "message": why, "hints": []}
@@ -196,8 +201,10 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool]) -> None
         talk.tell(
             said.PressUnclear(
                 name, tuple(hidden), texts, phase=phase, private="private" in turn.game.press,
-                as_press=tuple(f"- {text}" if _breaks_press(text, talk) else text for text in texts),
-                for_us=tuple(_for_us(texts, hidden)), public="public" in turn.game.press,
+                as_press=() if any(first_word(one) in OPENERS for one in hidden) else tuple(
+                    f"- {text}" if _breaks_press(text, talk) else text for text in texts
+                ),
+                for_us=tuple(_for_us(texts, orders)), public="public" in turn.game.press,
             )
         )  # fmt: skip
     elif talk.event.press_grey:
@@ -211,15 +218,17 @@ def _breaks_press(text: str, talk: Conversation) -> bool:
     return first_word(text) in (*ENDS, "PRESS", "BROADCAST", "NOTE", *GREYS, *talk.turn.card.blocks)
 
 
-def _for_us(texts: Sequence[str], hidden: Sequence[str]) -> Iterator[str]:
-    """The orders of a letter, and behind the head of a message all its text."""
+def _for_us(texts: Sequence[str], orders: Mapping[str, str]) -> Iterator[str]:
+    """The orders of a letter, as they would be done, and behind the head of a message all its text."""
     inside = False
     for text in texts:
-        opens = text in hidden and first_word(text) in ("PRESS", "BROADCAST", *GREYS)
+        opens = text in orders and first_word(text) in OPENERS
         if inside and opens:
             yield "END"
-        if inside or text in hidden:
+        if inside or opens:
             yield text
+        elif orders.get(text):
+            yield orders[text]
         inside = (inside or opens) and first_word(text) not in ENDS
     if inside:
         yield "END"

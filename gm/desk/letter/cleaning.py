@@ -25,10 +25,13 @@ def without_remarks(text: str) -> tuple[str, ...]:
     return tuple(text[: match.start()] for match in reversed([*REMARK.finditer(text)][:MOST_REMARKS]))
 
 
-def cleaned(lines: Sequence[Line], reads: Reads, names: Collection[str]) -> tuple[Line, ...]:
+def cleaned(
+    lines: Sequence[Line], reads: Reads, names: Collection[str], means: Callable[[str], bool]
+) -> tuple[Line, ...]:
     """The lines of a letter as the rules shall read them. reads: reads lines by the rules as if they were the letter.
 
-    names: words that stay as they are though they look like others, in capitals: what players call themselves.
+    names: words that stay as they are though they look like others, in capitals: what players call themselves. means:
+    whether a remark would be an order or a command of its own; then nothing is left out.
     """
     found = {n: line if line.command else replace(line, text=visible(line.text)) for n, line in enumerate(lines)}
     in_words = {n: in_latin(line.text, lambda word: word not in names) for n, line in _unread_yet(found)}
@@ -38,7 +41,7 @@ def cleaned(lines: Sequence[Line], reads: Reads, names: Collection[str]) -> tupl
         found |= {n: line for n, line in latin.items() if line.number not in unread}
     shorter = {n: without_remarks(line.text) for n, line in _unread_yet(found) if REMARK.search(line.text)}
     for shorten in range(MOST_REMARKS if shorter else 0):
-        found |= _shortened(found, shorter, shorten, reads)
+        found |= _shortened(found, shorter, shorten, reads, means)
     return tuple(found.values())
 
 
@@ -54,7 +57,11 @@ def _left(read: Orders | Problems) -> tuple[set[int], set[int]]:
 
 
 def _shortened(
-    found: Mapping[int, Line], shorter: Mapping[int, tuple[str, ...]], which: int, reads: Reads
+    found: Mapping[int, Line],
+    shorter: Mapping[int, tuple[str, ...]],
+    which: int,
+    reads: Reads,
+    means: Callable[[str], bool],
 ) -> dict[int, Line]:
     """Those wrong or unread lines that are right without a remark, so shortened."""
     bad = set.union(*_left(reads([*found.values()])))
@@ -66,7 +73,14 @@ def _shortened(
     if not tried:
         return {}
     bad = set.union(*_left(reads([*{**found, **tried}.values()])))
-    return {n: line for n, line in tried.items() if line.number not in bad}
+    right = {n: line for n, line in tried.items() if line.number not in bad}
+    return {n: line for n, line in right.items() if not _says(found[n].text[len(line.text) :], means)}
+
+
+def _says(remark: str, means: Callable[[str], bool]) -> bool:
+    """Whether what was taken for a remark (`; ...`, `#4`) says something: a number, or what *means* says."""
+    said = remark.strip(" \t/;#")
+    return said.isdecimal() or means(said)
 
 
 def told_apart(problem: Problem, written: str) -> Problem:
