@@ -47,7 +47,8 @@ ORDER_WORDS = {
     "R": "RETREAT", "RETREAT": "RETREAT", "RETREATS": "RETREAT",
     "D": "DISBAND", "DISBAND": "DISBAND", "DISBANDS": "DISBAND",
     "BUILD": "BUILD", "REMOVE": "REMOVE", "WAIVE": "WAIVE",
-    "SAVE": "SAVE", "KEEP": "SAVE", "AGP": "COIN", "SILVER": "COIN", "COIN": "COIN", "COINS": "COIN",
+    "SAVE": "SAVE", "KEEP": "SAVE", "SAVINGS": "SAVE", "RESERVE": "SAVE",
+    "AGP": "COIN", "SILVER": "COIN", "COIN": "COIN", "COINS": "COIN",
 }  # fmt: skip
 ATOM = re.compile(
     rf"(?P<WORD>[^\W\d_][^\W\d_.'’]*[.'’]?(?:[^\W\d_]+[.'’]?)*)|(?P<NUMBER>[0-9]+)"

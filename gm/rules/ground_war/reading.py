@@ -157,7 +157,8 @@ class SheetReader:
         if word == "FIRE" and not own.fire:
             raise words.fault(order.first, "no-fire")
         if word != "FIRE" and not own.moves:
-            hint = f"FIRE {'-'.join(order.path)}" if not word and len(order.path) == 2 else ""
+            number = f"{order.count} " if order.count is not None else ""
+            hint = f"FIRE {number}{'-'.join(order.path)}" if not word and len(order.path) == 2 else ""
             raise words.fault(order.first, "no-moves", (hint,) if hint else (), cycle=own.cycle + 1)
 
     # -- moves -------------------------------------------------------------------------------------------------

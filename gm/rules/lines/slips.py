@@ -29,6 +29,15 @@ LED = re.compile(  # how people begin who write an order as a sentence: please; 
     re.IGNORECASE,
 )
 PLEASE = re.compile(r"[\s,]+(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)
+# Words that are never left out of what is proposed: without them a line would say something else.
+DENIALS = frozenset({
+    "NOT", "NO", "NEVER", "NEITHER", "NOR", "DON", "DONT", "CANNOT", "CANCEL", "CANCELLED", "CANCELED", "SCRATCH",
+    "UNLESS", "IF", "EXCEPT", "WITHOUT", "INSTEAD", "UNDO", "STOP", "FORGET", "CLEAR", "REMOVE", "DELETE", "TRY",
+    "OR", "EITHER", "UNTIL", "TILL", "AFTER", "WHEN", "BUT", "BOTH", "EVERYONE", "EVERYBODY", "EACH", "SOME", "HALF",
+    "REST", "OTHERS", "WAIT", "WAS", "WERE",
+})  # fmt: skip
+NUMBERED = re.compile(r"\s*\d{1,2}[.)]\s")  # a line that would begin with the number of a list
+GLUED = re.compile(r"(?<=[A-Za-z]\d)(?=[A-Za-z]\d)|(?<=[A-Za-z]\d\d)(?=[A-Za-z]\d)")  # C2C3
 LED_BY = 3  # words behind these by which a sentence is told
 WORD = re.compile(r"\w")
 UNKNOWN = "UNKNOWN"  # the kind of a word that the game does not know
@@ -137,12 +146,22 @@ def meant(
     words, unknown = frozenset(known), unknown_in(found)
     misspelt = [line for token in unknown for line in respelt(text, token, words)]
     written = [in_form(text)]
-    too_much = [_without(text, [token], "") for token in unknown] + [_without(text, unknown, "")]
+    dropped = [] if any(denies(token) for token in unknown) else [*([token] for token in unknown), unknown]
+    too_much = [_without(text, tokens, "").strip(f"{STOPS} -") for tokens in dropped]
     for tried in (misspelt, written, too_much):
-        lines = [line for line in dict.fromkeys(tried) if WORD.search(line) and line != text and right(line)]
+        lines = [line for line in dict.fromkeys(tried) if _is_line(line) and line != text and right(line)]
         if lines:
             return tuple(lines[:most])
     return ()
+
+
+def denies(word: str) -> bool:
+    """Return whether a line without this word would say something else: not, unless, both, or a number."""
+    return word.upper() in DENIALS or any(char.isdigit() for char in word)
+
+
+def _is_line(text: str) -> bool:
+    return WORD.search(text) is not None and not NUMBERED.match(text)
 
 
 def explained(
@@ -155,7 +174,8 @@ def explained(
 
 
 def in_form(text: str) -> str:
-    """Return the line as orders are written: not led in (see unled), and with C3, not C 3, 3C or 2xC3."""
+    """Return the line as orders are written: not led in (see unled), and with C3-C4, not C3C4, C 3, 3C or 2xC3."""
+    text = GLUED.sub("-", text)
     return TURNED.sub(r"\2\1", APART.sub(r"\1\2", WITH_TIMES.sub(r"\1 ", unled(text))))
 
 

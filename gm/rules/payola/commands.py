@@ -9,12 +9,14 @@ from gm.rules import Line, Problem, Seat
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.names import Names
 from gm.rules.lines.players import near_names
+from gm.rules.lines.slips import denies
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, bare, without_remark
 from gm.rules.payola.acts import Accept, AskBalance, Transfer
 from gm.rules.payola.faults import words
 from gm.rules.payola.state import State
 
 COIN = r"(?:AgP|silver(?:\s+pieces?)?)"
+WORD = re.compile(r"[^\W\d_]+|\d+")
 TRANSFER = re.compile(
     rf"[{BULLETS}]*TRANSFER\s+(?P<amount>\S+?)(?:\s*{COIN})?\s+(?P<to>TO\s+)?(?P<seat>\S.*?)\s*", re.IGNORECASE
 )
@@ -62,14 +64,15 @@ def read_transfer(
     called: what players may call the powers. balance: what the sender has left before this line.
     """
     match = TRANSFER.fullmatch(without_remark(line.text))
+    meant = _transfer_meant(line.text, called)
     if match is None or not match["to"]:
-        return words.problem(line, "transfer")
+        return words.problem(line, "transfer", meant)
     amount, name = match["amount"], " ".join(match["seat"].split()).rstrip(" .:").upper()
     at_amount, at_seat = match.start("amount") + 1, match.start("seat") + 1
     if not (amount.isascii() and amount.isdigit()) or len(amount) > 9 or int(amount) == 0:
         return words.problem((line.number, at_amount), "amount")
     if name not in called:
-        return words.problem((line.number, at_seat), "unknown-power", near_names(name, called))
+        return words.problem((line.number, at_seat), "unknown-power", meant or near_names(name, called))
     seat = called[name]
     if seat == sender:
         return words.problem((line.number, at_seat), "own-seat")
@@ -78,6 +81,16 @@ def read_transfer(
     if int(amount) > balance:
         return words.problem((line.number, at_amount), "too-much", balance=balance)
     return Transfer(int(amount), seat)
+
+
+def _transfer_meant(text: str, called: Mapping[str, Seat]) -> tuple[str, ...]:
+    """Return the transfer that a line in another form says; () if it is not clear."""
+    _, *rest = WORD.findall(without_remark(text).upper())
+    amounts = [word for word in rest if word.isdecimal()]
+    powers = [*dict.fromkeys(called[word] for word in rest if word in called)]
+    if len(amounts) != 1 or len(powers) != 1 or any(denies(word) for word in rest if word not in amounts):
+        return ()
+    return (f"TRANSFER {amounts[0]} TO {powers[0]}",)
 
 
 def read_balance(state: State, seat: Seat, line: Line) -> AskBalance | Problem:

@@ -20,7 +20,7 @@ from gm.rules.diplomacy.reading import DASHES, tokens
 from gm.rules.lines.letters import Fault
 from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
 from gm.rules.lines.talk import ORDINARY, TALK
-from gm.rules.lines.words import STOPS, asks, bare, first_word, is_marked, without_remark
+from gm.rules.lines.words import BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.commands import BALANCE
 from gm.rules.payola.faults import words
 from gm.rules.payola.hints import SIGNED, meant
@@ -123,6 +123,10 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
     if not is_marked(text) and is_misspelt(found, own | ORDER_BEGINNINGS, PLACED):
         return True
     if len(found) == 1 and slips_of(found[0].upper(), own):
+        return True
+    if is_marked(text) and begins_command(text.lstrip(BULLETS), names, own):
+        return True
+    if len(found) <= PAID and found[:1] and found[0].upper() == "PLATEAU" and found[-1].type == "NUMBER":
         return True
     if not is_marked(text) and len(found) < FULL_LIST and any(_is_list(token, names) for token in found):
         return True

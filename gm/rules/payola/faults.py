@@ -23,7 +23,7 @@ words = Words({
     "builds-closed": "builds and removals for W{year}A open when it begins",
     # Commands.
     "accept": "every power once by its letter ({names}); {said}",
-    "transfer": "written as TRANSFER 10 TO FRANCE",
+    "transfer": "written as TRANSFER, an amount, TO and a power",
     "amount": "a transfer is a whole number of silver pieces, at least 1",
     "unknown-power": "no power of that name",
     "own-seat": "this is your own account",

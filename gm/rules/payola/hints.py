@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, product
+from itertools import islice, pairwise, product
 
 from lark import Token
 
 from gm.rules.diplomacy.names import Names, plain
 from gm.rules.diplomacy.reading import ORDER_WORDS, tokens
-from gm.rules.lines.slips import slips_of
-from gm.rules.lines.words import BULLETS, without_remark
+from gm.rules.lines.slips import denies, slips_of
+from gm.rules.lines.words import BULLETS, NUMBERS, without_remark
 
 MOST = 3  # lines proposed
 MOST_TRIED = 40  # lines read for the hints of one
 MOST_UNKNOWN = 3  # unknown words of a line that may still be mended
 SIGNED = re.compile(r"\s*(?!:)[^\w\s]")  # a line that begins with a sign which no offer begins with
+AMOUNT_LAST = re.compile(
+    r"(?P<order>[^\d\s].*\S)[\s:;,(-]+(?P<amount>\d+)\s*(?:\$|€|silver|agp|coins?)?\s*\)?", re.IGNORECASE
+)
+FOR_COLON = frozenset({"FOR", "TO", "ON", "MOVE", "MOVES"})  # words that people write for the colon
+ARROWS = {"\u2192": ">", "\u00bb": ">", "\u00a1": "!"}
 USELESS = re.compile(r"[()+$€£]")  # signs that people put around amounts
 LONG_WORDS = frozenset(word for word in ORDER_WORDS if len(word) > 2)
 PLACES = ("PLACE", "AMBIGUOUS")
@@ -37,9 +42,12 @@ def meant(
     bare = text.lstrip(BULLETS)
     cleaned = " ".join(USELESS.sub(" ", bare).split())
     behind = (text[token.start_pos :] for token in _behind_prose(found))
+    moved = AMOUNT_LAST.fullmatch(text)
+    ordered = [f"{moved['amount']} : {moved['order'].rstrip(' :,;')}"] if moved is not None else []
     wrong = [n for n, token in enumerate(found) if token.column == column and n not in unknown]
     for tried in (
-        _respelt(text, found, unknown, names, known), [f"0 {text}"], [bare, cleaned], behind,
+        _respelt(text, found, unknown, names, known), ordered, [_with_signs(text, found)], [f"0 {text}"],
+        [bare, cleaned], behind,
         _respelt(text, found, wrong, names, known),
     ):  # fmt: skip
         lines = [line for line in islice(tried, MOST_TRIED) if line.strip() and line != text and right(line)]
@@ -53,10 +61,21 @@ def _is_no_colon(found: Sequence[Token]) -> bool:
     return (found[0].type, found[1].type) == ("NUMBER", "DASH")
 
 
+def _with_signs(text: str, found: Sequence[Token]) -> str:
+    """Return the line with a colon behind its amount and a sign between two provinces: 4 A PAR BUR."""
+    line = text
+    for one, two in reversed([*pairwise(found)]):
+        if one.type in PLACES and two.type in PLACES:
+            line = f"{line[: one.end_pos]} - {line[two.start_pos :]}"
+        elif one is found[0] and one.type == "NUMBER" and two.type in ("KIND", *PLACES):
+            line = f"{line[: one.end_pos]} : {line[two.start_pos :]}"
+    return line
+
+
 def _behind_prose(found: Sequence[Token]) -> Iterator[Token]:
     """Yield the words with which a line may begin anew, without losing an amount or a power's name before them."""
     for token, before in zip(found[1:], found, strict=False):
-        if before.type not in UNKNOWN:
+        if before.type not in UNKNOWN or denies(before) or plain(before) in NUMBERS:
             return
         yield token
 
@@ -83,8 +102,13 @@ def _instead(found: Sequence[Token], number: int, names: Names, known: frozenset
         return token.split()
     if (before, behind) == ("NUMBER", "NUMBER"):
         return ["*"] if plain(token) in ("X", "TIMES") or token == "×" else []
-    if number == 1 and before == "NUMBER":
-        return [":"]
     word = plain(token)
+    if token in ARROWS:
+        return [ARROWS[token]]
+    if number == 1 and before == "NUMBER":
+        return [":"] if word in FOR_COLON or not any(map(str.isalnum, token)) else []
+    if number == 0 and word in NUMBERS:
+        return [NUMBERS[word]]
     verbs = slips_of(word, LONG_WORDS | known if number == 0 else LONG_WORDS)
-    return [*verbs, *names.like(word), *(["-"] if before in PLACES and behind in PLACES else ())]
+    between = before in PLACES and behind in PLACES and (len(token) == 1 or not any(map(str.isalnum, token)))
+    return [*verbs, *names.like(word), *(["-"] if between else ())]
