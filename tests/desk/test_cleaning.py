@@ -54,7 +54,7 @@ def read(name: str, *lines: Line) -> Orders | Problems:
 
 def clean(name: str, *texts: str, names: tuple[str, ...] = ()) -> list[str]:
     lines = tuple(Line(number, text) for number, text in enumerate(texts, 1))
-    return [line.text for line in cleaned(lines, lambda some: read(name, *some), names)]
+    return [line.text for line in cleaned(lines, lambda some: read(name, *some), names, lambda remark: False)]
 
 
 def is_right(name: str, text: str) -> bool:

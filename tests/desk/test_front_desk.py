@@ -127,7 +127,8 @@ def test_stop_of_a_player_ends_reminders_and_keeps_the_seat(table: Table) -> Non
 def test_leave_of_a_player_is_asked_about_as_resign_is(table: Table) -> None:
     table.write(ALICE, "LEAVE", table.last(ALICE))
     what = phrase("ask.resign", seat="France")
-    assert told(table, "FRANCE") == [("confirmasked", {"what": what, "word": "CONFIRM", "refused": ""})]
+    asked = {"what": what, "word": "CONFIRM", "refused": "", "person": "", "address": ""}
+    assert told(table, "FRANCE") == [("confirmasked", asked)]
     assert table.office.game("spring").seats["FRANCE"].taken
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert not table.office.game("spring").seats["FRANCE"].taken

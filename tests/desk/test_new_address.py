@@ -54,7 +54,7 @@ def test_mail_goes_to_the_new_address_once_both_have_confirmed(table: Table, let
 
 def test_the_question_shows_the_address_which_no_book_keeps(table: Table) -> None:
     table.write(ALICE, f"SET ADDRESS {NEW}", table.last(ALICE))
-    assert f"({NEW})" in words_of(table.last(ALICE))
+    assert f"sent to {NEW}?" in words_of(table.last(ALICE))
     told = table.office.store.rows("select body, notices from ledger where game = 'spring'")
     assert told and not any(NEW in row["body"] + str(row["notices"]) for row in told)
     entries = table.office.store.rows("select data from journal where game = 'spring'")
@@ -68,7 +68,7 @@ def test_the_question_shows_the_address_which_no_book_keeps(table: Table) -> Non
 )  # fmt: skip
 def test_two_addresses_in_one_line_are_refused(table: Table, letter: str) -> None:
     table.write(ALICE, letter, table.last(ALICE))
-    assert brought(table, table.last(ALICE))["noaddress"]["reason"] == phrase("fault.two-in-one")
+    assert brought(table, table.last(ALICE))["noaddress"]["why"] == phrase("fault.two-in-one")
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert goes(table) == ALICE and table.mails(NEW) == [] and table.mails(NEWER) == []
 
@@ -239,7 +239,7 @@ def test_nobody_can_find_out_whether_an_address_plays_in_the_game(table: Table) 
     told = []
     for address in (BOB, "nobody@example.org"):
         table.write(ALICE, f"SET ADDRESS {address}", table.mails(ALICE)[0])
-        asked = words_of(table.last(ALICE))
+        asked = words_of(table.last(ALICE)).replace(address, "(the address)")
         table.write(ALICE, "CONFIRM", table.last(ALICE))
         told.append((asked, words_of(table.last(ALICE))))
     assert told[0] == told[1]

@@ -68,7 +68,7 @@ def test_a_word_that_acts_does_nothing_with_a_question_mark_and_is_asked_about(n
 
 
 @pytest.mark.parametrize("line", [
-    "- TRANSFER 1 TO FRANCE", "* CLEAR", "* TRY", "- ACCEPT AEFGIRT", "- accept our apologies", "- transfer of units",
+    "- accept our apologies", "- transfer of units", "- try this one", "* clear as mud",
     "My reasons:\n- offers from England are low", "- build an army next year", "Shall we?\nEND?", "OFFERS?",
 ])  # fmt: skip
 def test_what_stands_in_a_list_or_is_asked_is_no_command_beside_a_sheet(line: str) -> None:
@@ -76,6 +76,12 @@ def test_what_stands_in_a_list_or_is_asked_is_no_command_beside_a_sheet(line: st
     assert isinstance(found, Orders) and not found.problems and not found.dry
     assert [type(act).__name__ for act in found.acts] == ["FileSheet"]
     assert [one.text for one in found.unread] == line.split("\n")
+
+
+@pytest.mark.parametrize("line", ["- TRANSFER 1 TO FRANCE", "* CLEAR", "* TRY", "- ACCEPT AEFGIRT"])
+def test_a_command_in_a_list_is_shown_as_it_is_to_be_written(line: str) -> None:
+    found = read("payola", "5 : A VIE - GAL", line)
+    assert isinstance(found, Problems) and [problem.hints for problem in found.problems] == [(line[2:],)]
 
 
 def test_a_question_about_the_end_of_a_sheet_does_not_end_it() -> None:

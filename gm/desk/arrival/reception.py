@@ -47,7 +47,7 @@ HEADS = "|".join(head.replace(" ", r"\s+") for head in NAMES)
 PERSON = re.compile(rf"\s*({HEADS})[\s:=]+(?:TO\b[\s:=]*)?(\S*@\S*)(.*)", re.IGNORECASE)
 CONFIRMING = first_words("confirm", "deny")
 MAIL = re.compile(r"[^\s<>\[\](),;:\"']+@[^\s<>\[\](),;:\"']+")
-FEW_WORDS = 8  # of a reply that somebody may well give twice
+FEW_WORDS = 4  # of a reply that somebody may well give twice
 LETTERS = 4  # letters that a player may write for each answer that they may get
 
 
@@ -196,12 +196,13 @@ class Reception:
     def _repeats(self, found: Identified, mail: Mail) -> bool:
         """Whether the player's last letter had the same text, however many others wrote in between.
 
-        People say the same to many in a few words; programs need more.
+        People say the same to many in a few words, but not twice to one message; programs need more.
         """
-        if sum(len(line.text.split()) for line in mail.lines) <= FEW_WORDS:
-            return False
         last = self._store.journal.last_letter(found.game, found.seat)
-        return last is not None and [line["text"] for line in last["lines"]] == [line.text for line in mail.lines]
+        if last is None or [line["text"] for line in last["lines"]] != [line.text for line in mail.lines]:
+            return False
+        few = sum(len(line.text.split()) for line in mail.lines) <= FEW_WORDS
+        return not few or last["answers"] == found.answers
 
     # -- doubtful letters --------------------------------------------------------------------------------------
 
@@ -353,7 +354,8 @@ class Reception:
         command, rest = named[1], MAIL.sub("", named[3])
         found = dict.fromkeys(one.strip(".").lower() for one in MAIL.findall(f"{named[2]} {named[3]}"))
         if len(found) > 1:
-            return f"{command} two-addresses{rest}"
+            days = rest[at:] if (at := rest.upper().find("FROM")) >= 0 else ""
+            return f"{command} two-addresses {days}".rstrip()
         address = next(iter(found), "")
         if not ADDRESS.fullmatch(address) or not address.isascii():
             return f"{command} no-address{rest}"

@@ -267,9 +267,9 @@ class LetterHandler:
             return True
         if asks(line.text):
             return False
-        listed = Line(line.number, line.text.lstrip(BULLETS))
-        if any(command_reader().is_command(one, self._talk.seats()) or self._reads_as_order(one)
-               for one in (line, listed)):
+        if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
+            return True
+        if self._is_listed_act(Line(line.number, line.text.lstrip(BULLETS))):
             return True
         marked = is_marked(line.text)  # in a list, words are a sentence's
         word = "" if marked else first_word(line.text)
@@ -278,6 +278,12 @@ class LetterHandler:
         if self._turn.game.over or (marked and not AMOUNT.match(line.text)):
             return False
         return bool(self._read_lines((line,)).problems)
+
+    def _is_listed_act(self, line: Line) -> bool:
+        """Whether the words behind a list sign would do something; questions there are talk."""
+        found = command_reader().read(line, self._talk.seats())
+        known = isinstance(found, Request) and COMMANDS[found.name].acts
+        return (known and command_reader().is_command(line, self._talk.seats())) or self._reads_as_order(line)
 
     def _as_right(self, line: Line) -> str:
         """A line of a reply to press as it would be done if it were for us; "" if that cannot be told."""

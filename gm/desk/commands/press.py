@@ -189,6 +189,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool], as_righ
     lines = [line for line in talk.event.lines if line.text.strip()]
     orders = {line.text: as_right(line) for line in lines if is_order(line)}
     hidden = list(orders)
+    opens = any(first_word(one) in OPENERS for one in hidden)
     texts = tuple(line.text for line in talk.event.lines)
     if (why := _too_late(talk)):
         problem = {"line": lines[0].number, "column": 1, "text": lines[0].text, "message": why, "hints": []}
@@ -201,7 +202,7 @@ def reply_to_press(talk: Conversation, is_order: Callable[[Line], bool], as_righ
         talk.tell(
             said.PressUnclear(
                 name, tuple(hidden), texts, phase=phase, private="private" in turn.game.press,
-                as_press=() if any(first_word(one) in OPENERS for one in hidden) else tuple(
+                as_press=() if opens and "private" not in turn.game.press else tuple(
                     f"- {text}" if _breaks_press(text, talk) else text for text in texts
                 ),
                 for_us=tuple(_for_us(texts, orders)), public="public" in turn.game.press,

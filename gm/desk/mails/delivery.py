@@ -15,10 +15,11 @@ from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.mails.viewed import view_json
 from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
+from gm.desk.notices import ConfirmAsked
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
 from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose
-from gm.rules import NOBODY, Person, Reader, as_person
+from gm.rules import NOBODY, Person, Reader
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
@@ -104,12 +105,13 @@ class Delivery:
 
     def _with_address(self, game: Game, mail: Mail) -> Mail:
         """*mail* as its reader gets it: with the address that a question is about, which the ledger does not keep."""
-        told = []
-        for kind, body in mail.notices:
-            person = self._store.people.find(game.name, _asked_about(kind, body))
-            shown = {"person": NOBODY, "address": person.address} if person is not None else {}
-            told.append((kind, {**body, **shown} if isinstance(body, dict) else body))
-        return replace(mail, notices=tuple(told))
+        return replace(mail, notices=tuple((kind, self._addressed(game, body)) for kind, body in mail.notices))
+
+    def _addressed(self, game: Game, body: object) -> object:
+        person = self._store.people.find(game.name, body.person) if isinstance(body, ConfirmAsked) else None
+        if not isinstance(body, ConfirmAsked) or person is None:
+            return body
+        return replace(body, person=NOBODY, address=person.address)
 
     def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> Iterator[Copy]:
         """The reader's own copy of a mail and, while somebody sits for them, the sitter's."""
@@ -217,12 +219,8 @@ class Delivery:
 
 
 def _is_private(mail: Mail) -> bool:
-    return for_one_alone(mail.kind, mail.notices) or any(_asked_about(kind, body) for kind, body in mail.notices)
-
-
-def _asked_about(kind: str, body: object) -> Person:
-    """The person whose address a question is about; NOBODY if it is none."""
-    return as_person(body.get("person", NOBODY)) if kind == "confirmasked" and isinstance(body, dict) else NOBODY
+    asks = any(isinstance(body, ConfirmAsked) and body.person for _, body in mail.notices)
+    return asks or for_one_alone(mail.kind, mail.notices)
 
 
 def _report_file(game: str, page: str) -> list[Attachment]:

@@ -18,7 +18,7 @@ from gm.rules.air_war.phases import report
 from gm.rules.air_war.state import FIRE, MOVES, State
 from gm.rules.air_war.telling import board_told
 from gm.rules.air_war.writing import aims_on_file
-from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
+from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready, Unready
 from gm.rules.lines.letters import note
 from gm.rules.pictures.war import SIDES, other
 from gm.rules.war.commands import AskReport
@@ -50,6 +50,8 @@ class Filing:
                 self._clear()
             case Ready():
                 self._ready()
+            case Unready():
+                self._not_ready()
             case ProposeDraw():
                 self._propose()
             case AskBoard():
@@ -72,9 +74,13 @@ class Filing:
 
     def _file(self, lines: tuple[str, ...], notes: tuple[str, ...]) -> None:
         revoked, again = self._unready(), self._side in self._state.filed
+        before = self._state.filed.get(self._side, ())
+        gone = tuple(line for line in before if line not in lines)
         self._state = replace(self._state, filed={**self._state.filed, self._side: lines})
         phase = self._state.phase
-        told = said.AirFiled(phase.code, phase.title, phase.kind, lines, notes=notes, revoked=revoked, again=again)
+        told = said.AirFiled(
+            phase.code, phase.title, phase.kind, lines, notes=notes, revoked=revoked, again=again, gone=gone
+        )
         self._tell(told)
         self._record(f"{phase.kind} filed", lines)
 
@@ -91,6 +97,15 @@ class Filing:
             self._state = replace(state, ready=tuple(s for s in SIDES if s in (*state.ready, self._side)))
             self._record("READY")
         self._tell(said.AirReady(phase.code, phase.title, phase.kind, state.filed.get(self._side, ())))
+
+    def _not_ready(self) -> None:
+        """Carry out NOT READY: what is on file stays there."""
+        revoked, phase, lines = self._unready(), self._state.phase, self._state.filed.get(self._side, ())
+        if lines:
+            self._tell(said.AirFiled(phase.code, phase.title, phase.kind, lines, revoked=revoked, again=False))
+        else:
+            self._tell(said.AirCleared(phase.code, phase.title, False, revoked))
+        self._record("not READY")
 
     def _propose(self) -> None:
         """Tell the other side of a proposal; it stands until the end of the cycle. If both propose, it is a draw."""

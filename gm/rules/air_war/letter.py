@@ -18,11 +18,11 @@ from gm.rules.air_war.faults import words
 from gm.rules.air_war.reading import WALK, is_meant, read_cities, read_orders, read_placing
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, LETTERS, MOVES, State
 from gm.rules.air_war.writing import chips_written, cities_written, fire_written
-from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try
+from gm.rules.lines.commands import Ask, Clear, ProposeDraw, Ready, Try, Unready
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems, to_retry
 from gm.rules.lines.words import first_word, without_remark
 from gm.rules.pictures.war import other
-from gm.rules.war.commands import COMMANDS, Command, not_ready, read_command
+from gm.rules.war.commands import COMMANDS, Command, may_try, not_ready, read_command
 from gm.rules.war.reading import LineReader
 
 ALONE = COMMANDS[:4]
@@ -52,13 +52,14 @@ class LetterReader:
             return Problems((), to_retry(letter), late, asks)
         filed = self._filed()
         wrong = bool(self._problems or letter.wrong)
-        if wrong and self._state.kind != FIRE:
+        if wrong and (self._state.kind != FIRE or may_try(self._problems, letter.lines)):
             return Problems(sorted_problems(self._problems), tuple(line.text for line in letter.lines), asks=asks)
         ready = self._said(Ready)
         if wrong and ready:
             self._problems += not_ready([line for line, command in self._commands if command == Ready()])
             ready = ()
-        acts = (*self._said(Clear), *filed, *self._said(ProposeDraw), *ready, *asks)
+        unready = self._said(Unready)
+        acts = (*self._said(Clear), *filed, *self._said(ProposeDraw), *(unready or ready), *asks)
         problems = sorted_problems(self._problems)
         return Orders(acts, tuple(self._unread), dry=bool(self._said(Try)), asks=asks, problems=problems)
 
@@ -92,7 +93,7 @@ class LetterReader:
 
     def _out_of_place(self, named: str) -> str:
         """Return why orders for another round than the one now due do nothing; "" if there are none."""
-        bound = self._orders or self._said(Ready, Clear, Try)
+        bound = self._orders or self._said(Ready, Unready, Clear, Try)
         return out_of_place(named, self._state.code, CODES, _order_of) if bound else ""
 
     # -- what is filed -----------------------------------------------------------------------------------------

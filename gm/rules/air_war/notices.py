@@ -115,6 +115,8 @@ class AirFire(msgspec.Struct, frozen=True):
 class AirFiled(msgspec.Struct, frozen=True):
     """What is now on file, as read. revoked: the sender was READY, and no longer is. again: it replaces something.
 
+    gone: what was on file before and no longer is.
+
     To its sender.
     """
 
@@ -125,6 +127,7 @@ class AirFiled(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     revoked: bool = False
     again: bool = True
+    gone: tuple[str, ...] = ()
 
 
 class AirCleared(msgspec.Struct, frozen=True):

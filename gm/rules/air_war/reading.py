@@ -25,7 +25,7 @@ ORDERS = ("AIR", "FIRE", "HOLD", "CITIES", "PLACE", "MEN")
 MEANS = {"MEN": WALK, "AIR": AIR, "FIRE": FIRE}
 ORDER_WORDS = {
     "AIR": "AIR", "FLY": "AIR", "FLIGHT": "AIR",
-    "FIRE": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE",
+    "FIRE": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE", "ATTACK": "FIRE", "KILL": "FIRE", "HIT": "FIRE",
     "HOLD": "HOLD",
     "CITY": "CITIES", "CITIES": "CITIES",
     "PLACE": "PLACE", "PUT": "PLACE", "ALL": "NUMBER",

@@ -17,7 +17,7 @@ from gm.rules.ground_war.orders import write_ended, write_filed
 from gm.rules.ground_war.own import Own, own_of
 from gm.rules.ground_war.state import FIRE, Aim, Filed, State
 from gm.rules.ground_war.telling import counted, men, retold, standing_now
-from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready
+from gm.rules.lines.commands import AskBoard, Clear, ProposeDraw, Ready, Unready
 from gm.rules.lines.letters import note
 from gm.rules.pictures.war import NAMES, SIDES, SOME, other
 from gm.rules.war.commands import AskReport
@@ -32,6 +32,7 @@ class Filing:
         self.state, self.side = state, side
         self._notes: list[Notice] = []
         self._touched = self._ordered = False
+        self._gone: tuple[str, ...] = ()
 
     def act(self, orders: Orders) -> Step:
         """Return the step that the acts make; a dry run changes nothing."""
@@ -52,6 +53,8 @@ class Filing:
                 self._put(None)
             case Ready():
                 self._ready()
+            case Unready():
+                self._unready()
             case AskBoard():
                 self._tell(standing_now(self.state, self.side))
             case AskReport(cycle=cycle):
@@ -65,11 +68,13 @@ class Filing:
     def _put(self, filed: Filed | None) -> None:
         """Put orders on file, or none; READY must be said again."""
         side, state = self.side, self.state
+        before = write_filed(state.filed.get(side, Filed()))
         kept = {one: orders for one, orders in state.filed.items() if one != side}
         kept |= {side: filed} if filed is not None else {}
         ready = tuple(one for one in state.ready if one != side)
         self.state = replace(state, filed=kept, ready=ready)
-        self._touched, self._ordered = True, True
+        self._touched, self._ordered = True, self._ordered or before != ()
+        self._gone = tuple(line for line in before if line not in write_filed(filed or Filed()))
         self._record("orders filed" if filed is not None else "cleared", write_filed(filed or Filed()))
 
     def _ready(self) -> None:
@@ -77,6 +82,11 @@ class Filing:
         self.state = replace(self.state, ready=tuple(side for side in SIDES if side in ready))
         self._touched = True
         self._record("ready")
+
+    def _unready(self) -> None:
+        self.state = replace(self.state, ready=tuple(side for side in self.state.ready if side != self.side))
+        self._touched = True
+        self._record("no longer ready")
 
     def _record(self, what: str, lines: tuple[str, ...] = ()) -> None:
         self._notes.append(note(DISCLOSURE, said.ActRecord(self.state.code, self.side, what, lines)))
@@ -93,6 +103,7 @@ class Filing:
             lines=lines,
             final=final,
             changed=self._ordered,
+            gone=self._gone,
             other=NAMES[other(self.side)],
             fallback=fallback,
         )

@@ -11,10 +11,10 @@ from gm.rules.ground_war.faults import words
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import is_order, read_sheet
 from gm.rules.ground_war.state import CODES, Filed, State
-from gm.rules.lines.commands import Ask, Clear, Ready, Try
+from gm.rules.lines.commands import Ask, Clear, Ready, Try, Unready
 from gm.rules.lines.letters import Fault, out_of_place, own_lines, sorted_problems
 from gm.rules.lines.words import BULLETS, asks, bare, first_word
-from gm.rules.war.commands import COMMANDS, AskReport, Command, not_ready, read_command
+from gm.rules.war.commands import COMMANDS, AskReport, Command, may_try, not_ready, read_command
 from gm.rules.war.reading import LineReader
 
 WORDS = ("MAN", "MEN", "TRUCK", "JUMP", "FIRE", "HOLD", *COMMANDS)
@@ -39,14 +39,17 @@ def read_letter(reader: LineReader, state: State, side: str, letter: Letter) -> 
     said, problems = _acts(commands, state, side)
     acts: list[Act] = [act for _, act in said]
     questions = tuple(dict.fromkeys(act for act in acts if isinstance(act, Ask)))
-    bound = orders or any(isinstance(act, Ready | Clear) for act in acts)
+    bound = orders or any(isinstance(act, Ready | Unready | Clear) for act in acts)
     late = out_of_place(letter.phase.upper(), state.code, CODES, rank=_rank, due="the round now due") if bound else ""
     if late:
         return Problems((), tuple(line.text for line in lines), late, questions)
     sheet = read_sheet(reader, own_of(state, side), orders)
     problems = [*problems, *sheet.problems]
+    if may_try(problems, commands):
+        return Problems(sorted_problems(problems), tuple(line.text for line in lines), asks=questions)
     if problems or letter.wrong:
         problems += not_ready([line for line, act in said if act == Ready()])
+    if problems or letter.wrong or Unready() in acts:
         acts = [act for act in acts if not isinstance(act, Ready)]
     tries = bool(dry) or any(isinstance(act, Try) for act in acts)
     done = tuple(dict.fromkeys(act for act in acts if not isinstance(act, Try)))

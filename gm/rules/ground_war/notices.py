@@ -98,7 +98,10 @@ class Shots(msgspec.Struct, frozen=True):
 
 
 class Onfile(msgspec.Struct, frozen=True):
-    """What the sender has on file, line by line. final: they have said READY; other: whose READY ends the round."""
+    """What the sender has on file, line by line. final: they have said READY; other: whose READY ends the round.
+
+    gone: what was on file before their letter and no longer is.
+    """
 
     phase: str
     title: str
@@ -107,6 +110,7 @@ class Onfile(msgspec.Struct, frozen=True):
     changed: bool
     other: str
     fallback: str
+    gone: tuple[str, ...] = ()
 
 
 class Tried(msgspec.Struct, frozen=True):

@@ -25,7 +25,8 @@ from gm.rules.war.reading import LineReader, check_step, fields_of
 WORDS = {
     "MAN": "MEN", "MEN": "MEN", "MOVE": "MEN", "MOVES": "MEN", "WALK": "MEN",
     "TRUCK": "TRUCK", "TRUCKS": "TRUCK", "JUMP": "JUMP", "JUMPS": "JUMP",
-    "FIRE": "FIRE", "FIRES": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE", "HOLD": "HOLD", "CEASE": "HOLD",
+    "FIRE": "FIRE", "FIRES": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE",
+    "ATTACK": "FIRE", "KILL": "FIRE", "HIT": "FIRE", "HOLD": "HOLD", "CEASE": "HOLD",
     "WITH": "WITH", "CARRYING": "WITH", "ALL": "NUMBER",
 }  # fmt: skip
 BEGIN = frozenset((*WORDS, *COMMANDS)) - {"WITH", "ALL", "CARRYING"}  # what lines begin with

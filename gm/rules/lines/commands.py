@@ -29,6 +29,10 @@ class Ready(msgspec.Struct, frozen=True):
     """READY: what is on file is final."""
 
 
+class Unready(msgspec.Struct, frozen=True):
+    """NOT READY: what is on file may still change."""
+
+
 class Clear(msgspec.Struct, frozen=True):
     """CLEAR: leave nothing on file."""
 
@@ -42,8 +46,13 @@ class ProposeDraw(msgspec.Struct, frozen=True):
 
 
 DRAW: Mapping[str, ProposeDraw] = dict.fromkeys(("PROPOSE DRAW", "PROPOSE A DRAW"), ProposeDraw())
+NOT_READY = "NOT READY"  # "Not really" is talk
 OTHERWISE = {  # what people write for a command in other words, as regular expressions for a whole line in capitals
     "CLEAR": r"(?:CANCEL|CLEAR|DELETE|WITHDRAW|FORGET)(?: (?:ALL|MY|OUR|THE|OF))* (?:ORDER|MOVE|OFFER)S?",
+    "NOT READY":
+        r"(?:(?:WAIT|SORRY|STOP|NO)[ ,]+)?(?:IM |I'M |I AM )?(?:NOT|NOT YET|NO LONGER|UN|NO)[ -]?READY(?: YET)?"
+        r"|READY (?:OFF|NOT)|(?:CLEAR|CANCEL|UNDO) READY",
+    "TRY": r"(?:(?:JUST|ONLY) )?(?:A )?TRY(?: (?:THIS|IT|THESE|OUT|ONLY|FIRST))*|DRY RUN",
     "READY": r"READY(?: (?:NOW|HERE|TOO|TO GO|WITH(?: (?:ALL|MY|OUR|THE))* (?:ORDER|MOVE)S?))?",
     "PROPOSE DRAW": r"(?:OFFER|TAKE|ACCEPT|AGREE TO|AGREE)(?: (?:A|THE|YOUR))? DRAW|DRAW (?:OFFER|AGREED|ACCEPTED)",
     "BOARD": r"(?:SHOW|SEND)(?: ME| US)?(?: (?:A|THE|MY|OUR))? BOARD(?: TO (?:ME|US))?",
@@ -75,6 +84,8 @@ def _slip_of(written: Sequence[str], acts: Iterable[str]) -> str:
         if len(meant) == 1:
             if written == meant or (len(written) == 1 and is_slip(written[0], frozenset(meant))):
                 return known
+            continue
+        if known == NOT_READY:
             continue
         begins = written in (meant[:1], meant[::-1]) or written[: len(meant)] == meant
         if begins or (len(written) == len(meant) and len(wrong) == 1 and _alike(*wrong[0])):

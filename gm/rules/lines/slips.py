@@ -17,6 +17,7 @@ from gm.rules import Problem
 from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import STOPS
 
+TRIALS = frozenset({"TR", "RY", "TRT", "TRU", "TYR", "RTY", "TRYY", "TTRY", "TRRY", "TRYT", "TRYU", "TRH"})  # of TRY
 SHORT = 3  # letters of a word so short that only an exchange or a doubled letter tells what was meant
 LONG = 7  # letters of a word so long that no other has the same ones
 MOST_UNKNOWN = 3  # words that an order with one bad part may have beside its own
@@ -61,6 +62,8 @@ def slips_of(word: str, known: frozenset[str]) -> tuple[str, ...]:
     """Return those of *known* (in capitals) that *word*, in capitals, is a slip of; () if it is one of them itself."""
     if word in known:
         return ()
+    if word in TRIALS and "TRY" in known:
+        return ("TRY",)
     near = (one for one in known if one_slip(word, one) or (len(one) >= LONG and sorted(one) == sorted(word)))
     return tuple(sorted(one for one in near if len(one) > SHORT or {*word} == {*one}))
 
@@ -146,7 +149,8 @@ def meant(
     words, unknown = frozenset(known), unknown_in(found)
     misspelt = [line for token in unknown for line in respelt(text, token, words)]
     written = [in_form(text)]
-    dropped = [] if any(denies(token) for token in unknown) else [*([token] for token in unknown), unknown]
+    useless = [] if any(denies(token) for token in unknown) else unknown
+    dropped = [[token] for token in useless] + ([useless] if len(useless) > 1 else [])
     too_much = [_without(text, tokens, "").strip(f"{STOPS} -") for tokens in dropped]
     for tried in (misspelt, written, too_much):
         lines = [line for line in dict.fromkeys(tried) if _is_line(line) and line != text and right(line)]

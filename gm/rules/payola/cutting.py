@@ -21,7 +21,7 @@ from gm.rules.lines.letters import Fault
 from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
 from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
-from gm.rules.payola.commands import BALANCE
+from gm.rules.payola.commands import BALANCE, TRANSFER
 from gm.rules.payola.faults import words
 from gm.rules.payola.hints import SIGNED, meant
 from gm.rules.payola.reading import Pieces
@@ -124,7 +124,7 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
         return True
     if len(found) == 1 and slips_of(found[0].upper(), own):
         return True
-    if is_marked(text) and begins_command(text.lstrip(BULLETS), names, own):
+    if is_marked(text) and _is_listed_command(text.lstrip(BULLETS), names):
         return True
     if len(found) <= PAID and found[:1] and found[0].upper() == "PLATEAU" and found[-1].type == "NUMBER":
         return True
@@ -136,6 +136,19 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
     if not is_marked(text) and _gives_silver(found, names):
         return not talks(unknown) and len(unknown) <= MOST_UNKNOWN
     return _names_an_order(found, led) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
+
+
+def _is_listed_command(text: str, names: Names) -> bool:
+    """Return whether the words behind a list sign are a command as it is written, and no talk that begins like one."""
+    word, *rest = bare(text).split() or [""]
+    if asks(text):
+        return False
+    if word == "ACCEPT":
+        return len(rest) == 1 and _is_list(rest[0], names)
+    transfer = TRANSFER.fullmatch(without_remark(text))
+    if transfer is not None:
+        return transfer["to"] is not None and transfer["amount"].isdecimal()
+    return word in ("CLEAR", "TRY") and not rest
 
 
 def _gives_silver(found: Sequence[Token], names: Names) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from gm.rules import Line, Problem
-from gm.rules.lines.commands import DRAW, Ask, AskBoard, Clear, ProposeDraw, Ready, Try, read_alone
+from gm.rules.lines.commands import DRAW, Ask, AskBoard, Clear, ProposeDraw, Ready, Try, Unready, read_alone
 from gm.rules.lines.words import bare
 from gm.rules.war.faults import words
 
@@ -18,8 +18,10 @@ class AskReport(Ask, frozen=True):
     cycle: int | None
 
 
-Command: TypeAlias = Ready | Clear | Try | AskBoard | AskReport | ProposeDraw
-ALONE: Mapping[str, Command] = {"READY": Ready(), "CLEAR": Clear(), "BOARD": AskBoard(), "TRY": Try(), **DRAW}
+Command: TypeAlias = Ready | Unready | Clear | Try | AskBoard | AskReport | ProposeDraw
+ALONE: Mapping[str, Command] = {
+    "NOT READY": Unready(), "READY": Ready(), "CLEAR": Clear(), "BOARD": AskBoard(), "TRY": Try(), **DRAW,
+}  # fmt: skip
 COMMANDS = ("READY", "CLEAR", "BOARD", "TRY", "REPORT", "PROPOSE")  # the first words of these commands
 REPORT = re.compile(r"REPORT(?:\s+(?:CYCLE\s+|C)?(\d{1,6})[MFSN]?)?")
 
@@ -30,6 +32,12 @@ def read_command(line: Line) -> Command | None:
     if found is None:
         return read_alone(line, ALONE)
     return AskReport(int(found[1]) if found[1] else None)
+
+
+def may_try(problems: Sequence[Problem], lines: Sequence[Line]) -> bool:
+    """Return whether one of the wrong lines is probably TRY: then nothing of the letter may go on file."""
+    tries = {line.number for line in lines if bare(line.text) == "TRY"}
+    return any(problem.hints == ("TRY",) or problem.line in tries for problem in problems)
 
 
 def not_ready(lines: Sequence[Line]) -> list[Problem]:

@@ -36,6 +36,8 @@ NO_FIRE = re.compile(
     r"(?:hold|cease|stop|no|never|do\s+not|don['\u2019]?t)\s*(?:(?:fire|shoot|aim)(?:ing)?|firing)[\s.!]*",
     re.IGNORECASE,
 )
+LISTED = re.compile(r"\s*\d{1,2}:")
+OPEN_FIRE = re.compile(r"\b(?:open|return)\s+fire\b", re.IGNORECASE)
 Words = Mapping[str, str]  # the token kind of each word in capitals
 
 
@@ -50,6 +52,7 @@ class LineReader:
         """Return the words of a line without its remark (%); unknown ones have the type UNKNOWN."""
         found: list[Token] = []
         fields, truck = 0, False  # in the order being read
+        listed = LISTED.match(text)  # `1: E4-E5`: is it one man, or the first of a list?
         for token in tokens(WORD, text, line, lambda match: _kind(match, self._words)):
             kind = token.type
             if not found and kind in ("DASH", "COMMA"):
@@ -60,6 +63,8 @@ class LineReader:
             fields = 0 if kind == "COMMA" else fields + (kind == "FIELD")
             truck = (truck and kind != "COMMA") or kind == "TRUCK"
             found.append(token)
+            if listed and len(found) == 1:
+                found.append(Token("UNKNOWN", ":", listed.end() - 1, line, listed.end(), end_pos=listed.end()))
         while found and found[-1].type == "COMMA":
             found.pop()
         return found
@@ -116,7 +121,9 @@ def _kind(match: re.Match[str], words: Words) -> tuple[str, str]:
 
 def as_meant(text: str) -> str:
     """Return a line with its fields in form (see in_form), and HOLD FIRE for all other words that say so."""
-    return NO_FIRE.sub("HOLD FIRE", text) if NO_FIRE.fullmatch(text.strip()) else in_form(text)
+    if NO_FIRE.fullmatch(text.strip()):
+        return NO_FIRE.sub("HOLD FIRE", text)
+    return OPEN_FIRE.sub("FIRE", in_form(text))
 
 
 def _times(token: Token) -> list[Token]:

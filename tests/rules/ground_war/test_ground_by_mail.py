@@ -107,7 +107,7 @@ def test_a_wrong_line_is_shown_and_the_right_one_is_on_file() -> None:
     mails = played([(1, "SOUTH", "C1M", "MAN F4-F7\nMAN C3-C4")])
     answer = next(text for to, at, _, text in mails if to == ADDRESSES["SOUTH"] and at == "1")
     assert of_wars.words("not-adjacent", target="F7", what="one step from", source="F4") in answer
-    assert "as we read it. It replaces what you sent before. MAN C3-C4" in answer
+    assert "as we read it. MAN C3-C4" in answer
 
 
 def test_games_in_turns_go_from_south_to_north() -> None:

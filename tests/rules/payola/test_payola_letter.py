@@ -127,7 +127,7 @@ FAULTS = [
     ("Hello\nOFFERS\n4 : A PAR - MOS\nEND", [(3, 13)]),
     ("OFFERS\n4 : A PAR - MOS\nEND\nACCEPT FAEGIR\nTRANSFER 1.5 TO ITALY", [(2, 13), (4, 8), (5, 10)]),
     ("CLEAR all\n4 : A PAR H", [(1, 7)]),
-    ("try   this\n4 : A PAR H", [(1, 7)]),
+    ("try   this\n4 : A PAR H", [(1, 1)]),
     ("BALANCE please", [(1, 9)]),
 ]
 

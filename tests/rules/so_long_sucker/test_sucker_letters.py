@@ -58,7 +58,7 @@ def test_a_sentence_is_left_alone_and_listed(line: str) -> None:
         ("NEXT", "unfinished", 5, ()), ("DISCARD 2", "unfinished", 10, ()), ("PLAY 1 2 red", "misplaced", 8, ()),
         ("DISCARD 99999 blue", "too-much", 9, ()), ("PLAY white", "unknown-colour", 6, STATE.seats),
         ("REFUSE red blue", "misplaced", 12, ()),
-        ("DISCARD -1 green", "unknown-word", 9, ("DISCARD green",)), ("PLAY pile 1 red", "misplaced", 6, ()),
+        ("DISCARD -1 green", "unknown-word", 9, ()), ("PLAY pile 1 red", "misplaced", 6, ()),
         ("PLAY ye", "unknown-word", 6, ()), ("PLAY whi", "unknown-colour", 6, STATE.seats), ("TABLE red", None, 0, ()),
     ],
 )  # fmt: skip
