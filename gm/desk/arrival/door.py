@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, unmarked, with_changes
+from gm.desk.arrival.quotes import LEAST_RUN, LONGEST_CHANGED, MOST_CHANGED, changed, unmarked, with_changes
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
@@ -25,6 +25,7 @@ from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.letter import Mail
 from gm.post.inbound.limits import UNTOLD
 from gm.post.outbound.compose import Sender
+from gm.registry import ruleset
 from gm.rules import NO_SEAT, NOBODY, Line, Person, Reader, Seat
 from gm.store.ledger import Told
 from gm.store.store import Store
@@ -33,6 +34,8 @@ GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
 NAMES_GAME = "|".join(command.word for command in COMMANDS.values() if command.names_game)
 ASKED_FOR = re.compile(rf"\s*(?:{NAMES_GAME})[\s:]+\[?([a-z][a-z0-9-]{{0,39}})\b", re.IGNORECASE)
 SIGNED_ON = re.compile(r"\s*SIGNON[\s:]+\[?([?a-z][a-z0-9-]{0,40})", re.IGNORECASE)  # letter of the power, game
+LIKE_AN_ORDER = re.compile(r"\d|\s-\s|\b[A-Z]+\b")
+OURS_IN_SUBJECT = re.compile(r"^\s*(?:\w{1,4}:\s*)+|\[[^\]]*\]|\(#\w+\)")
 LOOKED_AT = 20  # lines searched for such a wish
 TOKEN = r"[a-z2-7]{20}"
 SUBJECT_TOKEN = re.compile(rf"\(#({TOKEN})\)")
@@ -320,6 +323,17 @@ class Replies:
         if not mail.quoted or not found.seat:
             return ()
         return changed(mail.quoted, self._bodies(found, mail))
+
+    def ordered_in_subject(self, found: Identified, mail: Mail) -> str:
+        """What the writer of a mail has put into its subject, if that may be an order; "" for nothing."""
+        if not found.seat:
+            return ""
+        codes = ruleset(self._office.game(found.game).ruleset).card.codes
+        said = re.sub(rf"\b(?:{codes})\b:?", " ", OURS_IN_SUBJECT.sub(" ", mail.subject)).strip(" :-")
+        told = self._told(found, mail) if LIKE_AN_ORDER.search(said) else None
+        if told is not None and " ".join(said.split()) in " ".join(told.subject.split()):
+            return ""
+        return said[:LONGEST_CHANGED] if LIKE_AN_ORDER.search(said) else ""
 
     def quoted_sheet(self, found: Identified, mail: Mail, differs: Sequence[Line]) -> tuple[Line, ...]:
         """The sheet on file that the mail replied to shows, as quoted, with the lines that differ in their places."""

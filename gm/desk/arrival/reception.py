@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import TOKEN, Door, Identified, Replies, between, tokens
+from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Replies, between, tokens
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.books import bounces
@@ -37,8 +37,8 @@ from gm.store.inbox import ASIDE, State
 if TYPE_CHECKING:
     from gm.desk.office import Office
 
-SELDOM = frozenset({"below", "sheet", "files", "file"})  # what the journal has of a letter only if there is something
-LIKE_AN_ORDER = re.compile(r"\d|\s-\s|\b[A-Z]+\b")
+# What the journal has of a letter only if there is something.
+SELDOM = frozenset({"below", "sheet", "files", "file", "subject"})
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
@@ -320,6 +320,7 @@ class Reception:
             below=self._below(mail),
             files=tuple(MAIL.sub("(address)", name) for name in mail.files),
             file=MAIL.sub("(address)", mail.file),
+            subject=MAIL.sub("(address)", self._replies.ordered_in_subject(found, mail)),
         )
         at = max(received, last)
         written = {name: value for name, value in msgspec.to_builtins(event).items() if value or name not in SELDOM}

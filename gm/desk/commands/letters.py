@@ -5,7 +5,6 @@ What single commands do is in the neighbouring modules; here is what becomes of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 from gm.config.durations import parse_duration, write_duration
 from gm.desk import notices as said
 from gm.desk.commands.faults import halves, mixed, no_order_in_file, not_for_sitters, not_here, too_late
+from gm.desk.commands.lines import Lines
 from gm.desk.commands.opening import opened_by, outside_window, parted
 from gm.desk.commands.overlooked import overlooked
 from gm.desk.commands.press import reply_to_press
@@ -21,27 +21,21 @@ from gm.desk.commands.table import COMMANDS, command_reader, do
 from gm.desk.commands.timing import owes_again
 from gm.desk.commands.wrong import held_back, to_send_back
 from gm.desk.game.commitment import Opened, read_open
-from gm.desk.game.game import asked, seat_names, standing, without
+from gm.desk.game.game import asked, standing, without
 from gm.desk.game.outgoing import MailKind
 from gm.desk.game.telling import OPERATOR_READER
 from gm.desk.game.turn import Turn, agreed_end, end_if_agreed, leave
-from gm.desk.letter.cleaning import cleaned, told_apart
+from gm.desk.letter.cleaning import told_apart
 from gm.desk.letter.conversation import Conversation, LetterEvent, as_written
-from gm.desk.letter.cutting import CutLetter, Mended, Own, cut_letter, mend
+from gm.desk.letter.cutting import CutLetter, Mended, cut_letter, mend
 from gm.desk.letter.lookalikes import visible
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, NO_SEAT, Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ready
 from gm.rules.lines.slips import slips_of
-from gm.rules.lines.words import BULLETS, asks, first_word, is_marked
+from gm.rules.lines.words import first_word
 
-AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
-TO_US = re.compile(
-    r"\W*(?:(?:to|dear|hi|hello|for)\s+)?(?:the\s+)?(?:GM|game\s?master|umpire)\s*[,:]|\W*(?:my\s+|our\s+)?orders\b[^:]{0,40}:",
-    re.IGNORECASE,
-)
-TO_ANOTHER = re.compile(r"\W*(?:to|message to|tell)\s+([\w ]{1,30})\s*:", re.IGNORECASE)
 SHOWN = 20  # wrong lines shown in an answer; the others are counted
 NO_TEXT = phrase("fault.no-text")
 FILED, LETTER, TRIAL = phrase("subject.filed"), phrase("subject.letter"), phrase("subject.trial")
@@ -53,6 +47,7 @@ class LetterHandler:
     def __init__(self, turn: Turn, event: LetterEvent) -> None:
         self._turn, self._event, self._seat = turn, event, event.seat
         self._talk = Conversation(turn, event)
+        self._lines = Lines(self._talk)
         self._asked: tuple[Request, ...] = ()
         self._passes = False  # whether the letter has ended the phase
         self._may_file = False  # though only commitments are opened now: it is one
@@ -79,10 +74,11 @@ class LetterHandler:
             self._send()
             return
         if self._event.press_from and not opened:
-            reply_to_press(talk, self._is_order, self._as_right)
+            reply_to_press(talk, self._lines.is_order, self._lines.as_right)
+            self._tell_of_what_is_overlooked()
             self._send()
             return
-        cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._own())
+        cut = cut_letter(self._event.lines, command_reader(), talk.seats(), self._lines.own())
         talk.requests, self._asked = cut.commands, cut.questions
         if turn.game.over:
             self._after_the_end(cut)
@@ -96,10 +92,16 @@ class LetterHandler:
         if not (event.trouble or no_message) and (self._has_text() or self._may_overlook()):
             return False
         self._talk.tell(said.Nothing(event.trouble or NO_TEXT))
-        files = (event.file, *event.files) if no_message else event.files
-        if files:
-            self._talk.tell(said.Overlooked(files=files))
+        if no_message:
+            self._talk.tell(said.Overlooked(files=(event.file, *event.files)))
+        else:
+            self._tell_of_what_is_overlooked()
         return True
+
+    def _tell_of_what_is_overlooked(self) -> None:
+        missed = overlooked(self._talk, self._lines.reads_as_order)
+        if missed is not None:
+            self._talk.tell(missed)
 
     def _has_text(self) -> bool:
         return any(line.text.strip() for line in self._event.lines)
@@ -155,7 +157,7 @@ class LetterHandler:
 
     def _while_it_runs(self, cut: CutLetter) -> None:
         turn, seat, talk = self._turn, self._seat, self._talk
-        mended = Mended(cut.lines) if self._may_file else mend(self._cleaned(cut.lines), self._read_lines)
+        mended = Mended(cut.lines) if self._may_file else mend(self._lines.cleaned(cut.lines), self._lines.read)
         self._joined = {line.number: line.text for line in mended.lines}
         event = self._event
         now, later = parted(talk, mended.lines)
@@ -166,10 +168,13 @@ class LetterHandler:
         )  # fmt: skip
         read = turn.rules.read(turn.game.state, seat, letter)
         problems = [*cut.problems, *mended.problems, *not_here(talk, cut), *mixed(talk, cut, read), *read.problems]
-        problems += self._read_lines(later).problems if later else ()
+        problems += self._lines.read(later).problems if later else ()
         problems += no_order_in_file(event, read)
         outside = outside_window(talk, cut, read, self._may_file)
-        missed = overlooked(talk, cut, read, self._reads_as_order)
+        missed = overlooked(talk, self._lines.reads_as_order, cut, read)
+        if missed is not None and missed.retry and isinstance(read, Orders) and Ready() in read.acts:
+            last = max((line.number for line in now), default=0)
+            read = turn.rules.read(turn.game.state, seat, replace(letter, wrong=last + 1))
         problems += halves(talk, cut, read) if not problems else []
         if later and not outside and not problems and not isinstance(read, Problems):
             turn.sit(seat, later=(*turn.game.seats[seat].later, later))
@@ -213,12 +218,13 @@ class LetterHandler:
             mended = {one.line: one.hints[0] for one in found if self._is_mended(one)}
             retry = to_send_back(self._turn.card, cut, self._event.lines, wrong, mended)
             more = max(0, len(found) - SHOWN)
-            self._talk.tell(said.WrongLines(shown, more, done, still=still, phase=code, retry=retry))
+            final = not done and self._is_final()
+            self._talk.tell(said.WrongLines(shown, more, done, still=still, phase=code, retry=retry, final=final))
             self._talk.say_about(phrase("subject.wrong-lines" if done else "subject.unchanged"))
 
     def _is_mended(self, problem: Problem) -> bool:
         """Whether the only thing that a wrong line was probably meant as is a whole line, and right."""
-        return len(problem.hints) == 1 and self._reads_as_order(Line(problem.line, problem.hints[0]))
+        return len(problem.hints) == 1 and self._lines.reads_as_order(Line(problem.line, problem.hints[0]))
 
     def _note_late(self) -> None:
         """Say that the letter came in time but was found too late, and tell the operator."""
@@ -228,78 +234,6 @@ class LetterHandler:
         found = said.FoundLate(name, self._event.phase, self._event.late)
         about = phrase("subject.found-late", seat=name)
         turn.mail(OPERATOR_READER, MailKind.OPERATOR, about, [("foundlate", found)], footer=False)
-
-    def _own(self) -> Own:
-        """What in a letter belongs to the rules."""
-        return Own(self._reads_as_order, self._turn.card.words, self._turn.card.blocks)
-
-    def _read_lines(self, lines: Sequence[Line]) -> Orders | Problems:
-        """Read some lines of this letter by the rules."""
-        letter = Letter(tuple(lines), (), self._event.phase, refs=self._event.refs, digest=self._event.digest)
-        read = self._turn.rules.read(self._turn.game.state, self._seat, letter)
-        return Problems(read.problems) if isinstance(read, Orders) and read.problems else read
-
-    def _cleaned(self, lines: Sequence[Line]) -> tuple[Line, ...]:
-        """Lines of this letter without remarks, and in Latin letters, where they are right so."""
-        if not self._event.careful:
-            return tuple(lines)
-        called = {name.upper() for seat, name in seat_names(self._turn.game).items() if name.upper() != seat.upper()}
-        return cleaned(lines, self._read_lines, called, self._means)
-
-    def _means(self, text: str) -> bool:
-        """Whether a remark would itself be an order or a command, so that it is none."""
-        line = Line(0, text)
-        return command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line)
-
-    def _reads_as_order(self, line: Line) -> bool:
-        """Whether the rules would take this line alone as an order or a command of theirs."""
-        if self._turn.game.over or asks(line.text):
-            return False
-        if self._own().opens(line):
-            return True
-        lines = self._cleaned((line,))
-        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._event.refs))
-        return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
-
-    def _is_order(self, line: Line) -> bool:
-        """Whether a line of a reply to press is, or was clearly meant as, an order or a command; questions are not."""
-        if _is_to_us(line.text) or self._is_to_another(line.text):
-            return True
-        if asks(line.text):
-            return False
-        if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
-            return True
-        if self._is_listed_act(Line(line.number, line.text.lstrip(BULLETS))):
-            return True
-        marked = is_marked(line.text)  # in a list, words are a sentence's
-        word = "" if marked else first_word(line.text)
-        if word in command_reader().words or command_reader().misspelt(line.text):
-            return True
-        if self._turn.game.over or (marked and not AMOUNT.match(line.text)):
-            return False
-        return bool(self._read_lines((line,)).problems)
-
-    def _is_listed_act(self, line: Line) -> bool:
-        """Whether the words behind a list sign would do something; questions there are talk."""
-        found = command_reader().read(line, self._talk.seats())
-        known = isinstance(found, Request) and COMMANDS[found.name].acts
-        return (known and command_reader().is_command(line, self._talk.seats())) or self._reads_as_order(line)
-
-    def _as_right(self, line: Line) -> str:
-        """A line of a reply to press as it would be done if it were for us; "" if that cannot be told."""
-        line = Line(line.number, line.text.strip().lstrip(BULLETS))
-        if command_reader().is_command(line, self._talk.seats()) or self._reads_as_order(line):
-            return line.text
-        meant = [hint for problem in self._read_lines((line,)).problems for hint in problem.hints]
-        meant += command_reader().misspelt(line.text)
-        right = [one for one in dict.fromkeys(meant) if self._means(one)]
-        return right[0] if len(right) == 1 else ""
-
-    def _is_to_another(self, text: str) -> bool:
-        """Whether a line says that what follows is for another player than whoever wrote the message: To Italy:"""
-        named = TO_ANOTHER.match(text)
-        seat = self._talk.seats().get(named[1].strip().upper()) if named is not None else None
-        return seat is not None and seat not in (self._event.press_from, self._seat)
 
     def _send(self) -> None:
         """Send the answer, with what the rules told the sender meanwhile and what they owe next."""
@@ -364,7 +298,8 @@ class LetterHandler:
         self._talk.about = phrase("subject.unchanged")
         self._talk.tell(
             said.Refused(
-                shown, max(0, len(found) - SHOWN), count, retry=retry, reason=reason, still=still, phase=code, what=kind
+                shown, max(0, len(found) - SHOWN), count, retry=retry, reason=reason, still=still, phase=code,
+                what=kind, final=self._is_final(),
             )
         )
 
@@ -375,8 +310,17 @@ class LetterHandler:
             "column": problem.column,
             "text": as_written(self._joined.get(problem.line, texts.get(problem.line, ""))),
             "message": problem.message,
-            "hints": list(problem.hints),
+            "hints": [hint for hint in problem.hints if not self._is_wrong(Line(problem.line, hint))],
         }
+
+    def _is_final(self) -> bool:
+        """Whether the player has said that what is on file is final, so that the phase may end with it at any time."""
+        duty = None if self._turn.game.over else self._turn.duties().get(self._seat)
+        return duty is not None and duty.enough and duty.filed
+
+    def _is_wrong(self, hint: Line) -> bool:
+        """Whether a whole line that was probably meant would be refused as well."""
+        return " " in hint.text and not self._turn.game.over and bool(self._lines.read((hint,)).problems)
 
     def _desk_lines(self, cut: CutLetter) -> list[str]:
         """The lines of the letter that belong to the desk: commands, and press with all its text."""
@@ -451,11 +395,6 @@ class LetterHandler:
         if not turn.decided():
             end_if_agreed(turn)
             turn.look_at_completeness()
-
-
-def _is_to_us(text: str) -> bool:
-    """Whether a line of a reply to a message says that what follows is for the GameMaster: GM: ...; my orders: ..."""
-    return TO_US.match(text) is not None
 
 
 def _begins_note(text: str) -> bool:

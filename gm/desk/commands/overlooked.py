@@ -1,4 +1,4 @@
-"""What is not read: orders typed into a quotation or below the line that begins a signature, and attachments."""
+"""What is not read: orders in a quotation, below the line that begins a signature or in a subject, and attachments."""
 
 from __future__ import annotations
 
@@ -12,27 +12,34 @@ from gm.desk.letter.reading import Request
 from gm.rules import Line, Orders, Problems
 from gm.rules.lines.words import asks, first_word
 
+NOTHING = CutLetter((), (), (), ())
 MOST = 200  # lines examined: no person writes more orders into a quotation
 MOST_WORDS = 16  # of such a line; ours are prose
 
 
 def overlooked(
-    talk: Conversation, cut: CutLetter, read: Orders | Problems, is_order: Callable[[Line], bool]
+    talk: Conversation,
+    is_order: Callable[[Line], bool],
+    cut: CutLetter = NOTHING,
+    read: Orders | Problems = Orders(()),  # noqa: B008 - it never changes
 ) -> said.Overlooked | None:
     """What to tell of attachments, and of lines that are not read but look like orders or commands; None if of nothing.
 
-    read: what the rules made of the letter; they may have found some of these lines, and what to send back. is_order:
-    whether the rules would take a line as an order.
+    is_order: whether the rules would take a line as an order. read: what the rules made of the letter, if they have
+    read it; they may have found some of these lines, and what to send back.
     """
     event = talk.event
     found = {line.number for line in read.unread} if isinstance(read, Orders) else set()
     quoted, below = ([one for one in lines[:MOST] if one.number in found or _is_meant(talk, one, is_order)]
                      for lines in (event.quoted, event.below))  # fmt: skip
-    if not quoted and not below:
+    subject = [one for one in (Line(0, event.subject),) if _is_meant(talk, one, is_order)]
+    if not quoted and not below and not subject:
         return said.Overlooked(files=event.files) if event.files else None
-    more = [line for line in (*quoted, *below) if line.number not in found]
+    more = [line for line in (*subject, *quoted, *below) if line.number not in found]
     retry = () if isinstance(read, Problems) else _with(read.retry or _own_orders(talk, cut), talk, more)
-    return said.Overlooked(tuple(map(_text, quoted)), tuple(map(_text, below)), retry, event.files)
+    return said.Overlooked(
+        tuple(map(_text, quoted)), tuple(map(_text, below)), retry, event.files, "".join(map(_text, subject))
+    )
 
 
 def _with(sheet: Sequence[str], talk: Conversation, more: Sequence[Line]) -> tuple[str, ...]:

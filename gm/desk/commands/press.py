@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from lark import Token, Tree
+from msgspec.structs import replace
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import Command
@@ -21,7 +22,7 @@ from gm.desk.letter.cutting import ENDS
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, NO_SEAT, Line, Problem, Seat, as_seat
-from gm.rules.lines.words import first_word
+from gm.rules.lines.words import bare, first_word
 
 SOMEBODY = "somebody"
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
@@ -44,6 +45,8 @@ def _read(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request |
     to = () if everybody else seats_of(line, readers, known)
     sender = seats_of(line, tokens_of(parts.get("from")), seats)
     shown = seats_of(line, tokens_of(parts.get("fake")), seats)
+    if isinstance(to, Problem) and not to.hints and readers and to.column > (readers[0].column or 1):
+        return replace(to, code="press-text", message=phrase("fault.press-text"))
     if isinstance(to, Problem) or isinstance(sender, Problem) or isinstance(shown, Problem):
         return next(found for found in (to, sender, shown) if isinstance(found, Problem))
     name = "broadcast" if everybody else "press"
@@ -52,6 +55,9 @@ def _read(line: Line, tree: Tree[Token], seats: Mapping[str, Seat]) -> Request |
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     """What is wrong with a message, by the rules of this game."""
+    if _below_grey(talk, request):
+        yield Problem(request.line, 1, "press-grey", phrase("fault.press-grey"))
+        return
     code, why = _fault(talk, request)
     if why:
         yield Problem(request.line, 1, code, why)
@@ -78,6 +84,12 @@ def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
     if (request.sender or request.shown) and "fake" not in kinds:
         return "press-kind", phrase("fault.no-false-press")
     return _contradiction(talk, request)
+
+
+def _below_grey(talk: Conversation, request: Request) -> bool:
+    """Whether GREY stands alone above the message, which would then bear its writer's name."""
+    above = [line.text for line in talk.event.lines if line.number < request.line and line.text.strip()]
+    return not request.grey and bare(next(reversed(above), "")) in GREYS
 
 
 def _too_late(talk: Conversation) -> str:
@@ -250,11 +262,17 @@ PRESS = (
     Command(
         "press", ("PRESS grey? TO _words _shown?", "grey PRESS grey? TO _words _shown?"), shy=GREYS, body=True,
         meant=re.compile(r"\A\s*\S+\s+(PRESS|BROADCAST)\b", re.IGNORECASE), read=_read,
-        shape="PRESS TO and one or more players", faults=_faults, player=_on_press,
-        elsewhere={"FAKE": "BROADCAST FROM and a power, or PRESS TO some, FAKE TO others"},
+        certain=re.compile(r"\s*(?:PRESS TO\b|(?i:press to) [^:]{1,40}:)"),
+        shape="PRESS TO and one or more players, the text on the lines below it, then END", faults=_faults,
+        player=_on_press, elsewhere={
+            **dict.fromkeys(GREYS, "GREY PRESS TO and one or more players"),
+            "FAKE": "BROADCAST FROM and a power, or PRESS TO some, FAKE TO others",
+        },
     ),
     Command(
         "broadcast", ("BROADCAST grey? from?", "grey BROADCAST grey? from?"), topic="PRESS", body=True, read=_read,
+        certain=re.compile(r"\s*(?:BROADCAST\b|(?i:broadcast):)"),
+        shape="BROADCAST alone on its line, the text on the lines below it, then END",
         faults=_faults, player=_on_broadcast,
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Order lines as the rules read them: without signs that nobody sees, in Latin letters, without remarks.
+"""Order lines as the rules read them: without signs that nobody sees, in Latin letters, without remarks and addresses.
 
 A line is changed only where that makes it right, so that nothing that means something is ever lost.
 """
@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from msgspec.structs import replace
 
 from gm.desk.letter.lookalikes import LETTERS, in_latin, looks_like, visible
+from gm.desk.letter.signatures import is_of_signature
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems
 
@@ -34,6 +35,8 @@ def cleaned(
     whether a remark would be an order or a command of its own; then nothing is left out.
     """
     found = {n: line if line.command else replace(line, text=visible(line.text)) for n, line in enumerate(lines)}
+    signed = {n: replace(line, text="") for n, line in _unread_yet(found) if is_of_signature(line.text)}
+    found |= {n: line for n, line in signed.items() if not _acts(reads([found[n]]))}
     in_words = {n: in_latin(line.text, lambda word: word not in names) for n, line in _unread_yet(found)}
     latin = {n: replace(found[n], text=text) for n, text in in_words.items() if text != found[n].text}
     if latin:
@@ -43,6 +46,11 @@ def cleaned(
     for shorten in range(MOST_REMARKS if shorter else 0):
         found |= _shortened(found, shorter, shorten, reads, means)
     return tuple(found.values())
+
+
+def _acts(read: Orders | Problems) -> bool:
+    """Whether lines would do something as they are."""
+    return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
 
 
 def _unread_yet(found: Mapping[int, Line]) -> list[tuple[int, Line]]:

@@ -34,8 +34,8 @@ class LetterEvent(msgspec.Struct, frozen=True):
     it, if something else of the game happened after that and was entered before. below: the first lines below
     the one that begins a signature. sheet: the lines on file that the mail replied to shows, as quoted, with those of
     *quoted* in their places. files: names of attachments that are not read; file: that of the attached text that the
-    lines are, or "". careful: beside a wrong line no
-    message is sent, and what stands behind one does nothing where letters count up to it; not so in what gm 0.3.0 or
+    lines are, or "". subject: what its writer put into the subject, if it may be an order. careful: beside a wrong line
+    no message is sent, and what stands behind one does nothing where letters count up to it; not so in what gm 0.3.0 or
     earlier entered.
     """
 
@@ -64,6 +64,7 @@ class LetterEvent(msgspec.Struct, frozen=True):
     sheet: tuple[Line, ...] = ()
     files: tuple[str, ...] = ()
     file: str = ""
+    subject: str = ""
 
 
 class Talk:

@@ -57,7 +57,8 @@ class Form(msgspec.Struct, frozen=True):
     that the command was meant. loose: those of them that may answer anybody, so that press may contain them.
     shape: how it is written, for errors; it begins with the word that it explains. elsewhere: other GameMasters' words
     for it, with how it is written here.
-    sentence: given a first word and what follows, whether they make the line a sentence. read: makes the request from
+    sentence: given a first word and what follows, whether they make the line a sentence. certain: a line
+    that matches is no sentence. read: makes the request from
     what was parsed; without it, the request's words are those in the places of the parts. body: lines of text follow,
     up to END. ends: nothing in the letter below it is read.
     question: it only asks, and is answered whatever becomes of the rest of its letter. asks: alone on its line it only
@@ -73,6 +74,7 @@ class Form(msgspec.Struct, frozen=True):
     shape: str = ""
     elsewhere: Mapping[str, str] = {}
     sentence: Callable[[str, str], bool] | None = None
+    certain: re.Pattern[str] | None = None
     read: Reading | None = None
     body: bool = False
     ends: bool = False
@@ -117,6 +119,7 @@ class CommandReader:
         self._pairs = frozenset(shy) - self.shy
         self.ends = frozenset(form.word for form in forms if form.ends)
         self.bodies = frozenset(word for form in forms if form.body for word in (*form.words, *form.shy))
+        self._certain = [form.certain for form in forms if form.certain is not None]
         self._loose = frozenset(word for form in forms for word in form.loose)
         self._meant = {word: form.meant for form in forms if form.meant for word in form.shy}
         self._elsewhere = {word: here for form in forms for word, here in form.elsewhere.items()}
@@ -179,7 +182,7 @@ class CommandReader:
 
     def shape_of(self, word: str) -> str:
         """How the command that begins with *word* is written."""
-        return self._shapes.get(word, f"{word} alone on its line")
+        return self._shapes.get(word) or self._elsewhere.get(word) or f"{word} alone on its line"
 
     def questions(self, requests: Iterable[Request]) -> tuple[Request, ...]:
         """Those that only ask, in order, each once."""
@@ -223,6 +226,8 @@ class CommandReader:
         word = first_word(text)
         if is_marked(text):
             return True
+        if any(certain.match(text) for certain in self._certain):
+            return False
         if word in self.words:
             rest = [one for part in text.split("%", 1)[0].split()[1:] if (one := part.strip(STOPS).upper())]
             return len(rest) > 1 and (talks(rest) or not self._goes_on(word, rest[0], rest[1]))

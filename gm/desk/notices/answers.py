@@ -37,7 +37,10 @@ class Owes(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """A letter that had no effect: every wrong line with its place and reason. still: what is in force instead."""
+    """A letter that had no effect: every wrong line with its place and reason. still: what is in force instead.
+
+    final: the sender has said that it is final.
+    """
 
     problems: tuple[dict[str, Any], ...]
     more: int
@@ -47,12 +50,14 @@ class Refused(msgspec.Struct, frozen=True):
     still: tuple[str, ...]
     phase: str
     what: str
+    final: bool = False
 
 
 class WrongLines(msgspec.Struct, frozen=True):
     """The wrong lines of a letter whose correct lines stand. more: how many are not shown; done: something was done.
 
-    still: what is on file, if nothing of the letter was done. retry: the lines to mend and send back.
+    still: what is on file, if nothing of the letter was done; final: the sender has said that it is final. retry: the
+    lines to mend and send back.
     """
 
     problems: tuple[dict[str, Any], ...]
@@ -61,6 +66,7 @@ class WrongLines(msgspec.Struct, frozen=True):
     still: tuple[str, ...] = ()
     phase: str = ""
     retry: tuple[str, ...] = ()
+    final: bool = False
 
 
 class MayComplete(msgspec.Struct, frozen=True):
@@ -89,13 +95,15 @@ class NotRead(msgspec.Struct, frozen=True):
 class Overlooked(msgspec.Struct, frozen=True):
     """Lines that look like orders and stand where nothing is read, as written: in a quotation, below a signature line.
 
-    retry: what to send back if they were meant. files: the names of attachments, which are not read either.
+    retry: what to send back if they were meant. files: the names of attachments, which are not read either. subject: an
+    order in the subject of the mail.
     """
 
     quoted: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
     retry: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
+    subject: str = ""
 
 
 class Nothing(msgspec.Struct, frozen=True):

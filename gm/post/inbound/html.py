@@ -22,6 +22,8 @@ BLOCKS = frozenset({
 CELLS = frozenset({"td", "th"})
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 HIDDEN = frozenset({"script", "style", "template", "title", "xml"})  # everything in a head that has text, and more
+STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|line-through", re.IGNORECASE)
+STRUCK = frozenset({"s", "strike", "del"})  # text with a line through it: taken back
 ROWS = frozenset({"tbody", "tfoot", "thead", "tr"})
 # Start tags that end an element without an end tag (HTML, 13.1.2.4); otherwise what it hides would never end.
 ENDED_BY = {
@@ -69,6 +71,11 @@ class _Element(msgspec.Struct):
     unseen: bool = False
     keeps_space: bool = False
     until_quote: bool = False  # it quotes only until the first blockquote in it ends
+
+
+def strikes(source: str) -> bool:
+    """Whether a page may have text that is struck out, as no plain form shows it."""
+    return STRIKES.search(source) is not None
 
 
 def html_rows(source: str) -> list[Row]:
@@ -193,7 +200,7 @@ def _element(tag: str, attributes: Attributes, around: _Element | None) -> _Elem
         tag,
         block=tag if around is None or tag in BLOCKS or tag in HIDDEN else around.block,
         quotes=_quotes(names, attributes) or (tag == "blockquote" and _is_quotation(attributes)),
-        hides=tag in HIDDEN or _ends_any(names, SIGNATURES) or _is_hidden(attributes, declared),
+        hides=tag in HIDDEN or tag in STRUCK or _ends_any(names, SIGNATURES) or _is_hidden(attributes, declared),
         tiny=_is_tiny(declared, around is not None and around.tiny),
         unseen=_is_unseen(declared, around is not None and around.unseen),
         keeps_space=tag == "pre" or bool(PREFORMATTED.search(style)),
@@ -219,8 +226,10 @@ def _declared(style: str) -> dict[str, str]:
 
 
 def _is_hidden(attributes: Attributes, declared: dict[str, str]) -> bool:
-    """Whether the element and everything in it are invisible."""
+    """Whether the element and everything in it are invisible, or struck out."""
     if declared.get("display", "none" if "hidden" in attributes else "") == "none":
+        return True
+    if any("line-through" in declared.get(name, "") for name in ("text-decoration", "text-decoration-line")):
         return True
     return any(NOTHING.fullmatch(declared.get(name, "")) for name in ("opacity", "max-height"))
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.post.inbound.headers import decode, one_line
-from gm.post.inbound.html import html_rows
+from gm.post.inbound.html import html_rows, strikes
 from gm.post.inbound.limits import UNTOLD, Budget, Unreadable
 from gm.post.inbound.parts import children
 from gm.post.inbound.quotations import doubtful, prepared, split
@@ -125,14 +125,17 @@ class _Reader:
             pieces = self.readable(part)
             if not _says_something(pieces) or any(map(self._doubtful, pieces)):
                 second = second if _says_something(second) else pieces or second
-            elif _is_plain(part) and _asks_for_page(pieces) and (page := self._page(alternatives)):
-                return page if _is_stub(pieces, page) else [_as_shown(piece, page) for piece in pieces]
+            elif _is_plain(part) and (page := self._page_beside(pieces, alternatives)):
+                struck = any(map(_strikes, alternatives))
+                return page if struck or _is_stub(pieces, page) else [_as_shown(piece, page) for piece in pieces]
             else:
                 return pieces
         return second
 
-    def _page(self, alternatives: list[Message]) -> list[Piece]:
-        """The HTML form among *alternatives*, to see what the plain form made of it; [] if there is none to be read."""
+    def _page_beside(self, pieces: list[Piece], alternatives: list[Message]) -> list[Piece]:
+        """The HTML form among *alternatives*, if it may say more than the plain form; [] if none can be read."""
+        if not _asks_for_page(pieces) and not any(map(_strikes, alternatives)):
+            return []
         before = copy(self._budget)
         try:
             others = [part for part in alternatives if not _is_plain(part)]
@@ -147,6 +150,12 @@ class _Reader:
         if id(piece) not in self._doubts:
             self._doubts[id(piece)] = doubtful(piece)
         return self._doubts[id(piece)]
+
+
+def _strikes(part: Message) -> bool:
+    """Whether a part is a page that may have text struck out."""
+    payload = part.get_payload(decode=True) if part.get_content_type() == "text/html" else None
+    return isinstance(payload, bytes) and strikes(payload.decode("latin-1"))
 
 
 def _asks_for_page(pieces: list[Piece]) -> bool:

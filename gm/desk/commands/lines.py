@@ -1,0 +1,107 @@
+"""What single lines of a letter would do by themselves: orders to the rules, commands to the desk, or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gm.desk.commands.table import COMMANDS, command_reader
+from gm.desk.game.game import seat_names
+from gm.desk.letter.cleaning import cleaned
+from gm.desk.letter.conversation import Conversation
+from gm.desk.letter.cutting import Own
+from gm.desk.letter.reading import Request
+from gm.rules import Letter, Line, Orders, Problems
+from gm.rules.lines.words import BULLETS, asks, first_word, is_marked
+
+AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
+TO_US = re.compile(
+    r"\W*(?:(?:to|dear|hi|hello|for)\s+)?(?:the\s+)?(?:GM|game\s?master|umpire)\s*[,:]|\W*(?:my\s+|our\s+)?orders\b[^:]{0,40}:",
+    re.IGNORECASE,
+)
+TO_ANOTHER = re.compile(r"\W*(?:to|message to|tell)\s+([\w ]{1,30})\s*:", re.IGNORECASE)
+
+
+class Lines:
+    """Reads lines as if they were the letter that *talk* answers."""
+
+    def __init__(self, talk: Conversation) -> None:
+        self._talk, self._turn, self._seat = talk, talk.turn, talk.seat
+
+    def own(self) -> Own:
+        """What in a letter belongs to the rules."""
+        return Own(self.reads_as_order, self._turn.card.words, self._turn.card.blocks)
+
+    def read(self, lines: Sequence[Line]) -> Orders | Problems:
+        """Read some lines of this letter by the rules."""
+        event = self._talk.event
+        letter = Letter(tuple(lines), (), event.phase, refs=event.refs, digest=event.digest)
+        read = self._turn.rules.read(self._turn.game.state, self._seat, letter)
+        return Problems(read.problems) if isinstance(read, Orders) and read.problems else read
+
+    def cleaned(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """Lines of this letter without remarks, and in Latin letters, where they are right so."""
+        if not self._talk.event.careful:
+            return tuple(lines)
+        called = {name.upper() for seat, name in seat_names(self._turn.game).items() if name.upper() != seat.upper()}
+        return cleaned(lines, self.read, called, self.means)
+
+    def means(self, text: str) -> bool:
+        """Whether a remark would itself be an order or a command, so that it is none."""
+        line = Line(0, text)
+        return command_reader().is_command(line, self._talk.seats()) or self.reads_as_order(line)
+
+    def reads_as_order(self, line: Line) -> bool:
+        """Whether the rules would take this line alone as an order or a command of theirs."""
+        if self._turn.game.over or asks(line.text):
+            return False
+        if self.own().opens(line):
+            return True
+        lines = self.cleaned((line,))
+        read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._talk.event.refs))
+        return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
+
+    def is_order(self, line: Line) -> bool:
+        """Whether a line of a reply to press is, or was clearly meant as, an order or a command; questions are not."""
+        if _is_to_us(line.text) or self._is_to_another(line.text):
+            return True
+        if asks(line.text):
+            return False
+        if command_reader().is_command(line, self._talk.seats()) or self.reads_as_order(line):
+            return True
+        if self._is_listed_act(Line(line.number, line.text.lstrip(BULLETS))):
+            return True
+        marked = is_marked(line.text)  # in a list, words are a sentence's
+        word = "" if marked else first_word(line.text)
+        if word in command_reader().words or command_reader().misspelt(line.text):
+            return True
+        if self._turn.game.over or (marked and not AMOUNT.match(line.text)):
+            return False
+        return bool(self.read((line,)).problems)
+
+    def as_right(self, line: Line) -> str:
+        """A line of a reply to press as it would be done if it were for us; "" if that cannot be told."""
+        line = Line(line.number, line.text.strip().lstrip(BULLETS))
+        if command_reader().is_command(line, self._talk.seats()) or self.reads_as_order(line):
+            return line.text
+        meant = [hint for problem in self.read((line,)).problems for hint in problem.hints]
+        meant += command_reader().misspelt(line.text)
+        right = [one for one in dict.fromkeys(meant) if self.means(one)]
+        return right[0] if len(right) == 1 else ""
+
+    def _is_listed_act(self, line: Line) -> bool:
+        """Whether the words behind a list sign would do something; questions there are talk."""
+        found = command_reader().read(line, self._talk.seats())
+        known = isinstance(found, Request) and COMMANDS[found.name].acts
+        return (known and command_reader().is_command(line, self._talk.seats())) or self.reads_as_order(line)
+
+    def _is_to_another(self, text: str) -> bool:
+        """Whether a line says that what follows is for another player than whoever wrote the message: To Italy:"""
+        named = TO_ANOTHER.match(text)
+        seat = self._talk.seats().get(named[1].strip().upper()) if named is not None else None
+        return seat is not None and seat not in (self._talk.event.press_from, self._seat)
+
+
+def _is_to_us(text: str) -> bool:
+    """Whether a line of a reply to a message says that what follows is for the GameMaster: GM: ...; my orders: ..."""
+    return TO_US.match(text) is not None
