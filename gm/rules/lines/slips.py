@@ -112,6 +112,8 @@ def is_order_like(
         return False
     unknown = unknown_in(found)
     placed = [n for n, token in enumerate(found) if token.type in places]
+    if any(n and found[n - 1].type in orders and [*placed[i : i + 2]] == [n, n + 2] for i, n in enumerate(placed)):
+        return len(unknown) <= MOST_UNKNOWN  # MAN E4-E5, whatever stands around it
     if found[0].type in orders:
         if len(found) == 2 and unknown and slips_of(found[1].upper(), known):
             return True

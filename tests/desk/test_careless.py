@@ -1,0 +1,234 @@
+"""What careless players wrote on phones: a slip costs nothing, and what is proposed is what was meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.mails import text_of
+from helpers.seventable import ADDRESS, SevenTable
+from helpers.told import kinds, notices
+from helpers.turntable import TurnTable, address
+from test_overlooked import SOUTH, WarTable
+
+OFFER = "4 : A PAR - BUR"
+
+
+def payola(*lines: str) -> tuple[SevenTable, dict[str, Any]]:
+    """A game, and what France was told after a letter."""
+    table = SevenTable()
+    table.tell("FRANCE", *lines)
+    return table, notices(table, "FRANCE")
+
+
+def war(*lines: str, table: WarTable | None = None, subject: str = "") -> tuple[WarTable, dict[str, Any]]:
+    """A Ground War, and what South was told after a letter."""
+    table = table or WarTable()
+    mail = table.last(SOUTH)
+    table.write(SOUTH, "\n".join(lines), mail, subject=subject or None)
+    return table, notices(table, "SOUTH")
+
+
+def ready(table: WarTable) -> bool:
+    return "SOUTH" in table.office.game("spring").state.ready
+
+
+def hints(told: dict[str, Any]) -> list[str]:
+    problems = (told.get("refused") or told.get("wronglines") or {"problems": []})["problems"]
+    return [hint for problem in problems for hint in problem["hints"]]
+
+
+@pytest.mark.parametrize(
+    "line", ["CLEAR please", "Clear, please", "TRY please", "CLEAR: please", "Clear all my offers"]
+)
+def test_politeness_behind_a_command_stops_no_letter(line: str) -> None:
+    table, told = payola(line, OFFER)
+    assert hints(told) == [line.split()[0].strip(",:").upper()] and table.filed() == ()
+
+
+@pytest.mark.parametrize("mark", ["- ", "\u2022 ", "* ", "\u2013 ", "-> "])
+@pytest.mark.parametrize("order", [OFFER, "TRANSFER 5 TO ITALY", "ACCEPT FEGIART"])
+def test_a_list_of_orders_in_a_reply_to_a_message_goes_to_nobody(mark: str, order: str) -> None:
+    table = SevenTable()
+    table.tell("GERMANY", "PRESS TO FRANCE", "Shall we?", "END")
+    before = table.counts()
+    table.reply("FRANCE", "Ok!", f"{mark}{order}")
+    assert notices(table, "FRANCE")["pressunclear"]["for_us"] == [order]
+    assert table.counts()["GERMANY"] == before["GERMANY"]
+
+
+@pytest.mark.parametrize(
+    "line", ["To Italy:", "GM: what is the rule", "Orders for S1901M: see below", "my orders: later"]
+)
+def test_a_line_for_somebody_else_in_a_reply_to_a_message_is_not_passed_on(line: str) -> None:
+    table = SevenTable()
+    table.tell("GERMANY", "PRESS TO FRANCE", "Shall we?", "END")
+    before = table.counts()
+    table.reply("FRANCE", line, "Germany is lying")
+    assert "pressunclear" in kinds(table, "FRANCE") and table.counts()["GERMANY"] == before["GERMANY"]
+
+
+def test_the_same_short_answer_may_be_given_to_two_messages_but_not_twice_to_one() -> None:
+    table = SevenTable()
+    table.tell("GERMANY", "PRESS TO FRANCE", "Shall we?", "END")
+    first = table.of("FRANCE")
+    table.reply("FRANCE", "Yes")
+    table.tell("ITALY", "PRESS TO FRANCE", "Peace?", "END")
+    table.reply("FRANCE", "Yes")
+    assert "presssent" in kinds(table, "FRANCE")
+    table.write(ADDRESS["FRANCE"], "No", first)
+    assert table.write(ADDRESS["FRANCE"], "No", first).state == "held"
+
+
+@pytest.mark.parametrize("line", [
+    "TRANSFER 5 TO ITALY ; TRANSFER 5 TO GERMANY", f"ACCEPT FEGIART ; {OFFER}", f"{OFFER} // 3 : F BRE - MAO",
+    f"{OFFER} #4",
+])  # fmt: skip
+def test_what_stands_behind_a_sign_of_remarks_is_none_if_it_says_something(line: str) -> None:
+    table, told = payola(line)
+    assert table.filed() == () and "refused" in told
+
+
+def test_a_remark_is_still_one() -> None:
+    table, _ = payola(f"{OFFER} // for the push east", "25 $ ; save them", "3 : F BRE - MAO # as you said")
+    assert table.filed() == (OFFER, "25 $", "3 : F BRE - MAO")
+
+
+def test_grey_above_a_message_does_not_let_it_go_out_with_a_name() -> None:
+    table = SevenTable()
+    before = table.counts()
+    table.tell("FRANCE", "GREY", "PRESS TO GERMANY", "I will stab Italy", "END")
+    assert "refused" in kinds(table, "FRANCE") and table.counts()["GERMANY"] == before["GERMANY"]
+
+
+@pytest.mark.parametrize("line", [
+    "BROADCAST hello all", "PRESS TO GERMANY shall we ally?", "Press to germany: shall we ally?", "PRESS TO GERMANY hi",
+])  # fmt: skip
+def test_a_message_on_the_line_of_its_command_is_no_talk(line: str) -> None:
+    table, told = payola(OFFER, line)
+    assert "END" in told["refused"]["problems"][0]["message"] and table.filed() == ()
+
+
+@pytest.mark.parametrize(("line", "meant"), [
+    ("four : A PAR - BUR", [OFFER]), ("A PAR - BUR 4", [OFFER]), ("4 A PAR BUR", [OFFER]),
+    ("A PAR - BUR : 4 silver", [OFFER]),
+    ("3 \u2192 A MUN - BUR", ["3 > A MUN - BUR"]), ("TRANSFER 5 GERMANY", ["TRANSFER 5 TO GERMANY"]),
+    ("Transfer germany 5", ["TRANSFER 5 TO GERMANY"]), ("TRANSFER 5 TO GERMANY please", ["TRANSFER 5 TO GERMANY"]),
+    ("- ACCEPT FEGIART", ["ACCEPT FEGIART"]),
+    ("3 not A MUN - BUR", []), ("5 : A MUN not BUR", []), ("2 and A PAR H", []), ("TRY 4 : A PAR - PIC", []),
+    ("TRANSFER 5 not to GERMANY", []),
+])  # fmt: skip
+def test_what_is_proposed_for_an_offer_is_what_was_meant(line: str, meant: list[str]) -> None:
+    _, told = payola(line)
+    assert hints(told) == meant
+
+
+@pytest.mark.parametrize("line", ["savings 25", "reserve 25", "save 25"])
+def test_savings_in_other_words_are_savings(line: str) -> None:
+    table, _ = payola(OFFER, line)
+    assert table.filed() == (OFFER, "25 $")
+
+
+def test_an_order_in_a_subject_is_shown_with_what_to_send() -> None:
+    table = SevenTable()
+    table.write(ADDRESS["FRANCE"], OFFER, table.of("FRANCE"), subject="Re: [spring] S1901M TRANSFER 5 TO GERMANY")
+    missed = notices(table, "FRANCE")["overlooked"]
+    assert missed["subject"] == "TRANSFER 5 TO GERMANY" and missed["retry"] == [OFFER, "TRANSFER 5 TO GERMANY"]
+
+
+def test_orders_below_the_signature_of_a_reply_to_a_message_are_shown() -> None:
+    table = SevenTable()
+    table.tell("GERMANY", "PRESS TO FRANCE", "Shall we?", "END")
+    table.reply("FRANCE", "ok deal", "-- ", "Jean", OFFER)
+    assert notices(table, "FRANCE")["overlooked"]["below"] == [OFFER] and "presssent" in kinds(table, "FRANCE")
+
+
+# -- war games -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["im ready", "Im ready with my moves", "ready now", "I am ready"])
+def test_ready_in_other_words_is_shown(line: str) -> None:
+    table, told = war("MAN F6-F7", line)
+    assert not ready(table) and "READY" in hints(told)
+
+
+@pytest.mark.parametrize("line", ["F6F7", "MAN F-6 - F-7", "2 F6F7", "perhaps MAN F6-F7", "attack F7"])
+def test_nobody_is_ready_beside_a_line_that_may_be_an_order(line: str) -> None:
+    table, _ = war(line, "READY")
+    assert not ready(table)
+
+
+@pytest.mark.parametrize("line", ["TR", "TRT", "try this", "just a try:", "TRY?"])
+def test_beside_a_misspelt_try_nothing_is_filed(line: str) -> None:
+    table, told = war(line, "MAN F6-F7", "READY")
+    assert table.filed("SOUTH") == () and not ready(table) and "refused" in told
+
+
+def test_ready_is_taken_back_in_words_and_what_is_dropped_is_told() -> None:
+    table, _ = war("MAN F6-F7", "READY")
+    assert ready(table)
+    _, told = war("MAN F6-F20", table=table)
+    assert told["wronglines"]["final"] and ready(table)
+    war("unready", table=table)
+    assert ready(table)
+    war("NOT READY", table=table)
+    assert not ready(table) and table.filed("SOUTH") == ("MAN F6-F7",)
+    _, told = war("TRUCK N4-N5 WITH 2", table=table)
+    assert told["onfile"]["gone"] == ["MAN F6-F7"]
+
+
+@pytest.mark.parametrize(
+    "line", ["don't move F6-F7", "F6-F7 unless North is there", "both men F6-F7", "everyone F6-F7"]
+)
+def test_a_denial_or_a_number_is_never_left_out_of_a_proposal(line: str) -> None:
+    _, told = war(line)
+    assert not [hint for hint in hints(told) if "F6-F7" in hint]
+
+
+def test_the_number_of_a_list_is_no_number_of_men() -> None:
+    table, told = war("1: F6-F7", "READY")
+    assert table.filed("SOUTH") == () and hints(told)
+
+
+def test_nobody_is_ready_whose_order_stands_below_the_signature() -> None:
+    table, told = war("READY", "-- ", "Sue", "MAN F6-F7")
+    assert not ready(table) and told["overlooked"]["below"] == ["MAN F6-F7"]
+
+
+@pytest.mark.parametrize("struck", [
+    "<s>MAN F6-F7</s>", "<del>MAN F6-F7</del>", "<span style='text-decoration:line-through'>MAN F6-F7</span>",
+])  # fmt: skip
+@pytest.mark.parametrize("beside", [False, True])
+def test_what_is_struck_out_is_not_done(struck: str, beside: bool) -> None:
+    table = WarTable()
+    page = f"Content-Type: text/html\n\n<p>{struck}</p><p>TRUCK N4-N5 WITH 2</p>\n"
+    plain = "Content-Type: text/plain\n\nMAN F6-F7\nTRUCK N4-N5 WITH 2\n"
+    body = "".join(f"--b\n{part}" for part in ([plain, page] if beside else [page])) + "--b--\n"
+    table.write(SOUTH, body, table.last(SOUTH), head={"Content-Type": "multipart/alternative; boundary=b"})
+    assert table.filed("SOUTH") == ("TRUCK N4-N5 WITH 2",)
+
+
+# -- So Long Sucker --------------------------------------------------------------------------------------------
+
+
+def test_words_run_together_and_colours_first_are_understood_or_shown() -> None:
+    table = TurnTable()
+    mover = table.owing()
+    colour, other = mover.lower(), next(seat for seat in table.game.seats if seat != mover).lower()
+    table.tell(mover, f"{colour} play")
+    assert hints(notices(table, mover)) == [f"PLAY {colour}"]
+    table.tell(mover, f"PLAY{colour} NEXT{other}")
+    assert table.owing() == other.upper()
+
+
+def test_an_order_in_reply_to_a_broadcast_is_shown_as_one() -> None:
+    table = TurnTable()
+    mover = table.owing()
+    other = next(seat for seat in table.game.seats if seat != mover)
+    table.tell(other, "BROADCAST", "Hello", "END")
+    order = table.example()
+    table.write(address(mover), order, table.of(mover))
+    told = notices(table, mover)["pressunclear"]
+    assert told["for_us"] == [order] and order in text_of(table.of(mover))
+    table.tell(mover, *told["for_us"])
+    assert table.owing() != mover
