@@ -16,6 +16,7 @@ from gm.desk.letter.conversation import LetterEvent, Talk
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.places import standing_of
 from gm.rules import Problem, as_seat
+from gm.rules.lines.words import first_word
 
 
 class Visit(Talk):
@@ -36,7 +37,7 @@ class Visit(Talk):
     def refuse(self, problems: Sequence[Problem]) -> None:
         """Show what is wrong; nothing in the letter is done."""
         if not self.known():
-            faults = tuple((p.line, p.message, p.hints) for p in problems[:3])
+            faults = tuple((p.line, p.message, self._hints(p)) for p in problems[:3])
             self.reply(phrase("subject.unchanged"), said.NotTaken(faults))
             return
         texts = {line.number: line.text for line in self.event.lines}
@@ -76,6 +77,12 @@ class Visit(Talk):
     def guest(self) -> Guest | None:
         """What the game knows of the writer; None for a stranger."""
         return self.turn.game.guests.get(self.person)
+
+    def _hints(self, problem: Problem) -> tuple[str, ...]:
+        """What a wrong line was probably meant as; of TAKEOVER without a right name, all that can be taken over."""
+        text = next((line.text for line in self.event.lines if line.number == problem.line), "")
+        vacant = self.vacant() if first_word(text) == "TAKEOVER" else ()
+        return tuple(f"TAKEOVER {name}" for name in vacant) or problem.hints
 
     def vacant(self) -> tuple[str, ...]:
         """The names of the seats that can be taken."""

@@ -19,7 +19,7 @@ from gm.registry import resource
 from gm.rules import NO_SEAT, Line, Problem, Seat
 from gm.rules.lines.letters import not_done
 from gm.rules.lines.players import near_names
-from gm.rules.lines.slips import SHORT, is_slip, slips_of, talks
+from gm.rules.lines.slips import SHORT, is_slip, slips_of, talks, unled
 from gm.rules.lines.words import STOPS, asks, first_word, is_marked, unmarked
 
 HEAD = re.compile(r"(?:[A-Z]+\??(?: |$))+")  # the words that begin a way of writing a command
@@ -201,6 +201,9 @@ class CommandReader:
 
     def misspelt(self, text: str) -> tuple[str, ...]:
         """What a line that begins with a slip of a command was probably meant as; () if it does not."""
+        led = unled(text).strip(" .!")
+        if led != text.strip(" .!") and isinstance(self.read(Line(0, led), {}), Request):
+            return (led,)  # I resign
         written = text.split()
         word = first_word(text)
         if is_marked(text) or len(written) > MOST_WRITTEN or talks(part.strip(STOPS) for part in written):

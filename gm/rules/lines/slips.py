@@ -29,6 +29,7 @@ LED = re.compile(  # how people begin who write an order as a sentence: please; 
     r"(?:(?:want|wish|like)\s+(?:to\s+)?)?|(?:let\s+me|let|please|pls|plz)\s+)(?:please\s+)?(?=\w)",
     re.IGNORECASE,
 )
+AGREED = re.compile(r"\A\s*(?:ok|okay|yes|yep|sure|well|fine|so|then)[\s,:!.]+(?=\w)", re.IGNORECASE)
 PLEASE = re.compile(r"[\s,]+(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)
 # Words that are never left out of what is proposed: without them a line would say something else.
 DENIALS = frozenset({
@@ -187,7 +188,7 @@ def in_form(text: str) -> str:
 
 def unled(text: str) -> str:
     """Return the line without the words that lead an order in (please, I want to), unless a sentence follows them."""
-    rest = LED.sub("", PLEASE.sub("", text))
+    rest = LED.sub("", AGREED.sub("", PLEASE.sub("", text)))
     return text if talks(word.strip(STOPS) for word in rest.split()[:LED_BY]) else rest
 
 
