@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
@@ -15,7 +16,7 @@ from gm.rules.air_war.filing import Filing
 from gm.rules.air_war.halves import FEWEST_ROWS, fewest_columns
 from gm.rules.air_war.judging import judge_stage
 from gm.rules.air_war.letter import WORDS, LetterReader
-from gm.rules.air_war.notices import AirBoard
+from gm.rules.air_war.notices import AirBoard, AirRules
 from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
@@ -25,7 +26,7 @@ from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
-from gm.rules.war.limits import check_limits
+from gm.rules.war.limits import ON_RULES, check_limits, told_limits
 from gm.rules.war.piles import by_place
 from gm.rules.war.sides import SEATS, enemy
 
@@ -64,6 +65,11 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         why = out_of_bounds("chips", options.chips, 1, room(board, SOUTH))
         why = why or check_limits(options.deaths, options.cycles)
         return why or (wrong_six(board, options.cities) if options.cities else "")
+
+    def about(self, options: Options, topic: str) -> tuple[msgspec.Struct, ...]:
+        """Return how the options of this game differ from what the pages of HELP on its rules say."""
+        rules = told_limits(options.table, options.cycles, options.counts) if topic in ON_RULES else ()
+        return (AirRules(rules),) if rules else ()
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the two sides."""

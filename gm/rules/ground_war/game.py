@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
@@ -13,14 +14,16 @@ from gm.rules.ground_war.cycle import Judge
 from gm.rules.ground_war.filing import Filing
 from gm.rules.ground_war.judging import judge_stage
 from gm.rules.ground_war.letter import WORDS, read_letter
-from gm.rules.ground_war.notices import TrueBoard
+from gm.rules.ground_war.notices import GroundRules, TrueBoard
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
+from gm.rules.ground_war.telling import rules_of
 from gm.rules.ground_war.truth import true_board
 from gm.rules.pictures.war import NAMES, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
+from gm.rules.war.limits import ON_RULES
 from gm.rules.war.piles import by_place
 from gm.rules.war.reading import LineReader
 from gm.rules.war.sides import SEATS, enemy
@@ -40,7 +43,7 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
         words=WORDS,
         topics=(
             "MOVES", "TRUCK", "JUMP", "FIRE", "READY", "CLEAR", "BOARD", "REPORT", "TRY", "PROPOSE", "RULES",
-            "INFORMATION", "CITIES", "TURNS", "MAN", "MEN", "HOLD",
+            "INFORMATION", "CITIES", "PRODUCTION", "TURNS", "MAN", "MEN", "HOLD",
         ),
         news="a draw is proposed",
     )  # fmt: skip
@@ -55,6 +58,11 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
     def check(self, options: Options) -> str:
         """Return what is wrong with the options beyond their types, or ""."""
         return opening.check_options(options, self._scenarios)
+
+    def about(self, options: Options, topic: str) -> tuple[msgspec.Struct, ...]:
+        """Return how the options of this game differ from what the pages of HELP on its rules say."""
+        rules = rules_of(options, options.inter_city_jumps) if topic in ON_RULES else ()
+        return (GroundRules(rules),) if rules else ()
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the two sides."""

@@ -193,3 +193,9 @@ class ActRecord(msgspec.Struct, frozen=True):
     power: str
     what: str
     lines: tuple[str, ...]
+
+
+class GroundRules(msgspec.Struct, frozen=True):
+    """How the options of this game differ from the usual rules, a sentence each: below pages of HELP. Public."""
+
+    rules: tuple[str, ...]

@@ -16,6 +16,8 @@ from gm.rules.war.faults import words
 from gm.rules.war.fire import TABLE
 from gm.rules.war.sides import SEATS
 
+# Pages of HELP that tell rules whose numbers may differ from game to game.
+ON_RULES = ("RULES", "FIRE", "INFORMATION", "CITIES", "PRODUCTION", "TRUCK", "MOVES", "MAN", "MEN", "CHIPS", "END")
 LONGEST_TABLE = 36  # units of fire: more than can reach a field of six neighbours with the usual piles
 MOST_DEAD = 9
 MOST_CYCLES = 999
@@ -33,7 +35,7 @@ def check_limits(deaths: Sequence[int], cycles: int) -> str:
 def told_limits(table: Sequence[int], cycles: int, counts: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """Return how these options differ from the usual rules, one sentence each. *counts*: what is counted, in order."""
     fire = ", ".join(str(number) for number in range(1, len(table)))
-    units = f"{fire}, {len(table)} or more units" if fire else "any"
+    units = f"{fire}, {len(table)} or more units" if fire else "any number of units"
     dead = ", ".join(map(str, table))
     first, second = (more for _, more in counts)
     deaths = f"Of {units} of fire on a field so many die: {dead}."

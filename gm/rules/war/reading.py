@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gm.rules import Line, Problem
 from gm.rules.lines.letters import Fault, one_of, parse, parser, unknown_word
 from gm.rules.lines.slips import explained, in_form
-from gm.rules.lines.words import NUMBERS, tokens
+from gm.rules.lines.words import NUMBERS, first_word, tokens
 from gm.rules.pictures.honeycomb import LETTERS, Board
 from gm.rules.war.commands import COMMANDS, read_command
 from gm.rules.war.faults import words
@@ -36,6 +36,7 @@ NO_FIRE = re.compile(
     r"(?:hold|cease|stop|no|never|do\s+not|don['\u2019]?t)\s*(?:(?:fire|shoot|aim)(?:ing)?|firing)[\s.!]*",
     re.IGNORECASE,
 )
+NUMBER_LAST = re.compile(r"(?P<order>\D.*[^\s:])(?:\s*:\s*|\s+)\(?(?P<number>\d{1,2})(?:\s*m[ae]n)?\)?", re.IGNORECASE)
 LISTED = re.compile(r"\s*\d{1,2}:")
 OPEN_FIRE = re.compile(r"\b(?:open|return)\s+fire\b", re.IGNORECASE)
 Words = Mapping[str, str]  # the token kind of each word in capitals
@@ -73,6 +74,12 @@ class LineReader:
         """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
         if problem.code == "unknown-word" and as_meant(text) == "HOLD FIRE":
             return replace(problem, hints=("HOLD FIRE",))
+        moved = NUMBER_LAST.fullmatch(as_meant(text).strip())
+        if moved is not None:
+            order, number, word = moved["order"], moved["number"], first_word(moved["order"])
+            line = f"{order} WITH {number}" if word in ("TRUCK", "TRUCKS") else f"{number} {order}"
+            line = f"{word} {number} {order[len(word) :].strip()}" if word in ("FIRE", "AIR", "AIM") else line
+            return replace(problem, hints=(line,) if self._is_right(line) else problem.hints)
         return explained(problem, text, self.tokens(text), (*self._words, *COMMANDS), self._is_right)
 
     def meant_tokens(self, text: str) -> list[Token]:
