@@ -21,6 +21,7 @@ words = Words({
     "two-numbers": "there are two numbers: how many?",
     "number": "a number from {least} to {most} is expected",
     "no-moves": "moves are over; those of cycle {cycle} are ordered when it begins",
+    "no-moves.turn": "it is the other side's turn: yours comes when theirs is over",
     "no-men": "none of your men stands on {field}",
     "too-few": "you have {men} on {field}",
     "too-few.ordered": "you have {men} on {field}, {left} of them without an order in this mail",

@@ -16,7 +16,7 @@ class Own(msgspec.Struct, frozen=True):
     """A side's own pieces, and the enemy as far as it was told.
 
     enemy: fields with enemy men, as last told. cities: those that it believes to be its own. moves, fire: whether the
-    round takes such orders.
+    round takes such orders from it; waits: it is the other side's turn to move.
     """
 
     board: Board
@@ -30,6 +30,7 @@ class Own(msgspec.Struct, frozen=True):
     links: tuple[Link, ...]
     moves: bool
     fire: bool
+    waits: bool = False
 
     def aiming(self) -> dict[str, int]:
         """Return the own men who may aim, by field (V a)."""
@@ -62,6 +63,7 @@ def own_of(state: State, side: str) -> Own:
         cities={f: City(side, held.since or 0) for f, held in knows.cities.items() if held.possessor == side},
         links=position.links,
         moves=state.kind == MOVES and (not state.turn or state.turn == side),
+        waits=state.kind == MOVES and bool(state.turn) and state.turn != side,
         fire=(state.kind == FIRE and not state.turn) or state.turn == side,
     )
 

@@ -160,7 +160,8 @@ class SheetReader:
         if word != "FIRE" and not own.moves:
             number = f"{order.count} " if order.count is not None else ""
             hint = f"FIRE {number}{'-'.join(order.path)}" if not word and len(order.path) == 2 else ""
-            raise words.fault(order.first, "no-moves", (hint,) if hint else (), cycle=own.cycle + 1)
+            name = "no-moves.turn" if own.waits else "no-moves"
+            raise words.fault(order.first, name, (hint,) if hint else (), cycle=own.cycle + 1)
 
     # -- moves -------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from grounds import scenario
 from helpers.replayed import replayed
 
 from gm.desk.file.gamefile import GameFileError, read_game_file
+from gm.rules.ground_war.faults import words
 from gm.rules.lines import letters as of_letters
 from gm.rules.war import faults as of_wars
 
@@ -115,6 +116,13 @@ def test_games_in_turns_go_from_south_to_north() -> None:
     mails = played([(1, "SOUTH", "C1S", "MAN F4-F5\nREADY"), (2, "NORTH", "C1N", "READY")], options)
     assert when(mails, "C1N: Cycle 1 South's turn judged", "NORTH") == FIVE_MINUTES.format(1)
     assert when(mails, "C2S: Cycle 1 North's turn judged") == FIVE_MINUTES.format(2)
+
+
+def test_in_the_turn_of_the_other_side_an_order_is_told_to_wait_for_the_next() -> None:
+    options = 'information = "complete"\nturns = "alternate"'
+    mails = played([(1, "NORTH", "C1S", "MAN D4-D3"), (2, "SOUTH", "C1S", "READY")], options)
+    said = words("no-moves.turn")
+    assert any(said in " ".join(text.split()) for to, _, _, text in mails if to == ADDRESSES["NORTH"])
 
 
 @pytest.mark.parametrize(
