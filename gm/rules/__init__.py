@@ -123,7 +123,7 @@ class Duty(msgspec.Struct, frozen=True):
 
     what: a noun without an article, since mails also speak of "your orders".
     enough: the phase does not end early, since the seat may still change what is filed; the deadline is final. about:
-    the subject of the mail that asks for it, "" for the usual one.
+    the subject of the mail that asks for it, "" for the usual one. final: the seat has said that what is filed is.
     """
 
     seat: Seat
@@ -132,6 +132,7 @@ class Duty(msgspec.Struct, frozen=True):
     default: str
     enough: bool = False
     about: str = ""
+    final: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):

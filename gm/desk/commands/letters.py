@@ -316,7 +316,7 @@ class LetterHandler:
     def _is_final(self) -> bool:
         """Whether the player has said that what is on file is final, so that the phase may end with it at any time."""
         duty = None if self._turn.game.over else self._turn.duties().get(self._seat)
-        return duty is not None and duty.enough and duty.filed
+        return duty is not None and duty.final
 
     def _is_wrong(self, hint: Line) -> bool:
         """Whether a whole line that was probably meant would be refused as well."""

@@ -383,7 +383,7 @@ class Telling:
             grace=clock.grace, example=view.example or (), topic=view.topic or "", owes=duty is not None,
             paused=clock.paused is not None, asked=held_letters(self.game.seats[seat].questions, self.at) > 0,
             waiting=clock.waiting, stage=self.game.stage(seat) if self.game.pace.commit else "",
-            lines=len(view.filed or ()),
+            lines=len(view.filed or ()), final=duty is not None and duty.final,
         )  # fmt: skip
 
     def status(self) -> said.Status:

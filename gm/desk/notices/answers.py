@@ -15,7 +15,7 @@ class Owes(msgspec.Struct, frozen=True):
 
     asked: a letter in their name waits for their CONFIRM. waiting: grace is over, and the phase waits for what is
     missing. lines: how many are on file. stage: with commitments, "committed" before the deadline, and in the window
-    behind it "open" for who has still to open theirs, else "window".
+    behind it "open" for who has still to open theirs, else "window". final: they have said that what is on file is.
     """
 
     phase: str
@@ -34,6 +34,7 @@ class Owes(msgspec.Struct, frozen=True):
     waiting: bool = False
     stage: str = ""
     lines: int = 0
+    final: bool = False
 
 
 class Refused(msgspec.Struct, frozen=True):

@@ -115,7 +115,7 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         ready, filed = side in state.ready, side in state.filed
         what = "READY" if filed and not ready else "orders"
         default = "all your chips stay where they are" if state.kind == MOVES else "your chips aim at nothing"
-        return Duty(side, what, ready, "what we have from you counts" if filed else default)
+        return Duty(side, what, ready, "what we have from you counts" if filed else default, final=ready)
 
     def in_order(self, plain: object) -> object:
         """Sort fields from the south-west, row by row."""

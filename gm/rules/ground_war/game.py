@@ -104,9 +104,10 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
                 filed=ready,
                 default="what we have from you counts",
                 enough=True,
+                final=ready,
             )
         default = "your men aim at nothing" if state.kind == FIRE else "your men stay where they are"
-        return Duty(side, "orders", ready, default)
+        return Duty(side, "orders", ready, default, final=ready)
 
     def in_order(self, plain: object) -> object:
         """Sort fields from the south-west, row by row."""
