@@ -58,8 +58,12 @@ def test_a_list_of_orders_in_a_reply_to_a_message_goes_to_nobody(mark: str, orde
 
 
 @pytest.mark.parametrize(
-    "line", ["To Italy:", "GM: what is the rule", "Orders for S1901M: see below", "my orders: later"]
-)
+    "line",
+    [
+        "To Italy:", "GM: what is the rule", "Orders for S1901M: see below", "my orders: later", "To Italy and Russia:",
+        "To all:", "Dear Italy,", "Italy: hello", "For Italy:", "message for Italy:", "Dear GM", "GREY", "(grey)",
+    ],
+)  # fmt: skip
 def test_a_line_for_somebody_else_in_a_reply_to_a_message_is_not_passed_on(line: str) -> None:
     table = SevenTable()
     table.tell("GERMANY", "PRESS TO FRANCE", "Shall we?", "END")
@@ -146,6 +150,49 @@ def test_orders_below_the_signature_of_a_reply_to_a_message_are_shown() -> None:
 # -- war games -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "line", ["Dear Germany,", "Italy, I think, is weak", "France", "Italy?", "for Munich I want 3"]
+)
+def test_talk_in_a_reply_to_a_message_is_passed_on(line: str) -> None:
+    table = SevenTable()
+    table.tell("GERMANY", "PRESS TO FRANCE", "Shall we?", "END")
+    table.reply("FRANCE", line)
+    assert "presssent" in kinds(table, "FRANCE")
+
+
+@pytest.mark.parametrize("line", [
+    "PRESS TO GERMANY # GREY", "PRESS TO GERMANY ; FROM ITALY", "PRESS TO GERMANY ; ITALY", "BROADCAST // grey please",
+    "WAIT ; only if Italy waits", "VOTE DRAW # not yet", "EXTEND 2d ; no, 3d", "TRANSFER 5 TO GERMANY ; 5 TO ITALY",
+    "ACCEPT FEGIART ; not yet", f"{OFFER} ; only if F BRE - MAO", f"{OFFER} // - PIC",
+])  # fmt: skip
+def test_no_remark_takes_away_what_changes_a_command(line: str) -> None:
+    table = SevenTable()
+    before = table.counts()
+    table.tell("FRANCE", line, "Hello", "END")
+    assert {"refused", "notread"} & {*kinds(table, "FRANCE")}
+    assert table.counts() == {**before, "FRANCE": before["FRANCE"] + 1} and table.filed() == ()
+
+
+@pytest.mark.parametrize("line", [
+    "TRANSFER 5 FROM GERMANY", "TRANSFER 5 away from GERMANY", "TRANSFER twice 5 TO GERMANY", "ignore 4 : A PAR - BUR",
+    "A PAR - BUR -4", "A PAR - BUR 1901",
+])  # fmt: skip
+def test_nothing_else_than_was_written_is_proposed(line: str) -> None:
+    assert not [hint for hint in hints(payola(line)[1]) if hint.startswith(("TRANSFER", "4 :", "1901"))]
+
+
+@pytest.mark.parametrize("line", ["2 F6-F7 by road", "FIRE F6 2nd F7", "MAN F6 2me to F7", "truck N4-N5 road 2"])
+def test_no_order_is_taken_for_an_address(line: str) -> None:
+    _, told = war("MAN F6-F7", "", "Sue", line)
+    assert "wronglines" in told or line in told["notread"]["lines"]
+
+
+@pytest.mark.parametrize("subject", ["not ready", "try", "MAN F6-F7 please", "orders: MAN F6-F7"])
+def test_what_is_meant_in_a_subject_is_shown_and_nobody_is_ready(subject: str) -> None:
+    table, told = war("TRUCK N4-N5 WITH 2", "READY", subject=f"Re: [spring] C1M: {subject}")
+    assert told["overlooked"]["subject"] == subject and not ready(table)
+
+
 @pytest.mark.parametrize("line", ["im ready", "Im ready with my moves", "ready now", "I am ready"])
 def test_ready_in_other_words_is_shown(line: str) -> None:
     table, told = war("MAN F6-F7", line)
@@ -187,7 +234,7 @@ def test_a_denial_or_a_number_is_never_left_out_of_a_proposal(line: str) -> None
 
 def test_the_number_of_a_list_is_no_number_of_men() -> None:
     table, told = war("1: F6-F7", "READY")
-    assert table.filed("SOUTH") == () and hints(told)
+    assert table.filed("SOUTH") == () and "wronglines" in told and not hints(told) and not ready(table)
 
 
 def test_nobody_is_ready_whose_order_stands_below_the_signature() -> None:

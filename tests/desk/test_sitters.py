@@ -108,6 +108,17 @@ def test_who_plays_in_the_game_cannot_sit_and_nobody_learns_that_he_plays() -> N
     assert table.office.game("spring").seats["FRANCE"].sitter is None
 
 
+@pytest.mark.parametrize(
+    "letter", ["SET ADDRESS secret@private.example", "SITTER secret@private.example FROM 8 Jan TO 9 Jan"]
+)
+def test_the_sitter_does_not_get_the_question_that_shows_an_address(table: Table, letter: str) -> None:
+    agreed(table)
+    table.at += DAY
+    table.write(ALICE, letter, reply=table.last(ALICE))
+    assert "secret@private.example" in words_of(table.last(ALICE))
+    assert not any("secret@private.example" in mail.as_string() for mail in table.mails(SAM))
+
+
 def test_a_sitter_who_takes_a_seat_of_his_own_sits_no_more(table: Table) -> None:
     agreed(table)
     table.write(SAM, "TAKEOVER ITALY", subject="[spring]")

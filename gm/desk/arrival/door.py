@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from gm.desk.arrival.quotes import LEAST_RUN, LONGEST_CHANGED, MOST_CHANGED, changed, unmarked, with_changes
+from gm.desk.arrival.quotes import LEAST_RUN, MOST_CHANGED, changed, unmarked, with_changes
 from gm.desk.commands.table import COMMANDS
 from gm.desk.entries.events import person_hash
 from gm.desk.game.game import NO_MAIL, Game, answered, seat_of
@@ -34,7 +34,7 @@ GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
 NAMES_GAME = "|".join(command.word for command in COMMANDS.values() if command.names_game)
 ASKED_FOR = re.compile(rf"\s*(?:{NAMES_GAME})[\s:]+\[?([a-z][a-z0-9-]{{0,39}})\b", re.IGNORECASE)
 SIGNED_ON = re.compile(r"\s*SIGNON[\s:]+\[?([?a-z][a-z0-9-]{0,40})", re.IGNORECASE)  # letter of the power, game
-LIKE_AN_ORDER = re.compile(r"\d|\s-\s|\b[A-Z]+\b")
+LONGEST_SUBJECT = 100  # characters of a subject that may be an order
 OURS_IN_SUBJECT = re.compile(r"^\s*(?:\w{1,4}:\s*)+|\[[^\]]*\]|\(#\w+\)")
 LOOKED_AT = 20  # lines searched for such a wish
 TOKEN = r"[a-z2-7]{20}"
@@ -330,10 +330,10 @@ class Replies:
             return ""
         codes = ruleset(self._office.game(found.game).ruleset).card.codes
         said = re.sub(rf"\b(?:{codes})\b:?", " ", OURS_IN_SUBJECT.sub(" ", mail.subject)).strip(" :-")
-        told = self._told(found, mail) if LIKE_AN_ORDER.search(said) else None
+        told = self._told(found, mail) if said else None
         if told is not None and " ".join(said.split()) in " ".join(told.subject.split()):
             return ""
-        return said[:LONGEST_CHANGED] if LIKE_AN_ORDER.search(said) else ""
+        return said if len(said) <= LONGEST_SUBJECT else ""
 
     def quoted_sheet(self, found: Identified, mail: Mail, differs: Sequence[Line]) -> tuple[Line, ...]:
         """The sheet on file that the mail replied to shows, as quoted, with the lines that differ in their places."""

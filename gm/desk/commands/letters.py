@@ -99,7 +99,7 @@ class LetterHandler:
         return True
 
     def _tell_of_what_is_overlooked(self) -> None:
-        missed = overlooked(self._talk, self._lines.reads_as_order)
+        missed = overlooked(self._talk, self._lines.reads_as_order, self._lines.seems_order)
         if missed is not None:
             self._talk.tell(missed)
 
@@ -171,7 +171,7 @@ class LetterHandler:
         problems += self._lines.read(later).problems if later else ()
         problems += no_order_in_file(event, read)
         outside = outside_window(talk, cut, read, self._may_file)
-        missed = overlooked(talk, self._lines.reads_as_order, cut, read)
+        missed = overlooked(talk, self._lines.reads_as_order, self._lines.seems_order, cut, read)
         if missed is not None and missed.retry and isinstance(read, Orders) and Ready() in read.acts:
             last = max((line.number for line in now), default=0)
             read = turn.rules.read(turn.game.state, seat, replace(letter, wrong=last + 1))

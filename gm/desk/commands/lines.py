@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gm.desk.commands.press import ALL, is_grey
 from gm.desk.commands.table import COMMANDS, command_reader
 from gm.desk.game.game import seat_names
 from gm.desk.letter.cleaning import cleaned
@@ -12,14 +13,22 @@ from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.cutting import Own
 from gm.desk.letter.reading import Request
 from gm.rules import Letter, Line, Orders, Problems
-from gm.rules.lines.words import BULLETS, asks, first_word, is_marked
+from gm.rules.lines.words import BULLETS, STOPS, asks, first_word, is_marked
 
 AMOUNT = re.compile(r"\s*\d[\d*#]*\s*[^\w\s]")  # a number and a sign: no sentence begins like that
 TO_US = re.compile(
-    r"\W*(?:(?:to|dear|hi|hello|for)\s+)?(?:the\s+)?(?:GM|game\s?master|umpire)\s*[,:]|\W*(?:my\s+|our\s+)?orders\b[^:]{0,40}:",
+    r"\W*(?:(?:to|dear|hi|hello|for)\s+)?(?:the\s+)?(?:GM|game\s?master|umpire)\s*(?:[,:]|\s-\s|\Z)"
+    r"|\W*(?:my\s+|our\s+)?orders\b[^:]{0,40}(?::|below|follow)",
     re.IGNORECASE,
 )
-TO_ANOTHER = re.compile(r"\W*(?:to|message to|tell)\s+([\w ]{1,30})\s*:", re.IGNORECASE)
+TO_OTHERS = re.compile(
+    r"\W*(?:to|for|tell|dear|from|message\s+(?:to|for))\b\s*:?\s*([^:,?]{1,60}?)\s*(?:\([^)]*\)\s*)?(?:[:,]|\s-\s|\Z)"
+    r"|\W*([^:,?]{1,40}?)\s*(?:\([^)]*\)\s*)?:",
+    re.IGNORECASE,
+)
+WORD = re.compile(r"\w+")
+FEW_WORDS = 2  # of a remark that only names a player
+LONGEST_HEAD = 200  # characters of a line that may say for whom what follows is
 
 
 class Lines:
@@ -48,7 +57,9 @@ class Lines:
 
     def means(self, text: str) -> bool:
         """Whether a remark would itself be an order or a command, so that it is none."""
-        line = Line(0, text)
+        line, words = Line(0, text), text.upper().split()
+        if len(words) <= FEW_WORDS and any(word.strip(STOPS) in self._talk.seats() for word in words):
+            return True
         return command_reader().is_command(line, self._talk.seats()) or self.reads_as_order(line)
 
     def reads_as_order(self, line: Line) -> bool:
@@ -61,9 +72,13 @@ class Lines:
         read = self._turn.rules.read(self._turn.game.state, self._seat, Letter(lines, refs=self._talk.event.refs))
         return isinstance(read, Orders) and bool(read.acts or read.dry) and not read.problems
 
+    def seems_order(self, line: Line) -> bool:
+        """Whether a line alone would be done, or refused as a wrong order."""
+        return self.reads_as_order(line) or (not self._turn.game.over and bool(self.read((line,)).problems))
+
     def is_order(self, line: Line) -> bool:
         """Whether a line of a reply to press is, or was clearly meant as, an order or a command; questions are not."""
-        if _is_to_us(line.text) or self._is_to_another(line.text):
+        if is_grey(line.text) or _is_to_us(line.text) or self._is_to_another(line.text):
             return True
         if asks(line.text):
             return False
@@ -96,10 +111,15 @@ class Lines:
         return (known and command_reader().is_command(line, self._talk.seats())) or self.reads_as_order(line)
 
     def _is_to_another(self, text: str) -> bool:
-        """Whether a line says that what follows is for another player than whoever wrote the message: To Italy:"""
-        named = TO_ANOTHER.match(text)
-        seat = self._talk.seats().get(named[1].strip().upper()) if named is not None else None
-        return seat is not None and seat not in (self._talk.event.press_from, self._seat)
+        """Whether a line says that what follows is for others than whoever wrote the message: To Italy; Tell all:"""
+        named, seats = TO_OTHERS.match(text), self._talk.seats()
+        if named is None or len(text) > LONGEST_HEAD:
+            return False
+        called = (named[1] or named[2] or "").strip().upper()
+        words = [called] if called in seats else [word for word in WORD.findall(called) if word != "AND"]
+        if not words or not all(word in seats or word in ALL for word in words):
+            return False
+        return any(seats.get(word) not in (self._talk.event.press_from, self._seat) for word in words)
 
 
 def _is_to_us(text: str) -> bool:

@@ -20,19 +20,20 @@ MOST_WORDS = 16  # of such a line; ours are prose
 def overlooked(
     talk: Conversation,
     is_order: Callable[[Line], bool],
+    seems_order: Callable[[Line], bool],
     cut: CutLetter = NOTHING,
     read: Orders | Problems = Orders(()),  # noqa: B008 - it never changes
 ) -> said.Overlooked | None:
     """What to tell of attachments, and of lines that are not read but look like orders or commands; None if of nothing.
 
-    is_order: whether the rules would take a line as an order. read: what the rules made of the letter, if they have
-    read it; they may have found some of these lines, and what to send back.
+    is_order: whether the rules would take a line as an order; seems_order: or refuse it as a wrong one. read: what the
+    rules made of the letter, if they have read it; they may have found some of these lines, and what to send back.
     """
     event = talk.event
     found = {line.number for line in read.unread} if isinstance(read, Orders) else set()
     quoted, below = ([one for one in lines[:MOST] if one.number in found or _is_meant(talk, one, is_order)]
                      for lines in (event.quoted, event.below))  # fmt: skip
-    subject = [one for one in (Line(0, event.subject),) if _is_meant(talk, one, is_order)]
+    subject = [one for one in (Line(0, event.subject),) if _is_meant(talk, one, seems_order)]
     if not quoted and not below and not subject:
         return said.Overlooked(files=event.files) if event.files else None
     more = [line for line in (*subject, *quoted, *below) if line.number not in found]

@@ -22,12 +22,15 @@ from gm.desk.letter.cutting import ENDS
 from gm.desk.letter.reading import Request, plain, seats_of, tokens_of
 from gm.desk.notices.phrases import phrase
 from gm.rules import DISCLOSURE, NO_SEAT, Line, Problem, Seat, as_seat
-from gm.rules.lines.words import bare, first_word
+from gm.rules.lines.words import first_word
 
 SOMEBODY = "somebody"
 ALL = ("ALL", "EVERYBODY", "EVERYONE")
 GREYS = ("GREY", "GRAY")
 OPERATOR_WORDS = ("OPERATOR", "GM", "M", "MASTER", "UMPIRE")
+ALONE_GREY = re.compile(
+    r"\W*(?:gr[ea]y|anonymous(?:ly)?|fake)(?:\W+(?:press|message|please|pls))*\W*|\W*(?-i:FROM)\s+\w+\W*", re.IGNORECASE
+)
 OPENERS = ("PRESS", "BROADCAST", *GREYS)
 OPERATOR_SEAT = as_seat("(operator)")  # the recipient of PRESS TO GM
 
@@ -89,7 +92,12 @@ def _fault(talk: Conversation, request: Request) -> tuple[str, str]:
 def _below_grey(talk: Conversation, request: Request) -> bool:
     """Whether GREY stands alone above the message, which would then bear its writer's name."""
     above = [line.text for line in talk.event.lines if line.number < request.line and line.text.strip()]
-    return not request.grey and bare(next(reversed(above), "")) in GREYS
+    return not request.grey and is_grey(next(reversed(above), ""))
+
+
+def is_grey(text: str) -> bool:
+    """Whether a line says that the message with it is to bear no name, or a false one, which it cannot say there."""
+    return ALONE_GREY.fullmatch(text) is not None
 
 
 def _too_late(talk: Conversation) -> str:

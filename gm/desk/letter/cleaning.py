@@ -14,8 +14,11 @@ from gm.desk.letter.lookalikes import LETTERS, in_latin, looks_like, visible
 from gm.desk.letter.signatures import is_of_signature
 from gm.desk.notices.phrases import phrase
 from gm.rules import Line, Orders, Problem, Problems
+from gm.rules.lines.slips import denies
 
 REMARK = re.compile(r"(?<=\S)\s+(?://|[;#])")
+SAYING = re.compile(r"[\d:|<>@&$]|(?:^|\s)[-\u2013!]|[-\u2013](?:\s|$)")
+WORD = re.compile(r"[^\W\d_]+")
 MOST_REMARKS = 3  # places of a line where a remark may begin
 
 Reads = Callable[[Sequence[Line]], Orders | Problems]
@@ -35,8 +38,7 @@ def cleaned(
     whether a remark would be an order or a command of its own; then nothing is left out.
     """
     found = {n: line if line.command else replace(line, text=visible(line.text)) for n, line in enumerate(lines)}
-    signed = {n: replace(line, text="") for n, line in _unread_yet(found) if is_of_signature(line.text)}
-    found |= {n: line for n, line in signed.items() if not _acts(reads([found[n]]))}
+    found |= {n: replace(found[n], text="") for n in _signed(_unread_yet(found), reads)}
     in_words = {n: in_latin(line.text, lambda word: word not in names) for n, line in _unread_yet(found)}
     latin = {n: replace(found[n], text=text) for n, text in in_words.items() if text != found[n].text}
     if latin:
@@ -46,6 +48,21 @@ def cleaned(
     for shorten in range(MOST_REMARKS if shorter else 0):
         found |= _shortened(found, shorter, shorten, reads, means)
     return tuple(found.values())
+
+
+def _signed(lines: Sequence[tuple[int, Line]], reads: Reads) -> list[int]:
+    """Which of the last lines of a letter, behind a blank one, are its signature's: no line below them is an order."""
+    found: list[int] = []
+    block = False  # whether any of the last lines that are not blank has been seen
+    for n, line in reversed(lines):
+        if not line.text.strip() and block:
+            return found
+        block |= bool(line.text.strip())
+        if block and _acts(reads([line])):
+            return []
+        if is_of_signature(line.text):
+            found.append(n)
+    return []
 
 
 def _acts(read: Orders | Problems) -> bool:
@@ -86,9 +103,14 @@ def _shortened(
 
 
 def _says(remark: str, means: Callable[[str], bool]) -> bool:
-    """Whether what was taken for a remark (`; ...`, `#4`) says something: a number, or what *means* says."""
-    said = remark.strip(" \t/;#")
-    return said.isdecimal() or means(said)
+    """Whether what was taken for a remark (`; ...`, `#4`) may change what stands before it, or *means* something."""
+    return not is_harmless(remark) or means(remark.strip(" \t/;#"))
+
+
+def is_harmless(remark: str) -> bool:
+    """Whether a remark is mere words: without numbers, signs of orders and words such as "not", "only" and "if"."""
+    said = remark.strip(" \t/;#.!,")
+    return SAYING.search(said) is None and not any(denies(word) for word in WORD.findall(said))
 
 
 def told_apart(problem: Problem, written: str) -> Problem:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from gm.desk.letter.cleaning import without_remarks
+from gm.desk.letter.cleaning import is_harmless, without_remarks
 from gm.desk.letter.lookalikes import in_latin, visible
 from gm.desk.notices.phrases import phrase
 from gm.registry import resource
@@ -141,7 +141,9 @@ class CommandReader:
         line that is wrong is read without its remark, and without signs and letters that only look right.
         """
         text = self._latin(line.text)
-        tried = (self._as_written(Line(line.number, one), seats) for one in (line.text, text, *without_remarks(text)))
+        shorter = () if first_word(text) in self.bodies else without_remarks(text)
+        harmless = (one for one in shorter if is_harmless(text[len(one) :]))
+        tried = (self._as_written(Line(line.number, one), seats) for one in (line.text, text, *harmless))
         first = next(tried)
         return first if isinstance(first, Request) else next((one for one in tried if isinstance(one, Request)), first)
 

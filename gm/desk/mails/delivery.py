@@ -75,6 +75,7 @@ class Delivery:
         address = self._address(game, mail)
         if not address:
             return
+        private = _is_private(mail)
         mail = self._with_address(game, mail)
         written = self.write(game, mail)
         report, page = self._disclosure(game.name) if mail.kind == MailKind.END else ("", "")
@@ -86,7 +87,7 @@ class Delivery:
             pictures = drawn(mail)
             html = write_html(game, mail, written.subject, report=report, more=more, pictures=pictures)
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
-        for copy in self._copies(game, mail, address, digits=digits, at=at):
+        for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):
             self._keep_token(game, mail, copy)
             self.queue(
                 game.name, mail.reader, copy.recipient, subject=written.subject,
@@ -113,12 +114,14 @@ class Delivery:
             return body
         return replace(body, person=NOBODY, address=person.address)
 
-    def _copies(self, game: Game, mail: Mail, address: str, digits: str, at: datetime) -> Iterator[Copy]:
-        """The reader's own copy of a mail and, while somebody sits for them, the sitter's."""
+    def _copies(
+        self, game: Game, mail: Mail, address: str, digits: str, at: datetime, private: bool
+    ) -> Iterator[Copy]:
+        """The reader's own copy of a mail and, while somebody sits for them, the sitter's, unless it is private."""
         yield Copy(address, digits, mail.token)
         sitter = game.seats[mail.seat].sitter if mail.seat is not None else None
         person = self._store.people.find(game.name, sitter.person) if sitter is not None and sitter.covers(at) else None
-        if sitter is not None and person is not None and not _is_private(mail):
+        if sitter is not None and person is not None and not private:
             token = short(game.secret(mail.reader, "copy token", mail.number), 20) if mail.token else ""
             yield Copy(person.address, game.secret(mail.reader, "copy", mail.number), token, sitter.person)
 

@@ -30,13 +30,22 @@ LED = re.compile(  # how people begin who write an order as a sentence: please; 
     re.IGNORECASE,
 )
 AGREED = re.compile(r"\A\s*(?:ok|okay|yes|yep|sure|well|fine|so|then)[\s,:!.]+(?=\w)", re.IGNORECASE)
-PLEASE = re.compile(r"[\s,]+(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)
-# Words that are never left out of what is proposed: without them a line would say something else.
+PLEASE = re.compile(r"(?<=[\s,])(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)
+# Words that may be left out of what is proposed: without any other a line could say something else.
+USELESS = frozenset({
+    "A", "AN", "THE", "MY", "OUR", "YOUR", "I", "WE", "YOU", "IM", "AM", "IS", "ARE", "ME", "US", "GM", "SIR", "HI",
+    "HELLO", "HEY", "DEAR", "OK", "OKAY", "YES", "SURE", "WELL", "SO", "THEN", "ALSO", "AND", "PLEASE", "PLS", "PLZ",
+    "THANKS", "THX", "THANK", "CHEERS", "WANT", "LIKE", "LET", "GO", "GOING", "MAKE", "DO", "SEND", "PLAY", "BID",
+    "BIDS", "OFFER", "OFFERS", "ORDER", "ORDERS", "MOVE", "MOVES", "MOVING", "TURN", "STEP", "STEPS", "PIECE",
+    "PIECES", "STONE", "STONES", "CHIP", "CHIPS", "SQUARE", "FIELD", "FIELDS", "PILE", "TABLE", "SILVER", "GOLD",
+    "COINS", "FINAL", "FINALLY", "HERE", "NOW", "GOOD", "LUCK", "GREETINGS", "WITH", "BY", "IN", "AT", "ON", "TO",
+    "FOR", "OF", "FROM", "HIS", "HER", "IT",
+})  # fmt: skip
+# Words that change what stands beside them.
 DENIALS = frozenset({
-    "NOT", "NO", "NEVER", "NEITHER", "NOR", "DON", "DONT", "CANNOT", "CANCEL", "CANCELLED", "CANCELED", "SCRATCH",
-    "UNLESS", "IF", "EXCEPT", "WITHOUT", "INSTEAD", "UNDO", "STOP", "FORGET", "CLEAR", "REMOVE", "DELETE", "TRY",
-    "OR", "EITHER", "UNTIL", "TILL", "AFTER", "WHEN", "BUT", "BOTH", "EVERYONE", "EVERYBODY", "EACH", "SOME", "HALF",
-    "REST", "OTHERS", "WAIT", "WAS", "WERE",
+    "NOT", "NO", "NEVER", "NEITHER", "NOR", "DON", "DONT", "CANNOT", "CANCEL", "UNLESS", "IF", "ONLY", "EXCEPT",
+    "WITHOUT", "INSTEAD", "UNDO", "STOP", "FORGET", "IGNORE", "OR", "EITHER", "UNTIL", "TILL", "AFTER", "WHEN", "BUT",
+    "LATER", "MAYBE", "PERHAPS",
 })  # fmt: skip
 NUMBERED = re.compile(r"\s*\d{1,2}[.)]\s")  # a line that would begin with the number of a list
 GLUED = re.compile(r"(?<=[A-Za-z]\d)(?=[A-Za-z]\d)|(?<=[A-Za-z]\d\d)(?=[A-Za-z]\d)")  # C2C3
@@ -152,7 +161,7 @@ def meant(
     words, unknown = frozenset(known), unknown_in(found)
     misspelt = [line for token in unknown for line in respelt(text, token, words)]
     written = [in_form(text)]
-    useless = [] if any(denies(token) for token in unknown) else unknown
+    useless = unknown if all(map(is_useless, unknown)) else []
     dropped = [[token] for token in useless] + ([useless] if len(useless) > 1 else [])
     too_much = [_without(text, tokens, "").strip(f"{STOPS} -") for tokens in dropped]
     for tried in (misspelt, written, too_much):
@@ -162,9 +171,14 @@ def meant(
     return ()
 
 
+def is_useless(word: str) -> bool:
+    """Return whether a line without this word, or sign, surely says the same."""
+    return word.upper() in USELESS or not any(map(str.isalnum, word))
+
+
 def denies(word: str) -> bool:
-    """Return whether a line without this word would say something else: not, unless, both, or a number."""
-    return word.upper() in DENIALS or any(char.isdigit() for char in word)
+    """Return whether a word changes what stands beside it: not, only, if."""
+    return word.upper() in DENIALS
 
 
 def _is_line(text: str) -> bool:

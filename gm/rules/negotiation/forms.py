@@ -44,7 +44,7 @@ FORMS = (
     Form(rf"(?:PAY|GIVE) (?:WIN )?{NUMBER}(?: WIN)? TO {PLAYER}", ("GIVE TO {player}: WIN {number}",)),
     Form(rf"ATTACK {PLAYER} WITH {NUMBER}", ("ATTACK {player} FOR {number}",)),
     Form(rf"ATTACK {NUMBER} (?:OF|FROM) {PLAYER}", ("ATTACK {player} FOR {number}",)),
-    Form(r"CALL (?:OFF )?THE GAME|END THE GAME", ("CALL GAME",)),
+    Form(r"CALL THE GAME|END THE GAME", ("CALL GAME",)),
     Form(rf"INFORM {PLAYER} .+", ("INFORM {player}",)),
     Form(r"STANDING THREAT .+", ("STANDING THREAT CALL", "STANDING THREAT GRANT")),
     Form(r"STANDING ATTACK .+", ("STANDING ATTACK DEFEND", "STANDING ATTACK PAY")),

@@ -9,7 +9,6 @@ from gm.rules import Line, Problem, Seat
 from gm.rules.diplomacy.board import Board
 from gm.rules.diplomacy.names import Names
 from gm.rules.lines.players import near_names
-from gm.rules.lines.slips import denies
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, bare, without_remark
 from gm.rules.payola.acts import Accept, AskBalance, Transfer
 from gm.rules.payola.faults import words
@@ -17,6 +16,7 @@ from gm.rules.payola.state import State
 
 COIN = r"(?:AgP|silver(?:\s+pieces?)?)"
 WORD = re.compile(r"[^\W\d_]+|\d+")
+IN_TRANSFERS = frozenset({"TO", "AGP", "SILVER", "COIN", "COINS", "PLEASE", "PLS", "PLZ", "THE", "THANKS"})
 TRANSFER = re.compile(
     rf"[{BULLETS}]*TRANSFER\s+(?P<amount>\S+?)(?:\s*{COIN})?\s+(?P<to>TO\s+)?(?P<seat>\S.*?)\s*", re.IGNORECASE
 )
@@ -88,7 +88,7 @@ def _transfer_meant(text: str, called: Mapping[str, Seat]) -> tuple[str, ...]:
     _, *rest = WORD.findall(without_remark(text).upper())
     amounts = [word for word in rest if word.isdecimal()]
     powers = [*dict.fromkeys(called[word] for word in rest if word in called)]
-    if len(amounts) != 1 or len(powers) != 1 or any(denies(word) for word in rest if word not in amounts):
+    if len(amounts) != 1 or len(powers) != 1 or not {*rest} <= {*amounts, *powers, *called, *IN_TRANSFERS}:
         return ()
     return (f"TRANSFER {amounts[0]} TO {powers[0]}",)
 

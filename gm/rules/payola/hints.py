@@ -10,15 +10,16 @@ from lark import Token
 
 from gm.rules.diplomacy.names import Names, plain
 from gm.rules.diplomacy.reading import ORDER_WORDS, tokens
-from gm.rules.lines.slips import denies, slips_of
+from gm.rules.lines.slips import is_useless, slips_of
 from gm.rules.lines.words import BULLETS, NUMBERS, without_remark
 
+LONGEST = 200  # characters of a line of which more than a word may be in another place
 MOST = 3  # lines proposed
 MOST_TRIED = 40  # lines read for the hints of one
 MOST_UNKNOWN = 3  # unknown words of a line that may still be mended
 SIGNED = re.compile(r"\s*(?!:)[^\w\s]")  # a line that begins with a sign which no offer begins with
 AMOUNT_LAST = re.compile(
-    r"(?P<order>[^\d\s].*\S)[\s:;,(-]+(?P<amount>\d+)\s*(?:\$|€|silver|agp|coins?)?\s*\)?", re.IGNORECASE
+    r"(?P<order>[^\d\s].*\S)[\s:;,(]+(?P<amount>\d{1,3})\s*(?:\$|€|silver|agp|coins?)?\s*\)?", re.IGNORECASE
 )
 FOR_COLON = frozenset({"FOR", "TO", "ON", "MOVE", "MOVES"})  # words that people write for the colon
 ARROWS = {"\u2192": ">", "\u00bb": ">", "\u00a1": "!"}
@@ -42,7 +43,7 @@ def meant(
     bare = text.lstrip(BULLETS)
     cleaned = " ".join(USELESS.sub(" ", bare).split())
     behind = (text[token.start_pos :] for token in _behind_prose(found))
-    moved = AMOUNT_LAST.fullmatch(text)
+    moved = AMOUNT_LAST.fullmatch(text) if len(text) <= LONGEST else None
     ordered = [f"{moved['amount']} : {moved['order'].rstrip(' :,;')}"] if moved is not None else []
     wrong = [n for n, token in enumerate(found) if token.column == column and n not in unknown]
     for tried in (
@@ -75,7 +76,7 @@ def _with_signs(text: str, found: Sequence[Token]) -> str:
 def _behind_prose(found: Sequence[Token]) -> Iterator[Token]:
     """Yield the words with which a line may begin anew, without losing an amount or a power's name before them."""
     for token, before in zip(found[1:], found, strict=False):
-        if before.type not in UNKNOWN or denies(before) or plain(before) in NUMBERS:
+        if before.type not in UNKNOWN or not is_useless(before):
             return
         yield token
 

@@ -125,7 +125,7 @@ def is_meant(found: Sequence[Token]) -> bool:
     unknown = unknown_in(found)
     if not kinds:
         return False
-    if kinds[:3] == ["REFUSE", "TO", "RESCUE"] or kinds in COLOUR_FIRST or _says_no(found):
+    if kinds[:3] == ["REFUSE", "TO", "RESCUE"] or _begins_with_colour(found) or _says_no(found):
         return True
     if kinds[0] in ORDERS:
         if not unknown or "COLOUR" in kinds[:3]:
@@ -138,6 +138,11 @@ def is_meant(found: Sequence[Token]) -> bool:
     if is_misspelt(found, BEGIN, ("COLOUR",)):
         return True
     return _has_shape(kinds) and not talks(unknown) and len(unknown) <= (2 if kinds[0] == "UNKNOWN" else 1)
+
+
+def _begins_with_colour(found: Sequence[Token]) -> bool:
+    """Return whether a line says red play, blue next or red > blue; two letters alone are somebody's initials."""
+    return kinds_of(found) in COLOUR_FIRST and all((token.end_pos or 0) - (token.start_pos or 0) > 1 for token in found)
 
 
 def _says_no(found: Sequence[Token]) -> bool:
@@ -193,7 +198,7 @@ def explain(parser: Lark, problem: Problem, text: str, seat: Seat, seats: Sequen
     found = words_of(text)
     if _says_no(found):
         return replace(problem, hints=("REFUSE",))
-    if kinds_of(found) in COLOUR_FIRST:
+    if _begins_with_colour(found):
         first, second = found[0].lower(), found[1].lower()
         line = f"NEXT {first}" if found[1].type == "NEXT" else f"PLAY {first}"
         line = f"{line} NEXT {second}" if found[1].type == "COLOUR" else line

@@ -37,6 +37,7 @@ NO_FIRE = re.compile(
     re.IGNORECASE,
 )
 NUMBER_LAST = re.compile(r"(?P<order>\D.*[^\s:])(?:\s*:\s*|\s+)\(?(?P<number>\d{1,2})(?:\s*m[ae]n)?\)?", re.IGNORECASE)
+LONGEST = 200  # characters of a line whose number may be in another place
 LISTED = re.compile(r"\s*\d{1,2}:")
 OPEN_FIRE = re.compile(r"\b(?:open|return)\s+fire\b", re.IGNORECASE)
 Words = Mapping[str, str]  # the token kind of each word in capitals
@@ -74,8 +75,10 @@ class LineReader:
         """Return the problem of a line with what the whole line was probably meant as, if that can be told."""
         if problem.code == "unknown-word" and as_meant(text) == "HOLD FIRE":
             return replace(problem, hints=("HOLD FIRE",))
-        moved = NUMBER_LAST.fullmatch(as_meant(text).strip())
-        if moved is not None:
+        if LISTED.match(text):
+            return problem
+        moved = NUMBER_LAST.fullmatch(as_meant(text).strip()) if len(text) <= LONGEST else None
+        if moved is not None and not any(token.type == "COMMA" for token in self.tokens(text)):
             order, number, word = moved["order"], moved["number"], first_word(moved["order"])
             line = f"{order} WITH {number}" if word in ("TRUCK", "TRUCKS") else f"{number} {order}"
             line = f"{word} {number} {order[len(word) :].strip()}" if word in ("FIRE", "AIR", "AIM") else line
