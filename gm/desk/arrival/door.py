@@ -34,6 +34,7 @@ GAME = re.compile(r"\[([a-z][a-z0-9-]{0,39})\]", re.IGNORECASE)
 NAMES_GAME = "|".join(command.word for command in COMMANDS.values() if command.names_game)
 ASKED_FOR = re.compile(rf"\s*(?:{NAMES_GAME})[\s:]+\[?([a-z][a-z0-9-]{{0,39}})\b", re.IGNORECASE)
 SIGNED_ON = re.compile(r"\s*SIGNON[\s:]+\[?([?a-z][a-z0-9-]{0,40})", re.IGNORECASE)  # letter of the power, game
+LIKE_AN_ORDER = re.compile(r"\d|\s-\s|\b[A-Z]+\b")
 LONGEST_SUBJECT = 100  # characters of a subject that may be an order
 OURS_IN_SUBJECT = re.compile(r"^\s*(?:\w{1,4}:\s*)+|\[[^\]]*\]|\(#\w+\)")
 LOOKED_AT = 20  # lines searched for such a wish
@@ -328,8 +329,10 @@ class Replies:
         """What the writer of a mail has put into its subject, if that may be an order; "" for nothing."""
         if not found.seat:
             return ""
-        codes = ruleset(self._office.game(found.game).ruleset).card.codes
-        said = re.sub(rf"\b(?:{codes})\b:?", " ", OURS_IN_SUBJECT.sub(" ", mail.subject)).strip(" :-")
+        card = ruleset(self._office.game(found.game).ruleset).card
+        said = re.sub(rf"\b(?:{card.codes})\b:?", " ", OURS_IN_SUBJECT.sub(" ", mail.subject)).strip(" :-")
+        if not LIKE_AN_ORDER.search(said) and {*said.upper().split()}.isdisjoint(card.words):
+            return ""  # a journal keeps no more of a letter than it needs
         told = self._told(found, mail) if said else None
         if told is not None and " ".join(said.split()) in " ".join(told.subject.split()):
             return ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.desk.arrival.door import TOKEN, Door, Identified, Replies, between, tokens
+from gm.desk.arrival.door import LIKE_AN_ORDER, TOKEN, Door, Identified, Replies, between, tokens
 from gm.desk.arrival.front import FrontDesk
 from gm.desk.arrival.quotes import LONGEST_CHANGED
 from gm.desk.books import bounces
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 # What the journal has of a letter only if there is something.
 SELDOM = frozenset({"below", "sheet", "files", "file", "subject"})
-LIKE_AN_ORDER = re.compile(r"\d|\s-\s|\b[A-Z]+\b")
 MOST_BELOW = 20  # lines below a signature line that are looked at; signatures are short
 MOST_REPLIED = 5  # mails that a letter replies to, nearest first, that are spent with it
 # The commands that name a person, and whose address that is: the writer's "own" or "another".
