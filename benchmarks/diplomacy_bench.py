@@ -10,7 +10,7 @@ from benchmarks import peer
 from benchmarks.hard import hard
 from benchmarks.measure import Row, best, seconds, slowest_of_passes, undisturbed
 from benchmarks.positions import Case, ordinary, standard
-from gm.rules.diplomacy.movement import adjudicate
+from gm.rules.provinces.movement import adjudicate
 
 SEED = 1901
 ORDINARY = 300

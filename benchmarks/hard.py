@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.positions import Case, any_help, any_move, order_all, random_units, settled, standard
-from gm.rules.diplomacy.board import Unit
-from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support, chain_exists, chain_needs, fleets_at_sea
+from gm.rules.provinces.board import Unit
+from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support, chain_exists, chain_needs, fleets_at_sea
 
 TABLES = Path(__file__).parents[1] / "tests" / "cases" / "datc"
 SECTIONS = ("6c", "6f", "6g")  # circles, convoys and their paradoxes, convoys to a neighbour

@@ -16,7 +16,7 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.post.outbound.compose import Sender
 from gm.report.disclosure import disclose
-from gm.rules.diplomacy.orders import write
+from gm.rules.provinces.orders import write
 from gm.store.store import Store
 
 DOMAIN = "gm.test"

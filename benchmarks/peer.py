@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks.positions import Case, standard
-from gm.rules.diplomacy.orders import Move, write_with_unit
+from gm.rules.provinces.orders import Move, write_with_unit
 
 
 def load(game: Any, case: Case) -> bool:

@@ -9,7 +9,7 @@ from gm.demo.players import Player, Reading, read
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import ruleset
-from gm.rules.diplomacy.board import Board
+from gm.rules.provinces.board import Board
 from gm.store.database import iso
 
 GAME = """[game]

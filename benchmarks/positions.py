@@ -9,9 +9,9 @@ from random import Random
 
 import msgspec
 
-from gm.rules.diplomacy.board import Board, Unit, parse_board
-from gm.rules.diplomacy.movement import choose_ways, split_void
-from gm.rules.diplomacy.orders import (
+from gm.rules.provinces.board import Board, Unit, parse_board
+from gm.rules.provinces.movement import choose_ways, split_void
+from gm.rules.provinces.orders import (
     HOLD,
     Convoy,
     Move,
@@ -38,7 +38,7 @@ class Case(msgspec.Struct, frozen=True):
 @cache
 def standard() -> Board:
     """The standard board."""
-    return parse_board((files("gm.rules.diplomacy") / "boards" / "standard.toml").read_text())
+    return parse_board((files("gm.rules.provinces") / "boards" / "standard.toml").read_text())
 
 
 def settled(kind: str, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> Case:

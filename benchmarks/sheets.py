@@ -8,7 +8,6 @@ from random import Random
 import msgspec
 
 from benchmarks.positions import legal_orders, random_units, standard
-from gm.rules.diplomacy.orders import Order
 from gm.rules.payola.state import (
     DIRECT,
     GIFT,
@@ -22,6 +21,7 @@ from gm.rules.payola.state import (
     Offer,
     convert,
 )
+from gm.rules.provinces.orders import Order
 
 UNITS = 34  # one for each centre of the standard board
 OWN = 5  # units of one power at the most

@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 RULESETS: dict[str, Entry] = {
-    "payola": Entry("gm.rules.payola.game", "Payola", ("orders.lark", "payola.lark"), "rules/diplomacy/boards"),
+    "payola": Entry("gm.rules.payola.game", "Payola", ("orders.lark", "payola.lark"), "rules/provinces/boards"),
     "ground-war": Entry(
         "gm.rules.ground_war.game", "GroundWar", ("war.lark", "ground-war.lark"), "rules/ground_war/scenarios"
     ),
@@ -42,7 +42,7 @@ RULESETS: dict[str, Entry] = {
     "so-long-sucker": Entry("gm.rules.so_long_sucker.game", "SoLongSucker", ("so-long-sucker.lark",)),
 }
 ENGINES: dict[str, Entry] = {
-    "diplomacy": Entry("gm.rules.diplomacy.engine", "Diplomacy", ("orders.lark",), "rules/diplomacy/boards"),
+    "diplomacy": Entry("gm.rules.provinces.engine", "Diplomacy", ("orders.lark",), "rules/provinces/boards"),
 }
 
 

@@ -13,7 +13,7 @@ from email.message import EmailMessage
 
 import msgspec
 
-from gm.rules.diplomacy.board import Board
+from gm.rules.provinces.board import Board
 
 YEARS = 2  # game years played before everybody votes for a draw
 CODE = re.compile(r"\b([SFW])(\d{4})([MRA])\b")

@@ -12,7 +12,7 @@ from gm.desk.file.gamefile import read_game_file
 from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import OPERATOR_READER
 from gm.report.disclosure import disclose
-from gm.rules.diplomacy.faults import words
+from gm.rules.provinces.faults import words
 
 AT = START + MINUTE
 

@@ -16,7 +16,7 @@ from gm.desk.mails.words import write_mail
 from gm.desk.notices.phrases import phrase
 from gm.registry import ruleset
 from gm.rules import Letter, Line, Orders, Problem, Problems
-from gm.rules.diplomacy.board import Unit
+from gm.rules.provinces.board import Unit
 
 RULES: Any = ruleset("payola").rules
 START = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state

@@ -21,9 +21,9 @@ from hidden_at_the_desk import DESK, acted_for, in_secret
 from msgspec.structs import replace
 from playing import OBSERVER, RICH, Played, Secret, Table
 
-from gm.rules.diplomacy.board import Board
 from gm.rules.payola.game import Payola
 from gm.rules.payola.state import State
+from gm.rules.provinces.board import Board
 
 SEATS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 GAME = (

@@ -15,8 +15,8 @@ from gm.desk.game.game import Game
 from gm.desk.mails.words import write_mail
 from gm.post.inbound.letter import read_mail
 from gm.registry import ruleset
-from gm.rules.diplomacy.board import Unit
-from gm.rules.diplomacy.movement import Dislodged
+from gm.rules.provinces.board import Unit
+from gm.rules.provinces.movement import Dislodged
 
 AT = datetime(2026, 1, 5, 18, tzinfo=UTC)
 DAY = 86_400

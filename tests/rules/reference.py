@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support
 
 Truth = dict[str, bool]
 Outcome = tuple[Truth, Truth]  # of moves by mover; of paths by convoyed army

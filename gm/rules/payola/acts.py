@@ -7,9 +7,9 @@ from typing import TypeAlias
 import msgspec
 
 from gm.rules import Seat
-from gm.rules.diplomacy.orders import Adjustment, RetreatOrder
 from gm.rules.lines.commands import Ask, Clear, Try
 from gm.rules.payola.state import Offer
+from gm.rules.provinces.orders import Adjustment, RetreatOrder
 
 
 class FileSheet(msgspec.Struct, frozen=True, tag="sheet"):

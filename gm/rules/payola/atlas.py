@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.rules.diplomacy.board import Board
-from gm.rules.diplomacy.names import Names, plain
 from gm.rules.payola import notices as said
+from gm.rules.provinces.board import Board
+from gm.rules.provinces.names import Names, plain
 
 KINDS = {"sea": "a sea", "coast": "land on a coast", "land": "inland"}
 GROUPS = {"sea": "SEAS", "coast": "LAND ON A COAST", "land": "INLAND"}

@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from gm.rules import Line, Problem, Seat
-from gm.rules.diplomacy.board import Board
-from gm.rules.diplomacy.names import Names
 from gm.rules.lines.players import near_names
 from gm.rules.lines.words import BLANKS, BULLETS, STOPS, bare, without_remark
 from gm.rules.payola.acts import Accept, AskBalance, Transfer
 from gm.rules.payola.faults import words
 from gm.rules.payola.state import State
+from gm.rules.provinces.board import Board
+from gm.rules.provinces.names import Names
 
 COIN = r"(?:AgP|silver(?:\s+pieces?)?)"
 WORD = re.compile(r"[^\W\d_]+|\d+")

@@ -15,8 +15,6 @@ import msgspec
 from lark import Token
 
 from gm.rules import Line, Problem
-from gm.rules.diplomacy.names import Names
-from gm.rules.diplomacy.reading import DASHES, tokens
 from gm.rules.lines.letters import Fault
 from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
 from gm.rules.lines.talk import ORDINARY, TALK
@@ -25,6 +23,8 @@ from gm.rules.payola.commands import BALANCE, TRANSFER
 from gm.rules.payola.faults import words
 from gm.rules.payola.hints import SIGNED, meant
 from gm.rules.payola.reading import Pieces
+from gm.rules.provinces.names import Names
+from gm.rules.provinces.reading import DASHES, tokens
 
 Read = TypeVar("Read")  # what a line reads as, if it is right
 # Words that begin orders of some phase.

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from gm.rules import Seat
-from gm.rules.diplomacy.orders import Order
 from gm.rules.payola.market import Market
 from gm.rules.payola.patterns import History
 from gm.rules.payola.state import Bid
+from gm.rules.provinces.orders import Order
 
 
 class Determination(msgspec.Struct, frozen=True):

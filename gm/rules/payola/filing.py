@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, Notice, Orders, Seat, Step, to
-from gm.rules.diplomacy.board import Board
-from gm.rules.diplomacy.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
 from gm.rules.lines.commands import Clear
 from gm.rules.lines.letters import note
 from gm.rules.payola import notices as said
@@ -22,6 +20,8 @@ from gm.rules.payola.acts import (
 )
 from gm.rules.payola.phases import available, bids_of, booked, determined
 from gm.rules.payola.state import WHAT, Bid, State, convert, letters, savings, write_choice, write_offer
+from gm.rules.provinces.board import Board
+from gm.rules.provinces.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
 
 ELSEWHERE = "~"  # stands for any place that a sheet does not name
 

@@ -23,10 +23,6 @@ from gm.rules import (
     Seat,
     Step,
 )
-from gm.rules.diplomacy.adjustments import account
-from gm.rules.diplomacy.board import Board, read_boards
-from gm.rules.diplomacy.judging import STARTS
-from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import note
 from gm.rules.lines.words import plural
 from gm.rules.payola import notices as said
@@ -38,6 +34,10 @@ from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.state import Options, State, on_file
 from gm.rules.payola.view import PayolaView, position, view_of
+from gm.rules.provinces.adjustments import account
+from gm.rules.provinces.board import Board, read_boards
+from gm.rules.provinces.judging import STARTS
+from gm.rules.provinces.reading import Reader
 from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 
 

@@ -8,10 +8,10 @@ from itertools import islice, pairwise, product
 
 from lark import Token
 
-from gm.rules.diplomacy.names import Names, plain
-from gm.rules.diplomacy.reading import ORDER_WORDS, tokens
 from gm.rules.lines.slips import is_useless, slips_of
 from gm.rules.lines.words import BULLETS, NUMBERS, without_remark
+from gm.rules.provinces.names import Names, plain
+from gm.rules.provinces.reading import ORDER_WORDS, tokens
 
 LONGEST = 200  # characters of a line of which more than a word may be in another place
 MOST = 3  # lines proposed

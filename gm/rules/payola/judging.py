@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gm.rules import Given, Line, Problem, Ruling, Seat, as_seat
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.names import Names
-from gm.rules.diplomacy.reading import Reader
 from gm.rules.lines.letters import Fault, plain
 from gm.rules.payola.acts import Accept
 from gm.rules.payola.commands import read_accept
@@ -16,6 +13,9 @@ from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
 from gm.rules.payola.reading import Pieces, SheetReader, check_size
 from gm.rules.payola.state import Offer, convert, default_list, savings, write_choice
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.names import Names
+from gm.rules.provinces.reading import Reader
 
 
 def judge_sheets(board: Board, reader: Reader, given: Given) -> Ruling:

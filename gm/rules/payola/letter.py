@@ -10,12 +10,6 @@ from lark import Token, Tree
 from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
-from gm.rules.diplomacy.adjustments import account, why_no_build
-from gm.rules.diplomacy.board import Board
-from gm.rules.diplomacy.judging import read_adjustment, read_retreat
-from gm.rules.diplomacy.names import plain
-from gm.rules.diplomacy.orders import Build, Remove, Retreat, RetreatOrder, Waive
-from gm.rules.diplomacy.reading import Reader, find_unit, subtrees, unit_written
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
 from gm.rules.lines.letters import Fault, not_done, out_of_place, problem, sorted_problems
 from gm.rules.lines.words import BULLETS, STOPS, asks
@@ -42,6 +36,12 @@ from gm.rules.payola.faults import words
 from gm.rules.payola.hints import meant
 from gm.rules.payola.reading import Pieces, SheetReader, check_size
 from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
+from gm.rules.provinces.adjustments import account, why_no_build
+from gm.rules.provinces.board import Board
+from gm.rules.provinces.judging import read_adjustment, read_retreat
+from gm.rules.provinces.names import plain
+from gm.rules.provinces.orders import Build, Remove, Retreat, RetreatOrder, Waive
+from gm.rules.provinces.reading import Reader, find_unit, subtrees, unit_written
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
 ALONE: Mapping[str, Act] = {"TRY": Try(), "CLEAR": Clear()}

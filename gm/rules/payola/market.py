@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from operator import mul
 
 from gm.rules import Seat
-from gm.rules.diplomacy.orders import HOLD, Order
 from gm.rules.payola.state import DIRECT, Bid
 from gm.rules.payola.ties import TieBreaker
+from gm.rules.provinces.orders import HOLD, Order
 
 FOREVER = 1 << 60
 

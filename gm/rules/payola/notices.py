@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.rules.diplomacy.telling import Told
+from gm.rules.provinces.telling import Told
 
 
 class Holdings(msgspec.Struct, frozen=True):

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from gm.rules import DISCLOSURE, EVERYBODY, NO_SEAT, Notice, Seat, Step, to
-from gm.rules.diplomacy.adjustments import account, judge_adjustments
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.judging import take_centres
-from gm.rules.diplomacy.movement import Result, adjudicate
-from gm.rules.diplomacy.orders import Disband, Order
-from gm.rules.diplomacy.retreats import judge_retreats
-from gm.rules.diplomacy.telling import Told, tell_movement
 from gm.rules.lines.letters import note
 from gm.rules.payola import notices as said
 from gm.rules.payola.determination import Determination, determine
 from gm.rules.payola.record import Recorder
 from gm.rules.payola.state import Bid, Entry, State, acceptance_of, convert, savings, tax, write_choice
 from gm.rules.payola.view import position, retreating, told_retreat
+from gm.rules.provinces.adjustments import account, judge_adjustments
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.judging import take_centres
+from gm.rules.provinces.movement import Result, adjudicate
+from gm.rules.provinces.orders import Disband, Order
+from gm.rules.provinces.retreats import judge_retreats
+from gm.rules.provinces.telling import Told, tell_movement
 
 
 def bids_of(state: State, powers: Iterable[Seat]) -> dict[Seat, tuple[Bid, ...]]:

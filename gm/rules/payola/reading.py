@@ -10,15 +10,6 @@ from collections.abc import Mapping, Sequence
 from lark import Token, Tree
 
 from gm.rules import Seat
-from gm.rules.diplomacy.board import Unit
-from gm.rules.diplomacy.orders import Order
-from gm.rules.diplomacy.reading import (
-    Reader,
-    find_unit,
-    mean_strictly,
-    order_written,
-    unit_written,
-)
 from gm.rules.lines.letters import Fault, number
 from gm.rules.lines.words import BLANKS, without_remark
 from gm.rules.payola.faults import words
@@ -35,6 +26,15 @@ from gm.rules.payola.state import (
     SAVINGS,
     Offer,
     convert,
+)
+from gm.rules.provinces.board import Unit
+from gm.rules.provinces.orders import Order
+from gm.rules.provinces.reading import (
+    Reader,
+    find_unit,
+    mean_strictly,
+    order_written,
+    unit_written,
 )
 
 Pieces = Sequence[tuple[int, str]]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gm.rules import Seat
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.orders import Order
 from gm.rules.payola.determination import Determination
 from gm.rules.payola.market import Course
 from gm.rules.payola.notices import PhaseRecord, SheetRecord, UnitRecord
 from gm.rules.payola.state import DIRECT, Bid, State, acceptance_of, letters, savings, write_choice, write_offer
 from gm.rules.payola.ties import narrow
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.orders import Order
 
 Bids = Mapping[Seat, Sequence[Bid]]
 

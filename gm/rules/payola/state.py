@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from gm.rules import NO_SEAT, Phase, Seat
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.movement import Dislodged
-from gm.rules.diplomacy.orders import (
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.movement import Dislodged
+from gm.rules.provinces.orders import (
     HOLD,
     Adjustment,
     Move,

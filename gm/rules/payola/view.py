@@ -8,14 +8,14 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from gm.rules import Phase, Seat
-from gm.rules.diplomacy.adjustments import account
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.movement import Dislodged, Fate, Result
-from gm.rules.diplomacy.orders import RetreatOrder, write_retreat
-from gm.rules.diplomacy.telling import Told
 from gm.rules.payola import notices as said
 from gm.rules.payola.notices import Position, Retreating
 from gm.rules.payola.state import State, letters, lines_on_file, savings
+from gm.rules.provinces.adjustments import account
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.movement import Dislodged, Fate, Result
+from gm.rules.provinces.orders import RetreatOrder, write_retreat
+from gm.rules.provinces.telling import Told
 from gm.rules.ruleset import View
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.rules.diplomacy.orders import HOLD, Order
 from gm.rules.payola.state import Bid
+from gm.rules.provinces.orders import HOLD, Order
 
 Bids = Mapping[str, Sequence[Bid]]
 Amounts = Mapping[str, Sequence[int]]

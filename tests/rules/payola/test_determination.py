@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from slow import determine_slowly
 
-from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support
 from gm.rules.payola import patterns
 from gm.rules.payola.determination import Determination, determine
 from gm.rules.payola.state import Bid, Offer, convert, savings
+from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 LINE = re.compile(r"(?:(\d+)\*)?(\d+)(?:#(\d+))? (?:\$|([:!>@&]) [AF] (\w+) (.+))")

@@ -11,13 +11,13 @@ from helpers.rulesets import numbered
 
 from gm.registry import ruleset
 from gm.rules import Letter, Orders, Problem, Problems
-from gm.rules.diplomacy.board import Unit, read_boards
-from gm.rules.diplomacy.names import Names, plain
 from gm.rules.payola.acts import FileSheet
+from gm.rules.provinces.board import Unit, read_boards
+from gm.rules.provinces.names import Names, plain
 
 RULES: Any = ruleset("payola").rules
 START = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
-FOLDER = files("gm.rules.diplomacy") / "boards"
+FOLDER = files("gm.rules.provinces") / "boards"
 BOARDS = read_boards({path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.is_file()})
 
 

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from gm.registry import ruleset
 from gm.rules import Letter, Orders, Problems, Step
-from gm.rules.diplomacy import faults as of_diplomacy
-from gm.rules.diplomacy.board import Unit
-from gm.rules.diplomacy.movement import Dislodged
 from gm.rules.lines.commands import Clear
 from gm.rules.payola.acts import Accept, AskBalance, FileAdjustments, FileRetreats, FileSheet, Transfer
 from gm.rules.payola.faults import words
+from gm.rules.provinces import faults as of_diplomacy
+from gm.rules.provinces.board import Unit
+from gm.rules.provinces.movement import Dislodged
 
 WHY = Faults(words, of_diplomacy.words)
 RULES: Any = ruleset("payola").rules

@@ -10,7 +10,7 @@ from helpers.rulesets import Rules
 from msgspec.structs import replace
 
 from gm.rules import EVERYBODY, Step
-from gm.rules.diplomacy.board import Unit
+from gm.rules.provinces.board import Unit
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 GAME = Rules("payola", NOON)

@@ -8,10 +8,10 @@ import pytest
 from helpers.faults import Faults
 
 from gm.registry import ruleset
-from gm.rules.diplomacy import faults as of_diplomacy
-from gm.rules.diplomacy.reading import EXPECTED
 from gm.rules.lines.letters import plain
 from gm.rules.payola.faults import words
+from gm.rules.provinces import faults as of_diplomacy
+from gm.rules.provinces.reading import EXPECTED
 
 WHY = Faults(words, of_diplomacy.words)
 UNITS = {

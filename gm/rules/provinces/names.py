@@ -6,10 +6,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from gm.rules.diplomacy.board import COASTS, Board
 from gm.rules.lines.letters import near
 from gm.rules.lines.players import abbreviated
 from gm.rules.lines.slips import one_slip
+from gm.rules.provinces.board import COASTS, Board
 
 NO_LETTER = re.compile(r"[^\w]|_")
 REMEMBERED = 4096  # words whose meaning is cached: players write the same few hundred again and again

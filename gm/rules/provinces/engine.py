@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gm.rules import Given, Material, Ruling
-from gm.rules.diplomacy.board import read_boards
-from gm.rules.diplomacy.judging import STARTS, judge_position
-from gm.rules.diplomacy.reading import Reader
+from gm.rules.provinces.board import read_boards
+from gm.rules.provinces.judging import STARTS, judge_position
+from gm.rules.provinces.reading import Reader
 from gm.rules.ruleset import Judged
 
 

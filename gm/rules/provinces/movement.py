@@ -7,11 +7,11 @@ from enum import StrEnum
 
 import msgspec
 
-from gm.rules.diplomacy.battle import Battle
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support, chain_needs, fleets_at_sea, why_illegal
-from gm.rules.diplomacy.paradox import resolve
+from gm.rules.provinces.battle import Battle
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.faults import words
+from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support, chain_needs, fleets_at_sea, why_illegal
+from gm.rules.provinces.paradox import resolve
 
 
 class Result(StrEnum):

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import msgspec
 from lark import Token, Tree
 
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.names import Names, plain
-from gm.rules.diplomacy.orders import HOLD, Convoy, Move, Order, Support, fleets_at_sea, why_illegal
 from gm.rules.lines.letters import Fault, asked, one_of, parse, parser, problem
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.faults import words
+from gm.rules.provinces.names import Names, plain
+from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support, fleets_at_sea, why_illegal
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 ARROWS = "\u2192\u21d2\u279c\u2794\u279d"

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from gm.rules import Seat
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.movement import Fate, Result
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.movement import Fate, Result
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from gm.rules import Seat
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.orders import Adjustment, Build, Remove, Waive
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.faults import words
+from gm.rules.provinces.orders import Adjustment, Build, Remove, Waive
 
 
 class Account(msgspec.Struct, frozen=True):

@@ -9,11 +9,12 @@ from typing import TypeVar
 from lark import Token, Tree
 
 from gm.rules import NO_SEAT, Given, Ruling, Seat, as_seat
-from gm.rules.diplomacy.adjustments import judge_adjustments
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.movement import Dislodged, Fate, Result, adjudicate, choose_ways, split_void
-from gm.rules.diplomacy.orders import (
+from gm.rules.lines.letters import Fault, plain
+from gm.rules.provinces.adjustments import judge_adjustments
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.faults import words
+from gm.rules.provinces.movement import Dislodged, Fate, Result, adjudicate, choose_ways, split_void
+from gm.rules.provinces.orders import (
     HOLD,
     Build,
     Disband,
@@ -26,7 +27,7 @@ from gm.rules.diplomacy.orders import (
     write_retreat,
     write_with_unit,
 )
-from gm.rules.diplomacy.reading import (
+from gm.rules.provinces.reading import (
     OrderWritten,
     Reader,
     UnitWritten,
@@ -36,8 +37,7 @@ from gm.rules.diplomacy.reading import (
     subtrees,
     unit_written,
 )
-from gm.rules.diplomacy.retreats import judge_retreats
-from gm.rules.lines.letters import Fault, plain
+from gm.rules.provinces.retreats import judge_retreats
 
 PHASE = re.compile(r"([SFW])(\d{1,4})([MRA])")
 T = TypeVar("T")

@@ -2,15 +2,15 @@
 
 Everything is decided in three values (True, False, None for "not yet known"), so nothing is guessed: strengths are
 pairs of a minimum and a maximum, and a decision is made as soon as the pairs allow it. What stays open when nothing
-more can be decided is a circle of moves or a convoy paradox; `gm.rules.diplomacy.paradox` settles those.
+more can be decided is a circle of moves or a convoy paradox; `gm.rules.provinces.paradox` settles those.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.orders import Convoy, Move, Order, Support, chain_exists
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.orders import Convoy, Move, Order, Support, chain_exists
 
 Verdict = bool | None
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from gm.rules.diplomacy.board import Board, Unit
-from gm.rules.diplomacy.faults import words
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.faults import words
 
 
 class Hold(msgspec.Struct, frozen=True, tag="hold"):

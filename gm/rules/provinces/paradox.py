@@ -6,7 +6,7 @@ nothing else, are all broken by the Szykman rule, as if the armies had been orde
 
 from __future__ import annotations
 
-from gm.rules.diplomacy.battle import Battle
+from gm.rules.provinces.battle import Battle
 
 Node = tuple[str, str]  # ("path" | "support" | "move", province)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.rules.diplomacy.board import Unit
-from gm.rules.diplomacy.faults import words
-from gm.rules.diplomacy.movement import Dislodged, Fate, Result
-from gm.rules.diplomacy.orders import Disband, Retreat, RetreatOrder
+from gm.rules.provinces.board import Unit
+from gm.rules.provinces.faults import words
+from gm.rules.provinces.movement import Dislodged, Fate, Result
+from gm.rules.provinces.orders import Disband, Retreat, RetreatOrder
 
 
 def judge_retreats(
