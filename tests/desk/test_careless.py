@@ -199,7 +199,9 @@ def test_ready_in_other_words_is_shown(line: str) -> None:
     assert not ready(table) and "READY" in hints(told)
 
 
-@pytest.mark.parametrize("line", ["F6F7", "MAN F-6 - F-7", "2 F6F7", "perhaps MAN F6-F7", "attack F7"])
+@pytest.mark.parametrize(
+    "line", ["F6F7", "MAN F-6 - F-7", "2 F6F7", "perhaps MAN F6-F7", "attack F7", "or F6-F7", "if possible F6-F7"]
+)
 def test_nobody_is_ready_beside_a_line_that_may_be_an_order(line: str) -> None:
     table, _ = war(line, "READY")
     assert not ready(table)
@@ -240,6 +242,20 @@ def test_the_number_of_a_list_is_no_number_of_men() -> None:
 def test_nobody_is_ready_whose_order_stands_below_the_signature() -> None:
     table, told = war("READY", "-- ", "Sue", "MAN F6-F7")
     assert not ready(table) and told["overlooked"]["below"] == ["MAN F6-F7"]
+
+
+@pytest.mark.parametrize("line", ["moving F6 to F7 and holding the rest", "firing N4 at N5 then"])
+def test_orders_told_as_a_story_in_a_reply_to_a_message_go_to_nobody(line: str) -> None:
+    table = WarTable()
+    north = "north@players.example"
+    table.write(north, "PRESS TO SOUTH\nShall we?\nEND", table.last(north))
+    before = table.last(north)
+    assert "pressunclear" in war(line, table=table)[1] and table.last(north) == before
+
+
+def test_lines_taken_for_an_address_are_shown_as_not_read() -> None:
+    table, told = payola(OFFER, "", "Best regards,", "Anne Martin", "12 rue de la Gare", "75001 Paris")
+    assert table.filed() and "75001 Paris" in told["notread"]["lines"]
 
 
 @pytest.mark.parametrize("struck", [

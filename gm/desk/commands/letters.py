@@ -51,6 +51,7 @@ class LetterHandler:
         self._asked: tuple[Request, ...] = ()
         self._passes = False  # whether the letter has ended the phase
         self._may_file = False  # though only commitments are opened now: it is one
+        self._signed: set[int] = set()  # lines that are its signature's, and not read
         self._joined: dict[int, str] = {}  # lines that a mail program broke, as the rules read them
 
     def handle(self) -> None:
@@ -159,6 +160,7 @@ class LetterHandler:
         turn, seat, talk = self._turn, self._seat, self._talk
         mended = Mended(cut.lines) if self._may_file else mend(self._lines.cleaned(cut.lines), self._lines.read)
         self._joined = {line.number: line.text for line in mended.lines}
+        self._signed = {line.number for line in mended.lines if not line.text}
         event = self._event
         now, later = parted(talk, mended.lines)
         wrong = min((problem.line for problem in cut.problems), default=0)
@@ -351,6 +353,7 @@ class LetterHandler:
             owes_again(talk)
         elsewhere = {line.number for line in (*self._event.quoted, *self._event.below)}
         unread = [line for line in orders.unread if line.text.strip() and line.number not in elsewhere]
+        unread += [line for line in cut.lines if line.text.strip() and line.number in self._signed]
         if unread:
             near = tuple(dict.fromkeys(w for line in unread for w in self._near(line)))
             talk.tell(said.NotRead(tuple(line.text for line in unread), near))

@@ -1,6 +1,7 @@
 """Order lines as the rules read them: without signs that nobody sees, in Latin letters, without remarks and addresses.
 
-A line is changed only where that makes it right, so that nothing that means something is ever lost.
+A line is changed only where that makes it right, so that nothing that means something is ever lost; only the lines of
+a signature at the end are emptied.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def without_remarks(text: str) -> tuple[str, ...]:
 def cleaned(
     lines: Sequence[Line], reads: Reads, names: Collection[str], means: Callable[[str], bool]
 ) -> tuple[Line, ...]:
-    """The lines of a letter as the rules shall read them. reads: reads lines by the rules as if they were the letter.
+    """The lines of a letter as the rules shall read them, those of its signature empty.
+
+    reads: reads lines by the rules as if they were the letter.
 
     names: words that stay as they are though they look like others, in capitals: what players call themselves. means:
     whether a remark would be an order or a command of its own; then nothing is left out.

@@ -25,11 +25,12 @@ ORDERS = ("AIR", "FIRE", "HOLD", "CITIES", "PLACE", "MEN")
 MEANS = {"MEN": WALK, "AIR": AIR, "FIRE": FIRE}
 ORDER_WORDS = {
     "AIR": "AIR", "FLY": "AIR", "FLIGHT": "AIR",
-    "FIRE": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE", "ATTACK": "FIRE", "KILL": "FIRE", "HIT": "FIRE",
+    "FIRE": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE", "FIRING": "FIRE", "ATTACK": "FIRE", "KILL": "FIRE", "HIT": "FIRE",
     "HOLD": "HOLD",
     "CITY": "CITIES", "CITIES": "CITIES",
     "PLACE": "PLACE", "PUT": "PLACE", "ALL": "NUMBER",
-    "MAN": "MEN", "MEN": "MEN", "CHIP": "MEN", "CHIPS": "MEN", "MOVE": "MEN", "WALK": "MEN", "GO": "MEN",
+    "MAN": "MEN", "MEN": "MEN", "CHIP": "MEN", "CHIPS": "MEN",
+    "MOVE": "MEN", "WALK": "MEN", "MOVING": "MEN", "GO": "MEN",
 }  # fmt: skip
 BEGIN = frozenset((*ORDER_WORDS, *COMMANDS)) - {"ALL"}  # what lines begin with
 

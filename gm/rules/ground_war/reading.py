@@ -23,9 +23,9 @@ from gm.rules.war.commands import COMMANDS
 from gm.rules.war.reading import LineReader, check_step, fields_of
 
 WORDS = {
-    "MAN": "MEN", "MEN": "MEN", "MOVE": "MEN", "MOVES": "MEN", "WALK": "MEN",
+    "MAN": "MEN", "MEN": "MEN", "MOVE": "MEN", "MOVES": "MEN", "WALK": "MEN", "MOVING": "MEN",
     "TRUCK": "TRUCK", "TRUCKS": "TRUCK", "JUMP": "JUMP", "JUMPS": "JUMP",
-    "FIRE": "FIRE", "FIRES": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE",
+    "FIRE": "FIRE", "FIRES": "FIRE", "AIM": "FIRE", "SHOOT": "FIRE", "FIRING": "FIRE",
     "ATTACK": "FIRE", "KILL": "FIRE", "HIT": "FIRE", "HOLD": "HOLD", "CEASE": "HOLD",
     "WITH": "WITH", "CARRYING": "WITH", "ALL": "NUMBER",
 }  # fmt: skip

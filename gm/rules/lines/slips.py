@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from lark import Token
 from msgspec.structs import replace
@@ -122,8 +123,8 @@ def is_order_like(
         return False
     unknown = unknown_in(found)
     placed = [n for n, token in enumerate(found) if token.type in places]
-    if any(n and found[n - 1].type in orders and [*placed[i : i + 2]] == [n, n + 2] for i, n in enumerate(placed)):
-        return len(unknown) <= MOST_UNKNOWN  # MAN E4-E5, whatever stands around it
+    if _holds_an_order(found, orders, placed):
+        return len(unknown) <= MOST_UNKNOWN
     if found[0].type in orders:
         if len(found) == 2 and unknown and slips_of(found[1].upper(), known):
             return True
@@ -140,6 +141,17 @@ def is_order_like(
         return len(placed) == least - 1 > 0 and len(unknown) <= 1 and any(_is_dash(token) for token in found)
     named = any(token.type in orders for token in found) or len(unknown) <= len(placed)  # an address has more words
     return named and len(unknown_in(found[placed[-1] :])) <= 1
+
+
+def _holds_an_order(found: Sequence[Token], orders: Collection[str], placed: Sequence[int]) -> bool:
+    """Return whether MAN E4-E5 stands in a line, or E4-E5 at its end, whatever stands around it.
+
+    placed: where its words that name a place are.
+    """
+    pairs = [one for one, two in pairwise(placed) if two - one == 2]  # with a word or a sign between them
+    if any(one and found[one - 1].type in orders for one in pairs):
+        return True
+    return pairs[-1:] == [len(found) - 3] and _is_dash(found[-2])
 
 
 def _is_figure(token: Token) -> bool:

@@ -23,7 +23,7 @@ AMOUNT_LAST = re.compile(
 )
 FOR_COLON = frozenset({"FOR", "TO", "ON", "MOVE", "MOVES"})  # words that people write for the colon
 ARROWS = {"\u2192": ">", "\u00bb": ">", "\u00a1": "!"}
-USELESS = re.compile(r"[()+$€£]")  # signs that people put around amounts
+AROUND = re.compile(r"[()+$€£]")  # signs that people put around amounts
 LONG_WORDS = frozenset(word for word in ORDER_WORDS if len(word) > 2)
 PLACES = ("PLACE", "AMBIGUOUS")
 UNKNOWN = ("UNKNOWN", "AMBIGUOUS")
@@ -41,7 +41,7 @@ def meant(
     found = tokens([(1, text)], names)
     unknown = [n for n, token in enumerate(found) if token.type in UNKNOWN or (n == 1 and _is_no_colon(found))]
     bare = text.lstrip(BULLETS)
-    cleaned = " ".join(USELESS.sub(" ", bare).split())
+    cleaned = " ".join(AROUND.sub(" ", bare).split())
     behind = (text[token.start_pos :] for token in _behind_prose(found))
     moved = AMOUNT_LAST.fullmatch(text) if len(text) <= LONGEST else None
     ordered = [f"{moved['amount']} : {moved['order'].rstrip(' :,;')}"] if moved is not None else []
