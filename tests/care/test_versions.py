@@ -71,13 +71,14 @@ class Left:
     def whole(self, path: Path) -> Store:
         """The store of the whole game as this version plays it, opened as that version opened it."""
         store = Store(path)
-        opening, commit = next(iter(self.store.journal.entries(self.name))), Books.commit
+        before, commit = self.store.journal.entries(self.name), Books.commit
+        careful = any("careful" in entry.data for entry in before)  # which versions before 0.4 did not enter
         run = self.script.replay(store)
 
         def opened(books: Books, *args: Any, data: Any, **more: Any) -> Turn:
             if more["kind"] == "open":
-                data = opening.data
-            elif "careful" in data and len(store.journal.times(self.name)) < self.entries:
+                data = before[0].data
+            elif not careful and "careful" in data and len(store.journal.times(self.name)) < self.entries:
                 data = {key: value for key, value in data.items() if key != "careful"}  # as it was entered then
             return commit(books, *args, data=data, **more)
 
