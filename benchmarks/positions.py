@@ -9,7 +9,8 @@ from random import Random
 
 import msgspec
 
-from gm.rules.provinces.board import Board, Unit, parse_board
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.boardfile import read_board
 from gm.rules.provinces.movement import choose_ways, split_void
 from gm.rules.provinces.orders import (
     HOLD,
@@ -38,7 +39,7 @@ class Case(msgspec.Struct, frozen=True):
 @cache
 def standard() -> Board:
     """The standard board."""
-    return parse_board((files("gm.rules.provinces") / "boards" / "standard.toml").read_text())
+    return read_board((files("gm.rules.provinces") / "boards" / "standard.toml").read_text())
 
 
 def settled(kind: str, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> Case:

@@ -114,6 +114,10 @@ class Rules(ABC, Generic[O, S]):
         """Return what is wrong with the options beyond their types, as `key: message`; "" if nothing."""
         return ""
 
+    def filled(self, options: O) -> O:
+        """Return the options of a game that begins now with all texts that it needs for good, such as its board."""
+        return options
+
     @abstractmethod
     def seats(self, options: O) -> tuple[Seat, ...]:
         """Return the seats of a game with these options, in the rules' order."""

@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from gm.store.database import Table, as_json, columns
+from gm.store.database import Database, Table, as_json, columns
+from gm.store.texts import Texts
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -33,6 +34,10 @@ WHICH = {"live": "over = ''", "over": "over != ''", "all": "1 = 1"}
 class Games(Table):
     """The table of games: a row for each."""
 
+    def __init__(self, db: Database, texts: Texts) -> None:
+        super().__init__(db)
+        self._texts = texts
+
     def save(
         self,
         name: str,
@@ -50,7 +55,7 @@ class Games(Table):
         """
         db = self._db
         db.change("delete from snapshots where game = ? and n = ? and kept = 0", [name, n - 1])
-        db.insert("snapshots", game=name, n=n, state=as_json(state), kept=int(kept))
+        db.insert("snapshots", game=name, n=n, state=self._texts.short(name, as_json(state)), kept=int(kept))
         db.change(
             "insert into games (name, ruleset, over, entries, next_strike, offer, opened) "
             "values (?, ?, ?, ?, ?, ?, (select at from journal where game = ? and n = 1)) "
@@ -63,7 +68,7 @@ class Games(Table):
         """The current state of a game as JSON, None if there is no such game."""
         query = "select s.state from games g join snapshots s on s.game = g.name and s.n = g.entries where g.name = ?"
         state: str | None = self._db.value(query, [name])
-        return state
+        return None if state is None else self._texts.whole(name, state)
 
     def has(self, name: str) -> bool:
         """Whether there is a game of this name."""
@@ -105,21 +110,27 @@ class Games(Table):
 class Snapshots(Table):
     """The table of snapshots: that of the last entry, and those kept for good."""
 
+    def __init__(self, db: Database, texts: Texts) -> None:
+        super().__init__(db)
+        self._texts = texts
+
     def after(self, game: str, n: int) -> str | None:
         """The state of a game after entry *n* as JSON, None if it was not kept."""
         state: str | None = self._db.value("select state from snapshots where game = ? and n = ?", [game, n])
-        return state
+        return None if state is None else self._texts.whole(game, state)
 
     def of(self, game: str) -> list[Snapshot]:
         """All snapshots of a game that are kept, in order."""
-        return self._db.all(Snapshot, f"select {SNAPSHOT} from snapshots where game = ? order by n", [game])
+        found = self._db.all(Snapshot, f"select {SNAPSHOT} from snapshots where game = ? order by n", [game])
+        return [Snapshot(one.n, self._texts.whole(game, one.state)) for one in found]
 
     def replace(self, game: str, n: int, state: str) -> None:
         """Put another state in the place of the one kept after entry *n*."""
         self._db.change("delete from snapshots where game = ? and n = ?", [game, n])
-        self._db.insert("snapshots", game=game, n=n, state=state, kept=1)
+        self._db.insert("snapshots", game=game, n=n, state=self._texts.short(game, state), kept=1)
 
     def nearest(self, game: str, n: int) -> Snapshot | None:
         """The last snapshot at or before entry *n*, None if there is none."""
         query = f"select {SNAPSHOT} from snapshots where game = ? and n <= ? order by n desc limit 1"
-        return self._db.one(Snapshot, query, [game, n])
+        found = self._db.one(Snapshot, query, [game, n])
+        return None if found is None else Snapshot(found.n, self._texts.whole(game, found.state))

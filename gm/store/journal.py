@@ -8,10 +8,12 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gm import __version__
 from gm.rules import Seat
-from gm.store.database import Table, as_json, columns, iso
+from gm.store.database import Database, Table, as_json, columns, iso
+from gm.store.texts import Texts
 
 GENESIS = "0" * 64
 
@@ -65,6 +67,10 @@ def data_hash(data: str) -> str:
 class Journal(Table):
     """The table of journals. Nothing in it is ever changed."""
 
+    def __init__(self, db: Database, texts: Texts) -> None:
+        super().__init__(db)
+        self._texts = texts
+
     def append(self, game: str, at: datetime, kind: str, data: object) -> tuple[int, str]:
         """Add an entry to a game's journal; returns its number and hash.
 
@@ -75,11 +81,13 @@ class Journal(Table):
         if last is not None and last.version != __version__:
             self._db.change("update snapshots set kept = 1 where game = ? and n = ?", [game, last.n])
         text = as_json(data)
+        if n == 1:
+            self._texts.keep(game, msgspec.to_builtins(data))
         leaf = data_hash(text)
         digest = entry_hash(game, n, iso(at), kind=kind, data=text, version=__version__, before=before, leaf=leaf)
         self._db.insert(
-            "journal", game=game, n=n, at=at, kind=kind, data=text, version=__version__, before=before, hash=digest,
-            leaf=leaf,
+            "journal", game=game, n=n, at=at, kind=kind, data=self._texts.short(game, text) if n == 1 else text,
+            version=__version__, before=before, hash=digest, leaf=leaf,
         )  # fmt: skip
         return n, digest
 
@@ -101,7 +109,12 @@ class Journal(Table):
     def entries(self, game: str, first: int = 1, last: int = 2**62) -> list[Journaled]:
         """The entries of a game from *first* to *last*, in order."""
         query = f"select {ENTRY} from journal where game = ? and n between ? and ? order by n"
-        return self._db.all(Journaled, query, [game, first, last])
+        found = self._db.all(Journaled, query, [game, first, last])
+        return [self._whole(entry) if entry.n == 1 else entry for entry in found]
+
+    def _whole(self, entry: Journaled) -> Journaled:
+        """The first entry with its long texts."""
+        return replace(entry, data=msgspec.json.decode(self._texts.whole(entry.game, as_json(entry.data))))
 
     def newest(self, game: str, kind: str) -> Journaled | None:
         """The last entry of one kind, None if there is none."""
@@ -152,9 +165,11 @@ class Journal(Table):
         query = "select n, at, kind, data, version, before, hash, leaf from journal where game = ? order by n"
         for n, at, kind, data, version, before, digest, leaf in self._opened(query, [game]):
             number += 1
+            data = self._texts.whole(game, data) if n == 1 else data
             if (n, before) != (number, last) or digest != entry_hash(
                 game, n, at, kind=kind, data=data, version=version, before=before, leaf=leaf
             ):
                 return False
             last = digest
-        return bool(number == self._db.value("select entries from games where name = ?", [game]))
+        entries = self._db.value("select entries from games where name = ?", [game])
+        return number == entries and self._texts.are_whole(game)

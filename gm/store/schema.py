@@ -121,6 +121,9 @@ update tokens set token = token_hash(token);
 alter table journal add column leaf text not null default ''
 """
 
+# Long texts, such as boards, once for each game.
+TEXTS = "create table texts (game text not null, hash text not null, text text not null, primary key (game, hash))"
+
 # Applied in this order; semicolons separate the statements of each.
 MIGRATIONS: dict[str, str] = {
     "first": FIRST,
@@ -128,6 +131,7 @@ MIGRATIONS: dict[str, str] = {
     "desk": DESK,
     "proof": PROOF,
     "hashes": HASHES,
+    "texts": TEXTS,
 }
 
 

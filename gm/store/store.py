@@ -19,6 +19,7 @@ from gm.store.outbox import Bounces, Outbox
 from gm.store.people import People
 from gm.store.players import Players
 from gm.store.schema import applied, migrate
+from gm.store.texts import Texts
 from gm.store.vault import FIXED, SEALED, SealedDatabase, Vault
 
 PAGES_KEPT = 6_000  # kilobytes of the database that SQLite keeps in memory
@@ -48,7 +49,9 @@ class Tables(Database):
     def __init__(self, conn: sqlite3.Connection, key: bytes | None = None) -> None:
         """*key*: what the database may be sealed with. Raises SealedDatabase if it is, and not with that."""
         super().__init__(conn)
-        self.games, self.snapshots, self.journal = Games(self), Snapshots(self), Journal(self)
+        self.texts = Texts(self)
+        self.games, self.snapshots = Games(self, self.texts), Snapshots(self, self.texts)
+        self.journal = Journal(self, self.texts)
         self.ledger, self.tokens, self.disclosed = Ledger(self), Tokens(self), Disclosures(self)
         self.players, self.people = Players(self), People(self)
         self.inbox, self.outbox, self.bounces = Inbox(self), Outbox(self), Bounces(self)

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
 SEALED: Mapping[str, frozenset[str]] = {
     "journal": frozenset({"data"}),
     "snapshots": frozenset({"state"}),
+    "texts": frozenset({"text"}),
     "ledger": frozenset({"subject", "body", "notices"}),
     "disclosed": frozenset({"body"}),
     "inbox": frozenset({"subject", "raw"}),

@@ -71,7 +71,7 @@ class Left:
     def whole(self, path: Path) -> Store:
         """The store of the whole game as this version plays it, opened as that version opened it."""
         store = Store(path)
-        before, commit = self.store.journal.entries(self.name), Books.commit
+        before, commit = self.store.journal.entries(self.name, last=self.entries), Books.commit
         careful = any("careful" in entry.data for entry in before)  # which versions before 0.4 did not enter
         run = self.script.replay(store)
 

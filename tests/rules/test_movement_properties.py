@@ -11,11 +11,12 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from reference import Equations
 
-from gm.rules.provinces.board import Unit, parse_board
+from gm.rules.provinces.board import Unit
+from gm.rules.provinces.boardfile import read_board
 from gm.rules.provinces.movement import Fate, Ruling, adjudicate, choose_ways, split_void
 from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support, chain_exists, fleets_at_sea, why_illegal
 
-BOARD = parse_board((files("gm.rules.provinces") / "boards" / "standard.toml").read_text())
+BOARD = read_board((files("gm.rules.provinces") / "boards" / "standard.toml").read_text())
 SEAS = [p for p in sorted(BOARD.provinces) if BOARD.is_sea(p)]
 POWERS = sorted(BOARD.powers)
 FATES = {"succeeds", "bounces", "cut", "disrupted", "void", "dislodged"}

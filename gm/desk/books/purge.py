@@ -19,7 +19,7 @@ from gm.store.outbox import State
 from gm.store.store import Store
 
 # What happens to each table with rows of a game; a test compares this with the schema.
-KEPT = ("games", "journal", "snapshots", "ledger", "disclosed")
+KEPT = ("games", "journal", "snapshots", "texts", "ledger", "disclosed")
 PERSONAL = ("players", "addresses", "people", "tokens", "inbox", "outbox", "bounces")
 
 

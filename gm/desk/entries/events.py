@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import sys
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -181,7 +182,10 @@ def load_game(text: str) -> Game:
     card, rules = found.card, found.rules
     options, state, clock = facts.pop("options"), facts.pop("state"), facts.pop("clock", None)
     game: Game = msgspec.convert({**facts, "options": None, "state": None, "clock": None}, Game)
+    options = {key: sys.intern(value) if isinstance(value, str) else value for key, value in options.items()}
     chosen = msgspec.convert(options, card.options)
+    if state is not None and state.get("options") == options:
+        state["options"] = options  # its long texts are in memory once, for all games on the same board
     return replace(
         game,
         options=chosen,

@@ -215,7 +215,7 @@ def _options(fields: Fields, rules: Ruleset, load: Load) -> object:
             key = key.removesuffix("_text")
             why = f"{chosen[key]}: {why}"
         raise fields.fault("options", key, why)
-    return options
+    return rules.rules.filled(options)
 
 
 def _texts(fields: Fields, rules: Ruleset, load: Load) -> dict[str, str]:

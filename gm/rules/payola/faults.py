@@ -6,7 +6,6 @@ from gm.rules.lines.letters import Words
 
 words = Words({
     # The options of a game.
-    "board": "board: there is no board {board!r}; there is {boards}",
     # The letter.
     "heading": "OFFERS is followed by a phase such as {phase}, or by nothing",
     "second-offers": "a letter has one sheet: OFFERS stands here a second time",

@@ -27,7 +27,6 @@ from gm.rules.lines.letters import note
 from gm.rules.lines.words import plural
 from gm.rules.payola import notices as said
 from gm.rules.payola.atlas import told_of
-from gm.rules.payola.faults import words
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
@@ -35,8 +34,9 @@ from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.state import Options, State, on_file
 from gm.rules.payola.view import PayolaView, position, view_of
 from gm.rules.provinces.adjustments import account
-from gm.rules.provinces.board import Board, read_boards
+from gm.rules.provinces.board import Board
 from gm.rules.provinces.judging import STARTS
+from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
 from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 
@@ -66,40 +66,48 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
 
     def __init__(self, material: Material) -> None:
         """*material*: the grammar of offers and orders, and the boards."""
-        self._boards = read_boards(material.files)
-        starts = (*STARTS, "offer_line")
-        self._readers = {name: Reader(board, material.grammar, starts) for name, board in self._boards.items()}
+        self._boards = Boards(material, (*STARTS, "offer_line"))
 
     def board(self, state: State) -> Board:
-        """Return the board of a game."""
-        return self._boards[state.options.board]
+        """Return the board of a game, as it is in the season of the phase."""
+        return self._reader(state).board
+
+    def _reader(self, state: State) -> Reader:
+        return self._boards.chosen(state.options, "" if state.kind == "A" else state.season)
+
+    def _whole(self, options: Options) -> Board:
+        """Return the board of a game with all of its borders."""
+        return self._boards.chosen(options).board
 
     def check(self, options: Options) -> str:
         """Return what is wrong with the options beyond their types, or ""."""
-        if options.board in self._boards:
-            return ""
-        return words("board", board=options.board, boards=", ".join(sorted(self._boards)))
+        return self._boards.why_not(options)
+
+    def filled(self, options: Options) -> Options:
+        """Return the options of a new game with the texts of its board and map."""
+        return self._boards.filled(options)
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the powers of the board."""
-        return tuple(self._boards[options.board].powers)
+        return tuple(self._whole(options).powers)
 
     def names(self, options: Options) -> dict[Seat, str]:
         """Return the names of the powers."""
-        return {code: power.name for code, power in self._boards[options.board].powers.items()}
+        return {code: power.name for code, power in self._whole(options).powers.items()}
 
     def also(self, options: Options) -> dict[str, Seat]:
         """Return the powers by their adjectives and letters."""
-        powers = self._boards[options.board].powers.items()
+        powers = self._whole(options).powers.items()
         return {word.upper(): code for code, power in powers for word in (power.adjective, power.letter)}
 
     def about(self, options: Options, topic: str) -> tuple[msgspec.Struct, ...]:
         """Return the board, its provinces, or one of them."""
-        return told_of(self._boards[options.board], self._readers[options.board].names, topic)
+        reader = self._boards.chosen(options)
+        return told_of(reader.board, reader.names, topic)
 
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Start with the first Spring, taxes paid (2.1)."""
-        board = self._boards[options.board]
+        board = self._whole(options)
         units = {unit.province: unit for own in board.start.values() for unit in own}
         centres = {
             power: tuple(sorted(c for c, owner in board.home.items() if owner == power)) for power in board.powers
@@ -118,7 +126,8 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
 
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter as one act (see LetterReader)."""
-        return LetterReader(self.board(state), self._readers[state.options.board], state, seat).read(letter)
+        reader = self._reader(state)
+        return LetterReader(reader.board, reader, state, seat).read(letter)
 
     def file(self, state: State, seat: Seat, orders: Orders, at: datetime) -> Step:
         """Do what the acts of a letter do at once, in the order written."""
@@ -213,8 +222,8 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one position of `gm judge payola`."""
-        return judge_sheets(self._boards[board], self._readers[board], given)
+        return judge_sheets(self._boards.reader(board), given)
 
     def boards(self) -> tuple[str, ...]:
         """Return the names of the boards."""
-        return tuple(self._boards)
+        return self._boards.names()

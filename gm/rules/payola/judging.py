@@ -18,11 +18,16 @@ from gm.rules.provinces.names import Names
 from gm.rules.provinces.reading import Reader
 
 
-def judge_sheets(board: Board, reader: Reader, given: Given) -> Ruling:
+def judge_sheets(reader: Reader, given: Given) -> Ruling:
     """Return orders, totals and accounts for the sheets of a position, or only the problems of the sheets.
 
-    Raises ValueError if the position itself is malformed.
+    If it names its phase, S1901M or the like, seas that are closed then are closed. Raises ValueError if the position
+    itself is malformed.
     """
+    season = str(given.get("phase", ""))[:1]
+    if season in ("S", "F"):
+        reader = reader.on(reader.board.in_season(season))
+    board = reader.board
     units = _units(board, given.get("units", {}))
     sheets: dict[str, tuple[Offer, ...]] = {}
     problems: dict[str, list[Ruling]] = {}

@@ -192,7 +192,7 @@ class Judge:
 
     def _retreats(self, state: State) -> Step:
         orders = {p: order for own in state.retreats.values() for p, order in own.items()}
-        fates, saved = judge_retreats(state.dislodged, orders)
+        fates, saved = judge_retreats(self._board, state.dislodged, orders)
         told = tuple(
             told_retreat(d.unit, orders.get(p, Disband()), fates[p])
             for p, d in sorted(state.dislodged.items(), key=lambda item: (item[1].unit.power, item[0]))

@@ -11,6 +11,7 @@ import msgspec
 
 from gm.rules import NO_SEAT, Phase, Seat
 from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.known import BoardOptions
 from gm.rules.provinces.movement import Dislodged
 from gm.rules.provinces.orders import (
     HOLD,
@@ -123,10 +124,8 @@ KINDS = {"M": "movement", "R": "retreat", "A": "adjustment"}
 WHAT = {"M": "offers", "R": "retreats", "A": "adjustments"}
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game may choose."""
-
-    board: str = "standard"
+class Options(BoardOptions, frozen=True, forbid_unknown_fields=True):
+    """What a game may choose: its board."""
 
 
 class Entry(msgspec.Struct, frozen=True):

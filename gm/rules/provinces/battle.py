@@ -13,6 +13,7 @@ from gm.rules.provinces.board import Board, Unit
 from gm.rules.provinces.orders import Convoy, Move, Order, Support, chain_exists
 
 Verdict = bool | None
+NOTHING = -1  # the strength of no opposition
 
 
 class Battle:
@@ -20,9 +21,13 @@ class Battle:
 
     moves: target by mover; into: movers by target; backing: supporters by the unit they help (matched ones only);
     carriers: convoying fleets by army; helps: where a support is directed; path, support, won: the decisions.
+    weak: movers over a strait, who count for nothing themselves; blunt: those of them that cut no support.
     """
 
-    __slots__ = ("backing", "board", "carriers", "helps", "into", "moves", "path", "power", "support", "units", "won")
+    __slots__ = (
+        "backing", "blunt", "board", "carriers", "helps", "into", "moves", "path", "power", "support", "units", "weak",
+        "won",
+    )  # fmt: skip
 
     def __init__(self, board: Board, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> None:
         """*orders* must be legal; a unit without an order holds. A move is by convoy if it has via set."""
@@ -40,6 +45,10 @@ class Battle:
                 if order.via:
                     self.path[province] = None
                     self.carriers[province] = []
+        self.weak = frozenset(
+            [mover for mover, target in self.moves.items() if board.crosses(mover, target) and mover not in self.path]
+        )
+        self.blunt: set[str] = set()
         self.won: dict[str, Verdict] = dict.fromkeys(self._heads_first())
         self.backing: dict[str, list[str]] = {}
         self.helps: dict[str, str] = {}
@@ -126,11 +135,18 @@ class Battle:
         for attacker in self.into.get(supporter, ()):
             if self.power[attacker] == power:
                 continue
-            cuts = self.won[attacker] if attacker == target else self.path.get(attacker, True)
+            cuts = self.won[attacker] if attacker == target else self._cuts(attacker)
             if cuts:
                 return False
             open_question = open_question or cuts is None
         return None if open_question else True
+
+    def _cuts(self, attacker: str) -> Verdict:
+        """Return whether an attack cuts support: it needs a path, and over a strait a support of its own."""
+        if attacker not in self.weak:
+            return self.path.get(attacker, True)
+        least, most = self.backers(attacker)
+        return True if least else False if not most or attacker in self.blunt else None
 
     def _settle_moves(self) -> bool:
         moved = False
@@ -181,45 +197,50 @@ class Battle:
         target = self.moves[mover]
         return self.moves.get(target) == mover and target not in self.path and mover not in self.path
 
+    def strength(self, mover: str, without: str = "") -> tuple[int, int]:
+        """Return the least and the most that a move counts with its support, not counting that of power *without*."""
+        least, most = self.backers(mover, without)
+        own = 0 if mover in self.weak else 1
+        return own + least, own + most
+
     def attack(self, mover: str) -> tuple[int, int]:
         """Return the least and the most attack strength: a power cannot dislodge its own unit, nor support that."""
         target = self.moves[mover]
         power = self.power.get(target)
         if power is None:
-            least, most = self.backers(mover)
-            return 1 + least, 1 + most
+            return self.strength(mover)
         leaves: Verdict = False if self.head_to_head(mover) else self.won.get(target, False)
         if leaves is True:
-            least, most = self.backers(mover)
-            return 1 + least, 1 + most
-        low, high = (0, 0) if power == self.power[mover] else tuple(1 + n for n in self.backers(mover, power))
-        return (low, high) if leaves is False else (low, 1 + self.backers(mover)[1])
+            return self.strength(mover)
+        low, high = (0, 0) if power == self.power[mover] else self.strength(mover, power)
+        return (low, high) if leaves is False else (low, self.strength(mover)[1])
 
     def resistance(self, mover: str) -> tuple[int, int]:
-        """Return what the unit at the target opposes: its hold strength, or its defence in a head-to-head battle."""
+        """Return what the unit at the target opposes: its hold strength, or its defence in a head-to-head battle.
+
+        Nothing at all (NOTHING) is less than 0, which is the strength of an unsupported army on a strait.
+        """
         target = self.moves[mover]
         if target not in self.power:
-            return 0, 0
+            return NOTHING, NOTHING
         if target not in self.moves:
             least, most = self.backers(target)
             return 1 + least, 1 + most
         if self.head_to_head(mover):
-            least, most = self.backers(target)
-            return 1 + least, 1 + most
+            return self.strength(target)
         left = self.won[target]
-        return (0, 0) if left else (1, 1) if left is False else (0, 1)
+        return (NOTHING, NOTHING) if left else (1, 1) if left is False else (NOTHING, 1)
 
     def prevent(self, rival: str) -> tuple[int, int]:
-        """Return the least and the most prevent strength: 0 without a path, or once beaten head to head."""
+        """Return the least and the most prevent strength: NOTHING without a path, or once beaten head to head."""
         way = self.path.get(rival, True)
         if way is False:
-            return 0, 0
-        least, most = self.backers(rival)
-        least, most = 1 + least, 1 + most
+            return NOTHING, NOTHING
+        least, most = self.strength(rival)
         beaten = self.won[self.moves[rival]] if self.head_to_head(rival) else False
         if beaten:
-            return 0, 0
-        return (least if way and beaten is False else 0), most
+            return NOTHING, NOTHING
+        return (least if way and beaten is False else NOTHING), most
 
     def dislodged(self, province: str) -> Verdict:
         """Return whether the unit in *province* loses its place: another arrives and it has not left."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from gm.rules import Seat
 
+SEASONS = {"S": "spring", "F": "fall", "W": "winter"}
 COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
 
 
@@ -52,7 +53,10 @@ class Board(msgspec.Struct, frozen=True):
 
     army and fleet give the places one step away; near gives neighbouring provinces of either kind; touches gives the
     seas next to a coastal province; home maps a centre to its home power ("" for a neutral one); also gives what
-    else a province is called.
+    else a province is called, coasts what else a coast is called. straits: those of the borders in army that are
+    straits. seasonal: the seasons in which a sea is open, of those that are not always; closed: those closed now, with
+    no borders left. impassable: what is drawn and belongs to nobody. at: points for a drawing. not_played: what the
+    board's own rules have besides, in words.
     """
 
     name: str
@@ -68,6 +72,13 @@ class Board(msgspec.Struct, frozen=True):
     touches: Mapping[str, frozenset[str]]
     near: Mapping[str, frozenset[str]]
     also: Mapping[str, tuple[str, ...]] = {}
+    coasts: Mapping[str, str] = {}
+    straits: frozenset[tuple[str, str]] = frozenset()
+    seasonal: Mapping[str, tuple[str, ...]] = {}
+    closed: frozenset[str] = frozenset()
+    impassable: Mapping[str, str] = {}
+    at: Mapping[str, tuple[int, int]] = {}
+    not_played: tuple[str, ...] = ()
 
     def reach(self, kind: str, place: str) -> frozenset[str]:
         """Return the places a unit at *place* can reach over a border of its kind (a fleet's with the coast)."""
@@ -76,6 +87,22 @@ class Board(msgspec.Struct, frozen=True):
     def reach_provinces(self, kind: str, place: str) -> frozenset[str]:
         """Return the provinces a unit at *place* can reach over a border of its kind, on any coast."""
         return frozenset(target[:3] for target in self.reach(kind, place))
+
+    def supported_from(self, kind: str, place: str) -> frozenset[str]:
+        """Return the provinces into which a unit at *place* can support: those it reaches, but not over a strait."""
+        reached = self.reach_provinces(kind, place)
+        if kind == "F" or not self.straits:
+            return reached
+        return frozenset(target for target in reached if not self.crosses(place[:3], target))
+
+    def crosses(self, province: str, target: str) -> bool:
+        """Return whether the way of an army from *province* to *target* by land is over a strait."""
+        return (province, target) in self.straits
+
+    def in_season(self, season: str) -> Board:
+        """Return the board as it is in a season of movement, S or F: seas that are closed then have no borders."""
+        closed = frozenset(sea for sea, seasons in self.seasonal.items() if SEASONS[season] not in seasons)
+        return _without(self, closed) if closed != self.closed else self
 
     def coasts_reached(self, place: str, province: str) -> tuple[str, ...]:
         """Return the places of *province* that a fleet at *place* can reach, sorted."""
@@ -122,67 +149,27 @@ class Board(msgspec.Struct, frozen=True):
         return len(self.provinces) + 1
 
 
-NAMES = "names.toml"  # what provinces of any board are also called
-
-
-def read_boards(files: Mapping[str, str]) -> dict[str, Board]:
-    """Return the boards by their names. files: those beside this module, by their names."""
-    also = tomllib.loads(files[NAMES])
-    texts = [text for name, text in sorted(files.items()) if name.endswith(".toml") and name != NAMES]
-    return {board.name: board for board in (parse_board(text, also) for text in texts)}
-
-
-def parse_board(text: str, also: Mapping[str, Sequence[str]] = {}) -> Board:
-    """Parse a board (TOML, as in the files beside this module). Raises KeyError for a missing table.
-
-    also: what provinces are also called, by their names.
-    """
-    facts = tomllib.loads(text)
-    provinces = {
-        code: Province(code, row["name"], row["kind"], tuple(row.get("coasts", ())))
-        for code, row in facts["provinces"].items()
+def _without(board: Board, closed: frozenset[str]) -> Board:
+    """Return a board, all of whose seas are open, with *closed* closed."""
+    fleet = {
+        place: frozenset(target for target in targets if place not in closed and target not in closed)
+        for place, targets in board.fleet.items()
     }
-    army = {code: frozenset(places) for code, places in facts["army"].items()}
-    fleet = {code: frozenset(places) for code, places in facts["fleet"].items()}
-    return Board(
-        name=facts["board"],
-        title=facts["title"],
-        victory=facts["victory"],
-        year=facts["start"]["year"],
-        powers={
-            code: Power(code, row["name"], row["adjective"], row["letter"]) for code, row in facts["powers"].items()
-        },
-        provinces=provinces,
-        home={
-            centre: "" if power == "NEUTRAL" else power
-            for power, centres in facts["centres"].items()
-            for centre in centres
-        },
-        start={
-            power: tuple(Unit(power, *unit.split(" ")) for unit in units) for power, units in facts["units"].items()
-        },
-        army=army,
-        fleet=fleet,
-        touches=_touches(provinces, fleet),
-        near=_near(provinces, army, fleet),
-        also={code: tuple(also[facts.name]) for code, facts in provinces.items() if facts.name in also},
-    )
+    borders = borders_of(board.provinces, board.army, fleet)
+    return replace(board, fleet=fleet, touches=borders[0], near=borders[1], closed=closed)
 
 
-def _touches(provinces: Mapping[str, Province], fleet: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
-    """Return for each province the seas that a fleet border joins to it (for a sea, its neighbouring seas)."""
-    seas: dict[str, set[str]] = {code: set() for code in provinces}
-    for place, targets in fleet.items():
-        seas[place[:3]].update(t for t in targets if provinces[t[:3]].kind == "sea")
-    return {code: frozenset(found) for code, found in seas.items()}
+Borders = Mapping[str, frozenset[str]]
 
 
-def _near(
-    provinces: Mapping[str, Province], army: Mapping[str, frozenset[str]], fleet: Mapping[str, frozenset[str]]
-) -> dict[str, frozenset[str]]:
-    """Return for each province its neighbours of either kind, without coasts."""
+def borders_of(provinces: Mapping[str, Province], army: Borders, fleet: Borders) -> tuple[Borders, Borders]:
+    """Return for each province the seas that touch it (see Board.touches), and its neighbours of either kind."""
+    touches: dict[str, set[str]] = {code: set() for code in provinces}
     near: dict[str, set[str]] = {code: set() for code in provinces}
+    for place, targets in fleet.items():
+        touches[place[:3]].update(target for target in targets if provinces[target[:3]].kind == "sea")
     for borders in (army, fleet):
         for place, targets in borders.items():
-            near[place[:3]].update(t[:3] for t in targets)
-    return {code: frozenset(found) for code, found in near.items()}
+            near[place[:3]].update(target[:3] for target in targets)
+    found = [{code: frozenset(codes) for code, codes in table.items()} for table in (touches, near)]
+    return found[0], found[1]

@@ -10,6 +10,7 @@ words = Words({
     "unknown-sign": "'{sign}' is no sign that we know",
     "unknown-province": "no province of that name",
     "unknown-coast": "{code} has no coast {coast}",
+    "board": "board: there is no board {board!r}; there are {boards}, and any file that gm board takes",
     # The units.
     "no-unit": "no unit stands in {place}",
     "wrong-kind": "the unit in {place} is {kind}",
@@ -29,7 +30,10 @@ words = Words({
     "fleet.coast": "the coast must be named: {coasts}",
     "fleet.inland": "a fleet cannot enter {to}: it is inland",
     "fleet.no-border": "no border leads a fleet from {place} to {to}",
+    "closed": "{place} is closed in this season",
+    "closed.inside": "{place} is closed in this season: a fleet there can only hold",
     # Supports and convoys.
+    "support.strait": "no support is given over the strait from {place} to {to}",
     "support.itself": "a unit cannot support itself",
     "support.not-next": "{to} is not next to {place} for this unit",
     "support.no-move": "{to} is where {unit} stands: support it there without the move",
@@ -43,6 +47,7 @@ words = Words({
     "retreat.none": "no order",
     "retreat.disband": "as ordered",
     "retreat.two": "two units for one place",
+    "retreat.taken": "another unit goes there, by a better way",
     "retreat.closed": "it cannot retreat there",
     # Builds and removals.
     "build.no-site": "{place} is not an empty home centre of this power",

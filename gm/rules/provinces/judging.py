@@ -47,12 +47,13 @@ STARTS = ("order_line", "retreat_line", "adjustment_line")
 class Position:
     """A position as given, with the orders that could be read and the problems of the others."""
 
-    def __init__(self, board: Board, reader: Reader, given: Given) -> None:
+    def __init__(self, reader: Reader, given: Given) -> None:
         match = PHASE.fullmatch(str(given.get("phase", "")))
         if match is None:
             raise ValueError("phase: a code such as S1901M, F1901R or W1901A is expected")
-        self.board, self.reader = board, reader
         self.season, self.kind = match[1], match[3]
+        self.board = reader.board if self.kind == "A" else reader.board.in_season(self.season)
+        self.reader = reader
         self.orders: Mapping[str, Sequence[str]] = given.get("orders", {})
         self.units = _by_province(given.get("units", {}))
         self.centers = {power: sorted(centres) for power, centres in given.get("centers", {}).items()}
@@ -135,9 +136,9 @@ def _dislodged(given: Given) -> dict[str, Dislodged]:
     return lost
 
 
-def judge_position(board: Board, reader: Reader, given: Given) -> Ruling:
+def judge_position(reader: Reader, given: Given) -> Ruling:
     """Return the ruling on one position (documented for `gm judge`). Raises ValueError or KeyError if malformed."""
-    position = Position(board, reader, given)
+    position = Position(reader, given)
     judge = {"M": _movement, "R": _retreat, "A": _adjustment}[position.kind]
     return judge(position)
 
@@ -231,7 +232,7 @@ def _retreat(position: Position) -> Ruling:
         orders[unit.province] = read_retreat(position.board, unit, tree)
 
     position.read("retreat_line", act, orders)
-    judged, saved = judge_retreats(position.dislodged, orders)
+    judged, saved = judge_retreats(position.board, position.dislodged, orders)
     texts = {p: write_retreat(unit, orders.get(p, Disband())) for p, unit in units.items()}
     fates: dict[str, Ruling] = {}
     for province, fate in judged.items():

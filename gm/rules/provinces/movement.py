@@ -145,7 +145,7 @@ def _contested(battle: Battle) -> frozenset[str]:
     found = set()
     for target, movers in battle.into.items():
         stays = target in battle.power and not battle.won.get(target)
-        if not stays and not any(battle.won[m] for m in movers) and any(battle.prevent(m)[1] for m in movers):
+        if not stays and not any(battle.won[m] for m in movers) and any(battle.prevent(m)[1] > 0 for m in movers):
             found.add(target)
     return frozenset(found)
 

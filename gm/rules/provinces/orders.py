@@ -183,6 +183,8 @@ def why_illegal(board: Board, units: Units, unit: Unit, order: Order) -> str:
     A move crosses a border of the unit's kind, or a chain of fleets at sea carries the army; a support goes where
     the supporter could step over a border; a convoy is by a fleet at sea, of an army, along a chain it is part of.
     """
+    if unit.province in board.closed and not isinstance(order, Hold):
+        return words("closed.inside", place=board.named(unit.place))
     match order:
         case Hold():
             return ""
@@ -217,6 +219,8 @@ def _why_no_fleet_move(board: Board, unit: Unit, order: Move) -> str:
         return words("fleet.convoyed")
     if order.to in board.reach("F", unit.place):
         return ""
+    if order.to[:3] in board.closed:
+        return words("closed", place=board.named(order.to))
     places = board.coasts_reached(unit.place, order.to[:3])
     if "/" in order.to and places:
         return words("fleet.other-coast", to=order.to, place=unit.place, coasts=" or ".join(places))
@@ -234,7 +238,11 @@ def _why_no_support(board: Board, units: Units, unit: Unit, order: Support) -> s
     if other is None:
         return words("no-unit", place=board.named(order.of))
     target = order.to[:3] or order.of
-    if target not in board.reach_provinces(unit.kind, unit.place):
+    if target in board.closed:
+        return words("closed", place=board.named(target))
+    if unit.kind == "A" and board.crosses(unit.province, target):
+        return words("support.strait", to=board.named(target), place=board.named(unit.place))
+    if target not in board.supported_from(unit.kind, unit.place):
         return words("support.not-next", to=board.named(target), place=board.named_with_coast(unit.place))
     return _why_no_helped_move(board, units, unit, other=other, to=order.to) if order.to else ""
 

@@ -17,7 +17,7 @@ def resolve(battle: Battle) -> frozenset[str]:
     battle.settle()
     while None in battle.won.values():
         if not _turn_circle(battle):
-            broken.update(_break_paradox(battle))
+            broken.update(_break_paradox(battle) if None in battle.path.values() else _blunt(battle))
         battle.settle()
     return frozenset(broken)
 
@@ -48,9 +48,15 @@ def _free(battle: Battle, mover: str) -> bool:
     """Return whether *mover* is certain to arrive once the unit ahead of it leaves."""
     if battle.path.get(mover, True) is not True:
         return False
-    strength = 1 + battle.backers(mover)[0]
+    strength = battle.strength(mover)[0]
     rivals = (rival for rival in battle.into[battle.moves[mover]] if rival != mover)
     return all(strength > battle.prevent(rival)[1] for rival in rivals)
+
+
+def _blunt(battle: Battle) -> tuple[str, ...]:
+    """Let no attack over a strait cut support if whether it is supported hangs on itself; no convoy is broken."""
+    battle.blunt |= battle.weak
+    return ()
 
 
 def _break_paradox(battle: Battle) -> list[str]:
@@ -96,6 +102,8 @@ def _hangs_on(battle: Battle, node: Node) -> list[Node]:
     elif kind == "support":
         attackers = battle.into.get(province, ())
         wanted = [("path", a) for a in attackers] + [("move", a) for a in attackers if a == battle.helps[province]]
+        crossing = [a for a in attackers if a in battle.weak]
+        wanted += [("support", supporter) for a in crossing for supporter in battle.backing.get(a, ())]
     else:
         wanted = _move_hangs_on(battle, province)
     return [other for other in wanted if _is_open(battle, other)]

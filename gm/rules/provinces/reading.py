@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -232,6 +233,12 @@ class Reader:
         self.board = board
         self.names = Names(board)
         self._parser = parser(grammar, starts)
+
+    def on(self, board: Board) -> Reader:
+        """Return the same for a board that differs only in its borders, as another season has them."""
+        found = copy(self)
+        found.board = board
+        return found
 
     def tokens(self, pieces: Iterable[tuple[int, str]]) -> list[Token]:
         """Return the tokens of a line written over one or more (number, text) pieces."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any
@@ -12,13 +13,15 @@ from helpers.rulesets import numbered
 from gm.registry import ruleset
 from gm.rules import Letter, Orders, Problem, Problems
 from gm.rules.payola.acts import FileSheet
-from gm.rules.provinces.board import Unit, read_boards
+from gm.rules.provinces.board import Unit
+from gm.rules.provinces.boardfile import read_board
 from gm.rules.provinces.names import Names, plain
 
 RULES: Any = ruleset("payola").rules
 START = RULES.open(RULES.card.options(), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
 FOLDER = files("gm.rules.provinces") / "boards"
-BOARDS = read_boards({path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.is_file()})
+ALSO = tomllib.loads((FOLDER / "names.toml").read_text(encoding="utf-8"))
+BOARDS = {name: read_board((FOLDER / f"{name}.toml").read_text(encoding="utf-8"), ALSO) for name in RULES.boards()}
 
 
 def read(text: str, seat: str = "FRANCE") -> Orders | Problems:

@@ -1,0 +1,95 @@
+"""The boards of a ruleset: those that come with gm, by their names, and those that games bring along as texts."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from gm.rules import Material
+from gm.rules.provinces.board import Board
+from gm.rules.provinces.boardfile import BoardError, read_board
+from gm.rules.provinces.faults import words
+from gm.rules.provinces.reading import Reader
+
+STANDARD = "standard"
+ALSO = "names.toml"  # what provinces of any board are also called
+BOARD, MAP = ".toml", ".map.toml"  # how the names of files end
+MOST_READ = 64  # boards kept as read
+
+
+class BoardOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game chooses about its board: a known one by its name, or a file with its text, and a drawing of it.
+
+    A game keeps both texts from its beginning on, of a known board, too; games begun with gm 0.4 or earlier have none.
+    """
+
+    board: str = STANDARD
+    board_text: str = ""
+    map: str = ""
+    map_text: str = ""
+
+
+O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
+
+
+class Boards:
+    """Boards, and how lines about them are read. A board is given by the name of a known one or by its text.
+
+    Nothing here is of a single game.
+    """
+
+    def __init__(self, material: Material, starts: Sequence[str]) -> None:
+        """*material*: the grammar of orders, and the files of the known boards; *starts*: the kinds of lines."""
+        self._files, self._grammar, self._starts = material.files, material.grammar, tuple(starts)
+        self._also = tomllib.loads(material.files[ALSO])
+        self.reader = lru_cache(MOST_READ)(self._reader)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the known boards, standard first."""
+        names = {name.split(".")[0] for name in self._files if name.endswith(BOARD) and name != ALSO}
+        return (STANDARD, *sorted(names - {STANDARD}))
+
+    def text(self, name: str) -> str:
+        """Return the text of a known board. Raises KeyError."""
+        return self._files[name + BOARD]
+
+    def board(self, given: str) -> Board:
+        """Return a board with all of its borders. Raises KeyError or BoardError."""
+        return self.reader(given).board
+
+    def _reader(self, given: str, season: str = "") -> Reader:
+        """Return the reader for a board as it is in *season*, S or F; "" for all of its borders.
+
+        Raises KeyError or BoardError.
+        """
+        if season:
+            whole = self.reader(given)
+            return whole.on(whole.board.in_season(season))
+        text = given if "\n" in given else self.text(given)
+        return Reader(read_board(text, self._also), self._grammar, self._starts)
+
+    def chosen(self, options: BoardOptions, season: str = "") -> Reader:
+        """Return the reader for the board of a game, as for `reader`."""
+        return self.reader(options.board_text or options.board, season)
+
+    def why_not(self, options: BoardOptions) -> str:
+        """Return what is wrong with the choice of a board, as `key: message`; "" if nothing."""
+        try:
+            self.chosen(options)
+        except KeyError:
+            return words("board", board=options.board, boards=", ".join(self.names()))
+        except BoardError as error:
+            return f"board_text: {error}"
+        return ""
+
+    def filled(self, options: O) -> O:
+        """Return options with the texts of the board that they name, and of its drawing if it has one."""
+        if options.board_text:
+            return options
+        drawing = options.map_text or self._files.get(options.board + MAP, "")
+        return replace(options, board_text=self.text(options.board), map_text=drawing)

@@ -1,0 +1,77 @@
+"""The table of long texts, such as boards: each is kept once for a game, however many of its snapshots repeat it.
+
+Whoever reads an entry or a snapshot gets the whole text, and the hash of an entry covers it; only what is stored has a
+mark in its place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from gm.store.database import Table
+
+LONG = 2_000  # characters; a text of the first entry with as many is kept here
+MARK = "kept text"  # what stands for a text: an object with this key alone, and its hash
+BEGIN = f'{{"{MARK}":"'
+REMEMBERED = 64
+
+
+@lru_cache(REMEMBERED)
+def _written(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _mark(digest: str) -> str:
+    return f'{BEGIN}{digest}"}}'
+
+
+class Texts(Table):
+    """The table of long texts."""
+
+    table = "texts"
+
+    def keep(self, game: str, facts: object) -> None:
+        """Keep the long texts among *facts*, plain values, so that they are left out wherever they occur."""
+        for text in dict.fromkeys(_long(facts)):
+            self._db.insert("texts", game=game, hash=_hash(text), text=text)
+
+    def short(self, game: str, json: str) -> str:
+        """Return some JSON of a game with marks in the place of its long texts."""
+        for digest, text in self._of(game) if len(json) > LONG else ():
+            json = json.replace(_written(text), _mark(digest))
+        return json
+
+    def whole(self, game: str, json: str) -> str:
+        """Return some JSON of a game with its long texts in it again. A text that is not there leaves its mark."""
+        for digest, text in self._of(game) if BEGIN in json else ():
+            json = json.replace(_mark(digest), _written(text))
+        return json
+
+    def are_whole(self, game: str) -> bool:
+        """Return whether each text is the one that its hash names."""
+        return all(_hash(text) == digest for digest, text in self._of(game))
+
+    def _of(self, game: str) -> list[tuple[str, str]]:
+        rows = self._db.execute("select hash, text from texts where game = ? order by hash", [game])
+        return [(digest, self._db.opened(text)) for digest, text in rows]
+
+
+def _long(value: Any) -> Iterator[str]:
+    """Yield the long texts in plain values."""
+    if isinstance(value, str) and len(value) >= LONG:
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _long(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _long(part)
