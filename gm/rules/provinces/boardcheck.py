@@ -423,8 +423,10 @@ def _lines(text: str) -> dict[tuple[str, str], int]:
 
 
 def provinces_of(rows: Rows) -> dict[str, Province]:
+    """Return the provinces of the table [provinces]."""
     return {code: Province(code, row["name"], row["kind"], tuple(row.get("coasts", ()))) for code, row in rows.items()}
 
 
 def edges_of(rows: Rows) -> dict[str, frozenset[str]]:
+    """Return where one can go from each place of [army] or [fleet]."""
     return {place: frozenset(targets) for place, targets in rows.items()}
