@@ -250,12 +250,12 @@ def notices_of(ruleset: str) -> Any:
 
 
 def structs_of(module: Any) -> list[str]:
-    """The kinds of the notices that a module declares."""
+    """The kinds of the notices that a module declares, or has from an engine."""
     return [
         name.lower()
         for name, found in vars(module).items()
         if isinstance(found, type) and issubclass(found, msgspec.Struct)
-        if found.__module__.startswith(module.__name__)
+        if found.__module__.startswith(module.__name__) or found.__module__.endswith(".notices")
     ]
 
 

@@ -224,18 +224,20 @@ def told(*modules: ModuleType) -> list[type]:
     """The notices of these modules that a mail may tell: those with words."""
     names = set(environment().list_templates())
     found = [kind for module in modules for kind in vars(module).values() if _is_of(kind, module)]
-    return [kind for kind in found if _templates(kind) & names or kind.__name__ == "Help"]
+    return [kind for kind in found if _templates(kind, modules[0]) & names or kind.__name__ == "Help"]
 
 
-def _templates(kind: type) -> set[str]:
-    """Where the words of a notice may be: in a folder of the desk, or in that of its ruleset."""
-    room, name = kind.__module__.split(".")[1:3]
+def _templates(kind: type, module: ModuleType) -> set[str]:
+    """Where the words of a notice of *module* may be: in a folder of the desk, or in that of its ruleset."""
+    room, name = f"{module.__name__}.".split(".")[1:3]
     places = [f"desk/{reader}" for reader in READERS] if room == "desk" else [name.replace("_", "-")]
     return {f"{place}/{kind.__name__.lower()}.txt.j2" for place in places}
 
 
 def _is_of(kind: Any, module: ModuleType) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__.startswith(module.__name__)
+    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
+        return False
+    return kind.__module__.startswith(module.__name__) or kind.__module__.endswith(".notices")  # or from an engine
 
 
 def desk_notices() -> list[type]:

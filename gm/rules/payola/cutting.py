@@ -21,8 +21,8 @@ from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.commands import BALANCE, TRANSFER
 from gm.rules.payola.faults import words
-from gm.rules.payola.hints import SIGNED, meant
 from gm.rules.payola.reading import Pieces
+from gm.rules.provinces.hints import SIGNED, meant
 from gm.rules.provinces.names import Names
 from gm.rules.provinces.reading import DASHES, tokens
 

@@ -26,7 +26,6 @@ from gm.rules import (
 from gm.rules.lines.letters import note
 from gm.rules.lines.words import plural
 from gm.rules.payola import notices as said
-from gm.rules.payola.atlas import told_of
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
@@ -34,6 +33,7 @@ from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.state import Options, State, on_file
 from gm.rules.payola.view import PayolaView, position, view_of
 from gm.rules.provinces.adjustments import account
+from gm.rules.provinces.atlas import told_of
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.judging import STARTS
 from gm.rules.provinces.known import Boards

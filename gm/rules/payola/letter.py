@@ -33,11 +33,11 @@ from gm.rules.payola.cutting import (
     wrapped_remarks,
 )
 from gm.rules.payola.faults import words
-from gm.rules.payola.hints import meant
 from gm.rules.payola.reading import Pieces, SheetReader, check_size
 from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
 from gm.rules.provinces.adjustments import account, why_no_build
 from gm.rules.provinces.board import Board
+from gm.rules.provinces.hints import meant
 from gm.rules.provinces.judging import read_adjustment, read_retreat
 from gm.rules.provinces.names import plain
 from gm.rules.provinces.orders import Build, Remove, Retreat, RetreatOrder, Waive

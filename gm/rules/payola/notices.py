@@ -7,60 +7,60 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.rules.provinces.telling import Told
-
-
-class Holdings(msgspec.Struct, frozen=True):
-    """What a power has on the board: its units and centres, by place."""
-
-    power: str
-    name: str
-    units: tuple[str, ...]
-    centres: tuple[str, ...]
-
-
-class Retreating(msgspec.Struct, frozen=True):
-    """A dislodged unit and where it may go."""
-
-    power: str
-    unit: str
-    attacker: str
-    places: tuple[str, ...]
-
-
-class Moves(msgspec.Struct, frozen=True):
-    """A movement phase judged: public."""
-
-    phase: str
-    title: str
-    orders: tuple[Told, ...]
-    dislodged: tuple[Retreating, ...]
-    destroyed: tuple[Retreating, ...]
-
-
-class Retreats(msgspec.Struct, frozen=True):
-    """A retreat phase judged: public."""
-
-    phase: str
-    title: str
-    orders: tuple[Told, ...]
-
-
-class Adjustments(msgspec.Struct, frozen=True):
-    """An adjustment phase judged: public."""
-
-    phase: str
-    title: str
-    orders: tuple[Told, ...]
-
-
-class Position(msgspec.Struct, frozen=True):
-    """The board as it stands: public. taken: centres that changed hands, as `BEL to France`."""
-
-    holdings: tuple[Holdings, ...]
-    neutral: tuple[str, ...]
-    counted: bool
-    taken: tuple[str, ...] = ()
+from gm.rules.provinces.notices import (
+    ActRecord as ActRecord,
+)
+from gm.rules.provinces.notices import (
+    Adjustments as Adjustments,
+)
+from gm.rules.provinces.notices import (
+    BoardTold as BoardTold,
+)
+from gm.rules.provinces.notices import (
+    Cleared as Cleared,
+)
+from gm.rules.provinces.notices import (
+    Eliminated as Eliminated,
+)
+from gm.rules.provinces.notices import (
+    FleetBorders as FleetBorders,
+)
+from gm.rules.provinces.notices import (
+    Holdings as Holdings,
+)
+from gm.rules.provinces.notices import (
+    Moves as Moves,
+)
+from gm.rules.provinces.notices import (
+    NoProvince as NoProvince,
+)
+from gm.rules.provinces.notices import (
+    Position as Position,
+)
+from gm.rules.provinces.notices import (
+    PowerTold as PowerTold,
+)
+from gm.rules.provinces.notices import (
+    ProvinceGroup as ProvinceGroup,
+)
+from gm.rules.provinces.notices import (
+    ProvinceName as ProvinceName,
+)
+from gm.rules.provinces.notices import (
+    ProvincesTold as ProvincesTold,
+)
+from gm.rules.provinces.notices import (
+    ProvinceTold as ProvinceTold,
+)
+from gm.rules.provinces.notices import (
+    Retreating as Retreating,
+)
+from gm.rules.provinces.notices import (
+    Retreats as Retreats,
+)
+from gm.rules.provinces.notices import (
+    Won as Won,
+)
 
 
 class Bribed(msgspec.Struct, frozen=True):
@@ -146,14 +146,6 @@ class Filed(msgspec.Struct, frozen=True):
     again: bool = True
 
 
-class Cleared(msgspec.Struct, frozen=True):
-    """The sheet was withdrawn. To its sender."""
-
-    phase: str
-    what: str
-    had: bool
-
-
 class Accepted(msgspec.Struct, frozen=True):
     """An acceptance list is in force. To its sender."""
 
@@ -181,21 +173,6 @@ class Trial(msgspec.Struct, frozen=True):
     spent: int
     reductions: int
     also: tuple[str, ...] = ()
-
-
-class Eliminated(msgspec.Struct, frozen=True):
-    """A power has lost its last centre: public."""
-
-    power: str
-    name: str
-
-
-class Won(msgspec.Struct, frozen=True):
-    """The game is won: public."""
-
-    power: str
-    name: str
-    centres: int
 
 
 class SheetRecord(msgspec.Struct, frozen=True):
@@ -230,77 +207,3 @@ class PhaseRecord(msgspec.Struct, frozen=True):
     title: str
     sheets: tuple[SheetRecord, ...]
     units: tuple[UnitRecord, ...]
-
-
-class ActRecord(msgspec.Struct, frozen=True):
-    """One act of a seat, for the disclosure: what was filed, cleared, transferred or accepted, as read."""
-
-    phase: str
-    power: str
-    what: str
-    lines: tuple[str, ...]
-
-
-class PowerTold(msgspec.Struct, frozen=True):
-    """A power as it begins: its letter, its home centres and its units."""
-
-    name: str
-    letter: str
-    centres: tuple[str, ...]
-    units: tuple[str, ...]
-
-
-class BoardTold(msgspec.Struct, frozen=True):
-    """The board of the game, for HELP BOARD. centres: how many there are; victory: how many of them win."""
-
-    title: str
-    victory: int
-    centres: int
-    powers: tuple[PowerTold, ...]
-    neutral: tuple[str, ...]
-
-
-class ProvinceName(msgspec.Struct, frozen=True):
-    """A province in a list. centre: it is a supply centre."""
-
-    code: str
-    name: str
-    centre: bool
-
-
-class ProvinceGroup(msgspec.Struct, frozen=True):
-    """The provinces of one kind."""
-
-    what: str
-    provinces: tuple[ProvinceName, ...]
-
-
-class ProvincesTold(msgspec.Struct, frozen=True):
-    """All provinces of the board, for HELP PROVINCES."""
-
-    groups: tuple[ProvinceGroup, ...]
-
-
-class FleetBorders(msgspec.Struct, frozen=True):
-    """Where fleets go from a province. coast: the named coast that they leave from (NC), "" if there is only one."""
-
-    coast: str
-    places: tuple[str, ...]
-
-
-class ProvinceTold(msgspec.Struct, frozen=True):
-    """A province of the board, for HELP PROVINCE BUR. also: its other names."""
-
-    code: str
-    name: str
-    what: str
-    armies: tuple[str, ...]
-    fleets: tuple[FleetBorders, ...]
-    also: tuple[str, ...]
-
-
-class NoProvince(msgspec.Struct, frozen=True):
-    """There is no province of that name. near: abbreviations that resemble it."""
-
-    word: str
-    near: tuple[str, ...]

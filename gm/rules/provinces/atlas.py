@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gm.rules.payola import notices as said
+from gm.rules.provinces import notices as said
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.names import Names, plain
 
