@@ -19,6 +19,7 @@ from gm.rules.payola import filing, letter, phases
 from gm.rules.payola.filing import Filing
 from gm.rules.payola.game import Payola
 from gm.rules.payola.phases import Judge
+from gm.rules.provinces import turning
 
 leak = LEAKS = Leaks("payola")
 
@@ -247,7 +248,7 @@ def the_acceptance_lists_are_in_the_position(patch: Patch) -> None:
         lists = (" ".join("".join(p[0] for p in state.acceptance.get(h.power, ())) for h in found.holdings),)
         return replace(found, neutral=(*found.neutral, *lists))
 
-    around(patch, phases, "position", change)
+    around(patch, turning, "position", change)
 
 
 @pytest.mark.parametrize("name", LEAKS)

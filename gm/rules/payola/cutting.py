@@ -5,11 +5,9 @@ What is a sentence and what an order with a bad part is decided here as well.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
 
 import msgspec
 from lark import Token
@@ -21,26 +19,30 @@ from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.commands import BALANCE, TRANSFER
 from gm.rules.payola.faults import words
-from gm.rules.payola.reading import Pieces
-from gm.rules.provinces.hints import SIGNED, meant
+from gm.rules.provinces.cutting import (
+    ORDER_BEGINNINGS,
+    PLACED,
+    Pieces,
+    Read,
+    begins_order,
+    begins_word,
+    goes_on,
+    is_sentence,
+    kinds_at_start,
+    names_an_order,
+    unread,
+    with_hints,
+)
+from gm.rules.provinces.hints import SIGNED
 from gm.rules.provinces.names import Names
-from gm.rules.provinces.reading import DASHES, tokens
+from gm.rules.provinces.reading import tokens
 
-Read = TypeVar("Read")  # what a line reads as, if it is right
-# Words that begin orders of some phase.
-ORDER_BEGINNINGS = frozenset({"BUILD", "REMOVE", "WAIVE", "DISBAND", "RETREAT", "SAVE", "ARMY", "FLEET"})
+BEGINNINGS = ORDER_BEGINNINGS | {"SAVE"}
 PAYING = frozenset({"GIVE", "PAY", "SEND"})
 SAVED = frozenset({"SAVED", "SAVINGS", "SAVING"})
 PAID = 3  # words of a line that says whom one pays how much: pay Germany 10
 FULL_LIST = 5  # letters that make a word an acceptance list
 LONG_REMARK = 60  # a remark this long may have been wrapped by the mail program
-BEGINNING = 120  # characters in which the first three words of a line are looked for
-ORDER_SIGNS = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "VIA"})
-# Abbreviations that are English words: in prose, in lower case, they name no province.
-PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
-PLACED = frozenset({"KIND", "PLACE", "AMBIGUOUS"})
-RULE = re.compile(r"\s*[-–—=_~*•]{2,}\s*")  # a line drawn across the page
-SHOWN = 20  # wrong lines shown in an answer; the rest are counted
 OFFER_SIGNS = frozenset({"COLON", "GREATER", "BANG", "AT", "AMP", "DOLLAR", "HASH", "STAR", "BAR"})
 AMOUNT_SIGNS = tuple("0123456789:")
 SAVING = frozenset({"DOLLAR", "SAVE"})  # what may stand before an amount to be saved
@@ -70,14 +72,10 @@ def begins_offer(text: str, names: Names) -> bool:
     """Return whether a line begins like an offer: with a digit, ':', a unit, or `$` or SAVE and an amount."""
     if text.lstrip().startswith(AMOUNT_SIGNS):
         return True
-    found = tokens([(1, without_remark(text).lstrip()[:BEGINNING])], names)
-    found = found[1:] if found and found[0].type == "POWER" else found
-    kinds = [token.type for token in found[:3]] + ["", "", ""]
+    kinds = kinds_at_start(text, names)
     if kinds[0] in SAVING:
         return "NUMBER" in kinds
-    if kinds[0] == "KIND":
-        return kinds[1] in ("PLACE", "AMBIGUOUS") or (kinds[1] == "UNKNOWN" and kinds[2] in ORDER_SIGNS)
-    return kinds[0] == "PLACE" and kinds[1] in ORDER_SIGNS
+    return begins_order(kinds)
 
 
 def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
@@ -97,10 +95,7 @@ def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
         return not rest or any(map(str.isdigit, "".join(rest)))
     if word == "TRANSFER":
         return len(rest) < 3 or "TO" in rest or any(one.isdigit() for one in rest)
-    if word in ORDER_BEGINNINGS:
-        found = tokens([(1, without_remark(text))], names)
-        return len(rest) < 2 or any(token.type in PLACED for token in found)
-    return len(rest) < 3 or (word == "CLEAR" and "OFFERS" in rest)
+    return begins_word(text, word, names) or (word == "CLEAR" and "OFFERS" in rest)
 
 
 def _is_list(word: str, names: Names) -> bool:
@@ -120,7 +115,7 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
     found = [token for token in tokens([(1, without_remark(led))], names) if len(token) > 1 or token.type != "UNKNOWN"]
     if led != text and (begins_command(led, names, own) or (begins_offer(led, names) and not is_talk(led, names))):
         return True
-    if not is_marked(text) and is_misspelt(found, own | ORDER_BEGINNINGS, PLACED):
+    if not is_marked(text) and is_misspelt(found, own | BEGINNINGS, PLACED):
         return True
     if len(found) == 1 and slips_of(found[0].upper(), own):
         return True
@@ -135,7 +130,7 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
         return not talks(unknown)
     if not is_marked(text) and _gives_silver(found, names):
         return not talks(unknown) and len(unknown) <= MOST_UNKNOWN
-    return _names_an_order(found, led) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
+    return names_an_order(found, led) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
 
 
 def _is_listed_command(text: str, names: Names) -> bool:
@@ -167,26 +162,6 @@ def _saves(found: Sequence[Token]) -> bool:
     return "NUMBER" in kinds and any(token.upper() in SAVED for token in found[:FULL_LIST])
 
 
-def _names_an_order(found: Sequence[Token], text: str) -> bool:
-    """Return whether a line names a unit, or two places with a sign between them, or is the rest of an order."""
-    kinds = [_kind_in_prose(token, text) for token in found]
-    places = ("PLACE", "AMBIGUOUS")
-    if any(one == "KIND" and two in places for one, two in pairwise(kinds)):
-        return True
-    placed = not {*places}.isdisjoint(kinds)
-    if placed and not ORDER_SIGNS.isdisjoint(kinds) and "UNKNOWN" not in kinds:
-        return True
-    if "NUMBER" in kinds and (("PLACE", "PLACE") in pairwise(kinds) or (placed and "HOLD" in kinds)):
-        return True
-    threes = zip(kinds, kinds[1:], kinds[2:], strict=False)
-    return any(one in places and sign in ORDER_SIGNS and two in places for one, sign, two in threes)
-
-
-def _kind_in_prose(token: Token, text: str) -> str:
-    """Return the kind of a word, "" for one such as war and gas, which in lower case name no province."""
-    return "" if token.type == "PLACE" and text[token.start_pos : token.end_pos] in PROSE else token.type
-
-
 def is_talk(text: str, names: Names) -> bool:
     """Return whether a line that begins like an offer is a sentence: 2 days are enough for me."""
     found = tokens([(1, without_remark(text))], names)
@@ -194,10 +169,9 @@ def is_talk(text: str, names: Names) -> bool:
     if kinds[:1] and kinds[0] in SAVING:
         return talks(unknown_in(found))
     signs = not OFFER_SIGNS.isdisjoint(kinds[:4])
-    if _names_an_order(found, text) or "DOLLAR" in kinds or (signs and not PLACED.isdisjoint(kinds)):
+    if names_an_order(found, text) or "DOLLAR" in kinds or (signs and not PLACED.isdisjoint(kinds)):
         return False
-    unknown = unknown_in(found)
-    return talks(unknown) or len(unknown) > 1 or not any(char.isalnum() for char in text)
+    return is_sentence(found, text)
 
 
 def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]) -> Cut:
@@ -214,10 +188,10 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
         or (begins_offer(line.text, names) and not is_talk(line.text, names))
     ]  # fmt: skip
     if not marks:
-        return Cut((), _told(lines), None, tuple(_hidden(lines, names, own, reads)))
+        return Cut((), unread(lines), None, tuple(_hidden(lines, names, own, reads)))
     start, stop = offers[0] if offers else marks[0], marks[-1]
     if not lines[stop].command and not begins_command(lines[stop].text, names, own):
-        stop = _goes_on(lines, stop, reads)
+        stop = goes_on(lines, stop, reads)
     ends = [n for n in marks if n > start and not lines[n].command and own_word(lines[n].text) == "END"]
     if offers and ends:
         stop = ends[0]
@@ -226,14 +200,14 @@ def cut(lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callabl
     outside = [line for n, line in enumerate(lines) if n not in inside and n not in commands]
     problems += _hidden(outside, names, own, reads)
     read = tuple(lines[n] for n in sorted([*inside, *commands]))
-    return Cut(read, _told(outside), *_heading(lines, offers, problems))
+    return Cut(read, unread(outside), *_heading(lines, offers, problems))
 
 
 def _hidden(
     lines: Sequence[Line], names: Names, own: frozenset[str], reads: Callable[[Pieces], Read | Fault]
 ) -> list[Problem]:
     """Return the problems of lines outside the offers that look like an order or a command."""
-    known = own | ORDER_BEGINNINGS
+    known = own | BEGINNINGS
 
     def right(text: str) -> bool:
         if begins_command(text, names, own):
@@ -242,28 +216,9 @@ def _hidden(
 
     hidden = [line for line in lines if not line.command and looks_meant(line.text, names, own)]
     return [
-        words.problem(
-            (line.number, 1),
-            "outside.sign" if SIGNED.match(line.text) else "outside",
-            meant(line.text, names, known, right) if number < SHOWN else (),
-        )
-        for number, line in enumerate(hidden)
+        words.problem((line.number, 1), "outside.sign" if SIGNED.match(line.text) else "outside", hints)
+        for line, hints in with_hints(hidden, names, known, right)
     ]
-
-
-def _goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Read | Fault]) -> int:
-    """Return the last line of the offer that begins at line *last*, given that nothing else begins below it."""
-    pieces = [(lines[last].number, lines[last].text)]
-    for n in range(last + 1, len(lines)):
-        if not without_remark(lines[n].text).strip():
-            continue
-        piece = (lines[n].number, lines[n].text)
-        if _belongs(pieces[-1][1], piece[1]):
-            pieces, last = [*pieces, piece], n
-            continue
-        mended = isinstance(reads(pieces), Fault) and not isinstance(reads([*pieces, piece]), Fault)
-        return n if mended else last
-    return last
 
 
 def _heading(
@@ -277,49 +232,6 @@ def _heading(
     start = text.upper().index("OFFERS")
     rest = text[start + 6 :].lstrip(" \t\xa0:.")
     return rest, tuple(problems), line.number, (len(text) - len(rest) if rest else start) + 1
-
-
-def _told(lines: Sequence[Line]) -> tuple[Line, ...]:
-    return tuple(line for line in lines if line.text.strip() and not line.command)
-
-
-def joined(
-    lines: Sequence[Line], is_command: Callable[[Line], bool], reads: Callable[[Pieces], Read | Fault]
-) -> Iterator[tuple[Line, Pieces, Read | Fault | None]]:
-    """Yield each offer line with its continuations and what it reads as (a value or a Fault), and each command alone.
-
-    A line beginning with '|', or following one that ends in '|', '-' or ':', belongs to the line above;
-    otherwise two lines are joined only if the first alone is wrong and both together are right. Blank lines, remarks
-    and lines of signs between them are ignored.
-    """
-    lines = [line for line in lines if without_remark(line.text).strip() and not RULE.fullmatch(line.text)]
-    index = 0
-    while index < len(lines):
-        line = lines[index]
-        index += 1
-        pieces = [(line.number, line.text)]
-        if is_command(line):
-            yield line, pieces, None
-            continue
-        while index < len(lines) and not is_command(lines[index]) and _belongs(pieces[-1][1], lines[index].text):
-            pieces.append((lines[index].number, lines[index].text))
-            index += 1
-        value = reads(pieces)
-        if isinstance(value, Fault) and index < len(lines) and not is_command(lines[index]):
-            longer = [*pieces, (lines[index].number, lines[index].text)]
-            together = reads(longer)
-            if not isinstance(together, Fault):
-                pieces, value = longer, together
-                index += 1
-        yield line, pieces, value
-
-
-def _belongs(above: str, below: str) -> bool:
-    below = without_remark(below).strip()
-    if below.startswith("|"):
-        return True
-    above = without_remark(above).rstrip()
-    return bool(below) and bool(above) and above[-1] in "|:" + DASHES
 
 
 def lacks_amount(text: str, names: Names) -> bool:

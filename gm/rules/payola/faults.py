@@ -19,7 +19,6 @@ words = Words({
         "this may be the end of the remark above, broken by your mail program: "
         "write an amount before it, or shorten the remark",
     "offers-closed": "offers for {phase} open when it begins",
-    "builds-closed": "builds and removals for W{year}A open when it begins",
     # Commands.
     "accept": "every power once by its letter ({names}); {said}",
     "transfer": "written as TRANSFER, an amount, TO and a power",
@@ -46,14 +45,4 @@ words = Words({
     "plateau-saved": "a savings request has no plateau",
     "conditional": "{said}: beyond the orders that it names itself, it pays only if somebody else names another",
     "conditional.negative": "{said}: it pays only if somebody else names an order that it pays for",
-    # Retreats and adjustments.
-    "not-dislodged": "no unit was dislodged in {province}",
-    "foreign-order": "you order only units of your own",
-    "foreign-unit": "{unit} is not yours",
-    "second-order": "{unit} has an order in this letter already",
-    "no-retreat": "{unit} cannot retreat there: it can only disband (D)",
-    "no-retreat.but": "{unit} cannot retreat there: it may go to {places}, or disband (D)",
-    "adjustment.removed": "it is removed already",
-    "too-many-builds": "you may build {most}; this is {number}",
-    "removals": "you must remove {most}; this is {number}",
 })  # fmt: skip

@@ -31,13 +31,15 @@ from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.state import Options, State, on_file
-from gm.rules.payola.view import PayolaView, position, view_of
+from gm.rules.payola.view import PayolaView, view_of
 from gm.rules.provinces.adjustments import account
 from gm.rules.provinces.atlas import told_of
 from gm.rules.provinces.board import Board
+from gm.rules.provinces.campaign import opening
 from gm.rules.provinces.judging import STARTS
 from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
+from gm.rules.provinces.view import position
 from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
 
 
@@ -108,10 +110,7 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
     def open(self, options: Options, seed: str, at: datetime) -> Step:
         """Start with the first Spring, taxes paid (2.1)."""
         board = self._whole(options)
-        units = {unit.province: unit for own in board.start.values() for unit in own}
-        centres = {
-            power: tuple(sorted(c for c, owner in board.home.items() if owner == power)) for power in board.powers
-        }
+        units, centres = opening(board)
         state = State(
             options=options,
             year=board.year,

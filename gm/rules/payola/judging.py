@@ -8,12 +8,13 @@ from gm.rules import Given, Line, Problem, Ruling, Seat, as_seat
 from gm.rules.lines.letters import Fault, plain
 from gm.rules.payola.acts import Accept
 from gm.rules.payola.commands import read_accept
-from gm.rules.payola.cutting import joined, own_word, wrapped_remarks
+from gm.rules.payola.cutting import own_word, wrapped_remarks
 from gm.rules.payola.determination import determine
 from gm.rules.payola.faults import words
-from gm.rules.payola.reading import Pieces, SheetReader, check_size
+from gm.rules.payola.reading import SheetReader, check_size
 from gm.rules.payola.state import Offer, convert, default_list, savings, write_choice
 from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.cutting import Pieces, joined
 from gm.rules.provinces.names import Names
 from gm.rules.provinces.reading import Reader
 

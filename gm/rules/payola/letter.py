@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from lark import Token, Tree
 from msgspec.structs import replace
 
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
 from gm.rules.lines.commands import Ask, Clear, Try, read_alone
-from gm.rules.lines.letters import Fault, not_done, out_of_place, problem, sorted_problems
+from gm.rules.lines.letters import Fault, not_done, out_of_place, sorted_problems
 from gm.rules.lines.words import BULLETS, STOPS, asks
 from gm.rules.payola.acts import (
     Act,
@@ -23,25 +22,23 @@ from gm.rules.payola.acts import (
 from gm.rules.payola.commands import read_accept, read_balance, read_transfer
 from gm.rules.payola.cutting import (
     SAVING,
-    SHOWN,
     Cut,
     begins_offer,
     cut,
     is_talk,
-    joined,
     own_word,
     wrapped_remarks,
 )
 from gm.rules.payola.faults import words
-from gm.rules.payola.reading import Pieces, SheetReader, check_size
+from gm.rules.payola.reading import SheetReader, check_size
 from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
-from gm.rules.provinces.adjustments import account, why_no_build
 from gm.rules.provinces.board import Board
+from gm.rules.provinces.campaign import order_of
+from gm.rules.provinces.cutting import SHOWN, Pieces, joined
 from gm.rules.provinces.hints import meant
-from gm.rules.provinces.judging import read_adjustment, read_retreat
 from gm.rules.provinces.names import plain
-from gm.rules.provinces.orders import Build, Remove, Retreat, RetreatOrder, Waive
-from gm.rules.provinces.reading import Reader, find_unit, subtrees, unit_written
+from gm.rules.provinces.own import ORDER_WORDS, WINTER_WORDS, OwnReader, winter_only
+from gm.rules.provinces.reading import Reader
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
 ALONE: Mapping[str, Act] = {"TRY": Try(), "CLEAR": Clear()}
@@ -49,11 +46,6 @@ WORD = re.compile(r"[^\W\d_]{3,}")
 SAVED = re.compile(r"\$|^\W*SAVE\b", re.IGNORECASE)
 CODE = r"[SFW]\d{4}[MRA]"
 MOST_COMMANDS = 40
-START = {"R": "retreat_line", "A": "adjustment_line"}
-WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
-ORDER_WORDS = {  # begin orders
-    "M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND", "RETREAT"), "A": (*WINTER_WORDS, "DISBAND"),
-}  # fmt: skip
 
 
 class LetterReader:
@@ -62,6 +54,7 @@ class LetterReader:
     def __init__(self, board: Board, reader: Reader, state: State, seat: Seat) -> None:
         self._board, self._reader, self._state, self._seat = board, reader, state, seat
         self._sheets = SheetReader(reader, state.units, seat)
+        self._own = OwnReader(reader, state, seat)
         self._words = frozenset((*WORDS, *ORDER_WORDS[state.kind]))
         self._problems: list[Problem] = []
         self._acts: list[Act] = []
@@ -108,7 +101,7 @@ class LetterReader:
         quoted = self._quoted_offers(letter)
         has_orders = bool(self._lines) or headed or any(isinstance(act, Clear) for act in self._acts)
         late = (
-            out_of_place(phase, self._state.code, CODE, rank=_order_of, due="the phase now due") if has_orders else ""
+            out_of_place(phase, self._state.code, CODE, rank=order_of, due="the phase now due") if has_orders else ""
         )
         if late:
             return self._wrong_phase(phase, late)
@@ -182,7 +175,7 @@ class LetterReader:
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
         if own_word(pieces[0][1]) in WINTER_WORDS:
-            return self._winter_only(pieces)
+            return winter_only(self._state, pieces)
         try:
             return self._sheets.read(pieces)
         except Fault as fault:
@@ -192,64 +185,13 @@ class LetterReader:
         """Read a retreat or an adjustment of the sender's power; offers are for movement phases."""
         found = self._sheets.tokens(pieces)
         if self._state.kind == "R" and own_word(pieces[0][1]) in WINTER_WORDS:
-            return self._winter_only(pieces)
+            return winter_only(self._state, pieces)
         if found and found[0].type in ("NUMBER", "COLON", *SAVING):
-            return words.fault(found[0], "offers-closed", phase=self._next_movement())
+            return words.fault(found[0], "offers-closed", phase=self._state.next_movement)
         try:
-            tree = self._reader.parse(found, START[self._state.kind])
-            return self._retreat(tree) if self._state.kind == "R" else self._adjustment(tree)
+            return self._own.read(found, [value for _, value in self._written])
         except Fault as fault:
             return fault
-
-    def _winter_only(self, pieces: Pieces) -> Fault:
-        line, text = pieces[0]
-        return words.fault((line, len(text) - len(text.lstrip()) + 1), "builds-closed", year=self._state.year)
-
-    def _next_movement(self) -> str:
-        state = self._state
-        return f"F{state.year}M" if state.season == "S" else f"S{state.year + 1}M"
-
-    def _retreat(self, tree: Tree[Token]) -> tuple[str, RetreatOrder]:
-        written = unit_written(next(iter(tree.find_data("unit"))))
-        units = {p: lost.unit for p, lost in self._state.dislodged.items()}
-        if written.province not in units:
-            own = tuple(str(unit) for unit in units.values() if unit.power == self._seat)
-            raise words.fault(written.token, "not-dislodged", own, province=self._board.named(written.province))
-        unit = find_unit(self._board, units, written)
-        if unit.power != self._seat:
-            raise words.fault(written.token, "foreign-unit", unit=unit)
-        if any(province == unit.province for _, (province, _) in self._written):
-            raise words.fault(written.token, "second-order", unit=unit)
-        order = read_retreat(self._board, unit, tree)
-        places = self._state.dislodged[unit.province].retreats
-        if isinstance(order, Retreat) and order.to not in places:
-            last = [child for child in tree.children if isinstance(child, Token)][-1]
-            name = "no-retreat.but" if places else "no-retreat"
-            raise words.fault(last, name, places, unit=unit, places=", ".join(places))
-        return unit.province, order
-
-    def _adjustment(self, tree: Tree[Token]) -> Build | Remove | Waive:
-        for token in tree.scan_values(lambda one: isinstance(one, Token) and one.type == "POWER"):
-            if token != self._seat:
-                raise words.fault(token, "foreign-order")
-        order = read_adjustment(self._board, self._state.units, tree)
-        if isinstance(order, Waive):
-            return order
-        written = unit_written(subtrees(tree)[-1])
-        taken = [o.place[:3] for _, o in self._written if isinstance(o, Build | Remove)]
-        owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
-        if isinstance(order, Build):
-            why = why_no_build(self._board, owes, order, taken)
-            places = tuple(f"{order.kind} {p}" for p in self._board.fleet_places(order.place[:3])) if why else ()
-            hints = places if order.kind == "F" and order.place[:3] in owes.sites else owes.sites
-        else:
-            unit = find_unit(self._board, self._state.units, written)
-            why = words("foreign-unit", unit=unit) if unit.power != self._seat else ""
-            why = why or (words("adjustment.removed") if unit.province in taken else "")
-            hints = tuple(str(u) for u in self._state.owned_by(self._seat))
-        if why:
-            raise Fault(problem(written.token, "adjustment", why, hints))
-        return order
 
     def _file_written(self, headed: bool) -> None:
         """Make one act of all order lines together, and check them as a whole."""
@@ -270,18 +212,8 @@ class LetterReader:
         elif self._state.kind == "R":
             self._acts.append(FileRetreats(dict(values)))
         else:
-            self._check_count(values)
+            self._problems += self._own.miscounted(values, self._written[-1][0][0][0])
             self._acts.append(FileAdjustments(tuple(values)))
-
-    def _check_count(self, orders: Sequence[object]) -> None:
-        owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
-        builds = [o for o in orders if isinstance(o, Build | Waive)]
-        removals = [o for o in orders if isinstance(o, Remove)]
-        line = self._written[-1][0][0][0]
-        if len(builds) > owes.builds:
-            self._problems.append(words.problem((line, 1), "too-many-builds", most=owes.builds, number=len(builds)))
-        if len(removals) != owes.removals:
-            self._problems.append(words.problem((line, 1), "removals", most=owes.removals, number=len(removals)))
 
     def _warnings(self, offers: Sequence[Offer], own: Sequence[str]) -> tuple[str, ...]:
         """Warn of conditional offers that would pay for no order named in their own sheet (rulings: accepted)."""
@@ -303,8 +235,8 @@ class LetterReader:
         if self._state.kind == "M":
             retry = (f"OFFERS {now}", *self._lines, "END", *self._other_lines)
         elif phase[5] == "M":
-            said += "; " + words("offers-closed", phase=self._next_movement())
-            retry = (f"OFFERS {self._next_movement()}", *self._lines, "END", *self._other_lines)
+            said += "; " + words("offers-closed", phase=self._state.next_movement)
+            retry = (f"OFFERS {self._state.next_movement}", *self._lines, "END", *self._other_lines)
         return Problems((), retry, said, self._asks())
 
     def _quoted_offers(self, letter: Letter) -> tuple[Line, ...]:
@@ -359,7 +291,3 @@ class LetterReader:
         hints = self._explained(fault.problem, [(line.number, text)], self._read_offer).hints
         right = [one for one in hints if not isinstance(self._read_offer([(line.number, one)]), Fault)]
         return right[0] if len(right) == 1 else text
-
-
-def _order_of(code: str) -> tuple[int, int, int]:
-    return int(code[1:5]), "SFW".index(code[0]), "MRA".index(code[5])

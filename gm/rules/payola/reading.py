@@ -11,7 +11,6 @@ from lark import Token, Tree
 
 from gm.rules import Seat
 from gm.rules.lines.letters import Fault, number
-from gm.rules.lines.words import BLANKS, without_remark
 from gm.rules.payola.faults import words
 from gm.rules.payola.state import (
     DIRECT,
@@ -28,6 +27,7 @@ from gm.rules.payola.state import (
     convert,
 )
 from gm.rules.provinces.board import Unit
+from gm.rules.provinces.cutting import Pieces, written
 from gm.rules.provinces.orders import Order
 from gm.rules.provinces.reading import (
     Reader,
@@ -37,7 +37,6 @@ from gm.rules.provinces.reading import (
     unit_written,
 )
 
-Pieces = Sequence[tuple[int, str]]
 SIGNS = {"COLON": DIRECT, "GREATER": MOVES, "BANG": NEGATIVE, "AT": HOLDS, "AMP": GIFT}
 
 
@@ -49,7 +48,7 @@ class SheetReader:
 
     def tokens(self, pieces: Pieces) -> list[Token]:
         """Return the words of a line written over several (number, text) pieces, without remarks and a comma behind."""
-        return self._reader.tokens([(number, without_remark(text).rstrip(ENDS)) for number, text in pieces])
+        return self._reader.tokens(written(pieces))
 
     def read(self, pieces: Pieces) -> Offer:
         """Return the offer of one line, which may be written over several; raises Fault."""
@@ -76,15 +75,14 @@ class SheetReader:
     def _orders(self, unit: Unit, trees: Sequence[Tree[Token]]) -> list[Order]:
         orders: list[Order] = []
         for tree in trees:
-            written = order_written(tree)
-            order = mean_strictly(self._reader.board, self._units, unit, written)
+            said = order_written(tree)
+            order = mean_strictly(self._reader.board, self._units, unit, said)
             if order in orders:
-                raise words.fault(written.first, "same-order")
+                raise words.fault(said.first, "same-order")
             orders.append(order)
         return orders
 
 
-ENDS = BLANKS + ",;."  # what may stand behind a line and means nothing
 HEAD = frozenset({"repeat", "amount", "plateau", "sign"})  # the trees before the unit
 
 

@@ -9,20 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from gm.rules import NO_SEAT, Phase, Seat
+from gm.rules import Seat
+from gm.rules.provinces import campaign
 from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.campaign import Campaign, own_lines_on_file
 from gm.rules.provinces.known import BoardOptions
-from gm.rules.provinces.movement import Dislodged
-from gm.rules.provinces.orders import (
-    HOLD,
-    Adjustment,
-    Move,
-    Order,
-    RetreatOrder,
-    write,
-    write_adjustment,
-    write_retreat,
-)
+from gm.rules.provinces.orders import HOLD, Move, Order, write
 
 MOST = 9999  # the largest amount or plateau; no treasury gets there
 MOST_REPEATS = 100
@@ -119,9 +111,7 @@ def write_choice(order: Order, province: str, units: Mapping[str, Unit], army: M
     return write(order, units, by_land)
 
 
-SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}
-KINDS = {"M": "movement", "R": "retreat", "A": "adjustment"}
-WHAT = {"M": "offers", "R": "retreats", "A": "adjustments"}
+WHAT = {"M": "offers", **campaign.WHAT}
 
 
 class Options(BoardOptions, frozen=True, forbid_unknown_fields=True):
@@ -142,31 +132,20 @@ class Entry(msgspec.Struct, frozen=True):
         return int(self.phase[1:5])
 
 
-class State(msgspec.Struct, frozen=True):
-    """A game between two events. Keys of units and dislodged are provinces; amounts are silver pieces.
+class State(Campaign, frozen=True, kw_only=True):
+    """A game between two events. Amounts are silver pieces.
 
-    sheets, retreats and adjustments are what is on file for the phase now due. accounts: all entries, oldest first; in
-    games that gm 0.3.0 or earlier began, without those of the years that ended then.
-    acceptance: lists in force. vacant: seats without a player; forfeited: eliminated seats whose player resigned.
+    sheets: what is on file for a movement phase. accounts: all entries, oldest first; in games that gm 0.3.0 or
+    earlier began, without those of the years that ended then.
+    acceptance: lists in force. forfeited: eliminated seats whose player resigned.
     """
 
     options: Options
-    year: int
-    season: str
-    kind: str
-    units: dict[str, Unit]
-    centres: dict[Seat, tuple[str, ...]]
     balances: dict[Seat, int]
-    accounts: dict[Seat, tuple[Entry, ...]] = {}
-    acceptance: dict[Seat, tuple[Seat, ...]] = {}
-    sheets: dict[Seat, tuple[Offer, ...]] = {}
-    retreats: dict[Seat, dict[str, RetreatOrder]] = {}
-    adjustments: dict[Seat, tuple[Adjustment, ...]] = {}
-    dislodged: dict[str, Dislodged] = {}
-    contested: tuple[str, ...] = ()
-    vacant: tuple[Seat, ...] = ()
+    accounts: dict[Seat, tuple[Entry, ...]] = msgspec.field(default_factory=dict)
+    acceptance: dict[Seat, tuple[Seat, ...]] = msgspec.field(default_factory=dict)
+    sheets: dict[Seat, tuple[Offer, ...]] = msgspec.field(default_factory=dict)
     forfeited: tuple[Seat, ...] = ()
-    winner: Seat = NO_SEAT
 
     def account(self, power: Seat, year: int) -> tuple[Entry, ...]:
         """Return the entries of a year in the account of *power*."""
@@ -182,31 +161,6 @@ class State(msgspec.Struct, frozen=True):
     def first_year(self, power: Seat) -> int:
         """Return the first year of which the account of *power* has been kept."""
         return min((entry.year for entry in self.accounts.get(power, ())), default=self.year)
-
-    @property
-    def code(self) -> str:
-        """The code of the phase, such as S1901M."""
-        return f"{self.season}{self.year}{self.kind}"
-
-    @property
-    def phase(self) -> Phase:
-        """The phase now due."""
-        title = f"{SEASONS[self.season]} {self.year}"
-        if self.kind != "M":
-            title += f" {WHAT[self.kind]}"
-        return Phase(self.code, KINDS[self.kind], title)
-
-    def owned_by(self, power: Seat) -> tuple[Unit, ...]:
-        """Return the units of *power*, by place."""
-        return tuple(unit for unit in self.by_place() if unit.power == power)
-
-    def by_place(self) -> list[Unit]:
-        """Return all units, by place."""
-        return sorted(self.units.values(), key=lambda unit: unit.place)
-
-    def eliminated(self, power: Seat) -> bool:
-        """Return whether *power* owns no centre (2.4; counted in autumn)."""
-        return not self.centres.get(power)
 
 
 def default_list(board: Board, power: Seat) -> tuple[Seat, ...]:
@@ -235,10 +189,7 @@ def lines_on_file(board: Board, state: State, seat: Seat) -> tuple[str, ...]:
     if state.kind == "M":
         army = board.army
         return tuple(write_offer(offer, state.units, army) for offer in state.sheets.get(seat, ()))
-    if state.kind == "R":
-        orders = state.retreats.get(seat, {})
-        return tuple(write_retreat(state.dislodged[p].unit, order) for p, order in sorted(orders.items()))
-    return tuple(write_adjustment(order) for order in state.adjustments.get(seat, ()))
+    return own_lines_on_file(state, seat)
 
 
 def on_file(board: Board, state: State, seat: Seat) -> str:

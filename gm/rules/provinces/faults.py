@@ -16,6 +16,9 @@ words = Words({
     "wrong-kind": "the unit in {place} is {kind}",
     "foreign-unit": "{unit} belongs to {power}",
     "no-kind": "A or F was expected before the province",
+    "foreign-unit.own": "{unit} is not yours",
+    "foreign-order": "you order only units of your own",
+    "second-order": "{unit} has an order in this letter already",
     # A path that is written.
     "broken-path": "{place} does not touch {before}",
     "broken-path.fleet": "only an army can be convoyed: a fleet names one place",
@@ -49,7 +52,13 @@ words = Words({
     "retreat.two": "two units for one place",
     "retreat.taken": "another unit goes there, by a better way",
     "retreat.closed": "it cannot retreat there",
+    "not-dislodged": "no unit was dislodged in {province}",
+    "no-retreat": "{unit} cannot retreat there: it can only disband (D)",
+    "no-retreat.but": "{unit} cannot retreat there: it may go to {places}, or disband (D)",
     # Builds and removals.
+    "builds-closed": "builds and removals for W{year}A open when it begins",
+    "too-many-builds": "you may build {most}; this is {number}",
+    "removals": "you must remove {most}; this is {number}",
     "build.no-site": "{place} is not an empty home centre of this power",
     "build.twice": "{place} has a build already",
     "build.coast": "name the coast: {coasts}",

@@ -559,8 +559,8 @@ WRONG_BUILDS = [
     ("REMOVE A SPA", TWO, "FRANCE", (1, 1), WHY("removals", most=0, number=1)),
     ("REMOVE A PAR", LESS, "FRANCE", (1, 1), WHY("removals", most=2, number=1)),
     ("REMOVE A PAR\nREMOVE A BUR\nREMOVE F BRE", LESS, "FRANCE", (3, 1), WHY("removals", most=2, number=3)),
-    ("REMOVE A PAR\nREMOVE A PAR", LESS, "FRANCE", (2, 10), WHY("adjustment.removed")),
-    ("REMOVE A PAR\nREMOVE A MUN", LESS, "FRANCE", (2, 10), WHY("foreign-unit", unit="A MUN")),
+    ("REMOVE A PAR\nREMOVE A PAR", LESS, "FRANCE", (2, 10), WHY("removal.twice")),
+    ("REMOVE A PAR\nREMOVE A MUN", LESS, "FRANCE", (2, 10), WHY("foreign-unit.own", unit="A MUN")),
     ("REMOVE A PAR\nREMOVE A GAS", LESS, "FRANCE", (2, 10), WHY("no-unit", place="Gascony")),
     ("REMOVE A PAR\nREMOVE A BRE", LESS, "FRANCE", (2, 10), WHY("wrong-kind", place="Brest", kind="a fleet")),
 ]

@@ -1,0 +1,153 @@
+"""Lines of a letter as orders: how they begin, what belongs together, and which sentences only look like one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from lark import Token
+
+from gm.rules import Line
+from gm.rules.lines.letters import Fault
+from gm.rules.lines.slips import talks, unknown_in
+from gm.rules.lines.words import BLANKS, bare, without_remark
+from gm.rules.provinces.hints import meant
+from gm.rules.provinces.names import Names
+from gm.rules.provinces.reading import DASHES, tokens
+
+Pieces = Sequence[tuple[int, str]]  # a line, perhaps written over several: their numbers and texts
+Read = TypeVar("Read")  # what a line reads as, if it is right
+# Words that begin orders of some phase.
+ORDER_BEGINNINGS = frozenset({"BUILD", "REMOVE", "WAIVE", "DISBAND", "RETREAT", "ARMY", "FLEET"})
+BEGINNING = 120  # characters in which the first three words of a line are looked for
+ORDER_SIGNS = frozenset({"DASH", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "VIA"})
+# Abbreviations that are English words: in prose, in lower case, they name no province.
+PROSE = frozenset({"war", "gas", "bar", "pie", "den", "rum", "con", "ion"})
+PLACED = frozenset({"KIND", "PLACE", "AMBIGUOUS"})
+RULE = re.compile(r"\s*[-–—=_~*•]{2,}\s*")  # a line drawn across the page
+SHOWN = 20  # wrong lines shown in an answer; the rest are counted
+ENDS = BLANKS + ",;."  # what may stand behind a line and means nothing
+
+
+def written(pieces: Pieces) -> list[tuple[int, str]]:
+    """Return the pieces of a line without remarks, and without a comma behind them."""
+    return [(number, without_remark(text).rstrip(ENDS)) for number, text in pieces]
+
+
+def kinds_at_start(text: str, names: Names) -> list[str]:
+    """Return the kinds of the first three words of a line, without a power before them; "" for what is not there."""
+    found = tokens([(1, without_remark(text).lstrip()[:BEGINNING])], names)
+    found = found[1:] if found and found[0].type == "POWER" else found
+    return [token.type for token in found[:3]] + ["", "", ""]
+
+
+def begins_order(kinds: Sequence[str]) -> bool:
+    """Return whether a line whose words are of these *kinds* begins like an order: with a unit."""
+    if kinds[0] == "KIND":
+        return kinds[1] in ("PLACE", "AMBIGUOUS") or (kinds[1] == "UNKNOWN" and kinds[2] in ORDER_SIGNS)
+    return kinds[0] == "PLACE" and kinds[1] in ORDER_SIGNS
+
+
+def begins_word(text: str, word: str, names: Names) -> bool:
+    """Return whether a line that begins with the *word* of a command or an order is one, and no talk."""
+    rest = bare(text).split()[1:]
+    if word in ORDER_BEGINNINGS:
+        found = tokens([(1, without_remark(text))], names)
+        return len(rest) < 2 or any(token.type in PLACED for token in found)
+    return len(rest) < 3
+
+
+def names_an_order(found: Sequence[Token], text: str) -> bool:
+    """Return whether a line names a unit, or two places with a sign between them, or is the rest of an order."""
+    kinds = [_kind_in_prose(token, text) for token in found]
+    places = ("PLACE", "AMBIGUOUS")
+    if any(one == "KIND" and two in places for one, two in pairwise(kinds)):
+        return True
+    placed = not {*places}.isdisjoint(kinds)
+    if placed and not ORDER_SIGNS.isdisjoint(kinds) and "UNKNOWN" not in kinds:
+        return True
+    if "NUMBER" in kinds and (("PLACE", "PLACE") in pairwise(kinds) or (placed and "HOLD" in kinds)):
+        return True
+    threes = zip(kinds, kinds[1:], kinds[2:], strict=False)
+    return any(one in places and sign in ORDER_SIGNS and two in places for one, sign, two in threes)
+
+
+def _kind_in_prose(token: Token, text: str) -> str:
+    """Return the kind of a word, "" for one such as war and gas, which in lower case name no province."""
+    return "" if token.type == "PLACE" and text[token.start_pos : token.end_pos] in PROSE else token.type
+
+
+def is_sentence(found: Sequence[Token], text: str) -> bool:
+    """Return whether a line with these words, which names no order, is a sentence: 2 days are enough for me."""
+    unknown = unknown_in(found)
+    return talks(unknown) or len(unknown) > 1 or not any(char.isalnum() for char in text)
+
+
+def with_hints(
+    lines: Sequence[Line], names: Names, known: frozenset[str], right: Callable[[str], bool]
+) -> Iterator[tuple[Line, tuple[str, ...]]]:
+    """Yield each of these wrong lines with those that it was probably meant as (see meant)."""
+    for number, line in enumerate(lines):
+        yield line, meant(line.text, names, known, right) if number < SHOWN else ()
+
+
+def goes_on(lines: Sequence[Line], last: int, reads: Callable[[Pieces], Read | Fault]) -> int:
+    """Return the last line of the order that begins at line *last*, given that nothing else begins below it."""
+    pieces = [(lines[last].number, lines[last].text)]
+    for n in range(last + 1, len(lines)):
+        if not without_remark(lines[n].text).strip():
+            continue
+        piece = (lines[n].number, lines[n].text)
+        if belongs(pieces[-1][1], piece[1]):
+            pieces, last = [*pieces, piece], n
+            continue
+        mended = isinstance(reads(pieces), Fault) and not isinstance(reads([*pieces, piece]), Fault)
+        return n if mended else last
+    return last
+
+
+def unread(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the lines that say something and are not read."""
+    return tuple(line for line in lines if line.text.strip() and not line.command)
+
+
+def joined(
+    lines: Sequence[Line], is_command: Callable[[Line], bool], reads: Callable[[Pieces], Read | Fault]
+) -> Iterator[tuple[Line, Pieces, Read | Fault | None]]:
+    """Yield each order line with its continuations and what it reads as (a value or a Fault), and each command alone.
+
+    A line beginning with '|', or following one that ends in '|', '-' or ':', belongs to the line above;
+    otherwise two lines are joined only if the first alone is wrong and both together are right. Blank lines, remarks
+    and lines of signs between them are ignored.
+    """
+    lines = [line for line in lines if without_remark(line.text).strip() and not RULE.fullmatch(line.text)]
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        index += 1
+        pieces = [(line.number, line.text)]
+        if is_command(line):
+            yield line, pieces, None
+            continue
+        while index < len(lines) and not is_command(lines[index]) and belongs(pieces[-1][1], lines[index].text):
+            pieces.append((lines[index].number, lines[index].text))
+            index += 1
+        value = reads(pieces)
+        if isinstance(value, Fault) and index < len(lines) and not is_command(lines[index]):
+            longer = [*pieces, (lines[index].number, lines[index].text)]
+            together = reads(longer)
+            if not isinstance(together, Fault):
+                pieces, value = longer, together
+                index += 1
+        yield line, pieces, value
+
+
+def belongs(above: str, below: str) -> bool:
+    """Return whether a line is the rest of the order that the line above it begins."""
+    below = without_remark(below).strip()
+    if below.startswith("|"):
+        return True
+    above = without_remark(above).rstrip()
+    return bool(below) and bool(above) and above[-1] in "|:" + DASHES

@@ -1,0 +1,98 @@
+"""What a power orders for its own units after the moves: reading retreats, builds and removals, and their faults.
+
+Checks use only what everybody sees (the board as it stands) and whose letter it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lark import Token, Tree
+
+from gm.rules import Problem, Seat
+from gm.rules.lines.letters import Fault, problem
+from gm.rules.provinces.adjustments import account, why_no_build
+from gm.rules.provinces.campaign import Campaign
+from gm.rules.provinces.faults import words
+from gm.rules.provinces.judging import read_adjustment, read_retreat
+from gm.rules.provinces.orders import Adjustment, Build, Remove, Retreat, RetreatOrder, Waive
+from gm.rules.provinces.reading import Reader, find_unit, subtrees, unit_written
+
+START = {"R": "retreat_line", "A": "adjustment_line"}
+WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
+ORDER_WORDS = {  # begin orders
+    "M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND", "RETREAT"), "A": (*WINTER_WORDS, "DISBAND"),
+}  # fmt: skip
+
+
+class OwnReader:
+    """Reads the retreats or adjustments of one seat for the phase now due."""
+
+    def __init__(self, reader: Reader, state: Campaign, seat: Seat) -> None:
+        self._board, self._reader, self._state, self._seat = reader.board, reader, state, seat
+
+    def read(self, found: list[Token], before: Sequence[object]) -> tuple[str, RetreatOrder] | Adjustment:
+        """Return the retreat, with its province, or the adjustment that the words *found* say; raises Fault.
+
+        before: what the lines above it have been read as.
+        """
+        tree = self._reader.parse(found, START[self._state.kind])
+        return self._retreat(tree, before) if self._state.kind == "R" else self._adjustment(tree, before)
+
+    def _retreat(self, tree: Tree[Token], before: Sequence[object]) -> tuple[str, RetreatOrder]:
+        written = unit_written(next(iter(tree.find_data("unit"))))
+        units = {p: lost.unit for p, lost in self._state.dislodged.items()}
+        if written.province not in units:
+            own = tuple(str(unit) for unit in units.values() if unit.power == self._seat)
+            raise words.fault(written.token, "not-dislodged", own, province=self._board.named(written.province))
+        unit = find_unit(self._board, units, written)
+        if unit.power != self._seat:
+            raise words.fault(written.token, "foreign-unit.own", unit=unit)
+        if any(isinstance(one, tuple) and one[0] == unit.province for one in before):
+            raise words.fault(written.token, "second-order", unit=unit)
+        order = read_retreat(self._board, unit, tree)
+        places = self._state.dislodged[unit.province].retreats
+        if isinstance(order, Retreat) and order.to not in places:
+            last = [child for child in tree.children if isinstance(child, Token)][-1]
+            name = "no-retreat.but" if places else "no-retreat"
+            raise words.fault(last, name, places, unit=unit, places=", ".join(places))
+        return unit.province, order
+
+    def _adjustment(self, tree: Tree[Token], before: Sequence[object]) -> Adjustment:
+        for token in tree.scan_values(lambda one: isinstance(one, Token) and one.type == "POWER"):
+            if token != self._seat:
+                raise words.fault(token, "foreign-order")
+        order = read_adjustment(self._board, self._state.units, tree)
+        if isinstance(order, Waive):
+            return order
+        written = unit_written(subtrees(tree)[-1])
+        taken = [one.place[:3] for one in before if isinstance(one, Build | Remove)]
+        owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
+        if isinstance(order, Build):
+            why = why_no_build(self._board, owes, order, taken)
+            places = tuple(f"{order.kind} {p}" for p in self._board.fleet_places(order.place[:3])) if why else ()
+            hints = places if order.kind == "F" and order.place[:3] in owes.sites else owes.sites
+        else:
+            unit = find_unit(self._board, self._state.units, written)
+            why = words("foreign-unit.own", unit=unit) if unit.power != self._seat else ""
+            why = why or (words("removal.twice") if unit.province in taken else "")
+            hints = tuple(str(u) for u in self._state.owned_by(self._seat))
+        if why:
+            raise Fault(problem(written.token, "adjustment", why, hints))
+        return order
+
+    def miscounted(self, orders: Sequence[object], line: int) -> Iterator[Problem]:
+        """Report more builds, or other removals, than are due, at the last *line* of them."""
+        owes = account(self._board, self._seat, self._state.units, self._state.centres.get(self._seat, ()))
+        builds = [o for o in orders if isinstance(o, Build | Waive)]
+        removals = [o for o in orders if isinstance(o, Remove)]
+        if len(builds) > owes.builds:
+            yield words.problem((line, 1), "too-many-builds", most=owes.builds, number=len(builds))
+        if len(removals) != owes.removals:
+            yield words.problem((line, 1), "removals", most=owes.removals, number=len(removals))
+
+
+def winter_only(state: Campaign, pieces: Sequence[tuple[int, str]]) -> Fault:
+    """Return the fault of a build or a removal in another phase."""
+    line, text = pieces[0]
+    return words.fault((line, len(text) - len(text.lstrip()) + 1), "builds-closed", year=state.year)
