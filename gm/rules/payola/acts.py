@@ -9,7 +9,7 @@ import msgspec
 from gm.rules import Seat
 from gm.rules.lines.commands import Ask, Clear, Try
 from gm.rules.payola.state import Offer
-from gm.rules.provinces.orders import Adjustment, RetreatOrder
+from gm.rules.provinces.own import FileAdjustments, FileRetreats
 
 
 class FileSheet(msgspec.Struct, frozen=True, tag="sheet"):
@@ -17,18 +17,6 @@ class FileSheet(msgspec.Struct, frozen=True, tag="sheet"):
 
     offers: tuple[Offer, ...]
     warnings: tuple[str, ...] = ()
-
-
-class FileRetreats(msgspec.Struct, frozen=True, tag="retreats"):
-    """File retreats for the sender's dislodged units, by province."""
-
-    orders: dict[str, RetreatOrder]
-
-
-class FileAdjustments(msgspec.Struct, frozen=True, tag="adjustments"):
-    """File builds or removals."""
-
-    orders: tuple[Adjustment, ...]
 
 
 class Accept(msgspec.Struct, frozen=True, tag="accept"):

@@ -10,7 +10,6 @@ words = Words({
     "heading": "OFFERS is followed by a phase such as {phase}, or by nothing",
     "second-offers": "a letter has one sheet: OFFERS stands here a second time",
     "too-many": "a letter has at most {most} commands",
-    "too-many-words": "{word} stands alone on its line",
     "outside":
         "this line is outside the offers but looks like an order or a command: "
         "if it is neither, leave it out or begin it with %",

@@ -13,8 +13,6 @@ from gm.rules.payola import notices as said
 from gm.rules.payola.acts import (
     Accept,
     AskBalance,
-    FileAdjustments,
-    FileRetreats,
     FileSheet,
     Transfer,
 )
@@ -22,6 +20,7 @@ from gm.rules.payola.phases import available, bids_of, booked, determined
 from gm.rules.payola.state import WHAT, Bid, State, convert, letters, savings, write_choice, write_offer
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.orders import Convoy, Hold, Move, Order, write_adjustment, write_retreat
+from gm.rules.provinces.own import FileAdjustments, FileRetreats
 
 ELSEWHERE = "~"  # stands for any place that a sheet does not name
 

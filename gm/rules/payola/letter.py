@@ -6,16 +6,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from gm.rules import Letter, Line, Orders, Problem, Problems, Seat
-from gm.rules.lines.commands import Ask, Clear, Try, read_alone
+from gm.rules.lines.commands import Ask, Clear, Try
 from gm.rules.lines.letters import Fault, not_done, out_of_place, sorted_problems
-from gm.rules.lines.words import BULLETS, STOPS, asks
+from gm.rules.lines.words import asks
 from gm.rules.payola.acts import (
     Act,
-    FileAdjustments,
-    FileRetreats,
     FileSheet,
     Transfer,
 )
@@ -34,10 +30,9 @@ from gm.rules.payola.reading import SheetReader, check_size
 from gm.rules.payola.state import DIRECT, NEGATIVE, SAVINGS, Offer, State, convert, write_offer
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.campaign import order_of
-from gm.rules.provinces.cutting import SHOWN, Pieces, joined
-from gm.rules.provinces.hints import meant
+from gm.rules.provinces.cutting import SHOWN, Pieces, alone, explained, joined
 from gm.rules.provinces.names import plain
-from gm.rules.provinces.own import ORDER_WORDS, WINTER_WORDS, OwnReader, winter_only
+from gm.rules.provinces.own import ORDER_WORDS, WINTER_WORDS, FileAdjustments, FileRetreats, OwnReader, winter_only
 from gm.rules.provinces.reading import Reader
 
 WORDS = ("OFFERS", "END", "ACCEPT", "TRANSFER", "BALANCE", "TRY", "CLEAR")
@@ -88,14 +83,7 @@ class LetterReader:
         """Return the problem of an offer or an order with lines that it was probably meant as, if that can be told."""
         if len(self._problems) >= SHOWN:
             return problem
-        lines = meant(
-            " ".join(text for _, text in pieces),
-            self._reader.names,
-            self._words,
-            lambda text: not isinstance(reads([(pieces[0][0], text)]), Fault),
-            problem.column if len(pieces) == 1 and not problem.hints else 0,
-        )
-        return replace(problem, hints=lines or problem.hints)
+        return explained(problem, pieces, self._reader.names, self._words, reads)
 
     def _judged(self, letter: Letter, unread: tuple[Line, ...], phase: str, headed: bool) -> Orders | Problems:
         quoted = self._quoted_offers(letter)
@@ -154,24 +142,13 @@ class LetterReader:
             called, forfeited = self._reader.names.called, self._state.forfeited
             act = read_transfer(self._board, called, line, self._seat, balance=self._balance, forfeited=forfeited)
         else:
-            act = self._alone(line, word)
+            act = alone(line, word, ALONE)
         if isinstance(act, Problem):
             self._problems.append(act)
             return
         if isinstance(act, Transfer):
             self._balance -= act.amount
         self._acts.append(act)
-
-    def _alone(self, line: Line, word: str) -> Act | Problem:
-        try:
-            act = read_alone(line, ALONE)
-        except Fault as fault:
-            return fault.problem
-        if act is not None:
-            return act
-        start = line.text.upper().index(word) + len(word)
-        column = len(line.text) - len(line.text[start:].lstrip(BULLETS + STOPS)) + 1
-        return words.problem((line.number, column), "too-many-words", word=word)
 
     def _read_offer(self, pieces: Pieces) -> Offer | Fault:
         if own_word(pieces[0][1]) in WINTER_WORDS:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
 from lark import Token
+from msgspec.structs import replace
 
-from gm.rules import Line
+from gm.rules import Line, Problem
+from gm.rules.lines.commands import Act, read_alone
 from gm.rules.lines.letters import Fault
 from gm.rules.lines.slips import talks, unknown_in
-from gm.rules.lines.words import BLANKS, bare, without_remark
+from gm.rules.lines.words import BLANKS, BULLETS, STOPS, bare, without_remark
+from gm.rules.provinces.faults import words
 from gm.rules.provinces.hints import meant
 from gm.rules.provinces.names import Names
 from gm.rules.provinces.reading import DASHES, tokens
@@ -151,3 +154,30 @@ def belongs(above: str, below: str) -> bool:
         return True
     above = without_remark(above).rstrip()
     return bool(below) and bool(above) and above[-1] in "|:" + DASHES
+
+
+def explained(
+    problem: Problem, pieces: Pieces, names: Names, known: frozenset[str], reads: Callable[[Pieces], object]
+) -> Problem:
+    """Return the problem of an order with lines that it was probably meant as, if that can be told."""
+    lines = meant(
+        " ".join(text for _, text in pieces),
+        names,
+        known,
+        lambda text: not isinstance(reads([(pieces[0][0], text)]), Fault),
+        problem.column if len(pieces) == 1 and not problem.hints else 0,
+    )
+    return replace(problem, hints=lines or problem.hints)
+
+
+def alone(line: Line, word: str, acts: Mapping[str, Act]) -> Act | Problem:
+    """Return the command that a line beginning with *word* consists of, or what is wrong with it (see read_alone)."""
+    try:
+        act = read_alone(line, acts)
+    except Fault as fault:
+        return fault.problem
+    if act is not None:
+        return act
+    start = line.text.upper().index(word) + len(word)
+    column = len(line.text) - len(line.text[start:].lstrip(BULLETS + STOPS)) + 1
+    return words.problem((line.number, column), "too-many-words", word=word)

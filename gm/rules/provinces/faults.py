@@ -6,6 +6,7 @@ from gm.rules.lines.letters import Words
 
 words = Words({
     # The words of a line.
+    "too-many-words": "{word} stands alone on its line",
     "ambiguous-province": "this could be {names}",
     "unknown-sign": "'{sign}' is no sign that we know",
     "unknown-province": "no province of that name",

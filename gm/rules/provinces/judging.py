@@ -158,7 +158,7 @@ def _movement(position: Position) -> Ruling:
     position.read("order_line", act, orders)
     legal, void = split_void(board, units, orders)
     ruling = adjudicate(board, units, choose_ways(board, units, legal))
-    texts = {p: _text(board, unit, orders.get(p, HOLD), named) for p, unit in units.items()}
+    texts = {p: text_of(board, unit, orders.get(p, HOLD), named) for p, unit in units.items()}
     fates = {
         str(unit): _fate_facts(_with_void(ruling.fates[p], void.get(p, "")), texts[p], texts)
         for p, unit in units.items()
@@ -184,7 +184,8 @@ def _note_helped(named: dict[str, Unit], written: OrderWritten) -> None:
         named.setdefault(province, Unit(NO_SEAT, written.other.kind or "A", province))
 
 
-def _text(board: Board, unit: Unit, order: Order, named: Mapping[str, Unit]) -> str:
+def text_of(board: Board, unit: Unit, order: Order, named: Mapping[str, Unit]) -> str:
+    """Write an order with its unit, in normal form; *named*: all units that it may name, by province."""
     by_land = isinstance(order, Move) and order.to in board.army.get(unit.province, ())
     return write_with_unit(unit, order, named, by_land)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
 from lark import Token, Tree
 
 from gm.rules import Problem, Seat
@@ -23,6 +24,18 @@ WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
 ORDER_WORDS = {  # begin orders
     "M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND", "RETREAT"), "A": (*WINTER_WORDS, "DISBAND"),
 }  # fmt: skip
+
+
+class FileRetreats(msgspec.Struct, frozen=True, tag="retreats"):
+    """File retreats for the sender's dislodged units, by province."""
+
+    orders: dict[str, RetreatOrder]
+
+
+class FileAdjustments(msgspec.Struct, frozen=True, tag="adjustments"):
+    """File builds or removals."""
+
+    orders: tuple[Adjustment, ...]
 
 
 class OwnReader:

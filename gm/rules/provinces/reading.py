@@ -366,23 +366,29 @@ def _with_coast(board: Board, place: str, target: str) -> str:
     return places[0] if target == target[:3] and len(places) == 1 else target
 
 
-def mean_strictly(board: Board, units: Units, unit: Unit, written: OrderWritten) -> Order:
-    """Return the valid, legal order meant, in the form in which orders are compared; raises Fault at the wrong word.
-
-    Supports name only provinces; a path is checked, and then only "by convoy" is kept. A move that must go by
-    convoy has via set, written or not.
-    """
+def mean_legally(board: Board, units: Units, unit: Unit, written: OrderWritten) -> Order:
+    """Return the valid, legal order meant; raises Fault at the wrong word. A path is checked."""
     if written.other is not None:
         find_unit(board, units, written.other)
     if written.verb == "move" and len(written.path) > 1:
         _check_path(board, units, unit, written.path)
-    order = _by_convoy_if_needed(board, unit, mean_order(board, unit, written))
-    if isinstance(order, Support):
-        order = Support(order.of, order.to[:3])
+    order = mean_order(board, unit, written)
     why = why_illegal(board, units, unit, order)
     if why:
         raise Fault(problem(written.last, "illegal", why, _coasts(board, unit, order)))
     return order
+
+
+def mean_strictly(board: Board, units: Units, unit: Unit, written: OrderWritten) -> Order:
+    """Return the legal order meant (see mean_legally), in the form in which orders are compared.
+
+    Supports name only provinces; of a path only "by convoy" is kept. A move that must go by convoy has via set,
+    written or not.
+    """
+    order = mean_legally(board, units, unit, written)
+    if isinstance(order, Support):
+        return Support(order.of, order.to[:3])
+    return _by_convoy_if_needed(board, unit, order)
 
 
 def _coasts(board: Board, unit: Unit, order: Order) -> tuple[str, ...]:

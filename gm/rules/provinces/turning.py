@@ -70,13 +70,19 @@ class Turning(ABC, Generic[C]):
             for centre in centres
             if centre not in before.get(p, ())
         )
-        winner = next((p for p, c in state.centres.items() if len(c) >= self.board.victory), NO_SEAT)
+        winner = self._winner(state)
         if winner:
             power = self.board.powers[winner]
             notes.append(note(EVERYBODY, said.Won(winner, power.name, len(state.centres[winner]))))
             state = replace(state, winner=winner)
             return Step(state, (*notes, note(EVERYBODY, position(self.board, state, True, taken))))
         return self._winter(state, notes, taken)
+
+    def _winner(self, state: C) -> Seat:
+        """Return the power that has the centres for a victory, alone at the top; NO_SEAT if there is none."""
+        most = max(map(len, state.centres.values()))
+        leading = [power for power, centres in state.centres.items() if len(centres) == most]
+        return leading[0] if most >= self.board.victory and len(leading) == 1 else NO_SEAT
 
     def _winter(self, state: C, notes: list[Notice], taken: tuple[str, ...]) -> Step:
         state = self._without_the_eliminated(replace(state, season="W", kind="A"))
