@@ -22,13 +22,15 @@ class Drawing(ABC, Generic[S]):
 
     palette: at most 16 colours: those drawn and, for soft edges, some in between. scale: pixels to a unit.
     heading: the height of the title's letters, and of the space for them. defs: what its elements refer to.
+    file: mails that show it bring it as a file, too.
     The same picture gives the same bytes, and nothing in it is told by colour alone.
     """
 
     palette: ClassVar[tuple[str, ...]]
-    scale: ClassVar[float] = 1
-    heading: ClassVar[tuple[int, int]]
+    scale: float = 1
+    heading: tuple[int, int]
     defs: ClassVar[str] = ""
+    file: ClassVar[bool] = True
 
     def __init__(self, picture: S) -> None:
         self.picture = picture
@@ -64,6 +66,14 @@ class Drawing(ABC, Generic[S]):
             "</svg>\n",
         ]
         return "\n".join(parts)
+
+    def shared(self) -> str:
+        """Return what all drawings of this kind in a page refer to, as an SVG that shows nothing; "" if nothing."""
+        return ""
+
+    def inline(self) -> str:
+        """Return it as SVG for a page that has what `shared` gives."""
+        return self.svg()
 
     def png(self) -> bytes:
         """Return it as a PNG of the same size."""

@@ -7,10 +7,12 @@ from typing import Any
 
 from gm.draw.drawing import Drawing
 from gm.draw.grids import GridsDrawing
+from gm.draw.map import MapDrawing
 from gm.draw.stones import StonesDrawing
 from gm.draw.table import TableDrawing
 from gm.draw.war import WarDrawing
 from gm.rules.pictures.grids import Boards
+from gm.rules.pictures.map import MapPicture
 from gm.rules.pictures.stones import StonePicture
 from gm.rules.pictures.table import TablePicture
 from gm.rules.pictures.war import Picture
@@ -20,6 +22,7 @@ DRAWINGS: Mapping[type, type[Drawing[Any]]] = {
     TablePicture: TableDrawing,
     StonePicture: StonesDrawing,
     Boards: GridsDrawing,
+    MapPicture: MapDrawing,
 }
 
 

@@ -37,11 +37,16 @@ def polygon(points: list[Point], facts: Mapping[str, str] | None = None, /, **pa
     return element("path", facts, d=f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in points)}Z", **paint)
 
 
-def letters(text: str, x: float, y: float, height: float, colour: str, within: float = inf) -> str:
-    """Draw *text* in strokes of *colour*, centred at x, y: of this height, or smaller if needed to fit *within*."""
+def letters(
+    text: str, x: float, y: float, height: float, colour: str, within: float = inf, weight: float = WEIGHT
+) -> str:
+    """Draw *text* in strokes of *colour*, centred at x, y: of this height, or smaller if needed to fit *within*.
+
+    weight: how wide a stroke is, relative to the height.
+    """
     height = height_for(text, height, within)
     return element(
-        "path", d=path(text, x, y, height), stroke=colour, stroke_width=number(height * WEIGHT), fill="none",
+        "path", d=path(text, x, y, height), stroke=colour, stroke_width=number(height * weight), fill="none",
         stroke_linecap="round", stroke_linejoin="round",
     )  # fmt: skip
 

@@ -62,6 +62,7 @@ def read_disclosure(store: Store, name: str) -> Disclosure:
         name, found.card.title, game.ruleset, outcome=game.over, seed=game.seed if game.over else "",
         seed_hash=game.seed_hash(), seats=_seats(store, game, names), chapters=chapters, looks=looks, copies=copies,
         chain=tuple(msgspec.convert(told.body, Leaf) for told in store.disclosed.of(name) if told.kind == LEAF),
+        options=msgspec.to_builtins(game.options),
     )  # fmt: skip
 
 

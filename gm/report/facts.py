@@ -121,6 +121,7 @@ class Disclosure(msgspec.Struct, frozen=True):
     """A whole game. If it is not over, outcome and seed are "".
 
     looks: the operator's at sealed matter; copies: those of the whole database. chain: every entry of the journal.
+    options: those of the ruleset, with the texts of its board, from which pictures are drawn.
     """
 
     game: str
@@ -134,6 +135,7 @@ class Disclosure(msgspec.Struct, frozen=True):
     looks: tuple[Fact, ...]
     copies: tuple[Fact, ...]
     chain: tuple[Leaf, ...] = ()
+    options: Body = {}
 
     @property
     def names(self) -> dict[str, str]:

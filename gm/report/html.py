@@ -13,10 +13,11 @@ from pathlib import Path
 
 import msgspec
 from jinja2 import Environment
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from gm import __version__
-from gm.registry import resource, templates
+from gm.draw.pictures import drawing_of
+from gm.registry import resource, ruleset, templates
 from gm.report.facts import Disclosure
 from gm.report.words import prepared
 
@@ -38,11 +39,34 @@ def write_html(disclosure: Disclosure) -> str:
     script = stepper() if f"{disclosure.ruleset}/steps.html.j2" in made.list_templates(["j2"]) else ""
     return made.get_template("report.html.j2").render(
         d=disclosure,
+        drawn=Drawn(disclosure),
         names=disclosure.names,
         machine=Markup(for_machines(disclosure)),
         script=Markup(script),
         policy=Markup(f"; script-src 'sha256-{_digest(script)}'" if script else ""),
     )
+
+
+class Drawn:
+    """The pictures of a report. Those of the same kind share what is alike in all of them."""
+
+    def __init__(self, disclosure: Disclosure) -> None:
+        self._rules = ruleset(disclosure.ruleset)
+        self._options = msgspec.convert(disclosure.options, self._rules.card.options)
+        self._shared: set[str] = set()
+
+    def picture(self, facts: object) -> Markup:
+        """Return the picture that a notice brought as SVG, "" if it brought none that is drawn."""
+        drawing = drawing_of(self._rules.drawn.whole(self._options, facts)) if facts else None
+        if drawing is None:
+            return Markup("")
+        shared = drawing.shared()
+        first = shared not in self._shared
+        self._shared.add(shared)
+        words = escape(" ".join(drawing.lines()))
+        return Markup('<figure class="picture" role="img" aria-label="{}">{}{}</figure>').format(
+            words, Markup(shared * first), Markup(drawing.inline())
+        )
 
 
 @cache

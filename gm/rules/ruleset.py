@@ -299,11 +299,26 @@ class Judged(ABC):
 
 
 class Drawn(ABC, Generic[S]):
-    """The board is drawn. Pictures in mails are drawn from the field `picture` of notices."""
+    """The board is drawn. Pictures in mails are drawn from the field `picture` of notices, made whole by `whole`."""
 
     @abstractmethod
     def picture(self, state: S, seat: Seat | None) -> Shape | None:
         """Return the board as a seat knows it, for the drawing room; None if nothing is drawn for it."""
+
+    def whole(self, options: Any, picture: object) -> object:
+        """Return what a notice has in its field `picture` with what the board adds to it, and mails do not repeat.
+
+        picture: as the notice has it, or as plain values, as the report keeps them; of these, what is no picture of
+        this ruleset comes back as it is.
+        """
+        return picture
+
+    def shown(self, state: S, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
+        """Return what MAP shows: the board as a seat knows it (None: an observer), or a phase *asked* for by its code.
+
+        () if there is nothing to show to them.
+        """
+        return ()
 
     def truth(self, state: S) -> msgspec.Struct | None:
         """Return the board as it really is, as the body of a notice, for an operator who looks; None: no such board."""

@@ -5,18 +5,23 @@ They are answered whatever becomes of the rest of the letter; those about no gam
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from gm.desk import notices as said
 from gm.desk.commands.declared import ANYBODY, GUEST, NOBODY, PLAYER, SITTER, Command, Enquiry
 from gm.desk.commands.visit import Visit
+from gm.desk.game.game import Role
 from gm.desk.game.past import told_before
 from gm.desk.game.settings import settings_of
 from gm.desk.letter.conversation import Conversation, Talk
 from gm.desk.letter.reading import Request
 from gm.desk.notices.phrases import phrase
 from gm.desk.people.listing import offers
+from gm.rules import Seat
 
+CODE = re.compile(r"(?:[A-Z]+\d+[A-Z]*)?", re.IGNORECASE)  # of a phase, or nothing
 MOST_OFFERS = 40  # most games that one LIST names
 
 
@@ -61,6 +66,27 @@ def _history(talk: Talk, request: Request) -> None:
     talk.tell(told_before(talk.turn.past(talk.reader), " ".join(request.words)))
 
 
+def _map(talk: Conversation, request: Request) -> None:
+    """Show the board as its reader knows it, or a phase that was judged."""
+    _show_board(talk, request, talk.seat)
+
+
+def _map_of_a_guest(visit: Visit, request: Request) -> None:
+    guest = visit.guest()
+    if guest is None or guest.role != Role.OBSERVER or visit.turn.game.forming is not None:
+        visit.explain()
+    else:
+        _show_board(visit, request, None)
+
+
+def _show_board(talk: Talk, request: Request, seat: Seat | None) -> None:
+    turn = talk.turn
+    talk.say_about(phrase("subject.map"))
+    asked = " ".join(request.words).upper()
+    for body in turn.ruleset.drawn.shown(turn.game.state, seat, asked) or (said.NoBoard(),):
+        talk.tell(body)
+
+
 def _page(enquiry: Enquiry, request: Request) -> None:
     enquiry.answer("helpanswer", {"text": enquiry.page(" ".join(request.words))})
 
@@ -96,6 +122,11 @@ ASKING = (
     Command(
         "history", ("HISTORY topic?",), who=PLAYER | SITTER | GUEST, question=True, player=_history, guest=_history,
         shape="HISTORY, HISTORY and a phase, or HISTORY, a phase, two dots and another phase",
+    ),
+    Command(
+        "map", ("MAP topic?", "BOARD topic?", "TABLE topic?"), shy=("MAP", "BOARD", "TABLE"),
+        sentence=lambda _, rest: CODE.fullmatch(rest.strip(" .?!")) is None, shape="MAP, or MAP and a phase",
+        who=PLAYER | SITTER | GUEST, question=True, player=_map, guest=_map_of_a_guest,
     ),
     Command("ping", asks=True, who=ANYBODY, anybody=_ping),
     Command("list", ("LIST topic?",), shy=("LIST",), asks=True, sentence=lambda *_: True, who=ANYBODY, anybody=_list),

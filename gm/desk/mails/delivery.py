@@ -84,7 +84,7 @@ class Delivery:
         more = self._enough() if left == "last" else ""
         html, pictures = "", {}
         if self.wants_html(game, mail):
-            pictures = drawn(mail)
+            pictures = drawn(game, mail)
             html = write_html(game, mail, written.subject, report=report, more=more, pictures=pictures)
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
         for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):

@@ -1,7 +1,7 @@
 """The words of a mail: its notices through their templates, with the parts always in the same order.
 
 A template is given the notices of one reader and nothing else; it cannot reach any state. A picture in a notice's
-field `picture` is drawn from the notice alone.
+field `picture` is drawn from the notice and the options of the game alone.
 """
 
 from __future__ import annotations
@@ -51,31 +51,37 @@ READERS = ("player", "guest", "operator", "stranger")
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A picture as PNG. cid: its name within the page, the same for the same picture; width: in pixels."""
+    """A picture as PNG. cid: its name within the page, the same for the same picture; width: in pixels.
+
+    file: it is attached as a file, too.
+    """
 
     cid: str
     png: bytes
     width: int
     words: str
+    file: bool
 
 
-def drawn(mail: Mail) -> dict[int, Drawn]:
+def drawn(game: Game, mail: Mail) -> dict[int, Drawn]:
     """The pictures of a mail, by the index of the notice that has each."""
     brought = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
-    found = {n: drawing_of(picture) for n, picture in brought.items() if picture is not None}
+    whole = ruleset(game.ruleset).drawn.whole
+    found = {n: drawing_of(whole(game.options, picture)) for n, picture in brought.items() if picture is not None}
     return {n: _painted(drawing) for n, drawing in found.items() if drawing is not None}
 
 
 def _painted(drawing: Drawing[Any]) -> Drawn:
     png = drawing.png()
-    return Drawn(f"{sha256(png).hexdigest()[:32]}@board", png, drawing.width, " ".join(drawing.lines()))
+    return Drawn(f"{sha256(png).hexdigest()[:32]}@board", png, drawing.width, " ".join(drawing.lines()), drawing.file)
 
 
 def images(pictures: dict[int, Drawn], name: str) -> tuple[Image, ...]:
     """The files of the pictures, each once: `name.png`, `name-2.png` and so on."""
-    each = {one.cid: one.png for one in pictures.values()}
+    each = {one.cid: one for one in pictures.values()}
     return tuple(
-        Image(f"{name}-{n}.png" if n > 1 else f"{name}.png", cid, png) for n, (cid, png) in enumerate(each.items(), 1)
+        Image(f"{name}-{n}.png" if n > 1 else f"{name}.png", one.cid, one.png, one.file)
+        for n, one in enumerate(each.values(), 1)
     )
 
 

@@ -154,6 +154,10 @@ class History(msgspec.Struct, frozen=True):
     phases: tuple[str, ...] = ()
 
 
+class NoBoard(msgspec.Struct, frozen=True):
+    """The game shows no board to its reader."""
+
+
 class Sealed(msgspec.Struct, frozen=True):
     """The seal of what is now on file. To its sender."""
 

@@ -87,11 +87,12 @@ class Attachment(msgspec.Struct, frozen=True):
 
 
 class Image(msgspec.Struct, frozen=True):
-    """A PNG shown in the HTML form, which refers to it as `cid:` and its *cid*; it is also attached."""
+    """A PNG shown in the HTML form, which refers to it as `cid:` and its *cid*. file: it is also attached."""
 
     name: str
     cid: str
     content: bytes
+    file: bool = True
 
 
 class Outgoing(msgspec.Struct, frozen=True):
@@ -224,7 +225,7 @@ def _references(ids: list[str]) -> str:
 
 def _body(mail: Outgoing) -> list[str]:
     """The fields that describe the body, and the body."""
-    files = [*(Attachment(image.name, PNG, image.content) for image in mail.images), *mail.attachments]
+    files = [*(Attachment(image.name, PNG, image.content) for image in mail.images if image.file), *mail.attachments]
     if not mail.html and not files:
         return _part(TEXT, mail.text, "", ["MIME-Version: 1.0"])
     if not BOUNDARY.fullmatch(mail.boundary):
@@ -276,12 +277,12 @@ def _attached(file: Attachment) -> list[str]:
 
 
 def _shown(image: Image) -> list[str]:
-    """An image that the HTML form shows, as a part. It has no file name: it is attached, too, and has one there."""
+    """An image that the HTML form shows, as a part. If it is attached, too, it has its file name there."""
     return [
         f"Content-Type: {PNG}",
         "Content-Transfer-Encoding: base64",
         f"Content-ID: {_own_id(image.cid)}",
-        "Content-Disposition: inline",
+        "Content-Disposition: inline" + ("" if image.file else f"; {_file_name(image.name)}"),
         "",
         _base64(image.content),
     ]

@@ -32,18 +32,20 @@ from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.state import Options, State, on_file
 from gm.rules.payola.view import PayolaView, view_of
+from gm.rules.pictures.map import MapPicture
 from gm.rules.provinces.adjustments import account
 from gm.rules.provinces.atlas import told_of
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.campaign import opening
+from gm.rules.provinces.charting import chart, opened, shown
 from gm.rules.provinces.judging import STARTS
 from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
 from gm.rules.provinces.view import position
-from gm.rules.ruleset import Card, Judged, Kind, Named, Rules, Sealed, Voted
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Rules, Sealed, Voted
 
 
-class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[State], Judged):
+class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[State], Drawn[State], Judged):
     """The ruleset `payola`. It holds boards and readers, which never change; all about a game is in its State."""
 
     card = Card(
@@ -121,7 +123,20 @@ class Payola(Rules[Options, State], Named[Options, State], Voted[State], Sealed[
             balances=dict.fromkeys(board.powers, 0),
         )
         step = pay_taxes(board, state, [])
-        return Step(step.state, (*step.notices, note(EVERYBODY, position(board, state))))
+        return opened(Step(step.state, (*step.notices, note(EVERYBODY, position(board, state)))))
+
+    def picture(self, state: State, seat: Seat | None) -> MapPicture | None:
+        """Return the position, which everybody knows; None for a board without a drawing."""
+        ground = self._boards.ground(state.options)
+        return MapPicture(ground, chart(state, state.phase.title)) if ground else None
+
+    def whole(self, options: Options, picture: object) -> object:
+        """Return a picture on the drawing of its board."""
+        return self._boards.drawn(options, picture)
+
+    def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
+        """Return the position, or a phase that was judged; everybody is shown the same."""
+        return (shown(self._whole(state.options), state, asked),)
 
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter as one act (see LetterReader)."""

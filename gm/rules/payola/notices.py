@@ -29,7 +29,13 @@ from gm.rules.provinces.notices import (
     Holdings as Holdings,
 )
 from gm.rules.provinces.notices import (
+    Mapped as Mapped,
+)
+from gm.rules.provinces.notices import (
     Moves as Moves,
+)
+from gm.rules.provinces.notices import (
+    NoMap as NoMap,
 )
 from gm.rules.provinces.notices import (
     NoProvince as NoProvince,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from gm.rules import NO_SEAT, Phase, Seat
+from gm.rules.pictures.map import MapTold
 from gm.rules.provinces.board import Board, Unit
 from gm.rules.provinces.movement import Dislodged
 from gm.rules.provinces.orders import Adjustment, RetreatOrder, write_adjustment, write_retreat
@@ -18,7 +19,8 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     """A game between two events. Keys of units and dislodged are provinces; a ruleset adds what its powers file.
 
     retreats and adjustments are what is on file for the phase now due. contested: provinces that a standoff left empty.
-    vacant: seats without a player.
+    vacant: seats without a player. maps: what everybody was told of the phases judged so far, in order; gm 0.4 or
+    earlier kept none.
     """
 
     year: int
@@ -32,6 +34,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     contested: tuple[str, ...] = ()
     vacant: tuple[Seat, ...] = ()
     winner: Seat = NO_SEAT
+    maps: tuple[MapTold, ...] = ()
 
     @property
     def code(self) -> str:

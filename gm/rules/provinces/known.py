@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -11,9 +11,11 @@ import msgspec
 from msgspec.structs import replace
 
 from gm.rules import Material
+from gm.rules.pictures.map import Ground, MapPicture, MapTold
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.boardfile import BoardError, read_board
 from gm.rules.provinces.faults import words
+from gm.rules.provinces.mapfile import MapError, read_map, schematic
 from gm.rules.provinces.reading import Reader
 
 STANDARD = "standard"
@@ -48,6 +50,7 @@ class Boards:
         self._files, self._grammar, self._starts = material.files, material.grammar, tuple(starts)
         self._also = tomllib.loads(material.files[ALSO])
         self.reader = lru_cache(MOST_READ)(self._reader)
+        self._ground = lru_cache(MOST_READ)(self._drawn)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the known boards, standard first."""
@@ -77,14 +80,36 @@ class Boards:
         """Return the reader for the board of a game, as for `reader`."""
         return self.reader(options.board_text or options.board, season)
 
+    def ground(self, options: BoardOptions) -> Ground | None:
+        """Return the drawing of the board of a game: its map, or else points and lines; None if it has no points.
+
+        Raises KeyError, BoardError or MapError.
+        """
+        if options.board_text:
+            return self._ground(options.board_text, options.map_text)
+        return self._ground(options.board, options.map_text or self._files.get(options.board + MAP, ""))
+
+    def _drawn(self, given: str, drawing: str) -> Ground | None:
+        board = self.board(given)
+        return read_map(drawing, board) if drawing else schematic(board)
+
+    def drawn(self, options: BoardOptions, picture: object) -> object:
+        """Return what was told of a phase (MapTold, or its plain form) on the drawing of the board, if it has one."""
+        ground = self.ground(options)
+        if isinstance(picture, Mapping):
+            picture = msgspec.convert(picture, MapTold)
+        return MapPicture(ground, picture) if ground and isinstance(picture, MapTold) else picture
+
     def why_not(self, options: BoardOptions) -> str:
         """Return what is wrong with the choice of a board, as `key: message`; "" if nothing."""
         try:
-            self.chosen(options)
+            self.ground(options)
         except KeyError:
             return words("board", board=options.board, boards=", ".join(self.names()))
         except BoardError as error:
             return f"board_text: {error}"
+        except MapError as error:
+            return f"map_text: {error}"
         return ""
 
     def filled(self, options: O) -> O:

@@ -6,7 +6,9 @@ All fields are plain values, ready for templates. The audience is chosen where a
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from gm.rules.pictures.map import MapTold
 from gm.rules.provinces.telling import Told
 
 
@@ -55,12 +57,32 @@ class Adjustments(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """The board as it stands: public. taken: centres that changed hands, as `BEL to France`."""
+    """The board as it stands: public. taken: centres that changed hands, as `BEL to France`.
+
+    picture: what led to it, in the mail that tells the result of a phase.
+    """
 
     holdings: tuple[Holdings, ...]
     neutral: tuple[str, ...]
     counted: bool
     taken: tuple[str, ...] = ()
+    picture: MapTold | UnsetType = UNSET
+
+
+class Mapped(msgspec.Struct, frozen=True):
+    """The answer to MAP: the position, or a phase as everybody was told of it. phase: its code, "" for the position."""
+
+    phase: str
+    title: str
+    position: Position
+    picture: MapTold
+
+
+class NoMap(msgspec.Struct, frozen=True):
+    """There is no map of the phase asked for. phases: those of which there is one."""
+
+    asked: str
+    phases: tuple[str, ...]
 
 
 class Cleared(msgspec.Struct, frozen=True):

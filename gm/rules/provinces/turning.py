@@ -13,6 +13,7 @@ from gm.rules.provinces import notices as said
 from gm.rules.provinces.adjustments import account, judge_adjustments
 from gm.rules.provinces.board import Board
 from gm.rules.provinces.campaign import Campaign
+from gm.rules.provinces.charting import pictured
 from gm.rules.provinces.judging import take_centres
 from gm.rules.provinces.movement import Result, Ruling
 from gm.rules.provinces.orders import Disband
@@ -31,7 +32,8 @@ class Turning(ABC, Generic[C]):
 
     def judge(self, state: C) -> Step:
         """Return the state in the next phase and everything told about this one."""
-        return {"M": self.movement, "R": self._retreats, "A": self._adjustments}[state.kind](state)
+        step = {"M": self.movement, "R": self._retreats, "A": self._adjustments}[state.kind](state)
+        return pictured(self.board, state, step)
 
     @abstractmethod
     def movement(self, state: C) -> Step:
