@@ -288,7 +288,7 @@ def test_every_command_says_what_it_does(name: str) -> None:
 
 def test_every_module_can_be_imported_alone() -> None:
     for found in pkgutil.walk_packages(gm.__path__, "gm."):
-        if found.name != "gm.__main__":
+        if found.name != "gm.__main__" and not found.name.startswith("gm.maps."):  # maps needs an extra
             importlib.import_module(found.name)
 
 

@@ -35,6 +35,7 @@ def order() -> list[str]:
 
 ARROWS, DESK = arrows(), order()
 FREE = {"gm", "__main__"}  # the version, and the door
+APART = {"maps"}  # not in the picture: looks into no other room, and none looks into it
 
 
 def below(start: str) -> set[str]:
@@ -73,7 +74,8 @@ def graph() -> dict[str, set[str]]:
 
 
 def test_the_picture_shows_every_room() -> None:
-    assert {room(module) for module in MODULES} - FREE == {*ARROWS, *(end for ends in ARROWS.values() for end in ends)}
+    rooms = {room(module) for module in MODULES} - FREE - APART
+    assert rooms == {*ARROWS, *(end for ends in ARROWS.values() for end in ends)}
     assert {module.split(".")[2] for module in MODULES if module.startswith("gm.desk.")} == {*DESK}
 
 

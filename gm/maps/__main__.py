@@ -1,0 +1,83 @@
+"""python -m gm.maps NAME: makes gm/rules/provinces/boards/NAME.map.toml from gm/maps/places/NAME.toml."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gm.maps.arcs import Arc, draw, outlines, trace
+from gm.maps.atlas import read_atlas
+from gm.maps.boxes import STEP, Placing
+from gm.maps.coasts import named_coasts
+from gm.maps.facts import OUT, SEA, Facts, read_facts
+from gm.maps.frame import Frame
+from gm.maps.ground import Ground
+from gm.maps.growth import grow
+from gm.maps.mending import Mending
+from gm.maps.places import Places, read_places
+from gm.maps.writing import colours, map_text, path, picture
+
+HERE = Path(__file__).parent
+BOARDS = HERE.parent / "rules" / "provinces" / "boards"
+
+
+@click.command()
+@click.argument("name")
+@click.option("--atlas", type=click.Path(path_type=Path), help="countries-50m.json; without it npm fetches it.")
+@click.option("--board", type=click.Path(path_type=Path), help="The board file, if it is not among gm's boards.")
+@click.option("--places", "file", type=click.Path(path_type=Path), help="The hand-drawn file, if it is not gm's.")
+@click.option("--to", "target", type=click.Path(path_type=Path), help="Where to write the map.")
+@click.option("--picture", "shown", type=click.Path(path_type=Path), help="Also write an SVG to look at.")
+def main(
+    name: str, atlas: Path | None, board: Path | None, file: Path | None, target: Path | None, shown: Path | None
+) -> None:
+    """Make the map of the board NAME. Says what is wrong with it, and writes it nevertheless."""
+    places = read_places(file or HERE / "places" / f"{name}.toml")
+    facts = read_facts(board or BOARDS / f"{name}.toml")
+    frame = Frame(places)
+    ground = Ground(places, facts, frame, read_atlas(atlas))
+    labels = grow(places, facts, frame, ground)
+    Mending(facts, ground, labels, frozenset(places.boxes)).mend()
+    arcs = trace(labels, {index for index, code in enumerate(facts.codes) if facts.kinds[code] == SEA})
+    draw(arcs, places.cell)
+    _compare(places, facts, arcs)
+    paths = {facts.codes[index]: path(rings) for index, rings in outlines(arcs).items()}
+    coasts = named_coasts(facts, arcs)
+    every = STEP // places.cell
+    wishes = {("label", code): spot for code, spot in _wished(frame, places.labels).items()}
+    wishes |= {("unit", code): spot for code, spot in _wished(frame, places.units).items()}
+    stands = Placing(facts, labels[every // 2 :: every, every // 2 :: every], wishes).place(coasts)
+    text = map_text(frame, paths, stands, coasts)
+    (target or BOARDS / f"{name}.map.toml").write_text(text, encoding="utf-8")
+    print(f"{name}: {frame.width} x {frame.height} units, {len(text.encode()) // 1024} KB")
+    if shown:
+        shown.write_text(picture(frame, facts, paths, stands, colours(facts)), encoding="utf-8")
+
+
+def _wished(frame: Frame, spots: dict[str, tuple[float, float]]) -> dict[str, tuple[int, int]]:
+    """Spots of the earth as points of the picture."""
+    found = {}
+    for code, spot in spots.items():
+        x, y = frame.units([spot])[0].tolist()
+        found[code] = (round(x), round(y))
+    return found
+
+
+def _compare(places: Places, facts: Facts, arcs: list[Arc]) -> None:
+    """Say which borders of the board the arcs do not show, or hardly."""
+    lengths: dict[tuple[str, str], float] = {}
+    for arc in arcs:
+        codes = sorted(facts.codes[index] if index >= 0 else OUT for index in (arc.left, arc.right))
+        pair = (codes[0], codes[1])
+        steps = zip(arc.points, arc.points[1:], strict=False)
+        lengths[pair] = lengths.get(pair, 0) + sum(abs(complex(*b) - complex(*a)) for a, b in steps)
+    for one, other in facts.pairs():
+        length = lengths.get((one, other), 0)
+        told = f"{one} {other}" in places.links or {one, other} & set(places.boxes)
+        if length < places.width / 100 and not told:
+            print(f"{one} {other}: their border is {length:.0f} units long, of {places.width / 100} at least")
+
+
+if __name__ == "__main__":
+    main()
