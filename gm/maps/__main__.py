@@ -47,7 +47,7 @@ def main(
     every = STEP // places.cell
     wishes = {("label", code): spot for code, spot in _wished(frame, places.labels).items()}
     wishes |= {("unit", code): spot for code, spot in _wished(frame, places.units).items()}
-    stands = Placing(facts, labels[every // 2 :: every, every // 2 :: every], wishes).place(coasts)
+    stands = Placing(facts, labels[every // 2 :: every, every // 2 :: every], wishes, coasts).place()
     text = map_text(frame, paths, stands, coasts)
     (target or BOARDS / f"{name}.map.toml").write_text(text, encoding="utf-8")
     print(f"{name}: {frame.width} x {frame.height} units, {len(text.encode()) // 1024} KB")

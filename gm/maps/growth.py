@@ -34,14 +34,15 @@ def _spots(places: Places, facts: Facts, frame: Frame, ground: Ground) -> list[t
     found = []
     nearest = {kind: _nearest(ground.kind == kind) for kind in (LAND, SEA)}
     for index, code in enumerate(facts.codes):
-        cells = frame.cells(places.points[code]) if code in places.points else []
-        for column, row in np.floor(cells).astype(int).tolist() if len(cells) else []:
+        given = places.points.get(code, ())
+        cells = np.floor(frame.cells(given)).astype(int).tolist() if given else []
+        for spot, (column, row) in zip(given, cells, strict=True):
             if 0 <= row < ground.shape[0] and 0 <= column < ground.shape[1]:
                 kind = facts.kinds[code]
                 at = (row, column) if kind not in nearest else tuple(nearest[kind][:, row, column].tolist())
                 found.append((at[0], at[1], index))
             else:
-                print(f"{code}: a spot is outside the picture")
+                print(f"{code}: the spot {spot} is outside the picture")
     return found
 
 
