@@ -15,7 +15,7 @@ from gm.maps.frame import Frame
 from gm.maps.ground import Ground
 from gm.maps.growth import grow
 from gm.maps.mending import Mending
-from gm.maps.places import Places, read_places
+from gm.maps.places import Link, Places, read_places
 from gm.maps.writing import colours, map_text, path, picture
 
 HERE = Path(__file__).parent
@@ -41,14 +41,14 @@ def main(
     Mending(facts, ground, labels, frozenset(places.boxes)).mend()
     arcs = trace(labels, {index for index, code in enumerate(facts.codes) if facts.kinds[code] == SEA})
     draw(arcs, places.cell)
-    _compare(places, facts, arcs)
+    links = places.links | _unseen(places, facts, arcs)
     paths = {facts.codes[index]: path(rings) for index, rings in outlines(arcs).items()}
     coasts = named_coasts(facts, arcs)
     every = STEP // places.cell
     wishes = {("label", code): spot for code, spot in _wished(frame, places.labels).items()}
     wishes |= {("unit", code): spot for code, spot in _wished(frame, places.units).items()}
     stands = Placing(facts, labels[every // 2 :: every, every // 2 :: every], wishes, coasts).place()
-    text = map_text(frame, paths, stands, coasts)
+    text = map_text(frame, paths, stands, coasts, links)
     (target or BOARDS / f"{name}.map.toml").write_text(text, encoding="utf-8")
     print(f"{name}: {frame.width} x {frame.height} units, {len(text.encode()) // 1024} KB")
     if shown:
@@ -64,19 +64,24 @@ def _wished(frame: Frame, spots: dict[str, tuple[float, float]]) -> dict[str, tu
     return found
 
 
-def _compare(places: Places, facts: Facts, arcs: list[Arc]) -> None:
-    """Say which borders of the board the arcs do not show, or hardly."""
+def _unseen(places: Places, facts: Facts, arcs: list[Arc]) -> dict[str, Link]:
+    """Say which borders of the board the arcs hardly show; return links for those of boxes beside the map."""
     lengths: dict[tuple[str, str], float] = {}
     for arc in arcs:
         codes = sorted(facts.codes[index] if index >= 0 else OUT for index in (arc.left, arc.right))
         pair = (codes[0], codes[1])
         steps = zip(arc.points, arc.points[1:], strict=False)
         lengths[pair] = lengths.get(pair, 0) + sum(abs(complex(*b) - complex(*a)) for a, b in steps)
+    found = {}
     for one, other in facts.pairs():
-        length = lengths.get((one, other), 0)
-        told = f"{one} {other}" in places.links or {one, other} & set(places.boxes)
-        if length < places.width / 100 and not told:
-            print(f"{one} {other}: their border is {length:.0f} units long, of {places.width / 100} at least")
+        length, told = lengths.get((one, other), 0), f"{one} {other}"
+        if length >= places.width / 100 or told in places.links:
+            continue
+        if {one, other} & set(places.boxes):
+            found[told] = Link("a box beside the map", ())
+        else:
+            print(f"{told}: their border is {length:.0f} units long, of {places.width / 100} at least")
+    return found
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from gm.maps.arcs import Point
 from gm.maps.boxes import Stand
 from gm.maps.facts import OUT, Facts
 from gm.maps.frame import Frame
+from gm.maps.places import Link
 
 INKS = {"sea": "#cfe0ea", OUT: "#c9c5bb", "line": "#5b6b73"}
 LANDS = ("#ead9b5", "#d9cfa4", "#e6c9a8", "#cfd3a8", "#e3d2c1", "#d8c3a5", "#dbd9b8", "#c8cfb4")
@@ -36,6 +37,7 @@ def map_text(
     paths: Mapping[str, str],
     stands: Mapping[str, Stand],
     coasts: Mapping[str, list[list[Point]]],
+    links: Mapping[str, Link],
 ) -> str:
     """Return the text of NAME.map.toml."""
     places = frame.places
@@ -59,8 +61,9 @@ def map_text(
         "",
         "[links]",
     ]
-    for pair, link in sorted(places.links.items()):
-        spots = ", ".join(f"[{round(x)}, {round(y)}]" for x, y in frame.units(link.line).tolist())
+    for pair, link in sorted(links.items()):
+        points = frame.units(link.line).tolist() if link.line else []
+        spots = ", ".join(f"[{round(x)}, {round(y)}]" for x, y in points)
         lines.append(f'"{pair}" = {{ why = "{link.why}", line = [{spots}] }}')
     return "\n".join(lines) + "\n"
 
