@@ -185,7 +185,8 @@ def crossings(arcs: list[Arc]) -> list[tuple[int, int]]:
         for one, other in combinations(indexes, 2)
         if _meet(*sides[one][1:], *sides[other][1:])
     }
-    short = {(number, number) for number, arc in enumerate(arcs) if arc.closed and len(arc.points) < 4}
+    loops = ((number, arc.points) for number, arc in enumerate(arcs) if arc.points[0] == arc.points[-1])
+    short = {(number, number) for number, points in loops if len(points) < 4}
     return sorted(found | short)
 
 
