@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from gm.maps.arcs import NOTHING, Arc, Point
 from gm.maps.facts import SEA, Facts
 
-Stretch = tuple[list[Point], frozenset[str], frozenset[str]]  # a line, the seas along it, the land at its ends
+Part = tuple[list[Point], str]  # a line and the sea along it
+Stretch = tuple[list[Part], frozenset[str]]  # one part after the other, and the land at their ends
 
 
 def named_coasts(facts: Facts, arcs: Sequence[Arc]) -> dict[str, list[list[Point]]]:
@@ -16,14 +17,41 @@ def named_coasts(facts: Facts, arcs: Sequence[Arc]) -> dict[str, list[list[Point
     for code, names in sorted(facts.coasts.items()):
         places = {f"{code}/{name}": set(facts.fleet[f"{code}/{name}"]) for name in names}
         found |= {place: [] for place in places}
-        for line, seas, lands in _shores(facts, arcs, code) if names else []:
-            fits = [place for place, near in places.items() if seas | lands <= {other[:3] for other in near}]
-            fits = fits or [place for place, near in places.items() if seas <= {other[:3] for other in near}]
-            if len(fits) == 1:
-                found[fits[0]].append(line)
-            else:
-                print(f"{code}: a shore at {line[0]} on {sorted(seas)} is of {fits or 'no coast'}")
+        for parts, lands in _shores(facts, arcs, code) if names else []:
+            whole = _fits(places, parts, lands)
+            halves = [(first, second) for first, second in _cuts(parts) if not whole]
+            cut = [pair for pair in halves if len(_fits(places, pair[0])) == len(_fits(places, pair[1])) == 1]
+            for piece in cut[0] if cut else (parts,):
+                fits = _fits(places, piece, lands if whole else frozenset())
+                if len(fits) == 1:
+                    found[fits[0]].append(_line(piece))
+                else:
+                    seas = sorted({sea for _, sea in piece})
+                    print(f"{code}: a shore at {piece[0][0][0]} on {seas} is of {fits or 'no coast'}")
     return found
+
+
+def _fits(places: dict[str, set[str]], parts: list[Part], lands: frozenset[str] = frozenset()) -> list[str]:
+    """Which coasts have all seas of a shore, and if possible the lands at its ends."""
+    seas = {sea for _, sea in parts}
+    near = {place: {other[:3] for other in others} for place, others in places.items()}
+    fits = [place for place, others in near.items() if seas | lands <= others]
+    return fits or [place for place, others in near.items() if seas <= others]
+
+
+def _cuts(parts: list[Part]) -> list[tuple[list[Part], list[Part]]]:
+    """A shore in two, cut in the middle of each of its parts: two coasts may meet on a sea."""
+    cuts = []
+    for number, (points, sea) in enumerate(parts):
+        middle = len(points) // 2
+        first, second = (points[: middle + 1], sea), (points[middle:], sea)
+        cuts.append(([*parts[:number], first], [second, *parts[number + 1 :]]))
+    return cuts
+
+
+def _line(parts: list[Part]) -> list[Point]:
+    """The line that parts are together."""
+    return [*parts[0][0], *(point for points, _ in parts[1:] for point in points[1:])]
 
 
 def _shores(facts: Facts, arcs: Sequence[Arc], code: str) -> list[Stretch]:
@@ -36,15 +64,15 @@ def _shores(facts: Facts, arcs: Sequence[Arc], code: str) -> list[Stretch]:
     ends = {points[-1] for points, _ in wet.values()}
     shores = []
     for start in sorted(wet, key=lambda point: (point in ends, point)):
-        line, seas, at = [start], set(), start
+        parts: list[Part] = []
+        at = start
         while at in wet:
             points, other = wet.pop(at)
-            line += points[1:]
-            seas.add(facts.codes[other])
+            parts.append((points, facts.codes[other]))
             at = points[-1]
-        if seas:
-            lands = {facts.codes[index] for index in _dry_at({line[0], line[-1]}, arcs) - water - {own}}
-            shores.append((line, frozenset(seas), frozenset(lands & facts.near[code])))
+        if parts:
+            lands = {facts.codes[index] for index in _dry_at({start, at}, arcs) - water - {own}}
+            shores.append((parts, frozenset(lands & facts.near[code])))
     return shores
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from scipy import ndimage
 
 from gm.maps.atlas import Outlines
-from gm.maps.facts import ANY, LAND, SEA, Facts
+from gm.maps.facts import ANY, LAND, OUT, SEA, Facts
 from gm.maps.frame import Frame
 from gm.maps.places import Area, Places
 
@@ -31,10 +31,10 @@ class Ground:
         self.wall: Any = np.zeros(self.shape, dtype=np.int8)
         for area in places.areas:
             self._draw_area(area, facts, self.mask(frame.cells(_dense(area.line, closed=True))))
-        for code, (left, top, right, bottom) in places.boxes.items():
-            box = slice(top // places.cell, bottom // places.cell), slice(left // places.cell, right // places.cell)
-            self.fixed[box] = facts.codes.index(code)
-            self.kind[box] = SEA if facts.kinds[code] == SEA else LAND
+        for code, corners in [*((OUT, margin) for margin in places.margins), *places.boxes.items()]:
+            left, top, right, bottom = (corner // places.cell for corner in corners)
+            self.fixed[top:bottom, left:right] = facts.codes.index(code)
+            self.kind[top:bottom, left:right] = ANY  # nothing grows out of it
         for wall in places.walls:
             line = self._line(frame.cells(_dense(wall.line)))
             self.wall[line] |= WORDS[wall.on]
@@ -61,7 +61,7 @@ class Ground:
         rings: list[tuple[float, int, Any]] = []
         for number, name in enumerate(sorted(outlines), start=1):
             for ring in outlines[name]:
-                cells = frame.cells(_dense(ring, closed=True)) * FINER
+                cells = frame.cells(_dense(_whole(ring, frame.places.centre[0]), closed=True)) * FINER
                 if ((cells.max(axis=0) > 0) & (cells.min(axis=0) < np.array(self.shape[::-1]) * FINER)).all():
                     rings.append((-float(np.ptp(cells, axis=0).prod()), number, cells))
         image = Image.new("I", (self.shape[1] * FINER, self.shape[0] * FINER))
@@ -77,6 +77,13 @@ class Ground:
             self.kind[inside] = kind
         if area.of:
             self.fixed[inside] = facts.codes.index(area.of)
+
+
+def _whole(ring: Any, middle: float) -> Any:
+    """An outline that does not jump where longitude -180 meets 180, on the side of the earth around *middle*."""
+    longitude = np.unwrap(ring[:, 0], period=360)
+    longitude += 360 * np.round((middle - longitude.mean()) / 360)
+    return np.stack([longitude, ring[:, 1]], axis=1)
 
 
 def _dense(line: Any, closed: bool = False) -> Any:

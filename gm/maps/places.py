@@ -39,10 +39,14 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A border that no shared outline shows, with its reason and the line that shows it."""
+    """A border that no shared outline shows, with its reason and the line that shows it.
+
+    units: the line as points of the picture instead, in units.
+    """
 
     why: str
-    line: tuple[Spot, ...]
+    line: tuple[Spot, ...] = ()
+    units: tuple[tuple[int, int], ...] = ()
 
 
 class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +57,8 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wide. frontier: how many cells further it is across a frontier of today. rough: how winding borders are that follow
     no frontier. islands: from how many cells on an island is drawn; to_island: so many kilometres from a province it
     still belongs to it. points: for each province one or more spots; OUT has those of land outside the board. boxes:
-    provinces that are rectangles on the picture, in units: left, top, right, bottom.
+    provinces that are rectangles on the picture, in units: left, top, right, bottom. margins: rectangles that are no part
+    of the board, around boxes.
     """
 
     board: str
@@ -74,6 +79,7 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     areas: tuple[Area, ...] = ()
     links: dict[str, Link] = {}
     boxes: dict[str, tuple[int, int, int, int]] = {}
+    margins: tuple[tuple[int, int, int, int], ...] = ()
     labels: dict[str, Spot] = {}
     units: dict[str, Spot] = {}
 

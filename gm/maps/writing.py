@@ -62,7 +62,7 @@ def map_text(
         "[links]",
     ]
     for pair, link in sorted(links.items()):
-        points = frame.units(link.line).tolist() if link.line else []
+        points = link.units or (frame.units(link.line).tolist() if link.line else [])
         spots = ", ".join(f"[{round(x)}, {round(y)}]" for x, y in points)
         lines.append(f'"{pair}" = {{ why = "{link.why}", line = [{spots}] }}')
     return "\n".join(lines) + "\n"
