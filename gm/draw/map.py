@@ -110,7 +110,8 @@ class MapDrawing(Drawing[MapPicture]):
     def _title(self) -> str:
         high, room = self.heading
         within = self._ground.width - 2 * MARGIN
-        return group([letters(self.picture.title, self._ground.width / 2, room / 2, high, INK, within)], class_="map-ink")
+        title = letters(self.picture.title, self._ground.width / 2, room / 2, high, INK, within)
+        return group([title], class_="map-ink")
 
     # -- what the board has --
 

@@ -57,7 +57,7 @@ class Drawn:
 
     def picture(self, facts: object) -> Markup:
         """Return the picture that a notice brought as SVG, "" if it brought none that is drawn."""
-        drawing = drawing_of(self._rules.drawn.whole(self._options, facts)) if facts else None
+        drawing = drawing_of(self._rules.drawn.completed(self._options, facts)) if facts else None
         if drawing is None:
             return Markup("")
         shared = drawing.shared()

@@ -299,13 +299,13 @@ class Judged(ABC):
 
 
 class Drawn(ABC, Generic[S]):
-    """The board is drawn. Pictures in mails are drawn from the field `picture` of notices, made whole by `whole`."""
+    """The board is drawn. Pictures in mails are drawn from the field `picture` of notices, once it is completed."""
 
     @abstractmethod
     def picture(self, state: S, seat: Seat | None) -> Shape | None:
         """Return the board as a seat knows it, for the drawing room; None if nothing is drawn for it."""
 
-    def whole(self, options: Any, picture: object) -> object:
+    def completed(self, options: Any, picture: object) -> object:
         """Return what a notice has in its field `picture` with what the board adds to it, and mails do not repeat.
 
         picture: as the notice has it, or as plain values, as the report keeps them; of these, what is no picture of

@@ -10,7 +10,7 @@ import difflib
 import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -66,8 +66,8 @@ class Drawn(msgspec.Struct, frozen=True):
 def drawn(game: Game, mail: Mail) -> dict[int, Drawn]:
     """The pictures of a mail, by the index of the notice that has each."""
     brought = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
-    whole = ruleset(game.ruleset).drawn.whole
-    found = {n: drawing_of(whole(game.options, picture)) for n, picture in brought.items() if picture is not None}
+    whole = partial(ruleset(game.ruleset).drawn.completed, game.options)
+    found = {n: drawing_of(whole(picture)) for n, picture in brought.items() if picture is not None}
     return {n: _painted(drawing) for n, drawing in found.items() if drawing is not None}
 
 

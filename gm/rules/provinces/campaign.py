@@ -7,6 +7,7 @@ import msgspec
 from gm.rules import NO_SEAT, Phase, Seat
 from gm.rules.pictures.map import MapTold
 from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.known import BoardOptions
 from gm.rules.provinces.movement import Dislodged
 from gm.rules.provinces.orders import Adjustment, RetreatOrder, write_adjustment, write_retreat
 
@@ -23,6 +24,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     earlier kept none.
     """
 
+    options: BoardOptions
     year: int
     season: str
     kind: str
