@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from gm.rules import Material
-from gm.rules.ruleset import Judged, Ruleset, registered
+from gm.rules.ruleset import Ruleset, registered
 
 HERE = Path(__file__).parent
 
@@ -33,6 +33,9 @@ class Entry(msgspec.Struct, frozen=True):
 
 RULESETS: dict[str, Entry] = {
     "payola": Entry("gm.rules.payola.game", "Payola", ("orders.lark", "payola.lark"), "rules/provinces/boards"),
+    "diplomacy": Entry(
+        "gm.rules.diplomacy.game", "Diplomacy", ("orders.lark", "diplomacy.lark"), "rules/provinces/boards"
+    ),
     "ground-war": Entry(
         "gm.rules.ground_war.game", "GroundWar", ("war.lark", "ground-war.lark"), "rules/ground_war/scenarios"
     ),
@@ -40,9 +43,6 @@ RULESETS: dict[str, Entry] = {
     "air-war": Entry("gm.rules.air_war.game", "AirWar", ("war.lark", "air-war.lark")),
     "hex-negotiation": Entry("gm.rules.hex_negotiation.game", "HexNegotiation", ("hex-negotiation.lark",)),
     "so-long-sucker": Entry("gm.rules.so_long_sucker.game", "SoLongSucker", ("so-long-sucker.lark",)),
-}
-ENGINES: dict[str, Entry] = {
-    "diplomacy": Entry("gm.rules.provinces.engine", "Diplomacy", ("orders.lark",), "rules/provinces/boards"),
 }
 
 
@@ -62,15 +62,6 @@ def templates() -> tuple[Path, ...]:
 def ruleset(name: str) -> Ruleset:
     """The ruleset *name*, created once. Raises KeyError if there is none."""
     return registered(name, _made(RULESETS[name]))
-
-
-@cache
-def judged(name: str) -> Judged:
-    """The engine or ruleset that `gm judge` calls *name*. Raises KeyError if there is none."""
-    if name not in ENGINES:
-        return ruleset(name).judged
-    made: Judged = _made(ENGINES[name])
-    return made
 
 
 def _made(entry: Entry) -> Any:

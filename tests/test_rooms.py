@@ -12,7 +12,7 @@ from pathlib import Path
 from helpers.sources import each
 from test_house import MODULES, TREES, imports, room
 
-from gm.registry import ENGINES, RULESETS
+from gm.registry import RULESETS
 
 CONTRIBUTING = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
@@ -128,8 +128,8 @@ def test_the_store_knows_of_the_rules_only_what_a_seat_and_a_person_are() -> Non
 
 # -- a ruleset is named nowhere but in its own rooms, the registry and the demo ---------------------------------------
 
-NAMES = {*RULESETS, *ENGINES}
-OWN = {entry.module.split(".")[2] for entry in (*RULESETS.values(), *ENGINES.values())} | {"war"}
+NAMES = {*RULESETS}
+OWN = {entry.module.split(".")[2] for entry in RULESETS.values()} | {"war", "provinces"}
 OUTSIDE = [module for module in MODULES if room(module) not in ("rules", "registry", "demo")]
 
 

@@ -16,7 +16,8 @@ from gm.offline.replay import replay as run_replay
 from gm.offline.seal import opens, sealed
 from gm.offline.sheet import faults_of
 from gm.offline.verify import verify_report
-from gm.registry import ENGINES, RULESETS, judged
+from gm.registry import RULESETS
+from gm.registry import ruleset as registered
 from gm.report.disclosure import disclose
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -78,7 +79,7 @@ def replay(
 
 
 @click.command()
-@click.argument("ruleset", type=click.Choice([*ENGINES, *RULESETS]))
+@click.argument("ruleset", type=click.Choice([*RULESETS]))
 @click.option("--board", default="standard", show_default=True, help="The board.")
 def judge(ruleset: str, board: str) -> None:
     """Judge positions: reads and writes JSON lines.
@@ -86,7 +87,7 @@ def judge(ruleset: str, board: str) -> None:
     \b
     echo '{"units": {"FRANCE": ["A PAR"]}}' | gm judge payola
     """
-    boards = judged(ruleset).boards()
+    boards = registered(ruleset).judged.boards()
     if board not in boards:
         raise click.UsageError(f"there is no board {board!r}; there is {', '.join(boards)}")
     for answer in judge_lines(ruleset, board, sys.stdin):

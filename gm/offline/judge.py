@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 
-from gm.registry import judged
+from gm.registry import ruleset
 
 
 def judge_lines(name: str, board: str, lines: Iterable[str]) -> Iterator[str]:
-    """The answer to each line that is not blank, as JSON. Raises KeyError if no judge is called *name*."""
-    position = judged(name).position
+    """The answer to each line that is not blank, as JSON. Raises KeyError if no ruleset is called *name*."""
+    position = ruleset(name).judged.position
     for line in lines:
         if line.strip():
             yield json.dumps(_answer(position, board, line), ensure_ascii=False)

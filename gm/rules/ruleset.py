@@ -265,6 +265,10 @@ class Voted(ABC, Generic[S]):
         """Return whether the votes of these seats end the game; by default all must agree."""
         return {*votes} >= {*self.votes_needed(state)} != set()
 
+    def why_no_draw(self, state: S, among: Sequence[Seat]) -> str:
+        """Return why a draw cannot be shared by these seats alone; "" if it can."""
+        return ""
+
     def stop(self, state: S) -> Step:
         """End the game by the players' votes."""
         return Step(state)

@@ -97,7 +97,7 @@ DEAL = {"enum": ["proposed", "rejected", "withdrawn", "countered", "lapsed", "wa
 LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.
-SEATS = {"payola": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR, "so-long-sucker": CHIP,
+SEATS = {"payola": POWER, "diplomacy": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR, "so-long-sucker": CHIP,
          "negotiation": NUMBER}  # fmt: skip
 PROBLEM = strict({"line": COUNT, "column": COUNT, "text": TEXT, "message": TEXT, "hints": many(TEXT)})
 

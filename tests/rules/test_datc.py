@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gm.registry import judged
+from gm.registry import ruleset
 
 CASES = [
     case
@@ -37,7 +37,7 @@ def test_all_the_165_cases_are_there() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=named)
 def test_every_order_has_the_fate_that_the_case_states(case: dict[str, Any]) -> None:
-    answer = judged("diplomacy").position(position(case))
+    answer = ruleset("diplomacy").judged.position(position(case))
     fates = answer["fates"]
     assert {unit: fates[unit]["fate"] for unit in case["fates"]} == case["fates"]
     assert {unit: fates[unit]["order_fate"] for unit in case.get("order_fates", {})} == case.get("order_fates", {})
@@ -47,14 +47,14 @@ def test_every_order_has_the_fate_that_the_case_states(case: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("case", [c for c in CASES if c["phase"].endswith("M")], ids=named)
 def test_dislodged_units_and_contested_provinces_are_those_of_the_case(case: dict[str, Any]) -> None:
-    answer = judged("diplomacy").position(position(case))
+    answer = ruleset("diplomacy").judged.position(position(case))
     assert answer["dislodged"] == case.get("dislodged", {})
     assert answer["contested"] == case.get("contested", [])
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if "not_read" in c], ids=named)
 def test_orders_that_are_no_orders_of_the_phase_are_listed_as_problems(case: dict[str, Any]) -> None:
-    answer = judged("diplomacy").position(position(case))
+    answer = ruleset("diplomacy").judged.position(position(case))
     lines = [case["orders"][power][p["line"] - 1] for power, found in answer["problems"].items() for p in found]
     assert set(lines) == set(case["not_read"])
 
@@ -80,6 +80,6 @@ def test_each_of_several_builds_or_removals_alike_is_listed(
         "phase": "W1901A", "units": {"FRANCE": units}, "orders": orders,
         "centers": {"FRANCE": ["BRE", "MAR", "PAR"], "GERMANY": ["BER", "KIE", "MUN"]},
     }  # fmt: skip
-    answer = judged("diplomacy").position(given)
+    answer = ruleset("diplomacy").judged.position(given)
     found = [(key, fate["fate"]) for key, fate in answer["fates"].items() if fate.get("why") != "civil disorder"]
     assert found == fates

@@ -12,6 +12,7 @@ from gm.rules import Letter, Line, Orders, Problems
 BEGUN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 ASKING = {
     "payola": ("BALANCE",),
+    "diplomacy": (),
     "ground-war": ("BOARD", "REPORT", "REPORT 0"),
     "air-war": ("BOARD", "REPORT", "REPORT CYCLE 1"),
     "hex-negotiation": ("BOARD",),
@@ -19,6 +20,7 @@ ASKING = {
     "so-long-sucker": ("TABLE",),
 }
 ACTING = {
+    "diplomacy": ("READY", "CLEAR", "TRY", "NOT READY"),
     "payola": ("CLEAR", "TRY", "ACCEPT AEFGIRT", "TRANSFER 1 TO FRANCE"),
     "ground-war": ("READY", "CLEAR", "TRY", "PROPOSE DRAW", "HOLD FIRE", "MAN A1-A2", "TRY MAN A1-A2"),
     "air-war": ("READY", "CLEAR", "TRY", "PROPOSE DRAW", "CITIES A1 B1 C1"),

@@ -10,7 +10,7 @@ from gm.desk.commands.declared import NOBODY, Command
 from gm.desk.letter.conversation import Conversation
 from gm.desk.letter.reading import Request, read_seat, read_seats
 from gm.desk.notices.phrases import phrase
-from gm.rules import Problem
+from gm.rules import Problem, as_seat
 
 
 def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
@@ -25,6 +25,10 @@ def _faults(talk: Conversation, request: Request) -> Iterator[Problem]:
     if request.name == "vote_draw" and len(request.words) == 1:
         why = phrase("fault.draw-of-one")
         yield Problem(request.line, 1, "draw-of-one", message=why, hints=(f"VOTE CONCEDE TO {request.words[0]}",))
+    elif request.name == "vote_draw" and request.words and request.name in votes:
+        why = talk.turn.ruleset.voted.why_no_draw(talk.turn.game.state, tuple(map(as_seat, request.words)))
+        if why:
+            yield Problem(request.line, 1, "no-such-draw", message=why, hints=("VOTE DRAW",))
     ends = request.name == "vote_end" and "vote_end" in votes
     if ends and not talk.turn.ruleset.voted.votes_needed(talk.turn.game.state):
         yield Problem(request.line, 1, "no-such-vote", phrase("fault.no-vote-now"))
@@ -56,7 +60,7 @@ def _vote(talk: Conversation, vote: str) -> None:
 
 VOTES = (
     Command(
-        "vote_draw", ("VOTE DRAW (AMONG _words)?", "SET DRAW (AMONG _words)?"), read=read_seats, faults=_faults,
+        "vote_draw", ("VOTE DRAW (AMONG? _words)?", "SET DRAW (AMONG _words)?"), read=read_seats, faults=_faults,
         shape="VOTE DRAW, or VOTE CONCEDE TO and a power", player=_draw,
     ),
     Command(
@@ -72,7 +76,7 @@ VOTES = (
         shape="PROPOSE DRAW", who=NOBODY, faults=_faults,
     ),
     Command(
-        "novote", ("NOVOTE", "UNVOTE END?"), classic=("SET NODRAW", "SET NOCONCEDE"), topic="VOTE", shape="UNVOTE END",
-        player=_none,
+        "novote", ("NOVOTE", "VOTE NONE", "UNVOTE END?"), classic=("SET NODRAW", "SET NOCONCEDE"), topic="VOTE",
+        shape="UNVOTE END", player=_none,
     ),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from lark import Token
 
 from gm.rules import Line, Problem
 from gm.rules.lines.letters import Fault
-from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
+from gm.rules.lines.slips import MOST_UNKNOWN, talks, unknown_in
 from gm.rules.lines.talk import ORDINARY, TALK
 from gm.rules.lines.words import BULLETS, STOPS, asks, bare, first_word, is_marked, without_remark
 from gm.rules.payola.commands import BALANCE, TRANSFER
@@ -30,8 +30,11 @@ from gm.rules.provinces.cutting import (
     is_sentence,
     kinds_at_start,
     names_an_order,
+    nearly_begins,
+    nearly_orders,
     unread,
     with_hints,
+    words_of,
 )
 from gm.rules.provinces.hints import SIGNED
 from gm.rules.provinces.names import Names
@@ -111,13 +114,12 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
 
     own: the command words of this ruleset, in capitals.
     """
-    led = unled(text)
-    found = [token for token in tokens([(1, without_remark(led))], names) if len(token) > 1 or token.type != "UNKNOWN"]
-    if led != text and (begins_command(led, names, own) or (begins_offer(led, names) and not is_talk(led, names))):
-        return True
-    if not is_marked(text) and is_misspelt(found, own | BEGINNINGS, PLACED):
-        return True
-    if len(found) == 1 and slips_of(found[0].upper(), own):
+    found = words_of(text, names)
+
+    def begins(led: str) -> bool:
+        return begins_command(led, names, own) or (begins_offer(led, names) and not is_talk(led, names))
+
+    if nearly_begins(text, found, own, BEGINNINGS, begins):
         return True
     if is_marked(text) and _is_listed_command(text.lstrip(BULLETS), names):
         return True
@@ -130,7 +132,7 @@ def looks_meant(text: str, names: Names, own: frozenset[str]) -> bool:
         return not talks(unknown)
     if not is_marked(text) and _gives_silver(found, names):
         return not talks(unknown) and len(unknown) <= MOST_UNKNOWN
-    return names_an_order(found, led) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
+    return nearly_orders(found, text)
 
 
 def _is_listed_command(text: str, names: Names) -> bool:

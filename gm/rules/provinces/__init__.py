@@ -1,4 +1,4 @@
 """Armies and fleets on a board of provinces: orders, and what becomes of them (2023 rules of Diplomacy, DATC 3.0).
 
-An engine for all rulesets that are played with them, and for `gm judge diplomacy`. Not a ruleset.
+An engine for all rulesets that are played with them. Not a ruleset.
 """

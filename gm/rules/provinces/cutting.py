@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from gm.rules import Line, Problem
 from gm.rules.lines.commands import Act, read_alone
 from gm.rules.lines.letters import Fault
-from gm.rules.lines.slips import talks, unknown_in
-from gm.rules.lines.words import BLANKS, BULLETS, STOPS, bare, without_remark
+from gm.rules.lines.slips import MOST_UNKNOWN, is_misspelt, slips_of, talks, unknown_in, unled
+from gm.rules.lines.words import BLANKS, BULLETS, STOPS, bare, is_marked, without_remark
 from gm.rules.provinces.faults import words
 from gm.rules.provinces.hints import meant
 from gm.rules.provinces.names import Names
@@ -86,6 +86,33 @@ def is_sentence(found: Sequence[Token], text: str) -> bool:
     """Return whether a line with these words, which names no order, is a sentence: 2 days are enough for me."""
     unknown = unknown_in(found)
     return talks(unknown) or len(unknown) > 1 or not any(char.isalnum() for char in text)
+
+
+def words_of(text: str, names: Names) -> list[Token]:
+    """Return the words of a line without the words that lead an order in (see unled), and without unknown signs."""
+    found = tokens([(1, without_remark(unled(text)))], names)
+    return [token for token in found if len(token) > 1 or token.type != "UNKNOWN"]
+
+
+def nearly_begins(
+    text: str, found: Sequence[Token], own: frozenset[str], beginnings: frozenset[str], begins: Callable[[str], bool]
+) -> bool:
+    """Return whether a line with these words (see words_of) is led in, or begins with a slip of a word that begins one.
+
+    own: the words that begin commands, beginnings: those that begin orders; begins: whether a line begins like either.
+    """
+    led = unled(text)
+    if led != text and begins(led):
+        return True
+    if not is_marked(text) and is_misspelt(found, own | beginnings, PLACED):
+        return True
+    return len(found) == 1 and bool(slips_of(found[0].upper(), own))
+
+
+def nearly_orders(found: Sequence[Token], text: str) -> bool:
+    """Return whether a line with these words (see words_of) is an order with a bad part, and no talk."""
+    unknown = unknown_in(found)
+    return names_an_order(found, unled(text)) and not talks(unknown) and len(unknown) < MOST_UNKNOWN
 
 
 def with_hints(

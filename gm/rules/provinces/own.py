@@ -5,7 +5,7 @@ Checks use only what everybody sees (the board as it stands) and whose letter it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from lark import Token, Tree
@@ -19,7 +19,7 @@ from gm.rules.provinces.judging import read_adjustment, read_retreat
 from gm.rules.provinces.orders import Adjustment, Build, Remove, Retreat, RetreatOrder, Waive
 from gm.rules.provinces.reading import Reader, find_unit, subtrees, unit_written
 
-START = {"R": "retreat_line", "A": "adjustment_line"}
+STARTS = {"R": "retreat_line", "A": "adjustment_line"}
 WINTER_WORDS = ("BUILD", "REMOVE", "WAIVE")
 ORDER_WORDS = {  # begin orders
     "M": WINTER_WORDS, "R": (*WINTER_WORDS, "DISBAND", "RETREAT"), "A": (*WINTER_WORDS, "DISBAND"),
@@ -41,15 +41,17 @@ class FileAdjustments(msgspec.Struct, frozen=True, tag="adjustments"):
 class OwnReader:
     """Reads the retreats or adjustments of one seat for the phase now due."""
 
-    def __init__(self, reader: Reader, state: Campaign, seat: Seat) -> None:
+    def __init__(self, reader: Reader, state: Campaign, seat: Seat, starts: Mapping[str, str] = STARTS) -> None:
+        """*starts*: the kind of line in the grammar for a retreat (R) and for an adjustment (A)."""
         self._board, self._reader, self._state, self._seat = reader.board, reader, state, seat
+        self._starts = starts
 
     def read(self, found: list[Token], before: Sequence[object]) -> tuple[str, RetreatOrder] | Adjustment:
         """Return the retreat, with its province, or the adjustment that the words *found* say; raises Fault.
 
         before: what the lines above it have been read as.
         """
-        tree = self._reader.parse(found, START[self._state.kind])
+        tree = self._reader.parse(found, self._starts[self._state.kind])
         return self._retreat(tree, before) if self._state.kind == "R" else self._adjustment(tree, before)
 
     def _retreat(self, tree: Tree[Token], before: Sequence[object]) -> tuple[str, RetreatOrder]:

@@ -1,0 +1,20 @@
+"""What a letter to a game of Diplomacy can ask for: the orders of its sender's units, and short commands."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from gm.rules.lines.commands import Clear, Ready, Try, Unready
+from gm.rules.provinces.orders import Order
+from gm.rules.provinces.own import FileAdjustments, FileRetreats
+
+
+class FileMoves(msgspec.Struct, frozen=True, tag="moves"):
+    """File orders for units of the sender, by province; those of other units stand."""
+
+    orders: dict[str, Order]
+
+
+Act: TypeAlias = FileMoves | FileRetreats | FileAdjustments | Ready | Unready | Clear | Try

@@ -1,0 +1,124 @@
+"""What a letter does at once: orders are filed, made final or cleared, and TRY shows what they would do.
+
+Nothing told to the sender here goes beyond the position, which everybody sees, and their own orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from gm.rules import DISCLOSURE, Notice, Orders, Seat, Step, to
+from gm.rules.diplomacy import notices as said
+from gm.rules.diplomacy.acts import FileMoves
+from gm.rules.diplomacy.phases import rehearsed
+from gm.rules.diplomacy.state import WHAT, State, lines_on_file
+from gm.rules.lines.commands import Clear, Ready, Unready
+from gm.rules.lines.letters import note
+from gm.rules.provinces.board import Board
+from gm.rules.provinces.own import FileAdjustments, FileRetreats
+
+V = TypeVar("V")
+
+
+class Filing:
+    """Carries out the acts of one letter."""
+
+    def __init__(self, board: Board, state: State, seat: Seat) -> None:
+        self._board, self._state, self._seat = board, state, seat
+        self._records: list[Notice] = []
+        self._cleared: list[Notice] = []
+        self._touched = False
+
+    def act(self, orders: Orders) -> Step:
+        """Return the step that the acts make; a dry run changes nothing."""
+        before = self._state
+        for act in orders.acts:
+            self._do(act)
+        if orders.dry:
+            return Step(before, (note(to(self._seat), self._rehearsed(orders)),))
+        told = [note(to(self._seat), self._ordered(before))] if self._touched else []
+        return Step(self._state, (*self._cleared, *told, *self._records))
+
+    def _do(self, act: object) -> None:
+        state, seat = self._state, self._seat
+        match act:
+            case FileMoves(orders=orders):
+                self._file(replace(state, orders=_with(state.orders, seat, orders)))
+            case FileRetreats(orders=orders):
+                self._file(replace(state, retreats=_with(state.retreats, seat, orders)))
+            case FileAdjustments(orders=adjusted):
+                self._file(replace(state, adjustments={**state.adjustments, seat: adjusted}))
+            case Ready():
+                self._state = replace(state, ready=tuple(sorted({*state.ready, seat})))
+                self._touched = True
+                self._record("ready")
+            case Unready():
+                self._state = self._unready(state)
+                self._touched = True
+                self._record("no longer ready")
+            case Clear():
+                self._clear()
+
+    def _file(self, state: State) -> None:
+        """Put orders on file; READY must be said again."""
+        self._state = self._unready(state)
+        self._touched = True
+        self._record(f"{WHAT[state.kind]} filed", lines_on_file(self._board, state, self._seat))
+
+    def _unready(self, state: State) -> State:
+        return replace(state, ready=tuple(seat for seat in state.ready if seat != self._seat))
+
+    def _clear(self) -> None:
+        state, seat = self._state, self._seat
+        had = bool(lines_on_file(self._board, state, seat))
+        self._state = replace(
+            self._unready(state),
+            orders=_without(state.orders, seat),
+            retreats=_without(state.retreats, seat),
+            adjustments=_without(state.adjustments, seat),
+        )
+        self._cleared.append(note(to(seat), said.Cleared(state.code, WHAT[state.kind], had)))
+        self._record("cleared")
+
+    def _record(self, what: str, lines: tuple[str, ...] = ()) -> None:
+        record = said.ActRecord(self._state.code, self._seat, what, lines)
+        self._records.append(note(DISCLOSURE, record))
+
+    def _ordered(self, before: State) -> said.Ordered:
+        """Return what is on file now, given the state before the letter."""
+        state, seat = self._state, self._seat
+        lines = lines_on_file(self._board, state, seat)
+        return said.Ordered(
+            phase=state.code,
+            title=state.phase.title,
+            what=WHAT[state.kind],
+            lines=lines,
+            lacking=tuple(map(str, state.lacking(seat))),
+            gone=tuple(line for line in lines_on_file(self._board, before, seat) if line not in lines),
+            final=seat in state.ready,
+        )
+
+    def _rehearsed(self, orders: Orders) -> said.Rehearsed:
+        """Return what the letter would put on file, and what would become of it if all other units held."""
+        state, seat = self._state, self._seat
+        return said.Rehearsed(
+            phase=state.code,
+            title=state.phase.title,
+            lines=lines_on_file(self._board, state, seat),
+            outcomes=rehearsed(self._board, state, seat) if state.kind == "M" else (),
+            lacking=tuple(map(str, state.lacking(seat))),
+            cleared=any(isinstance(act, Clear) for act in orders.acts),
+            final=seat in state.ready,
+        )
+
+
+def _with(filed: Mapping[Seat, Mapping[str, V]], seat: Seat, orders: Mapping[str, V]) -> dict[Seat, dict[str, V]]:
+    """Return what is on file with *orders* of a seat in the place of what it had on file for the same units."""
+    return {**{one: dict(own) for one, own in filed.items()}, seat: {**filed.get(seat, {}), **orders}}
+
+
+def _without(filed: Mapping[Seat, V], seat: Seat) -> dict[Seat, V]:
+    return {one: own for one, own in filed.items() if one != seat}
