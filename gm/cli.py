@@ -9,6 +9,7 @@ import click
 
 from gm import __version__
 from gm.commands.acts import ACT_COMMANDS
+from gm.commands.boards import BOARD_COMMANDS
 from gm.commands.care import CARE_COMMANDS
 from gm.commands.completion import completion
 from gm.commands.forming import FORMING_COMMANDS
@@ -47,7 +48,7 @@ main.add_section("Before a game begins", FORMING_COMMANDS)
 main.add_section("While a game runs", (*ACT_COMMANDS, *ROLL_COMMANDS))
 main.add_section("Mail", MAIL_COMMANDS)
 main.add_section("Keeping", (*KEEP_COMMANDS, *CARE_COMMANDS, *LOCKING_COMMANDS))
-main.add_section("Tools", (*TOOL_COMMANDS, completion))
+main.add_section("Tools", (*TOOL_COMMANDS, *BOARD_COMMANDS, completion))
 main.add_command(list_games, "games")  # its former name
 
 if __name__ == "__main__":

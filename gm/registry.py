@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 
 from gm.rules import Material
+from gm.rules.provinces.judging import STARTS
+from gm.rules.provinces.known import Boards
 from gm.rules.ruleset import Ruleset, registered
 
 HERE = Path(__file__).parent
@@ -64,14 +66,25 @@ def ruleset(name: str) -> Ruleset:
     return registered(name, _made(RULESETS[name]))
 
 
+@cache
+def boards() -> Boards:
+    """The boards of armies and fleets, for whoever looks at one without a game."""
+    entry = RULESETS["diplomacy"]
+    return Boards(Material(_grammar(entry, entry.grammars[0]), _files(entry)), STARTS)
+
+
 def _made(entry: Entry) -> Any:
-    files = {
+    made = getattr(import_module(entry.module), entry.name)
+    return made(Material("\n".join(_grammar(entry, name) for name in entry.grammars), _files(entry)))
+
+
+def _files(entry: Entry) -> dict[str, str]:
+    """The data files of a ruleset, by their names."""
+    return {
         path.name: path.read_text(encoding="utf-8")
         for path in (sorted(((entry.home or HERE) / entry.data).iterdir()) if entry.data else ())
         if path.is_file()
     }
-    made = getattr(import_module(entry.module), entry.name)
-    return made(Material("\n".join(_grammar(entry, name) for name in entry.grammars), files))
 
 
 def _grammar(entry: Entry, name: str) -> str:

@@ -17,6 +17,7 @@ from gm.rules.diplomacy.state import Options, State, on_file
 from gm.rules.diplomacy.view import DiplomacyView, view_of
 from gm.rules.lines.letters import note
 from gm.rules.provinces.campaign import opening
+from gm.rules.provinces.charting import opened
 from gm.rules.provinces.judging import judge_position
 from gm.rules.provinces.rules import CODES, KINDS, ArmiesAndFleets
 from gm.rules.provinces.view import position
@@ -57,7 +58,7 @@ class Diplomacy(ArmiesAndFleets[Options, State], Judged):
         board = self.whole(options)
         units, centres = opening(board)
         state = State(options=options, year=board.year, season="S", kind="M", units=units, centres=centres)
-        return Step(state, (note(EVERYBODY, position(board, state)),))
+        return opened(Step(state, (note(EVERYBODY, position(board, state)),)))
 
     def read(self, state: State, seat: Seat, letter: Letter) -> Orders | Problems:
         """Read a letter as one act (see LetterReader)."""

@@ -14,7 +14,9 @@ from gm.rules.provinces.notices import Cleared as Cleared
 from gm.rules.provinces.notices import Eliminated as Eliminated
 from gm.rules.provinces.notices import FleetBorders as FleetBorders
 from gm.rules.provinces.notices import Holdings as Holdings
+from gm.rules.provinces.notices import Mapped as Mapped
 from gm.rules.provinces.notices import Moves as Moves
+from gm.rules.provinces.notices import NoMap as NoMap
 from gm.rules.provinces.notices import NoProvince as NoProvince
 from gm.rules.provinces.notices import Position as Position
 from gm.rules.provinces.notices import PowerTold as PowerTold

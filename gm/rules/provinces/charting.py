@@ -49,6 +49,13 @@ def chart(state: Campaign, title: str, phase: str = "", ways: Iterable[Way] = ()
     return MapTold(title, phase, (*pieces, *lost), centres, tuple(ways))
 
 
+def at_start(board: Board) -> MapTold:
+    """Return the position in which games on a board begin."""
+    pieces = tuple(Piece(one.power, one.kind, one.place) for own in board.start.values() for one in own)
+    centres = {power: tuple(sorted(c for c, owner in board.home.items() if owner == power)) for power in board.powers}
+    return MapTold(board.title, "", pieces, {power: own for power, own in centres.items() if own})
+
+
 def shown(board: Board, state: Campaign, asked: str) -> said.Mapped | said.NoMap:
     """Return the position, or for the code of a phase what everybody was told of it, as it counts."""
     found = {one.phase: one for one in state.maps} if asked else {"": chart(state, state.phase.title)}

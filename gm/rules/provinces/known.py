@@ -61,6 +61,10 @@ class Boards:
         """Return the text of a known board. Raises KeyError."""
         return self._files[name + BOARD]
 
+    def map_text(self, name: str) -> str:
+        """Return the text of the map of a known board, "" if it has none."""
+        return self._files.get(name + MAP, "")
+
     def board(self, given: str) -> Board:
         """Return a board with all of its borders. Raises KeyError or BoardError."""
         return self.reader(given).board
@@ -87,7 +91,7 @@ class Boards:
         """
         if options.board_text:
             return self._ground(options.board_text, options.map_text)
-        return self._ground(options.board, options.map_text or self._files.get(options.board + MAP, ""))
+        return self._ground(options.board, options.map_text or self.map_text(options.board))
 
     def _drawn(self, given: str, drawing: str) -> Ground | None:
         board = self.board(given)
@@ -116,5 +120,5 @@ class Boards:
         """Return options with the texts of the board that they name, and of its drawing if it has one."""
         if options.board_text:
             return options
-        drawing = options.map_text or self._files.get(options.board + MAP, "")
+        drawing = options.map_text or self.map_text(options.board)
         return replace(options, board_text=self.text(options.board), map_text=drawing)
