@@ -39,7 +39,8 @@ def main(
     ground = Ground(places, facts, frame, read_atlas(atlas))
     labels = grow(places, facts, frame, ground)
     Mending(facts, ground, labels, frozenset(places.boxes)).mend()
-    arcs = trace(labels, {index for index, code in enumerate(facts.codes) if facts.kinds[code] == SEA})
+    water = {index for index, code in enumerate(facts.codes) if facts.kinds[code] == SEA}
+    arcs = trace(labels, water, {facts.codes.index(code) for code in places.boxes})
     draw(arcs, places.cell)
     links = places.links | _unseen(places, facts, arcs)
     paths = {facts.codes[index]: path(rings) for index, rings in outlines(arcs).items()}

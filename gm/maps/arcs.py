@@ -35,8 +35,8 @@ class Arc(msgspec.Struct):
     points: list[Point] = []
 
 
-def trace(labels: Any, water: set[int]) -> list[Arc]:
-    """Return the arcs between the regions of *labels*; water: which of them are seas."""
+def trace(labels: Any, water: set[int], boxed: set[int]) -> list[Arc]:
+    """Return the arcs between the regions of *labels*; water: which of them are seas; boxed: which are rectangles."""
     ways = _ways(np.pad(labels, 1, constant_values=NOTHING))
     degree = {vertex: len(ends) for vertex, ends in ways.items()}
     junctions = sorted(vertex for vertex, count in degree.items() if count != 2)
@@ -46,6 +46,9 @@ def trace(labels: Any, water: set[int]) -> list[Arc]:
         for end in sorted(ways[vertex]):
             if (vertex, end) not in used:
                 arcs.append(_follow(ways, degree, vertex, end, used, water))
+    for arc in arcs:
+        if {arc.left, arc.right} & boxed:
+            arc.sort = EDGE
     return arcs
 
 

@@ -22,6 +22,8 @@ COVER = 30  # what it costs to cover others
 WISHED = 20  # what a step away from where a person wants it costs
 ORDERS = (("unit", "centre", "label"), ("label", "unit", "centre"), ("unit", "label", "centre"))
 INSIDE = 0.2  # a label of which less is in its province needs a leader
+SHALLOW = 2  # no leader ends nearer to the outline than so many steps
+DEEP = 4  # so many steps from its outline a leader ends, if a province is wide enough
 REACH = 45  # how far a box may stand from its province, in steps
 GOOD = 8  # a province whose boxes cost more is tried again together with each of its neighbours
 ROUNDS = 2
@@ -225,10 +227,11 @@ class Placing:
 
     def _leader(self, own: Any, label: Box) -> Point | None:
         """The point of a province to which a line from its label leads: near it, under no box; None if it is there."""
-        deep = ndimage.binary_erosion(own, iterations=2) & ~self.taken
-        if ndimage.binary_erosion(own)[label.cells].any() or not deep.any():
+        depth = np.where(self.taken, 0, ndimage.distance_transform_edt(own))
+        deepest = float(depth.max())
+        if ndimage.binary_erosion(own)[label.cells].any() or deepest < SHALLOW:
             return None
-        rows, columns = np.nonzero(deep)
+        rows, columns = np.nonzero(depth >= min(DEEP, max(SHALLOW, 0.7 * deepest)))
         number = int(np.hypot(columns - label.middle[0] / STEP, rows - label.middle[1] / STEP).argmin())
         return int(columns[number]) * STEP + 2, int(rows[number]) * STEP + 2
 

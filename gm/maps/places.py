@@ -57,8 +57,8 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wide. frontier: how many cells further it is across a frontier of today. rough: how winding borders are that follow
     no frontier. islands: from how many cells on an island is drawn; to_island: so many kilometres from a province it
     still belongs to it. points: for each province one or more spots; OUT has those of land outside the board. boxes:
-    provinces that are rectangles on the picture, in units: left, top, right, bottom. margins: rectangles that are no part
-    of the board, around boxes.
+    provinces that are rectangles on the picture, in units: left, top, right, bottom. margins: rectangles that are no
+    part of the board, around boxes.
     """
 
     board: str

@@ -153,7 +153,7 @@ class DrawnMap:
                 at_sides = {other for side in sides(lines) for other in self.owners.get(side, ["nobody"])}
                 ends = {point for line in lines if line[0] != line[-1] for point in (line[0], line[-1])}
                 at_ends = {other for side, codes in self.owners.items() if side & ends for other in codes}
-                coasts = {other for other in at_ends - {code, OUT} if not self.board.is_sea(other)}
+                coasts = {other for other in at_ends - {code, OUT, *self.closed} if not self.board.is_sea(other)}
                 touched = (at_sides - {code}) | coasts
                 reached = {other[:3] for other in self.board.fleet[place]}
                 if touched != reached:
