@@ -24,6 +24,7 @@ ORDERS = (("unit", "centre", "label"), ("label", "unit", "centre"), ("unit", "la
 INSIDE = 0.2  # a label of which less is in its province needs a leader
 SHALLOW = 2  # no leader ends nearer to the outline than so many steps
 DEEP = 4  # so many steps from its outline a leader ends, if a province is wide enough
+CLOSE = 40  # so many steps around the point that draws a box are looked at before the rest of its province
 REACH = 45  # how far a box may stand from its province, in steps
 GOOD = 8  # a province whose boxes cost more is tried again together with each of its neighbours
 ROUNDS = 2
@@ -158,16 +159,25 @@ class Placing:
 
     def _put(self, code: str, place: str, what: str, near: Point, pull: float) -> None:
         """Put a box at the best free spot: inside, near *near*, where it covers little of others."""
-        top, left, standing = self.standing(code, what)
-        width, height = SIZES[what]
-        rows, columns = np.indices(standing.shape)
         wish = self.wishes.get((what, place))
         (x, y), pull = (wish, WISHED) if wish else (near, pull)
-        away = np.hypot(columns + left + width / 2 - x / STEP, rows + top + height / 2 - y / STEP)
-        view = self.taken[top : top + standing.shape[0] + height - 1, left : left + standing.shape[1] + width - 1]
-        cost = np.where(_share(view, (width, height)) == 0, standing + pull * away, 1e6)
-        row, column = np.unravel_index(int(cost.argmin()), cost.shape)
-        box = Box(place, what, int(column) + left, int(row) + top, float(cost[row, column]))
+        width, height = SIZES[what]
+        top, left, standing = self.standing(code, what)
+        at = (y / STEP - height / 2, x / STEP - width / 2)
+        for reach in (CLOSE, sum(self.labels.shape)):
+            row, column = (max(0, int(middle) - reach - edge) for middle, edge in zip(at, (top, left), strict=True))
+            part = standing[row : max(0, int(at[0]) + reach - top), column : max(0, int(at[1]) + reach - left)]
+            row, column = row + top, column + left
+            view = self.taken[row : row + part.shape[0] + height - 1, column : column + part.shape[1] + width - 1]
+            if not part.size:
+                continue
+            rows, columns = np.indices(part.shape)
+            away = np.hypot(columns + column - at[1], rows + row - at[0])
+            cost = np.where(_share(view, (width, height)) == 0, part + pull * away, 1e6)
+            down, right = np.unravel_index(int(cost.argmin()), cost.shape)
+            box = Box(place, what, int(right) + column, int(down) + row, float(cost[down, right]))
+            if box.cost < pull * (reach - 1):  # whatever is further away costs more
+                break
         self._set(code, [*self.boxes[code], box])
 
     def _standing(self, code: str, what: str) -> tuple[int, int, Any]:
@@ -203,9 +213,10 @@ class Placing:
 
     def _middle(self, code: str) -> Point:
         """The cell of a province that is deepest inside, as a point."""
-        depth = ndimage.distance_transform_edt(np.pad(self._own(code), 1))[1:-1, 1:-1]
+        near = self.around(code, 1)
+        depth = ndimage.distance_transform_edt(np.pad(self._own(code)[near], 1))[1:-1, 1:-1]
         row, column = np.unravel_index(int(depth.argmax()), depth.shape)
-        return int(column) * STEP, int(row) * STEP
+        return (int(column) + near[1].start) * STEP, (int(row) + near[0].start) * STEP
 
     def _stands(self, code: str) -> dict[str, Stand]:
         """Where the things of a province stand, and of each of its named coasts."""
