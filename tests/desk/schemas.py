@@ -97,8 +97,8 @@ DEAL = {"enum": ["proposed", "rejected", "withdrawn", "countered", "lapsed", "wa
 LEFT_OUT = ("Mark",)  # of these what is at its default is left out
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.
-SEATS = {"payola": POWER, "diplomacy": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR, "so-long-sucker": CHIP,
-         "negotiation": NUMBER}  # fmt: skip
+SEATS = {"payola": POWER, "diplomacy": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR,
+         "so-long-sucker": CHIP, "negotiation": NUMBER}  # fmt: skip
 PROBLEM = strict({"line": COUNT, "column": COUNT, "text": TEXT, "message": TEXT, "hints": many(TEXT)})
 
 # What the types of the fields do not tell: (kind or type, field).

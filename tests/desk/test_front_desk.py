@@ -156,12 +156,16 @@ def test_a_strangers_mail_is_not_repeated_to_the_address_that_it_bears(table: Ta
 # -- SIGNON, as letters to other GameMasters begin ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("head", ["SIGNON Fspring secret", "signon: spring secret", "SIGNON [spring]"])
-def test_the_game_of_a_signon_is_the_game_of_its_letter(head: str) -> None:
+@pytest.mark.parametrize(("head", "shown"), [
+    ("SIGNON Fspring secret", "SIGNON Fspring ***"),
+    ("signon: spring secret", "signon: spring ***"),
+    ("SIGNON [spring]", "SIGNON [spring]"),
+])  # fmt: skip
+def test_the_game_of_a_signon_is_the_game_of_its_letter_and_its_password_is_masked(head: str, shown: str) -> None:
     table = Table()
     table.write(ALICE, f"{head}\n{SHEET}\nSIGNOFF", subject="orders")
     assert kinds(table, "FRANCE") == ["letterheld"]
-    assert notices(table, "FRANCE")["letterheld"]["lines"][:2] == [head, SHEET]
+    assert notices(table, "FRANCE")["letterheld"]["lines"][:2] == [shown, SHEET]
     table.write(ALICE, "CONFIRM", table.last(ALICE))
     assert table.filed() == (SHEET,)
     assert notices(table, "FRANCE")["nosignon"] == {"seat_name": "France"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from email.message import Message
 
@@ -20,6 +21,10 @@ from gm.post.inbound.limits import (
 from gm.post.inbound.parts import read_head, read_parts
 from gm.post.inbound.rows import Row
 from gm.post.inbound.text import Body, read_body
+
+# The password in a letter to other judges, which nobody is to keep: SIGNON Fspring password, SET PASSWORD password
+PASSWORD = re.compile(r"^([\s>]*(?:SIGNON\b[\s:]*\[?[^\s:=]+|SET\s+PASSWORD\b)[\s:=]+)\S.*", re.IGNORECASE)
+MASK = "***"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -107,4 +112,4 @@ def _check_written(rows: Sequence[Row]) -> None:
 
 
 def _lines(rows: tuple[Row, ...]) -> tuple[Line, ...]:
-    return tuple(Line(row.number, row.text.rstrip()) for row in rows)
+    return tuple(Line(row.number, PASSWORD.sub(rf"\1{MASK}", row.text.rstrip())) for row in rows)
