@@ -33,6 +33,7 @@ def voted(votes: dict[str, str], played: tuple[str, ...] = THREE) -> SevenTable:
         ("SET DRAW", "DRAW"),
         (AMONG, "DRAW AMONG ENGLAND FRANCE"),
         ("VOTE DRAW AMONG France and England", "DRAW AMONG ENGLAND FRANCE"),
+        ("VOTE DRAW FRA ENG", "DRAW AMONG ENGLAND FRANCE"),
         ("SET DRAW AMONG ENGLAND FRANCE", "DRAW AMONG ENGLAND FRANCE"),
         ("VOTE CONCEDE TO GERMANY", "CONCEDE TO GERMANY"),
         ("SET CONCEDE GERMANY", "CONCEDE TO GERMANY"),
@@ -52,7 +53,7 @@ def test_a_vote_is_echoed_to_its_sender_and_nobody_else_hears_of_it(line: str, s
         assert stands not in words_of(table.of(asker))
 
 
-@pytest.mark.parametrize("line", ["NOVOTE", "SET NODRAW", "SET NOCONCEDE", "novote."])
+@pytest.mark.parametrize("line", ["NOVOTE", "VOTE NONE", "SET NODRAW", "SET NOCONCEDE", "novote."])
 def test_a_vote_is_taken_back(line: str) -> None:
     table = voted({"FRANCE": "VOTE DRAW"})
     table.tell("FRANCE", line)

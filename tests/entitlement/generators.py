@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import air_histories
+import diplomacy_histories
 import ground_histories
 import histories
 import msgspec
@@ -41,6 +42,7 @@ def of(histories: ModuleType, numbers: Sequence[int], least: float) -> Generator
 
 GENERATORS: Mapping[str, Generator] = {
     "payola": of(histories, range(10), 1),
+    "diplomacy": of(diplomacy_histories, range(10), 2),
     "ground-war": of(ground_histories, range(10), 6),
     "air-war": of(air_histories, range(10), 4),
     "so-long-sucker": of(sucker_histories, range(10), 3),

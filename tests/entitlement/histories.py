@@ -77,7 +77,7 @@ class History(Table):
 
         def opened(rules: Payola, *given: Any) -> Any:
             step = true(rules, *given)
-            return replace(step, state=_fallen(rules.board(step.state), step.state, Random(f"{story.seed} fall")))
+            return replace(step, state=fallen(rules.board(step.state), step.state, Random(f"{story.seed} fall")))
 
         with patch.object(Payola, "open", opened if story.fall else true):
             super().__init__(story.reader, GAME.format(reminders=reminders), secret, story.seed, RICH * story.rich)
@@ -354,7 +354,7 @@ class History(Table):
         return *found, state.balances[self.reader], msgspec.to_builtins(state.accounts.get(self.reader, ()))
 
 
-def _fallen(board: Board, state: State, chance: Random) -> State:
+def fallen(board: Board, state: State, chance: Random) -> State:
     """A fall in which units have gone among each other; one of a power's stands in the last centre of another."""
     units = dict(state.units)
     for province in chance.sample(sorted(units), len(units)):

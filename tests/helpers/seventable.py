@@ -23,12 +23,14 @@ NEWCOMER = "nina@newcomers.example"
 EVERYTHING = ("private", "public", "grey", "fake")
 GAME = """[game]
 name = "spring"
-ruleset = "payola"
+ruleset = "{ruleset}"
 seed = "s"
 press = [{press}]
 [deadlines]
 movement = "3d"
 grace = "0s"
+[options]
+{options}
 [seats]
 {seats}
 """
@@ -37,14 +39,17 @@ grace = "0s"
 class SevenTable(Table):
     """The game, and what a test can do in it."""
 
-    def __init__(self, press: tuple[str, ...] = EVERYTHING, played: tuple[str, ...] = SEATS) -> None:
-        self.press, self.played = press, played
+    def __init__(
+        self, press: tuple[str, ...] = EVERYTHING, played: tuple[str, ...] = SEATS, ruleset: str = "payola",
+        options: str = "",
+    ) -> None:
+        self.press, self.played, self.chosen = press, played, {"ruleset": ruleset, "options": options}
         super().__init__()
 
     def open(self, name: str, identity: str = "checked") -> None:
         kinds = ", ".join(f'"{kind}"' for kind in self.press)
         seats = "\n".join(f'{seat} = "{ADDRESS[seat]}"' for seat in self.played)
-        file = read_game_file(GAME.format(press=kinds, seats=seats))
+        file = read_game_file(GAME.format(press=kinds, seats=seats, **self.chosen))
         self.office.open_game(file, START, "ab" * 32)
 
     def tell(self, seat: str, *lines: str) -> Handled:

@@ -1,0 +1,273 @@
+"""Letters to a game of Diplomacy: what is read as which order, what is refused and why, what counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.faults import Faults
+from helpers.rulesets import NOON, Rules, places
+from msgspec.structs import replace
+
+from gm.rules import Orders, Problems, as_seat
+from gm.rules.diplomacy.faults import words
+from gm.rules.diplomacy.state import lines_on_file
+from gm.rules.provinces import faults as shared
+from gm.rules.provinces.board import Unit
+from gm.rules.provinces.movement import Dislodged
+
+GAME = Rules("diplomacy")
+WHY = Faults(words, shared.words)
+START: Any = GAME.rules.open(GAME.rules.card.options(), "seed", NOON).state
+FRANCE = as_seat("FRANCE")
+SEA = replace(
+    START,
+    units={
+        "PAR": Unit(FRANCE, "A", "PAR"), "LON": Unit(FRANCE, "A", "LON"), "ENG": Unit(FRANCE, "F", "ENG"),
+        "BEL": Unit(FRANCE, "A", "BEL"), "NTH": Unit(as_seat("ENGLAND"), "F", "NTH"),
+        "MAO": Unit(FRANCE, "F", "MAO"), "MUN": Unit(as_seat("GERMANY"), "A", "MUN"),
+    },
+)  # fmt: skip
+LOST = replace(
+    START,
+    kind="R",
+    dislodged={
+        "PAR": Dislodged(START.units["PAR"], "BUR", ("GAS", "PIC")),
+        "MAR": Dislodged(START.units["MAR"], "PIE", ("SPA",)),
+    },
+)
+WINTER = replace(
+    START, season="W", kind="A", centres={**START.centres, "FRANCE": ("BEL", "BRE", "MAR", "PAR", "SPA")},
+    units={p: unit for p, unit in START.units.items() if p not in ("PAR", "MAR")},
+)  # fmt: skip
+FEWER = replace(START, season="W", kind="A", centres={**START.centres, "FRANCE": ("BRE",)})
+
+
+def filed(text: str, state: Any = START, seat: str = "FRANCE") -> tuple[str, ...]:
+    """The lines on file after a letter, in normal form."""
+    after = GAME.file(state, seat, text).state
+    return lines_on_file(GAME.rules.board(after), after, as_seat(seat))
+
+
+def wrong(text: str, state: Any = START, phase: str = "") -> Problems:
+    found = GAME.read(state, "FRANCE", text, phase)
+    assert isinstance(found, Problems), found
+    return found
+
+
+# -- notation ----------------------------------------------------------------------------------------------------------
+
+WRITTEN = [
+    ("A PAR-BUR", "A PAR - BUR"),
+    ("A Par - Bur", "A PAR - BUR"),
+    ("a par-bur", "A PAR - BUR"),
+    ("Army Paris -> Burgundy", "A PAR - BUR"),
+    ("A PAR M BUR", "A PAR - BUR"),
+    ("Paris to Burgundy", "A PAR - BUR"),
+    ("A PAR moves to BUR.", "A PAR - BUR"),
+    ("A PAR – BUR!", "A PAR - BUR"),
+    ("French A PAR - BUR", "A PAR - BUR"),
+    ("France: A PAR-BUR", "A PAR - BUR"),
+    ("FRANCE: Par - Bur", "A PAR - BUR"),
+    ("- A PAR-BUR", "A PAR - BUR"),
+    ("1. A PAR-BUR", "A PAR - BUR"),
+    ("A PAR-BUR   % a remark", "A PAR - BUR"),
+    ("A PAR H", "A PAR H"),
+    ("A PAR Hold", "A PAR H"),
+    ("Army Paris HOLDS", "A PAR H"),
+    ("A PAR S MAO - BRE", "A PAR S F MAO - BRE"),
+    ("F MAO S F ENG", "F MAO S F ENG"),
+    ("F MAO supports ENG H", "F MAO S F ENG"),
+    ("A PAR SUPPORTS A MUN-BUR", "A PAR S A MUN - BUR"),
+    ("A PAR S German A MUN - BUR", "A PAR S A MUN - BUR"),
+    ("A PAR S MUN-BUR", "A PAR S A MUN - BUR"),
+    ("F ENG C A LON-BRE", "F ENG C A LON - BRE"),
+    ("Fleet English Channel convoys Army London to Brest", "F ENG C A LON - BRE"),
+    ("A LON-BRE", "A LON - BRE"),
+    ("A LON-BRE VIA", "A LON - BRE"),
+    ("A LON - BRE VIA CONVOY", "A LON - BRE"),
+    ("A LON-ENG-BRE", "A LON - BRE"),
+    ("A BEL-HOL", "A BEL - HOL"),
+    ("A BEL-HOL VIA", "A BEL - HOL VIA"),
+    ("A BEL - NTH - HOL", "A BEL - HOL VIA"),
+    ("A BEL-HOL via convoy", "A BEL - HOL VIA"),
+    ("F MAO-SPA(SC)", "F MAO - SPA/SC"),
+    ("F MAO - Spain (north coast)", "F MAO - SPA/NC"),
+    ("F MAO - POR", "F MAO - POR"),
+]
+
+
+@pytest.mark.parametrize(("text", "line"), WRITTEN)
+def test_an_order_is_read_in_all_these_notations(text: str, line: str) -> None:
+    assert filed(text, SEA) == (line,)
+
+
+def test_commas_and_semicolons_part_the_orders_of_a_line() -> None:
+    assert filed("A PAR-BUR, A MAR-SPA; F BRE-MAO") == ("F BRE - MAO", "A MAR - SPA", "A PAR - BUR")
+
+
+@pytest.mark.parametrize("text", [
+    "Dear GM,\n\nhere are my orders:\n\nA PAR-BUR\n\nThank you very much\nAnne",
+    "FRANCE:\nSpring 1901\nA PAR-BUR\nEND",
+    "ORDERS S1901M\nA PAR-BUR",
+    "My orders for S1901M:\nA PAR\n - BUR",
+])  # fmt: skip
+def test_what_stands_around_the_orders_of_a_letter_stops_nothing(text: str) -> None:
+    assert filed(text) == ("A PAR - BUR",)
+
+
+# -- what counts -------------------------------------------------------------------------------------------------------
+
+
+def test_of_two_orders_for_a_unit_the_last_counts_within_a_letter_and_between_letters() -> None:
+    assert filed("A PAR-BUR\nA PAR-GAS") == ("A PAR - GAS",)
+    first = GAME.file(START, "FRANCE", "A PAR-BUR\nF BRE-MAO").state
+    assert filed("A PAR-PIC", first) == ("F BRE - MAO", "A PAR - PIC")
+    assert filed("CLEAR\nA MAR H", first) == filed("A MAR H\nCLEAR", first) == ("A MAR H",)
+    assert filed("CLEAR", first) == ()
+
+
+def test_ready_stands_for_units_without_an_order_until_other_orders_come() -> None:
+    state = GAME.file(START, "FRANCE", "A PAR-BUR\nREADY").state
+    duties = {duty.seat: duty for duty in GAME.rules.duties(state)}
+    assert (duties["FRANCE"].filed, duties["FRANCE"].final) == (True, True)
+    assert (duties["ITALY"].filed, duties["ITALY"].final) == (False, False)
+    for text in ("A MAR H", "NOT READY", "CLEAR"):
+        after = GAME.file(state, "FRANCE", text).state
+        assert not {duty.seat: duty for duty in GAME.rules.duties(after)}["FRANCE"].filed, text
+    all_ordered = GAME.file(START, "FRANCE", "A PAR-BUR\nA MAR H\nF BRE H").state
+    assert {duty.seat: duty for duty in GAME.rules.duties(all_ordered)}["FRANCE"].filed
+
+
+def test_the_duty_names_the_units_that_have_no_order_yet() -> None:
+    state = GAME.file(START, "FRANCE", "A PAR-BUR").state
+    duties = {duty.seat: duty.what for duty in GAME.rules.duties(state)}
+    assert (duties["FRANCE"], duties["ITALY"]) == ("orders (F BRE, A MAR)", "orders")
+
+
+def test_try_files_nothing_and_shows_what_would_become_of_ones_own_orders_alone() -> None:
+    other = GAME.file(START, "GERMANY", "A MUN-BUR").state
+    state = GAME.file(other, "FRANCE", "F BRE-MAO").state
+    step = GAME.file(state, "FRANCE", "TRY\nA PAR-BUR\nREADY")
+    (told,) = (notice.body for notice in step.notices)
+    assert step.state == state
+    assert told.outcomes == (("F BRE - MAO", "moved"), ("A MAR H", "held"), ("A PAR - BUR", "moved"))
+    assert (told.lacking, told.final) == (("A MAR",), True)
+
+
+# -- faults ------------------------------------------------------------------------------------------------------------
+
+WRONG = [
+    ("A MUN-BUR", [(1, 3, "foreign-unit")], ()),
+    ("Italy: A VEN H", [(1, 10, "foreign-unit")], ()),
+    ("Germany: A PAR H", [(1, 12, "foreign-unit")], ()),
+    ("A PAR-BUX", [(1, 7, "unknown-province")], ("A PAR-BUR",)),
+    ("A PAR-Burgndy", [(1, 7, "unknown-province")], ("A PAR-BUR",)),
+    ("A PIC-BUR", [(1, 3, "no-unit")], ("A PAR",)),
+    ("F PAR-BUR", [(1, 3, "wrong-kind")], ("A PAR",)),
+    ("A PAR-MUN", [(1, 7, "illegal")], ()),
+    ("A PAR BUR", [(1, 7, "misplaced")], ("A PAR - BUR",)),
+    ("A PAR-BUR\nBUILD A PAR", [(2, 1, "builds-closed")], ()),
+    ("please A PAR-BUR", [(1, 1, "outside")], ("A PAR-BUR",)),
+    ("A PAR-BUR\nreday", [(2, 1, "slip")], ("READY",)),
+    ("A PAR-BUR\nCLEAR all my orders", [(2, 1, "slip")], ("CLEAR",)),
+    ("A PAR-BUR?", [(1, 10, "question")], ()),
+    ("ORDERS S1901M\nA PAR-BUR\nORDERS F1901M\nA PAR-GAS", [(3, 1, "two-phases")], ()),
+]
+
+
+@pytest.mark.parametrize(("text", "found", "hints"), WRONG)
+def test_one_wrong_line_stops_a_letter_and_is_told_with_what_was_probably_meant(
+    text: str, found: list[tuple[int, int, str]], hints: tuple[str, ...]
+) -> None:
+    problems = wrong(text).problems
+    assert places(problems) == found
+    assert {*hints} <= {*problems[0].hints}
+
+
+@pytest.mark.parametrize("text", [
+    "Hello, I think my army in Paris should go to Burgundy.", "Let's talk about Burgundy.", "A few more days, please?",
+    "I am not ready yet, it is a war of nerves", "Are you in Par?",
+])  # fmt: skip
+def test_a_letter_in_prose_orders_nothing_and_is_left_unread(text: str) -> None:
+    found = GAME.read(START, "FRANCE", text)
+    assert isinstance(found, Orders) and not found.acts
+    assert [line.text for line in found.unread] == [text]
+
+
+@pytest.mark.parametrize(("text", "phase"), [
+    ("A PAR-BUR", "F1900M"), ("ORDERS F1900M\nA PAR-BUR", ""), ("Fall 1900\nA PAR-BUR", "S1901M"),
+    ("ORDERS F1901M\nA PAR-BUR", ""), ("A PAR-BUR", "S1901R"),
+])  # fmt: skip
+def test_orders_for_another_phase_do_nothing_and_are_given_back_without_its_name(text: str, phase: str) -> None:
+    found = wrong(text, phase=phase)
+    assert found.problems == () and found.reason
+    assert found.retry == ("A PAR-BUR",)
+
+
+def test_a_phase_named_above_the_orders_counts_before_that_of_the_subject() -> None:
+    assert isinstance(GAME.read(START, "FRANCE", "ORDERS S1901M\nA PAR-BUR", "F1900M"), Orders)
+
+
+def test_a_letter_has_at_most_200_orders() -> None:
+    assert isinstance(GAME.read(START, "FRANCE", "A PAR H\n" * 200), Orders)
+    assert places(wrong("A PAR H\n" * 201).problems) == [(201, 1, "too-many")]
+
+
+# -- retreats and builds -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["A PAR R GAS", "A PAR-GAS", "A PAR R - GAS", "Paris retreat Gascony", "par - gas"])
+def test_a_retreat_is_read_in_all_these_notations(text: str) -> None:
+    assert filed(text, LOST) == ("A PAR - GAS",)
+
+
+@pytest.mark.parametrize("text", ["A PAR D", "A PAR DISBAND", "DISBAND A PAR", "Paris disbands"])
+def test_a_dislodged_unit_is_disbanded_in_all_these_notations(text: str) -> None:
+    assert filed(text, LOST) == ("A PAR D",)
+
+
+def test_retreats_of_two_letters_are_put_together_and_only_to_open_places() -> None:
+    first = GAME.file(LOST, "FRANCE", "A PAR - GAS").state
+    assert filed("A MAR D", first) == ("A MAR D", "A PAR - GAS")
+    assert places(wrong("A PAR - BUR", LOST).problems) == [(1, 9, "no-retreat")]
+    assert wrong("F BRE - MAO", LOST).problems[0].code == "not-dislodged"
+    assert wrong("A PAR-GAS\nBUILD A PAR", LOST).problems[0].code == "builds-closed"
+
+
+def test_who_has_nothing_to_retreat_is_told_when_orders_open() -> None:
+    found = GAME.read(LOST, "ITALY", "A VEN - TYR")
+    assert isinstance(found, Problems)
+    assert found.problems[0].message == WHY("orders-closed", phase="F1901M")
+
+
+@pytest.mark.parametrize(("text", "lines"), [
+    ("BUILD A PAR\nBUILD A MAR", ("BUILD A PAR", "BUILD A MAR")),
+    ("BUILD A PAR\nWAIVE", ("BUILD A PAR", "WAIVE")),
+    ("Build army Paris", ("BUILD A PAR",)),
+    ("A PAR BUILD", ("BUILD A PAR",)),
+    ("BUILD WAIVE", ("WAIVE",)),
+])  # fmt: skip
+def test_builds_are_read_in_all_these_notations(text: str, lines: tuple[str, ...]) -> None:
+    assert filed(text, WINTER) == lines
+
+
+@pytest.mark.parametrize("text", [
+    "REMOVE A PAR\nREMOVE F BRE", "DISBAND A PAR\nDISBAND F BRE", "A PAR REMOVE\nF BRE D", "Remove par\nRemove bre",
+])  # fmt: skip
+def test_removals_are_read_in_all_these_notations(text: str) -> None:
+    assert filed(text, FEWER) == ("REMOVE A PAR", "REMOVE F BRE")
+
+
+@pytest.mark.parametrize(("text", "code"), [
+    ("BUILD A BEL", "adjustment"), ("BUILD A BRE", "adjustment"), ("BUILD F PAR", "adjustment"),
+    ("BUILD A PAR\nBUILD A PAR", "adjustment"), ("BUILD A PAR\nBUILD A MAR\nWAIVE", "too-many-builds"),
+    ("A BRE - GAS", "orders-closed"), ("REMOVE F BRE", "removals"),
+])  # fmt: skip
+def test_builds_that_cannot_be_are_refused(text: str, code: str) -> None:
+    assert code in [one.code for one in wrong(text, WINTER).problems]
+
+
+def test_a_later_letter_replaces_all_builds() -> None:
+    first = GAME.file(WINTER, "FRANCE", "BUILD A PAR\nBUILD A MAR").state
+    assert filed("BUILD F MAR", first) == ("BUILD F MAR",)
