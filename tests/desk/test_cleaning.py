@@ -28,6 +28,7 @@ RIGHT = {  # lines that are right when the game begins
     "payola": (
         "4 : A PAR - BUR", "ACCEPT FAEGIRT", "TRANSFER 5 TO GERMANY", "BALANCE", "8# : A MAR H", "8 # 4 : A PAR H",
     ),
+    "diplomacy": ("A PAR - BUR", "F BRE - MAO", "A MAR S A PAR - BUR", "READY"),
     "ground-war": ("MAN F6-F7", "2 MEN F6-F7", "READY", "REPORT 0"),
     "air-war": ("CITIES C18 H21 O17", "READY"),
     "hex-negotiation": ("PLACE A1 B1 C1", "PROPOSE DRAW"),
@@ -42,7 +43,7 @@ def opened(name: str) -> tuple[Any, Any, Any]:
     options = found.card.options()
     state = found.rules.open(options, "seed", BEGUN).state
     seats = found.rules.seats(options)
-    seat = "FRANCE" if name == "payola" else getattr(state, "owing", "") or seats[0]
+    seat = "FRANCE" if name in ("payola", "diplomacy") else getattr(state, "owing", "") or seats[0]
     return found.rules, state, seat
 
 

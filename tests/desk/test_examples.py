@@ -28,7 +28,7 @@ OF_THE_POSITION = {
     "no-unit", "wrong-kind", "not-dislodged", "removals", "too-many-builds", "adjustment", "builds-closed", "no-men",
     "no-fire", "no-moves", "no-cycle", "which", "not-now", "nothing-to-replace", "too-few", "no-swap", "no-capture",
     "no-such-chip", "no-distress", "no-airport", "not-enough", "no-pile", "no-chip", "no-chips", "no-city",
-    "foreign-column", "to-yourself", "yourself",
+    "foreign-column", "to-yourself", "yourself", "orders-closed",
 }
 NO_EXAMPLES = {"DEADLINES", "SEALS", "SCORING", "ITEMS", "COMMIT"}  # tables, parts of lines, what is hashed
 TABLE = re.compile(
@@ -36,8 +36,11 @@ TABLE = re.compile(
     r"|OFFENSE greater|START to|from a square|onto K|W2: |You have|That costs|A Austria|I Italy"
 )
 HEAD = re.compile(r"(?:GREY )?PRESS|BROADCAST|NOTE|STATEMENT|OFFERS")  # of letters of several lines
-WRITES = {"payola": "FRANCE"}
-KINDS = {"payola": "MRA", "air-war": ("cities", "chips", "moves", "fire"), "ground-war": ("moves", "fire")}
+WRITES = {"payola": "FRANCE", "diplomacy": "FRANCE"}
+KINDS = {
+    "payola": "MRA", "diplomacy": "MRA", "air-war": ("cities", "chips", "moves", "fire"),
+    "ground-war": ("moves", "fire"),
+}  # fmt: skip
 
 
 @cache

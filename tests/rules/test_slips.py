@@ -3,10 +3,12 @@
 `slips` has four tables of each for every game, by writers who had not seen gm. A line beside a right order is right,
 wrong or talk; of the slips at most two in a hundred may count as talk, of the talk at most two in a hundred as wrong.
 The third and fourth tables, much of them in the words of hurried people, have more: MISSED_IN says how many.
+Diplomacy has the talk of Payola's tables, and the slips of their offers without the amounts.
 """
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -21,14 +23,16 @@ from gm.rules.lines.players import abbreviated
 
 BEGUN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 TABLES = Path(__file__).parent / "slips"
-BESIDE = {"payola": "4 : A PAR - BUR"}  # where a line alone is read otherwise than beside others
-SENDER = {"payola": "FRANCE"}
+# Where a line alone is read otherwise than beside others.
+BESIDE = {"payola": "4 : A PAR - BUR", "diplomacy": "A PAR - BUR"}
+SENDER = {"payola": "FRANCE", "diplomacy": "FRANCE"}
+AMOUNT = re.compile(r"\A(?!ACC|MY L|[A-Z]>)[^:;=>!@&]{1,9}[:;=>!@&]+\s*(?=[A-Z])", re.IGNORECASE)  # of an offer
 TABLED = ("first", "second", "third", "fourth")
 MISSED, STOPPED = 0.02, 0.02
 MISSED_IN = {
     ("third", "payola"): 0.038, ("third", "negotiation"): 0.056, ("third", "so-long-sucker"): 0.083,
     ("fourth", "payola"): 0.04, ("fourth", "ground-war"): 0.027, ("fourth", "negotiation"): 0.027,
-    ("fourth", "so-long-sucker"): 0.054,
+    ("fourth", "so-long-sucker"): 0.054, ("third", "diplomacy"): 0.04, ("fourth", "diplomacy"): 0.06,
 }  # fmt: skip
 LEAST = {"first": 100, "second": 100, "third": 65, "fourth": 74}  # lines of a table
 
@@ -65,6 +69,9 @@ def how(name: str, text: str) -> str:
 
 
 def table(which: str, name: str, kind: str) -> list[str]:
+    if name == "diplomacy":
+        lines = table(which, "payola", kind)
+        return lines if kind == "chat" else [AMOUNT.sub("", line) for line in lines if AMOUNT.match(line)]
     return (TABLES / which / f"{name}.{kind}").read_text(encoding="utf-8").splitlines()
 
 
@@ -73,7 +80,7 @@ def table(which: str, name: str, kind: str) -> list[str]:
 def test_a_slip_is_never_taken_for_talk(which: str, name: str) -> None:
     slips = table(which, name, "slips")
     missed = [text for text in slips if how(name, text) == "talk"]
-    assert len(slips) > LEAST[which]
+    assert len(slips) > LEAST[which] * (0.2 if name == "diplomacy" else 1)
     assert len(missed) <= MISSED_IN.get((which, name), MISSED) * len(slips), missed
 
 

@@ -13,6 +13,7 @@ from gm.rules import Line, Problem, Seat
 from gm.rules.diplomacy.faults import words
 from gm.rules.lines.commands import Clear, Ready, Try, Unready, read_alone
 from gm.rules.lines.letters import Fault
+from gm.rules.lines.slips import is_useless, talks, unknown_in
 from gm.rules.lines.words import bare, first_word, is_marked, without_remark
 from gm.rules.provinces.cutting import (
     ORDER_BEGINNINGS,
@@ -30,7 +31,7 @@ from gm.rules.provinces.cutting import (
     with_hints,
     words_of,
 )
-from gm.rules.provinces.names import Names
+from gm.rules.provinces.names import Names, plain
 from gm.rules.provinces.reading import tokens
 
 Command = Ready | Unready | Clear | Try
@@ -44,6 +45,7 @@ HEADING = re.compile(
 )
 SEASONS = {"SPRING": "S", "FALL": "F", "AUTUMN": "F", "WINTER": "W"}
 KINDS = {"RE": "R", "BU": "A", "AD": "A"}  # by the beginning of the word for what is due in a phase
+SHORT, CODE = 4, 3  # words of a line that is hardly talk; letters of an abbreviation
 Kind = Literal["heading", "command", "order"]
 
 
@@ -141,7 +143,16 @@ class Cutter:
 
     def _looks_meant(self, text: str) -> bool:
         found = words_of(text, self._names)
+        unknown = unknown_in(found)
+        if len(found) <= SHORT and not talks(unknown) and any(map(self._is_glued, unknown)):
+            return True
         return nearly_begins(text, found, self.known, ORDER_BEGINNINGS, self._begins) or nearly_orders(found, text)
+
+    def _is_glued(self, word: str) -> bool:
+        """Return whether a word is a unit, or two provinces, without the space or the sign between them."""
+        word = "" if is_useless(word) else plain(word)
+        names = (word[1:],) if word[:1] in ("A", "F") and len(word) == CODE + 1 else (word[:CODE], word[CODE:])
+        return all(len(name) == CODE and self._names.matches(name) for name in names)
 
 
 def _heading(text: str) -> str | None:
