@@ -109,7 +109,7 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
     if word in names.owners and _kind_follows(atoms, index):
         return _token(first, "POWER", names.owners[word], first), 1
     for used in range(_name_length(atoms, index), 0, -1):
-        if atoms[index + used - 1].kind != "WORD":
+        if atoms[index + used - 1].kind != "WORD" or _are_codes(atoms[index : index + used], names):
             continue
         meant = names.matches(plain("".join(atom.text for atom in atoms[index : index + used])))
         if len(meant) == 1:
@@ -122,6 +122,13 @@ def _read_word(atoms: Sequence[Atom], index: int, names: Names) -> tuple[Token, 
 def _kind_follows(atoms: Sequence[Atom], index: int) -> bool:
     """Return whether the atom at *index* stands before a unit, or before what is done with one in winter."""
     return index + 1 < len(atoms) and ORDER_WORDS.get(plain(atoms[index + 1].text)) in ("KIND", "BUILD", "REMOVE")
+
+
+def _are_codes(atoms: Sequence[Atom], names: Names) -> bool:
+    """Return whether these are two abbreviations with a sign between them: SWE-DEN is no Sweden."""
+    return [atom.kind for atom in atoms] == ["WORD", "DASH", "WORD"] and {
+        plain(atoms[0].text), plain(atoms[-1].text)
+    } <= names.codes
 
 
 def _name_length(atoms: Sequence[Atom], index: int) -> int:

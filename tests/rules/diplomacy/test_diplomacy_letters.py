@@ -25,7 +25,7 @@ SEA = replace(
     units={
         "PAR": Unit(FRANCE, "A", "PAR"), "LON": Unit(FRANCE, "A", "LON"), "ENG": Unit(FRANCE, "F", "ENG"),
         "BEL": Unit(FRANCE, "A", "BEL"), "NTH": Unit(as_seat("ENGLAND"), "F", "NTH"),
-        "MAO": Unit(FRANCE, "F", "MAO"), "MUN": Unit(as_seat("GERMANY"), "A", "MUN"),
+        "MAO": Unit(FRANCE, "F", "MAO"), "SWE": Unit(FRANCE, "F", "SWE"), "MUN": Unit(as_seat("GERMANY"), "A", "MUN"),
     },
 )  # fmt: skip
 LOST = replace(
@@ -94,6 +94,8 @@ WRITTEN = [
     ("F MAO-SPA(SC)", "F MAO - SPA/SC"),
     ("F MAO - Spain (north coast)", "F MAO - SPA/NC"),
     ("F MAO - POR", "F MAO - POR"),
+    ("F SWE-DEN", "F SWE - DEN"),
+    ("F Sweden - Den", "F SWE - DEN"),
 ]
 
 
