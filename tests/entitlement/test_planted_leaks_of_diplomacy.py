@@ -50,9 +50,9 @@ def a_trial_reckons_with_the_orders_of_others(patch: Patch) -> None:
 def the_answer_to_orders_counts_who_has_sent_theirs(patch: Patch) -> None:
     def change(true: Any, self: Filing, before: State) -> Any:
         told = true(self, before)
-        return replace(told, title=f"{told.title} ({len(self._state.orders)} have)")
+        return replace(told, title=f"{told.title} ({len(self.state.orders)} have)")
 
-    around(patch, Filing, "_ordered", change)
+    around(patch, Filing, "ordered", change)
 
 
 @leak

@@ -26,8 +26,8 @@ LONG = "FULL DISCLOSURE of game|======== "  # the report, and HISTORY: they have
 # 1902  France HOL, with English support, and MUN; Russia BUD, and NWY behind the back of England, which goes to STP;
 #       Germany WAR; Italy TRI. Holland, Budapest and Trieste retreat. Germany's removal is missing: of Prussia and the
 #       Ruhr, as far from home, Prussia comes first in the alphabet.
-# 1903  Germany has resigned, and its units hold. England dislodges F ENG in spring. France LVP EDI KIE BER; England MOS;
-#       Russia STP and VIE; Turkey GRE, whose fleet has no retreat, as has A KIE.
+# 1903  Germany has resigned, and its units hold. England dislodges F ENG in spring. France LVP EDI KIE BER; England
+#       MOS; Russia STP and VIE; Turkey GRE, whose fleet has no retreat, as has A KIE.
 # 1904  France LON (3 against 2), WAR and TUN; Russia SER, with Turkish support, and Austria is out; Turkey RUM.
 # 1905  France DEN in spring, ROM and NAP in fall: 18. England NWY; Germany is out.
 COUNTED = {

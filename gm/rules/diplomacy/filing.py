@@ -27,23 +27,24 @@ class Filing:
     """Carries out the acts of one letter."""
 
     def __init__(self, board: Board, state: State, seat: Seat) -> None:
-        self._board, self._state, self._seat = board, state, seat
+        self.state = state
+        self._board, self._seat = board, seat
         self._records: list[Notice] = []
         self._cleared: list[Notice] = []
         self._touched = False
 
     def act(self, orders: Orders) -> Step:
         """Return the step that the acts make; a dry run changes nothing."""
-        before = self._state
+        before = self.state
         for act in orders.acts:
             self._do(act)
         if orders.dry:
             return Step(before, (note(to(self._seat), self._rehearsed(orders)),))
-        told = [note(to(self._seat), self._ordered(before))] if self._touched else []
-        return Step(self._state, (*self._cleared, *told, *self._records))
+        told = [note(to(self._seat), self.ordered(before))] if self._touched else []
+        return Step(self.state, (*self._cleared, *told, *self._records))
 
     def _do(self, act: object) -> None:
-        state, seat = self._state, self._seat
+        state, seat = self.state, self._seat
         match act:
             case FileMoves(orders=orders):
                 self._file(replace(state, orders=_with(state.orders, seat, orders)))
@@ -52,11 +53,11 @@ class Filing:
             case FileAdjustments(orders=adjusted):
                 self._file(replace(state, adjustments={**state.adjustments, seat: adjusted}))
             case Ready():
-                self._state = replace(state, ready=tuple(sorted({*state.ready, seat})))
+                self.state = replace(state, ready=tuple(sorted({*state.ready, seat})))
                 self._touched = True
                 self._record("ready")
             case Unready():
-                self._state = self._unready(state)
+                self.state = self._unready(state)
                 self._touched = True
                 self._record("no longer ready")
             case Clear():
@@ -64,7 +65,7 @@ class Filing:
 
     def _file(self, state: State) -> None:
         """Put orders on file; READY must be said again."""
-        self._state = self._unready(state)
+        self.state = self._unready(state)
         self._touched = True
         self._record(f"{WHAT[state.kind]} filed", lines_on_file(self._board, state, self._seat))
 
@@ -72,9 +73,9 @@ class Filing:
         return replace(state, ready=tuple(seat for seat in state.ready if seat != self._seat))
 
     def _clear(self) -> None:
-        state, seat = self._state, self._seat
+        state, seat = self.state, self._seat
         had = bool(lines_on_file(self._board, state, seat))
-        self._state = replace(
+        self.state = replace(
             self._unready(state),
             orders=_without(state.orders, seat),
             retreats=_without(state.retreats, seat),
@@ -84,12 +85,12 @@ class Filing:
         self._record("cleared")
 
     def _record(self, what: str, lines: tuple[str, ...] = ()) -> None:
-        record = said.ActRecord(self._state.code, self._seat, what, lines)
+        record = said.ActRecord(self.state.code, self._seat, what, lines)
         self._records.append(note(DISCLOSURE, record))
 
-    def _ordered(self, before: State) -> said.Ordered:
+    def ordered(self, before: State) -> said.Ordered:
         """Return what is on file now, given the state before the letter."""
-        state, seat = self._state, self._seat
+        state, seat = self.state, self._seat
         lines = lines_on_file(self._board, state, seat)
         return said.Ordered(
             phase=state.code,
@@ -103,7 +104,7 @@ class Filing:
 
     def _rehearsed(self, orders: Orders) -> said.Rehearsed:
         """Return what the letter would put on file, and what would become of it if all other units held."""
-        state, seat = self._state, self._seat
+        state, seat = self.state, self._seat
         return said.Rehearsed(
             phase=state.code,
             title=state.phase.title,
