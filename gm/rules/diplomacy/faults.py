@@ -9,6 +9,7 @@ words = Words({
     "too-many": "a letter has at most {most} lines of orders and commands",
     "two-phases": "a letter is for one phase: {code} stands above",
     "orders-closed": "orders for {phase} open when it begins",
+    "unmatched": "{order} helps an order that is not on file: {other} is",
     "draw": "in this game all who own a centre share a draw: vote without names",
     "draw.eliminated": "{name} owns no centre and cannot share a draw",
 })  # fmt: skip

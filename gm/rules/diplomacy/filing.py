@@ -5,7 +5,7 @@ Nothing told to the sender here goes beyond the position, which everybody sees, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -13,11 +13,14 @@ from msgspec.structs import replace
 from gm.rules import DISCLOSURE, Notice, Orders, Seat, Step, to
 from gm.rules.diplomacy import notices as said
 from gm.rules.diplomacy.acts import FileMoves
+from gm.rules.diplomacy.faults import words
 from gm.rules.diplomacy.phases import rehearsed
 from gm.rules.diplomacy.state import WHAT, State, lines_on_file
 from gm.rules.lines.commands import Clear, Ready, Unready
 from gm.rules.lines.letters import note
 from gm.rules.provinces.board import Board
+from gm.rules.provinces.judging import text_of
+from gm.rules.provinces.orders import Convoy, Move, Support
 from gm.rules.provinces.own import FileAdjustments, FileRetreats
 
 V = TypeVar("V")
@@ -99,8 +102,25 @@ class Filing:
             lines=lines,
             lacking=tuple(map(str, state.lacking(seat))),
             gone=tuple(line for line in lines_on_file(self._board, before, seat) if line not in lines),
+            warnings=tuple(self._unmatched()),
             final=seat in state.ready,
         )
+
+    def _unmatched(self) -> Iterator[str]:
+        """Warn of orders that help another one of the seat's own units than that which it has on file."""
+        orders = self.state.orders.get(self._seat, {})
+        for province, order in sorted(orders.items()):
+            if not isinstance(order, Support | Convoy) or order.of not in orders:
+                continue
+            other = orders[order.of]
+            goes = other.to[:3] if isinstance(other, Move) else ""
+            if goes != order.to[:3]:
+                yield words("unmatched", order=self._text(province), other=self._text(order.of))
+
+    def _text(self, province: str) -> str:
+        state = self.state
+        order = state.orders[self._seat][province]
+        return text_of(self._board, state.units[province], order, state.units)
 
     def _rehearsed(self, orders: Orders) -> said.Rehearsed:
         """Return what the letter would put on file, and what would become of it if all other units held."""

@@ -32,7 +32,8 @@ from gm.rules.provinces.notices import Won as Won
 class Ordered(msgspec.Struct, frozen=True):
     """What the sender has on file now, as read, line by line. lacking: their units that have no order yet.
 
-    gone: what was on file before their letter and no longer is. final: they have said READY.
+    gone: what was on file before their letter and no longer is. warnings: orders of theirs that do not go together.
+    final: they have said READY.
     """
 
     phase: str
@@ -41,6 +42,7 @@ class Ordered(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     lacking: tuple[str, ...]
     gone: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     final: bool = False
 
 

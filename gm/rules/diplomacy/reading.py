@@ -29,6 +29,8 @@ LINES = {"R": "retreat_line", "A": "builds_line"}
 STARTS = (*JUDGED, MOVES, LINES["A"])
 LISTED = re.compile(rf"[{BLANKS}]*(?:[*•–—-]+[{BLANKS}]*|\d{{1,2}}[.)](?=\s)\s*)")  # the sign of an item of a list
 OF_POWER = re.compile(r"\s*(?P<power>[^\W\d_]{3,})\s*(?P<colon>:)\s*(?=\w)")  # `France: A PAR - BUR`
+TRIED = re.compile(r"\s*TRY(?=[\s:])[\s:]*", re.IGNORECASE)
+ENDS_READY = re.compile(r"[\s,;.]+(?:AND\s+)?(?P<ready>READY[\s.!?]*)\Z", re.IGNORECASE)
 EMPHASIS = "! "
 BETWEEN = re.compile(r"[,;]")
 
@@ -90,24 +92,41 @@ def in_form(line: Line, names: Names, seat: Seat) -> Iterator[Line]:
     """Yield the orders of a line, each with its columns, as orders are written; anything else as it is.
 
     The sign of a list is left out, and so is the name of the sender's power before a colon; commas may part orders.
+    TRY may stand before an order, and READY behind it.
     """
     if line.command:
         yield line
         return
-    text = _filled(line.text, LISTED.match(line.text), names)
-    named = OF_POWER.match(text)
-    power = names.called.get(named["power"].upper()) if named is not None else None
-    if named is not None and power is not None:
-        end = named.end() if power == seat else named.start("colon") + 1
-        kept = "" if power == seat else text[: end - 1]
-        text = kept.ljust(end) + text[end:]
+    text = _without_power(_filled(line.text, LISTED.match(line.text), names), names, seat)
+    tries, ready = TRIED.match(text), ENDS_READY.search(text)
+    if tries is not None and _begins(text[tries.end() :], names):
+        yield Line(line.number, tries[0])
+        text = " " * tries.end() + text[tries.end() :]
+    if ready is not None and _begins(text, names):
+        yield Line(line.number, " " * ready.start("ready") + ready["ready"])
+        text = text[: ready.start()]
     for start, end in _parts(text.rstrip(EMPHASIS), names):
         yield Line(line.number, " " * start + text[start:end].rstrip(EMPHASIS), line.command)
 
 
+def _begins(text: str, names: Names) -> bool:
+    return begins_order(kinds_at_start(text, names))
+
+
+def _without_power(text: str, names: Names, seat: Seat) -> str:
+    """Return a line without the name of the sender's power before a colon; of another power the name stays."""
+    named = OF_POWER.match(text)
+    power = names.called.get(named["power"].upper()) if named is not None else None
+    if named is None or power is None:
+        return text
+    end = named.end() if power == seat else named.start("colon") + 1
+    kept = "" if power == seat else text[: end - 1]
+    return kept.ljust(end) + text[end:]
+
+
 def _filled(text: str, sign: re.Match[str] | None, names: Names) -> str:
     """Return a line with spaces for the sign before it, if an order follows."""
-    if sign is None or not begins_order(kinds_at_start(text[sign.end() :], names)):
+    if sign is None or not _begins(text[sign.end() :], names):
         return text
     return " " * sign.end() + text[sign.end() :]
 
@@ -116,5 +135,5 @@ def _parts(text: str, names: Names) -> list[tuple[int, int]]:
     """Return where the orders of a line begin and end, if there are several between commas; else the whole line."""
     marks = [0, *(match.end() for match in BETWEEN.finditer(text)), len(text) + 1]
     found = [(start, end - 1) for start, end in pairwise(marks) if text[start : end - 1].strip()]
-    several = len(found) > 1 and all(begins_order(kinds_at_start(text[start:end], names)) for start, end in found)
+    several = len(found) > 1 and all(_begins(text[start:end], names) for start, end in found)
     return found if several else [(0, len(text))]

@@ -157,6 +157,27 @@ def test_try_files_nothing_and_shows_what_would_become_of_ones_own_orders_alone(
     assert (told.lacking, told.final) == (("A MAR",), True)
 
 
+def test_ready_and_try_may_stand_on_the_line_of_an_order() -> None:
+    found = GAME.read(START, "FRANCE", "A PAR-BUR, F BRE-MAO, READY")
+    assert isinstance(found, Orders) and [type(act).__name__ for act in found.acts] == ["FileMoves", "Ready"]
+    tried = GAME.read(START, "FRANCE", "TRY A PAR-BUR")
+    assert isinstance(tried, Orders) and tried.dry
+    assert places(wrong("A PAR-BUR ready?").problems) == [(1, 11, "question")]
+
+
+@pytest.mark.parametrize(("text", "warned"), [
+    ("A PAR-GAS\nA MAR S A PAR-BUR", ["A MAR S A PAR - BUR", "A PAR - GAS"]),
+    ("F BRE-MAO\nA PAR S F BRE", ["A PAR S F BRE", "F BRE - MAO"]),
+    ("A PAR-BUR\nA MAR S A PAR-BUR", []),
+    ("A MAR S A PAR-BUR", []),
+    ("F BRE H\nA PAR S F BRE", []),
+])  # fmt: skip
+def test_orders_that_do_not_go_together_are_filed_with_a_warning(text: str, warned: list[str]) -> None:
+    (told,) = [note.body for note in GAME.file(START, "FRANCE", text).notices if note.kind == "ordered"]
+    expected = [WHY("unmatched", order=warned[0], other=warned[1])] if warned else []
+    assert list(told.warnings) == expected
+
+
 # -- faults ------------------------------------------------------------------------------------------------------------
 
 WRONG = [
