@@ -54,7 +54,7 @@ UNIT = {"type": "string", "pattern": "^[AF] [A-Z]{3}(/[NSEW]C)?$"}
 PLACE = {"type": "string", "pattern": "^[A-Z]{3}(/[NSEW]C)?$"}
 LIST = {"type": "string", "pattern": "^([A-Z]{7})?$"}
 POWER = {"enum": ["AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"]}
-WHAT = {"enum": ["offers", "retreats", "adjustments"]}
+WHAT = {"enum": ["offers", "orders", "retreats", "adjustments"]}
 FATE = {"enum": ["bounces", "cut", "disbands", "dislodged", "disrupted", "succeeds", "void"]}
 
 
@@ -204,6 +204,9 @@ FINER: dict[tuple[str, str], Schema] = {
     ("Income", "amount"): COUNT,
     ("Income", "centres"): COUNT,
     ("Moves", "phase"): CODE,
+    ("Ordered", "phase"): CODE,
+    ("Ordered", "what"): {"enum": ["orders", "retreats", "adjustments"]},
+    ("Rehearsed", "phase"): CODE,
     ("Payment", "amount"): COUNT,
     ("Phase", "code"): CODE,
     ("Phase", "kind"): {"enum": ["movement", "retreat", "adjustment"]},

@@ -78,7 +78,7 @@ class DiplomacyHistory(TurnHistory):
         lines = dict(self._lines(state, idle))
         last = self._last(state, [seat for seat in owing if seat in self.others], idle, at) or self.reader
         if self.hides("finale") and self.round == len(self.story.turns) - 1:
-            lines |= {seat: self._draft(state, seat) or lines[seat] for seat in self.others}
+            lines |= {seat: self._draft(state, seat, self.own) or lines[seat] for seat in self.others}
         for seat in owing:
             if seat == last:
                 self.write(at, seat, *lines[seat])
@@ -120,17 +120,17 @@ class DiplomacyHistory(TurnHistory):
             lines[unit.power].append(f"{unit} {order}")
         yield from lines.items()
 
-    def _draft(self, state: State, seat: str) -> list[str]:
+    def _draft(self, state: State, seat: str, chance: Random) -> list[str]:
         """Other orders that this seat might send."""
         if state.kind != "M":
             return []
         board = self.rules.board(state)
         own = [(unit, sorted(board.reach(unit.kind, unit.place))) for unit in state.owned_by(seat)]
-        return [f"{unit} - {self.words.choice(places)}" for unit, places in own if places]
+        return [f"{unit} - {chance.choice(places)}" for unit, places in own if places]
 
     def _file(self, state: State, seat: str, lines: list[str], at: int) -> None:
         """The orders of a seat; in secret they may have been others before, and may lack those that hold."""
-        draft = self._draft(state, seat) if self.hides("drafts", 0.5) else []
+        draft = self._draft(state, seat, self.words) if self.hides("drafts", 0.5) else []
         if draft:
             self.write(at - 60, seat, *draft)
         if self.hides("clear", 0.3):
@@ -148,7 +148,7 @@ class DiplomacyHistory(TurnHistory):
         state: State = self.game.state
         letters = {
             "asks": ["SHOW", "STATUS", "HELP ORDERS", "HELP PROVINCE BUR"],
-            "trials": ["TRY", *self._draft(state, one), "READY"],
+            "trials": ["TRY", *self._draft(state, one, self.words), "READY"],
             "votes": [self.own.choice(["VOTE DRAW", f"VOTE CONCEDE TO {one}", "VOTE NONE"])],
             "wrong_orders": self.words.choice(WRONG).split("\n"),
         }
