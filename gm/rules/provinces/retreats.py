@@ -34,17 +34,18 @@ def judge_retreats(
             fates[province] = Fate(Result.SUCCEEDS)
             saved.append(Unit(lost.unit.power, lost.unit.kind, order.to))
         else:
-            why = _why(order, rivals, province in rivals)
+            over = isinstance(order, Retreat) and province in wanted.get(order.to[:3], [])
+            why = _why(order, rivals, over and province not in rivals)
             fates[province] = Fate(Result.DISBANDS, tuple(r for r in rivals if r != province), why=why)
     return fates, tuple(saved)
 
 
-def _why(order: RetreatOrder | None, rivals: list[str], is_one: bool) -> str:
-    """Return why a retreat fails. is_one: whether it is among those first in line for its place."""
+def _why(order: RetreatOrder | None, rivals: list[str], is_passed: bool) -> str:
+    """Return why a retreat fails. is_passed: whether it is one over a strait, and others are first in line."""
     if order is None:
         return words("retreat.none")
     if isinstance(order, Disband):
         return words("retreat.disband")
     if not rivals:
         return words("retreat.closed")
-    return words("retreat.two" if is_one else "retreat.taken")
+    return words("retreat.taken" if is_passed else "retreat.two")
