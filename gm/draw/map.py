@@ -26,7 +26,7 @@ FILLS = {shape.SEA: SEA, shape.LAND: LAND, shape.CLOSED: CLOSED}
 class MapDrawing(Drawing[MapPicture]):
     """The map of one phase, with a key that names the powers and counts their centres and units."""
 
-    palette, file = (), False
+    palette, heading, file = (), (TITLE, HEAD), False
 
     def __init__(self, picture: MapPicture) -> None:
         super().__init__(picture)

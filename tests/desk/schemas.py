@@ -52,8 +52,9 @@ HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 CODE = {"type": "string", "pattern": "^[SFW][0-9]{4}[MRA]$"}
 UNIT = {"type": "string", "pattern": "^[AF] [A-Z]{3}(/[NSEW]C)?$"}
 PLACE = {"type": "string", "pattern": "^[A-Z]{3}(/[NSEW]C)?$"}
-LIST = {"type": "string", "pattern": "^([A-Z]{7})?$"}
-POWER = {"enum": ["AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"]}
+LIST = {"type": "string", "pattern": "^[A-Z]*$"}
+POWERS = "^[A-Z]{3,12}$"  # boards have their own
+POWER = {"type": "string", "pattern": POWERS}
 WHAT = {"enum": ["offers", "orders", "retreats", "adjustments"]}
 FATE = {"enum": ["bounces", "cut", "disbands", "dislodged", "disrupted", "succeeds", "void"]}
 
@@ -95,6 +96,7 @@ HALF = {"type": "string", "pattern": "^(LIVE|CLOSE)$"}
 ACTION = {"enum": ["begun", "granted", "moved", "standoff", "lost", "paid", "won"]}
 DEAL = {"enum": ["proposed", "rejected", "withdrawn", "countered", "lapsed", "waits", "failed", "done"]}
 LEFT_OUT = ("Mark",)  # of these what is at its default is left out
+OPTIONAL = {("Position", "picture")}  # left out unless it is there
 
 # What the seats of a ruleset can be, where that hangs on the options of a game.
 SEATS = {"payola": POWER, "diplomacy": POWER, "ground-war": SIDE, "air-war": SIDE, "hex-negotiation": COLOUR,
@@ -134,6 +136,7 @@ FINER: dict[tuple[str, str], Schema] = {
     ("AirBoard", "chips"): PILES,
     ("AirTrial", "chips"): by(FIELD, COUNT),
     ("AirTrial", "dead"): by(FIELD, COUNT),
+    ("MapTold", "centres"): by(POWERS, many(PLACE)),
     ("Mark", "deaths"): by(SIDES, COUNT),
     ("Picture", "marks"): by(FIELD, {"$ref": "#/$defs/Mark"}),
     ("StonePicture", "stones"): by(COLOURS, many(CELL)),
@@ -255,14 +258,17 @@ def definitions(kinds: list[type]) -> Schema:
 
 
 def _finer(name: str, schema: Schema) -> Schema:
+    assert "description" in schema, f"{name} has no docstring"
+    if "prefixItems" in schema:
+        return schema
     properties = {
         field: FINER.get((name, field)) or {key: value for key, value in given.items() if key != "default"}
         for field, given in schema["properties"].items()
     }
-    assert "description" in schema, f"{name} has no docstring"
     loose = [field for field, part in properties.items() if _is_loose(part)]
     assert not loose, f"anything may stand in {name}.{loose[0]}: say in FINER what does"
     made = strict(properties, description=schema["description"])
+    made["required"] = [field for field in made["required"] if (name, field) not in OPTIONAL]
     return {key: value for key, value in made.items() if key != "required"} if name in LEFT_OUT else made
 
 

@@ -15,7 +15,6 @@ from gm.desk.game.game import Game
 from gm.desk.game.outgoing import Mail
 from gm.desk.mails.words import drawn, write_html, write_mail
 from gm.draw.war import WarDrawing
-from gm.registry import ruleset
 from gm.rules.pictures.war import Mark, Picture
 from gm.store.database import as_json
 
@@ -92,7 +91,7 @@ def test_a_mail_with_several_boards_shows_each_above_its_words_and_has_each_once
 
 def test_a_picture_adds_no_word_to_the_page_and_takes_none() -> None:
     game, written = mail(Table(), "FRANCE", HERS, HIS)
-    page = write_html(game, written, "x", pictures=drawn(written))
+    page = write_html(game, written, "x", pictures=drawn(game, written))
     assert words_of_page(page) == words_of_text(write_mail(game, written).text)
 
 
@@ -110,11 +109,5 @@ def test_the_same_mail_is_the_same_bytes() -> None:
 
 
 def test_only_a_picture_is_drawn_whatever_the_field_is_called() -> None:
-    _, written = mail(Table(), "FRANCE", None, "a picture", {"rows": 5})
-    assert drawn(written) == {}
-
-
-def test_a_game_whose_board_is_not_drawn_has_no_picture() -> None:
-    table = Table()
-    game = table.office.game("spring")
-    assert ruleset(game.ruleset).drawn.picture(game.state, "FRANCE") is None
+    game, written = mail(Table(), "FRANCE", None, "a picture")
+    assert drawn(game, written) == {}

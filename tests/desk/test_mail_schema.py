@@ -152,7 +152,7 @@ def test_the_same_mail_is_the_same_file_with_sorted_keys() -> None:
     ("path", "wrong"),
     [
         (("schema",), "mail-0"),
-        (("reader",), "OTHERS"),
+        (("reader",), "the others"),
         (("reader",), None),
         (("more",), 1),
         (("view", "secret"), 1),

@@ -10,6 +10,8 @@ from helpers.seventable import ADDRESS, NEWCOMER, OLGA, SevenTable
 from helpers.told import notices
 from PIL import Image
 
+STRANGER = "stranger@elsewhere.example"
+
 
 def opened() -> SevenTable:
     """A game whose players read mails with pictures, and its observer."""
@@ -71,8 +73,8 @@ def test_an_observer_may_ask_and_a_monitor_and_a_stranger_may_not() -> None:
     for words in ("MAP", "BOARD", "MAP S1901M"):
         table.write(NEWCOMER, words, table.last(NEWCOMER))
         assert "THE BOARD" not in text_of(table.last(NEWCOMER))
-    table.write("stranger@elsewhere.example", "MAP", subject="[spring]")
-    assert "THE BOARD" not in text_of(table.last("stranger@elsewhere.example"))
+    table.write(STRANGER, "MAP", subject="[spring]")
+    assert "THE BOARD" not in text_of(table.last(STRANGER))
 
 
 def test_after_a_rollback_a_phase_counts_as_it_was_judged_last() -> None:
@@ -90,7 +92,10 @@ def test_after_a_rollback_a_phase_counts_as_it_was_judged_last() -> None:
     assert pictures(table, ADDRESS["FRANCE"]) == second != first
 
 
-@pytest.mark.parametrize("line", ["Map of Europe attached, have a look.", "Board games are fun.", "Table that for now."])
+TALK = ("Map of Europe attached, have a look.", "Board games are fun.", "Table that for now.")
+
+
+@pytest.mark.parametrize("line", TALK)
 def test_talk_is_no_question_for_the_map(line: str) -> None:
     table = opened()
     before = len(table.mails(ADDRESS["FRANCE"]))
