@@ -543,7 +543,7 @@ class Sampler:
         if "anyOf" in schema:
             return self._value(self._chance.choice(schema["anyOf"]))
         make = {
-            "object": lambda: {name: self._value(part) for name, part in schema["properties"].items()},
+            "object": lambda: {name: self._value(part) for name, part in schema.get("properties", {}).items()},
             "array": lambda: self._list(schema),
             "string": lambda: self._text(schema.get("pattern", "")),
             "integer": lambda: self._chance.randrange(120),

@@ -338,12 +338,12 @@ def forms(table: Table, address: str) -> list[str]:
     return [part.get_content_type() for part in table.last(address).walk()]
 
 
-BOTH = ["multipart/alternative", "text/plain", "text/html"]
+MAPPED = ["multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"]
 
 
 @pytest.mark.parametrize(
     ("house", "own", "types"),
-    [(False, "", ["text/plain"]), (True, "", BOTH), (True, "text", ["text/plain"]), (False, "html", BOTH)],
+    [(False, "", ["text/plain"]), (True, "", MAPPED), (True, "text", ["text/plain"]), (False, "html", MAPPED)],
 )
 def test_mails_have_the_form_that_their_reader_wants_or_that_of_the_house(
     house: bool, own: str, types: list[str]
@@ -352,7 +352,7 @@ def test_mails_have_the_form_that_their_reader_wants_or_that_of_the_house(
     set_format(table, house, "FRANCE", format=own)
     table.strike(START + 10 * DAY)
     assert forms(table, ALICE) == types
-    assert forms(table, BOB) == (BOTH if house else ["text/plain"])
+    assert forms(table, BOB) == (MAPPED if house else ["text/plain"])
 
 
 def test_who_wants_it_gets_his_view_as_a_file_beside_either_form() -> None:
@@ -364,7 +364,7 @@ def test_who_wants_it_gets_his_view_as_a_file_beside_either_form() -> None:
     assert forms(table, BOB) == ["text/plain"]
     set_format(table, True, "FRANCE", attach=True)
     table.write(ALICE, "STATUS", reply=table.last(ALICE))
-    assert forms(table, ALICE) == ["multipart/mixed", *BOTH, "application/json"]
+    assert forms(table, ALICE) == ["multipart/mixed", *MAPPED, "application/json"]
 
 
 def set_format(table: Table, house: bool, seat: str, **wanted: Any) -> None:

@@ -138,6 +138,10 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
         """Return the board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
         return picture(state.position, seat or "", state.cycle, shots=state.shots, dead=state.dead)
 
+    def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
+        """Return the position as a side was told it last, as BOARD does."""
+        return (board_told(state, seat),) if seat and not asked else ()
+
     def truth(self, state: State) -> AirBoard:
         """Return the position, of which only orders on file are secret."""
         return board_told(state, "")

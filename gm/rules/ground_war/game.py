@@ -19,7 +19,7 @@ from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
-from gm.rules.ground_war.telling import rules_of
+from gm.rules.ground_war.telling import rules_of, standing_now
 from gm.rules.ground_war.truth import true_board
 from gm.rules.pictures.war import NAMES, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
@@ -131,6 +131,10 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
     def picture(self, state: State, seat: Seat | None) -> Picture | None:
         """Return what a side knows, to be drawn."""
         return view.picture(state, seat)
+
+    def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
+        """Return what a side knows now, as BOARD does."""
+        return (standing_now(state, seat),) if seat and not asked else ()
 
     def truth(self, state: State) -> TrueBoard:
         """Return the whole position."""

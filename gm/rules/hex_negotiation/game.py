@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import EVERYBODY, Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
@@ -123,6 +124,10 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
     def picture(self, state: State, seat: Seat | None) -> StonePicture:
         """Return the board, the same for all."""
         return picture(state)
+
+    def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
+        """Return the board, the same for all."""
+        return () if asked else (board_told(state),)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""

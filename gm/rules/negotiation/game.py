@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 from msgspec.structs import replace
 
 from gm.rules import OBSERVERS, Duty, Given, Letter, Material, Orders, Outcome, Phase, Ruling, Seat, Step, as_seat
@@ -302,6 +303,10 @@ class Negotiation(
     def picture(self, state: State, seat: Seat | None) -> Boards | None:
         """Return the boards of a player; observers see none."""
         return telling.boards_told(state, seat).picture if seat is not None else None
+
+    def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
+        """Return the boards of a player; observers see none."""
+        return (telling.boards_told(state, seat),) if seat and not asked else ()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
+import msgspec
+
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step, to
 from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.table import TablePicture
@@ -155,6 +157,10 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
     def picture(self, state: State, seat: Seat | None) -> TablePicture:
         """Return the table, the same for everybody."""
         return picture(state)
+
+    def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
+        """Return the table, the same for everybody."""
+        return () if asked else (shown(state),)
 
     def outcome(self, state: State) -> Outcome | None:
         """11: the sole survivor has won; None while there are several."""
