@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ import click
 from gm.commands.common import find_config, load_with_passwords, make_private, write_private
 from gm.config.loading import EXAMPLE
 from gm.desk.file.gamefile import GameFileError
+from gm.offline.boards import look
 from gm.offline.judge import judge_lines
 from gm.offline.replay import parse_time
 from gm.offline.replay import replay as run_replay
@@ -80,7 +82,7 @@ def replay(
 
 @click.command()
 @click.argument("ruleset", type=click.Choice([*RULESETS]))
-@click.option("--board", default="standard", show_default=True, help="The board.")
+@click.option("--board", default="standard", show_default=True, help="The board: its name, or its file.")
 def judge(ruleset: str, board: str) -> None:
     """Judge positions: reads and writes JSON lines.
 
@@ -89,9 +91,23 @@ def judge(ruleset: str, board: str) -> None:
     """
     boards = registered(ruleset).judged.boards()
     if board not in boards:
-        raise click.UsageError(f"there is no board {board!r}; there is {', '.join(boards)}")
+        board = _own_board(board, boards, registered(ruleset).judged.own_boards)
     for answer in judge_lines(ruleset, board, sys.stdin):
         click.echo(answer)
+
+
+def _own_board(board: str, known: Sequence[str], own_boards: bool) -> str:
+    """Return the text of the file *board*, if it is a board that is right."""
+    if not own_boards or not Path(board).is_file():
+        raise click.UsageError(f"there is no board {board!r}; there is {', '.join(known)}")
+    try:
+        text = Path(board).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"{board} cannot be read: {error}") from None
+    wrong = look(text).wrong
+    if wrong:
+        raise click.UsageError("\n".join(f"{board}: {line}" for line in wrong))
+    return text
 
 
 @click.command()

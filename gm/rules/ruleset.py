@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -291,7 +291,9 @@ class Audited(ABC, Generic[S]):
 
 
 class Judged(ABC):
-    """Single positions can be judged by `gm judge`."""
+    """Single positions can be judged by `gm judge`. own_boards: a board may also be given as the text of its file."""
+
+    own_boards: ClassVar[bool] = False
 
     @abstractmethod
     def position(self, given: Given, board: str = "standard") -> Ruling:

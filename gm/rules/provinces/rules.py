@@ -30,6 +30,8 @@ CODES = r"[SFW]\d{4}[MRA]"
 class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C]):
     """A ruleset of armies and fleets. It holds boards and readers, which never change; a game is all in its state."""
 
+    own_boards = True
+
     def __init__(self, material: Material, starts: Sequence[str]) -> None:
         """*material*: the grammar of orders, and the boards; *starts*: the kinds of lines of the grammar."""
         self.known = Boards(material, starts)
