@@ -36,7 +36,12 @@ def _board(board: Board) -> said.BoardTold:
         for code, power in board.powers.items()
     )
     neutral = tuple(sorted(centre for centre, owner in board.home.items() if not owner))
-    return said.BoardTold(board.title, board.victory, len(board.home), powers, neutral)
+    return said.BoardTold(
+        board.title, board.victory, len(board.home), powers, neutral,
+        seasonal=tuple((f"{sea} {board.named(sea)}", seasons) for sea, seasons in board.seasonal.items()),
+        straits=tuple(sorted((one, other) for one, other in board.straits if one < other)),
+        not_played=board.not_played,
+    )  # fmt: skip
 
 
 def _provinces(board: Board) -> said.ProvincesTold:

@@ -28,7 +28,7 @@ ROWS = {
     "provinces": ("name", "kind", "coasts", "at"),
     "impassable": ("name", "borders"),
 }
-SIGNS = frozenset({"VIA", "HOLD"})  # words of orders that would be codes
+SIGNS = frozenset({"VIA", "MAP", "SET", "GET", "WHO", "END", "TRY"})  # words of letters that would be codes
 FARTHEST = 10_000  # of a point in a drawing
 Facts = Mapping[str, Any]
 Rows = Mapping[str, Any]

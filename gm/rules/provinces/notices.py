@@ -127,13 +127,20 @@ class PowerTold(msgspec.Struct, frozen=True):
 
 
 class BoardTold(msgspec.Struct, frozen=True):
-    """The board of the game, for HELP BOARD. centres: how many there are; victory: how many of them win."""
+    """The board of the game, for HELP BOARD. centres: how many there are; victory: how many of them win.
+
+    seasonal: the seas that are not always open, and when they are; straits: the crossings of armies; not_played: what
+    the board's own rulebook has besides.
+    """
 
     title: str
     victory: int
     centres: int
     powers: tuple[PowerTold, ...]
     neutral: tuple[str, ...]
+    seasonal: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    straits: tuple[tuple[str, str], ...] = ()
+    not_played: tuple[str, ...] = ()
 
 
 class ProvinceName(msgspec.Struct, frozen=True):
