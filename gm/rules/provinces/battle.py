@@ -135,13 +135,13 @@ class Battle:
         for attacker in self.into.get(supporter, ()):
             if self.power[attacker] == power:
                 continue
-            cuts = self.won[attacker] if attacker == target else self._cuts(attacker)
+            cuts = self.won[attacker] if attacker == target else self.cuts(attacker)
             if cuts:
                 return False
             open_question = open_question or cuts is None
         return None if open_question else True
 
-    def _cuts(self, attacker: str) -> Verdict:
+    def cuts(self, attacker: str) -> Verdict:
         """Return whether an attack cuts support: it needs a path, and over a strait a support of its own."""
         if attacker not in self.weak:
             return self.path.get(attacker, True)

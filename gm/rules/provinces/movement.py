@@ -186,7 +186,7 @@ def _support_fate(battle: Battle, province: str) -> Fate:
             sorted(
                 a
                 for a in battle.into[province]
-                if battle.power[a] != power and (battle.won[a] if a == target else battle.path.get(a, True))
+                if battle.power[a] != power and (battle.won[a] if a == target else battle.cuts(a))
             )
         ),
     )

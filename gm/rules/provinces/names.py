@@ -56,6 +56,7 @@ class Names:
         self.also = {plain(SAINT.sub("SAINT", p.name)): p.code for p in board.provinces.values()}
         self.also |= {word: code for code, names in board.also.items() for name in names for word in _spelt(name)}
         self.coasts = frozenset(c for p in board.provinces.values() for c in p.coasts)
+        self.places = {word.upper(): place for word, place in board.coasts.items()}  # coasts also called otherwise
         self._coasts = {word: code for code in self.coasts for word in _coast_words(code)}
         self._pool = {**self.also, **self.full, **{code: code for code in self.codes}}
         self.matches = lru_cache(REMEMBERED)(self._matches)

@@ -159,8 +159,8 @@ def _read_coast(atoms: Sequence[Atom], index: int, used: int, code: str, names: 
             continue
         coast = _coast([plain(atom.text) for atom in said], names, bool(opens))
         if coast:
-            last = atoms[end - 1 + closes]
-            return _token(atoms[index], "PLACE", f"{code}/{coast}", last), end + closes - index
+            last, place = atoms[end - 1 + closes], f"{code}/{coast}"
+            return _token(atoms[index], "PLACE", names.places.get(place, place), last), end + closes - index
     return _token(atoms[index], "PLACE", code, atoms[start - 1]), used
 
 
