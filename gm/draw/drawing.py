@@ -30,7 +30,7 @@ class Drawing(ABC, Generic[S]):
     scale: float = 1
     heading: tuple[int, int]
     defs: ClassVar[str] = ""
-    file: ClassVar[bool] = True
+    file: bool = True
 
     def __init__(self, picture: S) -> None:
         self.picture = picture

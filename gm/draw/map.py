@@ -15,6 +15,7 @@ from gm.rules.pictures import map as shape
 from gm.rules.pictures.map import MapPicture, Piece, Spot
 
 SHARPNESS, WIDEST = 2, 1_280  # pixels of the picture to one where it is narrowest; most pixels of its width
+PHONE = 640  # a map that is wider where it is narrowest is also a file, to be tapped and moved about
 UNITS = 4  # units to a pixel where it is narrowest
 LABEL, COAST, RIM = 28, 20, 0.5  # heights of letters, and how wide the rim around them is, relative to that
 CENTRE = 8  # radius
@@ -26,7 +27,7 @@ FILLS = {shape.SEA: SEA, shape.LAND: LAND, shape.CLOSED: CLOSED}
 class MapDrawing(Drawing[MapPicture]):
     """The map of one phase, with a key that names the powers and counts their centres and units."""
 
-    palette, heading, file = (), (TITLE, HEAD), False
+    palette, heading = (), (TITLE, HEAD)
 
     def __init__(self, picture: MapPicture) -> None:
         super().__init__(picture)
@@ -36,6 +37,7 @@ class MapDrawing(Drawing[MapPicture]):
         self.heading = (round(TITLE * self._grown), round(HEAD * self._grown))
         self._colours = dict(zip(self._ground.sides, sides(len(self._ground.sides)), strict=True))
         self._owners = {code: power for power, codes in self._told.centres.items() for code in codes}
+        self.file = self._ground.narrowest > PHONE
         self._refers = False  # to outlines and units that a page has
 
     @property

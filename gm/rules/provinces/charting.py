@@ -83,7 +83,7 @@ def _held(board: Board, told: MapTold) -> said.Position:
 def _ways(board: Board, body: object) -> Iterator[Way]:
     match body:
         case said.Moves(orders=orders, destroyed=destroyed):
-            yield from _moves(board, orders)
+            yield from moves_of(board, orders)
             yield from (Way(one.power, DISBAND, one.unit[2:]) for one in destroyed)
         case said.Retreats(orders=orders):
             for row in orders:
@@ -96,7 +96,7 @@ def _ways(board: Board, body: object) -> Iterator[Way]:
                     yield Way(row.power, BUILD if match[1] == "BUILD" else DISBAND, match[2])
 
 
-def _moves(board: Board, orders: Sequence[Told]) -> Iterator[Way]:
+def moves_of(board: Board, orders: Sequence[Told]) -> Iterator[Way]:
     """Yield what units did in a movement phase; orders that could not be carried out by anybody are left out."""
     found = [(row, match) for row in orders if row.fate != Result.VOID and (match := ORDER.fullmatch(row.order))]
     fleets: dict[tuple[str, str], list[str]] = {}

@@ -84,6 +84,10 @@ class Boards:
         """Return the reader for the board of a game, as for `reader`."""
         return self.reader(options.board_text or options.board, season)
 
+    def options(self, name: str) -> BoardOptions:
+        """Return what a game has that chooses a known board. Raises KeyError."""
+        return self.filled(BoardOptions(board=name))
+
     def ground(self, options: BoardOptions) -> Ground | None:
         """Return the drawing of the board of a game: its map, or else points and lines; None if it has no points.
 
