@@ -1,0 +1,118 @@
+"""Maps: every unit in its place, an arrow for what was done, a cross for what failed; the same bytes again."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from gm.draw.map import MapDrawing
+from gm.registry import boards
+from gm.rules.pictures.map import Ground, MapPicture, MapTold, Piece, Way
+from gm.rules.provinces.charting import at_start
+
+CENTRES = {"FRANCE": ("BRE", "PAR"), "GERMANY": ("MUN",), "ENGLAND": ("LON",)}
+TOLD = MapTold(
+    "Spring 1901",
+    "S1901M",
+    (
+        Piece("FRANCE", "A", "BUR"),
+        Piece("GERMANY", "A", "BUR", True),
+        Piece("FRANCE", "A", "PIC"),
+        Piece("ENGLAND", "F", "NTH"),
+        Piece("ENGLAND", "A", "NWY"),
+        Piece("RUSSIA", "F", "STP/SC"),
+        Piece("GERMANY", "A", "MUN"),
+    ),
+    CENTRES,
+    (
+        Way("FRANCE", "move", "PAR", "BUR"),
+        Way("FRANCE", "support", "PIC", "BUR", "PAR"),
+        Way("GERMANY", "move", "MUN", "BUR", done=False),
+        Way("ENGLAND", "move", "LON", "NWY", through=("NTH",)),
+        Way("ENGLAND", "convoy", "NTH", "NWY", "LON"),
+        Way("GERMANY", "build", "MUN"),
+        Way("ITALY", "disband", "VEN"),
+        Way("TURKEY", "retreat", "SER", "GRE"),
+    ),
+)
+
+
+def ground(name: str = "standard") -> Ground:
+    found = boards().ground(boards().options(name))
+    assert found is not None
+    return found
+
+
+def drawn(told: MapTold = TOLD, name: str = "standard") -> MapDrawing:
+    return MapDrawing(MapPicture(ground(name), told))
+
+
+def with_fact(drawing: MapDrawing, fact: str) -> list[dict[str, str]]:
+    """The facts of the elements that have one of this name."""
+    root = ElementTree.fromstring(drawing.svg())
+    return [one.attrib for one in root.iter() if f"data-{fact}" in one.attrib]
+
+
+def test_every_unit_is_drawn_once_with_its_power() -> None:
+    found = [(one["data-power"], one["data-unit"], one.get("data-lost", "")) for one in with_fact(drawn(), "unit")]
+    assert sorted(found) == sorted((p.power, f"{p.kind} {p.place}", "yes" * p.lost) for p in TOLD.pieces)
+
+
+def test_everything_that_was_done_has_its_arrow() -> None:
+    found = {(one["data-way"], one["data-from"], one.get("data-done")) for one in with_fact(drawn(), "way")}
+    assert found == {
+        ("move", "PAR", "yes"), ("support", "PIC", "yes"), ("move", "MUN", "no"), ("move", "LON", "yes"),
+        ("build", "MUN", None), ("disband", "VEN", None), ("retreat", "SER", "yes"),
+    }  # fmt: skip
+
+
+def test_an_arrow_by_sea_runs_along_its_fleets() -> None:
+    root = ElementTree.fromstring(drawn().svg())
+    (way,) = [one for one in root.iter() if one.get("data-from") == "LON"]
+    line = way[0].get("d") or ""
+    assert "L{} {}".format(*ground().spots["NTH"].unit) in line
+
+
+def test_it_is_told_in_words_too() -> None:
+    lines = drawn().lines()
+    assert lines[0] == "Spring 1901."
+    assert "France: A BUR, A PIC; centres: BRE, PAR." in lines
+    assert "Germany: A BUR (dislodged), A MUN; centres: MUN." in lines
+    assert not [line for line in lines if line.startswith("Austria")]
+
+
+@pytest.mark.parametrize(
+    ("name", "width"), [("standard", 780), ("loeb9", 1280), ("colonial", 1280), ("youngstown", 1280)]
+)
+def test_each_board_is_painted_at_its_width_and_the_same_again(name: str, width: int) -> None:
+    told = at_start(boards().board(name))
+    one, other = (drawn(told, name).png() for _ in range(2))
+    image = Image.open(BytesIO(one))
+    assert one == other and image.width == width == drawn(told, name).width
+
+
+def test_land_has_the_colour_of_its_owner() -> None:
+    owned, free = drawn(), drawn(MapTold("Spring 1901", "", (), {}))
+    before, after = (Image.open(BytesIO(one.png())).convert("RGB") for one in (free, owned))
+    x, y = (round(part * owned.scale) for part in ground().spots["PAR"].unit)
+    spot = (x, y + round(owned.heading[1] * owned.scale))
+    assert before.getpixel(spot) != after.getpixel(spot)
+    red, _, blue = after.getpixel(spot)  # type: ignore[misc]
+    assert blue > red + 60  # France is light blue
+
+
+def test_a_page_has_what_does_not_change_only_once() -> None:
+    one = drawn()
+    shared, inline = one.shared(), one.inline()
+    assert len(inline) < len(one.svg()) / 3
+    ids = {part.get("id") for part in ElementTree.fromstring(shared).iter()}
+    used = [part.split('"')[0] for part in inline.split('href="#')[1:]]
+    assert used and {*used} <= ids
+
+
+def test_what_is_drawn_does_not_hang_on_the_order_of_the_board_file() -> None:
+    turned = MapTold(TOLD.title, TOLD.phase, TOLD.pieces, dict(reversed(CENTRES.items())), TOLD.ways)
+    assert drawn(turned).png() == drawn().png()
