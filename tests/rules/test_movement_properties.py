@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from reference import Equations
 
-from gm.rules.provinces.board import Unit
+from gm.rules.provinces.board import Board, Unit
 from gm.rules.provinces.boardfile import read_board
 from gm.rules.provinces.movement import Fate, Ruling, adjudicate, choose_ways, split_void
 from gm.rules.provinces.orders import HOLD, Convoy, Move, Order, Support, chain_exists, fleets_at_sea, why_illegal
@@ -26,8 +26,7 @@ class Field:
     straits lead; liked: seas next to them, and those that may be closed with their neighbours.
     """
 
-    def __init__(self, name: str, season: str) -> None:
-        whole = read_board((files("gm.rules.provinces") / "boards" / f"{name}.toml").read_text())
+    def __init__(self, whole: Board, season: str) -> None:
         self.whole, self.season = whole, season
         self.board = whole.in_season(season)
         self.plain = replace(whole, straits=frozenset(), seasonal={})
@@ -54,9 +53,26 @@ class Position(NamedTuple):
         return adjudicate(self.field.board, self.units, self.orders)
 
 
-BOARDS = [("standard", "S"), ("loeb9", "S"), ("loeb9", "F"), ("colonial", "S"), ("youngstown", "F")]
-FIELDS = [Field(name, season) for name, season in BOARDS]
-OFTEN = (3, 4, 3, 1, 1)  # how often each of them is drawn
+def known(name: str) -> Board:
+    """A board that comes with gm."""
+    return read_board((files("gm.rules.provinces") / "boards" / f"{name}.toml").read_text())
+
+
+def with_waters(board: Board) -> Board:
+    """The board with every other border between coasts a strait for armies, and with seas that are closed in spring."""
+    coasts = [p for p in sorted(board.provinces) if board.provinces[p].kind == "coast"]
+    pairs = [(one, two) for one in coasts for two in sorted(board.army[one]) if two in coasts and one < two][::2]
+    straits = frozenset(pair for one, two in pairs for pair in ((one, two), (two, one)))
+    return replace(board, straits=straits, seasonal={"NTH": ("fall",), "ION": ("fall",)})
+
+
+MADE = with_waters(known("standard"))
+BOARDS = [
+    (known("standard"), "S"), (known("loeb9"), "S"), (known("loeb9"), "F"), (known("colonial"), "S"),
+    (known("youngstown"), "F"), (MADE, "S"),
+]  # fmt: skip
+FIELDS = [Field(board, season) for board, season in BOARDS]
+OFTEN = (3, 3, 3, 1, 1, 2)  # how often each of them is drawn
 FATES = {"succeeds", "bounces", "cut", "disrupted", "void", "dislodged"}
 MOST_MOVES = 6  # of a position small enough for trying every outcome
 MOST_CONVOYED = 2

@@ -12,8 +12,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from gm.registry import ruleset
+from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.movement import Dislodged, adjudicate
+from gm.rules.provinces.orders import Move, Order, Retreat, Support
+from gm.rules.provinces.retreats import judge_retreats
 
 Ordered = tuple[str, str, str]  # power, order with its unit, fate (of a dislodged unit that did more: dislodged, cut)
 
@@ -370,3 +375,45 @@ def test_of_the_convoy_that_hangs_on_a_crossing_the_army_goes_nowhere() -> None:
     ))  # fmt: skip
     found = judged(position(case))["fates"]
     assert {unit: said(fate) for unit, fate in found.items()} == {unit_of(o): fate for _, o, fate in case.orders}
+
+
+def strait(*pairs: tuple[str, str]) -> Board:
+    """The standard board with straits for some borders of armies, over which fleets may go, too."""
+    board: Board = ruleset("diplomacy").rules.known.board("standard")
+    return replace(board, straits=frozenset(pair for one, two in pairs for pair in ((one, two), (two, one))))
+
+
+def test_a_fleet_does_not_cross_where_it_has_a_border_of_its_own() -> None:
+    # (1), (2) are of armies: the fleet counts 1, with the support 2 against 1.
+    units = {
+        "LON": Unit("ENGLAND", "F", "LON"), "NTH": Unit("ENGLAND", "F", "NTH"), "YOR": Unit("FRANCE", "A", "YOR"),
+        "WAL": Unit("FRANCE", "A", "WAL"),
+    }  # fmt: skip
+    board = strait(("LON", "YOR"))
+    ruling = adjudicate(board, units, {"LON": Move("YOR"), "NTH": Support("LON", "YOR")})
+    assert ruling.fates["YOR"].fate == "dislodged"
+    # Alone it cuts.
+    ruling = adjudicate(board, units, {"LON": Move("YOR"), "YOR": Support("WAL")})
+    assert ruling.fates["YOR"].fate == "cut"
+
+
+def test_a_fleet_that_retreats_where_an_army_would_cross_is_a_rival() -> None:
+    # (5) is of armies, too: the fleet does not cross, so that the two are rivals.
+    lost = {
+        "LON": Dislodged(Unit("ENGLAND", "F", "LON"), "WAL", ("YOR",)),
+        "EDI": Dislodged(Unit("FRANCE", "A", "EDI"), "CLY", ("YOR",)),
+    }
+    fates, saved = judge_retreats(strait(("LON", "YOR")), lost, {"LON": Retreat("YOR"), "EDI": Retreat("YOR")})
+    assert {province: fate.fate for province, fate in fates.items()} == {"LON": "disbands", "EDI": "disbands"}
+    assert saved == ()
+
+
+def test_two_crossings_that_would_each_cut_the_support_of_the_other_are_judged_alike() -> None:
+    # Picardy supports the crossing to Brest, and Brest the one to Picardy: the rules prefer neither.
+    units = {p: Unit("FRANCE" if p in ("BEL", "BRE") else "ENGLAND", "A", p) for p in ("BEL", "BRE", "GAS", "PIC")}
+    orders: dict[str, Order] = {
+        "BEL": Move("PIC"), "BRE": Support("BEL", "PIC"), "GAS": Move("BRE"), "PIC": Support("GAS", "BRE"),
+    }  # fmt: skip
+    fates = adjudicate(strait(("BEL", "PIC"), ("GAS", "BRE")), units, orders).fates
+    assert fates["BRE"].fate == fates["PIC"].fate
+    assert fates["BEL"].fate == fates["GAS"].fate == "bounces"

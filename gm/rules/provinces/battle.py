@@ -45,9 +45,8 @@ class Battle:
                 if order.via:
                     self.path[province] = None
                     self.carriers[province] = []
-        self.weak = frozenset(
-            [mover for mover, target in self.moves.items() if board.crosses(mover, target) and mover not in self.path]
-        )
+        armies = [mover for mover in self.moves if units[mover].kind == "A" and mover not in self.path]
+        self.weak = frozenset([mover for mover in armies if board.crosses(mover, self.moves[mover])])
         self.blunt: set[str] = set()
         self.won: dict[str, Verdict] = dict.fromkeys(self._heads_first())
         self.backing: dict[str, list[str]] = {}

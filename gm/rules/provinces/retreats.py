@@ -23,8 +23,10 @@ def judge_retreats(
         order = orders.get(province)
         if isinstance(order, Retreat) and order.to in lost.retreats:
             wanted.setdefault(order.to[:3], []).append(province)
+    armies = {one for one, lost in dislodged.items() if lost.unit.kind == "A"}
     first = {
-        target: [one for one in rivals if not board.crosses(one, target)] or rivals for target, rivals in wanted.items()
+        target: [one for one in rivals if one not in armies or not board.crosses(one, target)] or rivals
+        for target, rivals in wanted.items()
     }
     fates, saved = {}, []
     for province, lost in dislodged.items():
