@@ -22,6 +22,10 @@ Truth = dict[str, bool]
 Outcome = tuple[Truth, Truth]  # of moves by mover; of paths by convoyed army
 
 
+class HangsOnItself(Exception):
+    """Whether a crossing is supported hangs on whether it is: then the rules of straits decide nothing."""
+
+
 class Waters:
     """What straits and closed seas leave of orders that are legal on a board with all of its borders."""
 
@@ -86,6 +90,7 @@ class Equations:
         self.convoyed = [p for p, o in self.orders.items() if isinstance(o, Move) and o.via]
         self.won: Truth = {}
         self.path: Truth = {}
+        self.asked: list[str] = []  # the supporters of whom it is being asked whether their support is given
 
     def outcomes(self) -> list[Outcome]:
         """All consistent outcomes; of circles that may move or stand still, the outcome in which all move."""
@@ -150,16 +155,25 @@ class Equations:
 
     def given(self, supporter: str) -> bool:
         """Whether the support is not cut (DATC 5.B.5)."""
+        if supporter in self.asked:
+            raise HangsOnItself
+        self.asked.append(supporter)
+        try:
+            return not self._cut(supporter)
+        finally:
+            self.asked.pop()
+
+    def _cut(self, supporter: str) -> bool:
         order = self.orders[supporter]
         assert isinstance(order, Support)
         aimed = order.to[:3] or order.of
         for attacker, to in self.moves.items():
             if to == supporter and self.units[attacker].power != self.units[supporter].power:
                 if attacker == aimed and self.won[attacker]:
-                    return False
+                    return True
                 if attacker != aimed and self.cuts(attacker):
-                    return False
-        return True
+                    return True
+        return False
 
     def matches(self, supporter: str, unit: str) -> bool:
         """Whether the unit in *supporter* helps what *unit* was ordered to do."""
