@@ -417,3 +417,17 @@ def test_two_crossings_that_would_each_cut_the_support_of_the_other_are_judged_a
     fates = adjudicate(strait(("BEL", "PIC"), ("GAS", "BRE")), units, orders).fates
     assert fates["BRE"].fate == fates["PIC"].fate
     assert fates["BEL"].fate == fates["GAS"].fate == "bounces"
+
+
+REASONS = [  # what a void order's player is told
+    ("F1901M", "F ARC - NAO", "Arctic Ocean is closed in this season: a fleet there can only hold"),
+    ("F1901M", "F NWG - ARC", "Arctic Ocean is closed in this season"),
+    ("S1901M", "A SIC S A NAP", "no support is given over the strait from Sicily to Naples"),
+]
+
+
+@pytest.mark.parametrize(("phase", "order", "why"), REASONS)
+def test_a_void_order_says_that_the_sea_is_closed_or_the_strait_is_in_the_way(phase: str, order: str, why: str) -> None:
+    units = [unit_of(order), *["A NAP"] * (" S " in order)]
+    answer = judged({"phase": phase, "units": {"ITALY": units}, "orders": {"ITALY": [order]}})
+    assert answer["fates"][unit_of(order)] == {"order": order, "fate": "void", "why": why}
