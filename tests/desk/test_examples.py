@@ -44,19 +44,19 @@ KINDS = {
 
 
 @cache
-def opened(name: str) -> tuple[Any, tuple[Any, ...], Seat, dict[str, Seat]]:
-    """The rules, a state in each kind of phase, who writes, and the seats by word."""
+def opened(name: str, board: str) -> tuple[Any, tuple[Any, ...], Seat, dict[str, Seat]]:
+    """The rules, a state in each kind of phase, who writes, and the seats by word. board: "" for the usual one."""
     found = ruleset(name)
-    options = found.card.options()
+    options = found.card.options(**({"board": board} if board else {}))
     state = found.rules.open(options, "seed", BEGUN).state
     states = [replace(state, kind=kind) for kind in KINDS[name]] if name in KINDS else [state]
     seats = {word.upper(): seat for seat, one in found.named.names(options).items() for word in (seat, one)}
     return found, tuple(states), as_seat(WRITES.get(name) or found.rules.seats(options)[0]), abbreviated(seats)
 
 
-def faults(name: str, lines: list[str]) -> list[str]:
+def faults(name: str, lines: list[str], board: str = "") -> list[str]:
     """What is wrong with the form of a letter in any phase; [] if there is a phase in which nothing is."""
-    found, states, seat, seats = opened(name)
+    found, states, seat, seats = opened(name, board)
     numbered = tuple(Line(number, text) for number, text in enumerate(lines, 1))
     said: list[list[str]] = []
     for state in states:
@@ -137,8 +137,9 @@ GAMES = sorted(path.parent.name for path in GOLDEN.glob("*/game.toml"))
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_golden_mails_show_as_an_example_is_read_as_printed(game: str) -> None:
-    name = tomllib.loads((GOLDEN / game / "game.toml").read_text(encoding="utf-8"))["game"]["ruleset"]
+    file = tomllib.loads((GOLDEN / game / "game.toml").read_text(encoding="utf-8"))
+    name, board = file["game"]["ruleset"], file.get("options", {}).get("board", "")
     texts = "\n".join(path.read_text(encoding="utf-8") for path in (GOLDEN / game).glob("*.txt"))
     blocks = {tuple(block.split("\n")) for block in re.findall(r"or example[^\n]*\n((?:  \S.*\n)+)", texts)}
     shown = [letter for block in blocks for letter in letters("\n".join(block))]
-    assert shown and not {letter[0]: found for letter in shown if (found := faults(name, letter))}
+    assert shown and not {letter[0]: found for letter in shown if (found := faults(name, letter, board))}

@@ -87,7 +87,7 @@ def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
     if word not in own:
         return False
     rest = bare(text).split()[1:]
-    if len(rest) > 1 and talks(rest):
+    if len(rest) > 1 and _is_talk(word, rest, text, names):
         return word == "TRANSFER" and _gives_silver(tokens([(1, without_remark(text))], names), names)
     if word == "END":
         return rest in ([], ["OFFERS"])
@@ -99,6 +99,11 @@ def begins_command(text: str, names: Names, own: frozenset[str]) -> bool:
     if word == "TRANSFER":
         return len(rest) < 3 or "TO" in rest or any(one.isdigit() for one in rest)
     return begins_word(text, word, names) or (word == "CLEAR" and "OFFERS" in rest)
+
+
+def _is_talk(word: str, rest: Sequence[str], text: str, names: Names) -> bool:
+    """Return whether *rest*, behind the first *word* of a line, is talk; in BUILD A CAN, can is a province."""
+    return talks(unknown_in(tokens([(1, without_remark(text))], names)) if word in ORDER_BEGINNINGS else rest)
 
 
 def _is_list(word: str, names: Names) -> bool:

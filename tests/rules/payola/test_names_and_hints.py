@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from helpers.rulesets import numbered
+from msgspec.structs import replace
 
 from gm.registry import ruleset
 from gm.rules import Letter, Orders, Problem, Problems
@@ -191,3 +192,11 @@ def test_a_line_drawn_between_offers_means_nothing(rule: str) -> None:
 def test_a_fleet_on_the_wrong_coast_is_told_on_which_it_is() -> None:
     assert START.units["STP"] == Unit("RUSSIA", "F", "STP/SC")
     assert "south coast" in problem("10 : F STP - NWY", "RUSSIA").message
+
+
+@pytest.mark.parametrize("line", ["BUILD A CAN", "BUILD F CAN", "build a can"])
+def test_a_province_whose_abbreviation_is_a_word_of_talk_is_built_in(line: str) -> None:
+    begun = RULES.open(RULES.card.options(board="colonial"), "seed", datetime(2026, 1, 5, 18, tzinfo=UTC)).state
+    units = {province: unit for province, unit in begun.units.items() if province != "CAN"}
+    found = RULES.read(replace(begun, kind="A", units=units), "CHINA", Letter(numbered(line)))
+    assert isinstance(found, Orders) and len(found.acts) == 1 and not found.unread
