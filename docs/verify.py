@@ -12,6 +12,7 @@ import json
 import mailbox
 import re
 import sys
+import tomllib
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
@@ -368,17 +369,19 @@ class Report:
     def check_bribes(self, fact: Any) -> dict[str, str]:
         """The sealed sheets of a movement phase lead to what was chosen, paid and left; whose the units were."""
         phase, codes, bribes, seals = fact["body"]["phase"], self.codes, Bribes(), self.published
+        board = tomllib.loads(self.data["page"]["options"].get("board_text", "")).get("powers", {})  # {} till gm 0.4
+        letters = {code: board.get(code, {}).get("letter", code[0]) for code in codes.values()}
         [orders] = [one["body"]["orders"] for one in self.facts if (one["n"], one["kind"]) == (fact["n"], "moves")]
         owners = {" ".join(one["order"].split(" ")[:2]): one["power"] for one in orders}
         sheets = {sheet["power"]: sheet for sheet in fact["body"]["sheets"]}
         for name, power in codes.items():
             text = seals[phase, fact["time"]][power]["text"]
             lines = [] if text == "(nothing)" else text.split("\n")
-            usual = codes[name][0] + "".join(codes[other][0] for other in sorted(codes) if other != name)
+            usual = letters[power] + "".join(letters[codes[other]] for other in sorted(codes) if other != name)
             listed = lines.pop(0)[7:] if lines and lines[0].startswith("ACCEPT ") else usual
             same = (lines, listed) == (sheets[power]["lines"], sheets[power]["acceptance"])
             self.must(same, f"{phase}, {power}: the offers or the acceptance list are not those sealed")
-            accept = [code for letter in listed for code in codes.values() if code[0] == letter]
+            accept = [code for letter in listed for code in codes.values() if letters[code] == letter]
             bribes.add(power, lines, [one for one in owners if owners[one] == power], accept, sheets[power]["before"])
         chosen, paid = bribes.settle(owners)
         self.must({*chosen.values()} == {one["order"] for one in orders}, f"{phase}: other orders were bought")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from gm.offline.boards import about, drawing, known, look, text_of
+from gm.draw.pictures import drawing_of
+from gm.registry import boards as known_boards
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -19,10 +20,10 @@ def boards() -> None:
     \b
     gm boards
     """
-    found = list(known())
-    wide = max(len(name) for name, _ in found)
-    for name, words in found:
-        click.echo(f"{name:<{wide}}  {words}")
+    known = known_boards()
+    wide = max(map(len, known.names()))
+    for name in known.names():
+        click.echo(f"{name:<{wide}}  {known.look(known.text(name)).about}")
 
 
 @click.command()
@@ -36,32 +37,36 @@ def board(board: str, map_file: Path | None, draw: Path | None) -> None:
     gm board mine.toml --map mine.map.toml --draw mine.png
     """
     text, map_text = _texts(board)
-    found = look(text, map_file.read_text(encoding="utf-8") if map_file else map_text)
+    found = known_boards().look(text, map_file.read_text(encoding="utf-8") if map_file else map_text)
     for line in (*found.wrong, *found.notes):
         click.echo(f"{board}: {line}", err=line in found.wrong)
-    if found.wrong or found.board is None:
+    if found.wrong:
         sys.exit(1)
-    click.echo(f"{board} is right. {about(found.board)}")
-    for line in found.board.not_played:
+    click.echo(f"{board} is right. {found.about}")
+    for line in found.not_played:
         click.echo(f"Not played: {line}")
-    if found.ground is None:
+    if found.picture is None:
         click.echo("It has neither a map nor a point (at = [x, y]) for each province: its mails have no picture.")
-    elif not found.ground.outlines:
+    elif not found.picture.ground.outlines:
         click.echo("It has no map: its mails show points and lines.")
-    if draw and found.ground is None:
+    if draw is None:
+        return
+    picture = drawing_of(found.picture)
+    if picture is None:
         raise click.ClickException("there is nothing to draw")
-    if draw and found.ground is not None:
-        picture = drawing(found.board, found.ground)
-        draw.write_bytes(picture.png() if draw.suffix.lower() == ".png" else picture.svg().encode())
+    draw.write_bytes(picture.png() if draw.suffix.lower() == ".png" else picture.svg().encode())
 
 
 def _texts(board: str) -> tuple[str, str]:
     """Return the texts of a board and of its map, given a file or the name of one that comes with gm."""
+    known = known_boards()
+    if board in known.names() and not Path(board).is_file():
+        return known.text(board), known.map_text(board)
+    if not Path(board).is_file():
+        names = ", ".join(known.names())
+        raise click.UsageError(f"there is no file {board}, and no board of that name; there are {names}")
     try:
-        return (Path(board).read_text(encoding="utf-8"), "") if Path(board).is_file() else text_of(board)
-    except KeyError:
-        names = ", ".join(name for name, _ in known())
-        raise click.UsageError(f"there is no file {board}, and no board of that name; there are {names}") from None
+        return Path(board).read_text(encoding="utf-8"), ""
     except (OSError, ValueError) as error:
         raise click.UsageError(f"{board} cannot be read: {error}") from None
 

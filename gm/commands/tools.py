@@ -11,14 +11,13 @@ import click
 from gm.commands.common import find_config, load_with_passwords, make_private, write_private
 from gm.config.loading import EXAMPLE
 from gm.desk.file.gamefile import GameFileError
-from gm.offline.boards import look
 from gm.offline.judge import judge_lines
 from gm.offline.replay import parse_time
 from gm.offline.replay import replay as run_replay
 from gm.offline.seal import opens, sealed
 from gm.offline.sheet import faults_of
 from gm.offline.verify import verify_report
-from gm.registry import RULESETS
+from gm.registry import RULESETS, boards
 from gm.registry import ruleset as registered
 from gm.report.disclosure import disclose
 
@@ -104,7 +103,7 @@ def _own_board(board: str, known: Sequence[str], own_boards: bool) -> str:
         text = Path(board).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise click.UsageError(f"{board} cannot be read: {error}") from None
-    wrong = look(text).wrong
+    wrong = boards().look(text).wrong
     if wrong:
         raise click.UsageError("\n".join(f"{board}: {line}" for line in wrong))
     return text

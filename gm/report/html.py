@@ -8,7 +8,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -48,16 +49,24 @@ def write_html(disclosure: Disclosure) -> str:
 
 
 class Drawn:
-    """The pictures of a report. Those of the same kind share what is alike in all of them."""
+    """The pictures of a report. Those of the same kind share what is alike in all of them.
+
+    A report whose facts are not those of its ruleset has none; `gm verify` finds the fault.
+    """
 
     def __init__(self, disclosure: Disclosure) -> None:
-        self._rules = ruleset(disclosure.ruleset)
-        self._options = msgspec.convert(disclosure.options, self._rules.card.options)
         self._shared: set[str] = set()
+        self._complete: Callable[[object], object] = lambda facts: None
+        try:
+            rules = ruleset(disclosure.ruleset)
+            options = msgspec.convert(disclosure.options, rules.card.options)
+        except (KeyError, msgspec.ValidationError):
+            return
+        self._complete = partial(rules.drawn.completed, options)
 
     def picture(self, facts: object) -> Markup:
         """Return the picture that a notice brought as SVG, "" if it brought none that is drawn."""
-        drawing = drawing_of(self._rules.drawn.completed(self._options, facts)) if facts else None
+        drawing = drawing_of(self._complete(facts)) if facts else None
         if drawing is None:
             return Markup("")
         shared = drawing.shared()

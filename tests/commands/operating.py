@@ -169,6 +169,8 @@ ARGUMENTS: dict[str, tuple[str, ...] | None] = {
     "config": (),
     "replay": ("--game", "{out}/game.toml", "{out}/in.mbox", "--out", "{out}/out.mbox"),
     "judge": ("diplomacy",),
+    "boards": (),
+    "board": ("loeb9",),
     "verify": ("{out}/report.html",),
     "seal": ("spring", "S1901M", "FRANCE", "{out}/game.toml"),
     "completion": ("fish",),

@@ -28,6 +28,8 @@ WRONG: dict[str, tuple[tuple[str, ...], int, str]] = {
     "config": ((), 1, "GM_IMAP_PASSWORD"),
     "replay": (("--out", "o.mbox", "nowhere.mbox"), 2, "'nowhere.mbox' does not exist"),
     "judge": (("chess",), 2, "'chess' is not one of"),
+    "boards": (("loeb9",), 2, "unexpected extra argument (loeb9)"),
+    "board": (("loeb10",), 2, "there is no file loeb10, and no board of that name"),
     "verify": (("nowhere.html",), 2, "'nowhere.html' does not exist"),
     "seal": (("spring", "S1901M", "FRANCE", "nowhere.txt"), 2, "'nowhere.txt' does not exist"),
     "doctor": (("spring",), 2, "unexpected extra argument (spring)"),

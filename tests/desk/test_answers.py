@@ -15,7 +15,7 @@ from gm.desk.notices.phrases import phrase
 from gm.desk.office import Office
 from gm.offline.replay import GM, OPERATOR
 from gm.offline.replay import replay as play
-from gm.rules.payola.faults import words
+from gm.rules.provinces.faults import words
 from gm.store.store import Store
 
 GAME = """[game]

@@ -364,7 +364,8 @@ def test_who_wants_it_gets_his_view_as_a_file_beside_either_form() -> None:
     assert forms(table, BOB) == ["text/plain"]
     set_format(table, True, "FRANCE", attach=True)
     table.write(ALICE, "STATUS", reply=table.last(ALICE))
-    assert forms(table, ALICE) == ["multipart/mixed", *MAPPED, "application/json"]
+    shown = ["multipart/alternative", "text/plain", "text/html"]
+    assert forms(table, ALICE) == ["multipart/mixed", *shown, "application/json"]
 
 
 def set_format(table: Table, house: bool, seat: str, **wanted: Any) -> None:

@@ -28,4 +28,4 @@ def test_a_game_is_the_same_whether_it_was_read_again_or_not(name: str, monkeypa
     monkeypatch.setattr(Store, "close", close)
     with unpainted():
         Golden(name).play()
-    assert len(GAMES) == 8 and faults == [[]]
+    assert len(GAMES) == 12 and faults == [[]]

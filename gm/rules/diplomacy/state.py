@@ -11,10 +11,9 @@ import msgspec
 
 from gm.rules import Seat
 from gm.rules.provinces import campaign
-from gm.rules.provinces.board import Board, Unit
+from gm.rules.provinces.board import Board, BoardOptions, Unit
 from gm.rules.provinces.campaign import Campaign, own_lines_on_file
 from gm.rules.provinces.judging import text_of
-from gm.rules.provinces.known import BoardOptions
 from gm.rules.provinces.orders import Order
 
 WHAT = {"M": "orders", **campaign.WHAT}

@@ -11,7 +11,20 @@ from msgspec.structs import replace
 from gm.rules import Seat
 
 SEASONS = {"S": "spring", "F": "fall", "W": "winter"}
+STANDARD = "standard"
 COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
+
+
+class BoardOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game chooses about its board: a known one by its name, or a file with its text, and a drawing of it.
+
+    A game keeps both texts from its beginning on, of a known board, too; games begun with gm 0.4 or earlier have none.
+    """
+
+    board: str = STANDARD
+    board_text: str = ""
+    map: str = ""
+    map_text: str = ""
 
 
 class Power(msgspec.Struct, frozen=True):

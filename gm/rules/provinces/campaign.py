@@ -6,8 +6,7 @@ import msgspec
 
 from gm.rules import NO_SEAT, Phase, Seat
 from gm.rules.pictures.map import MapTold
-from gm.rules.provinces.board import Board, Unit
-from gm.rules.provinces.known import BoardOptions
+from gm.rules.provinces.board import Board, BoardOptions, Unit
 from gm.rules.provinces.movement import Dislodged
 from gm.rules.provinces.orders import Adjustment, RetreatOrder, write_adjustment, write_retreat
 

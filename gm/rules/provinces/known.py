@@ -12,28 +12,31 @@ from msgspec.structs import replace
 
 from gm.rules import Material
 from gm.rules.pictures.map import Ground, MapPicture, MapTold
-from gm.rules.provinces.board import Board
+from gm.rules.provinces.board import STANDARD, Board, BoardOptions
+from gm.rules.provinces.boardcheck import check_board
 from gm.rules.provinces.boardfile import BoardError, read_board
+from gm.rules.provinces.charting import at_start
 from gm.rules.provinces.faults import words
 from gm.rules.provinces.mapfile import MapError, read_map, schematic
 from gm.rules.provinces.reading import Reader
 
-STANDARD = "standard"
 ALSO = "names.toml"  # what provinces of any board are also called
 BOARD, MAP = ".toml", ".map.toml"  # how the names of files end
 MOST_READ = 64  # boards kept as read
 
 
-class BoardOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game chooses about its board: a known one by its name, or a file with its text, and a drawing of it.
+class Looked(msgspec.Struct, frozen=True):
+    """What was found in the file of a board, and in that of its map.
 
-    A game keeps both texts from its beginning on, of a known board, too; games begun with gm 0.4 or earlier have none.
+    wrong: why no game can begin on it, line by line; notes: what is only strange. If nothing is wrong: about, the board
+    in a line; not_played: what its own rulebook has besides; picture: the position at the start, None without points.
     """
 
-    board: str = STANDARD
-    board_text: str = ""
-    map: str = ""
-    map_text: str = ""
+    wrong: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    about: str = ""
+    not_played: tuple[str, ...] = ()
+    picture: MapPicture | None = None
 
 
 O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
@@ -83,6 +86,22 @@ class Boards:
     def chosen(self, options: BoardOptions, season: str = "") -> Reader:
         """Return the reader for the board of a game, as for `reader`."""
         return self.reader(options.board_text or options.board, season)
+
+    def look(self, text: str, map_text: str = "") -> Looked:
+        """Check the text of a board, and that of its map."""
+        _, found = check_board(text)
+        wrong = tuple(str(one) for one in found if one.wrong)
+        notes = tuple(str(one) for one in found if not one.wrong)
+        if wrong:
+            return Looked(wrong, notes)
+        try:
+            ground = self._drawn(text, map_text)
+        except MapError as error:
+            return Looked((f"map: {error}",), notes)
+        board = self.board(text)
+        powers, centres = len(board.powers), len(board.home)
+        about = f"{board.title}: {powers} powers, {centres} centres, {board.victory} win, from Spring {board.year}"
+        return Looked((), notes, about, board.not_played, MapPicture(ground, at_start(board)) if ground else None)
 
     def options(self, name: str) -> BoardOptions:
         """Return what a game has that chooses a known board. Raises KeyError."""

@@ -14,10 +14,10 @@ from gm.rules.lines.words import plural
 from gm.rules.pictures.map import MapPicture
 from gm.rules.provinces.adjustments import account
 from gm.rules.provinces.atlas import told_of
-from gm.rules.provinces.board import Board
+from gm.rules.provinces.board import Board, BoardOptions
 from gm.rules.provinces.campaign import Campaign
 from gm.rules.provinces.charting import chart, shown
-from gm.rules.provinces.known import BoardOptions, Boards
+from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
 from gm.rules.ruleset import Drawn, Kind, Named, Rules, Sealed, Voted
 
