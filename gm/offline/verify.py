@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
@@ -17,10 +16,11 @@ from gm.offline.mailed import Mailed, read_mailed
 from gm.offline.paged import wrong_places
 from gm.report.facts import Disclosure, Leaf, Seal, Step
 from gm.report.html import write_html
+from gm.report.machine import read_part
 from gm.report.words import harmless
 from gm.rules.lines.words import plural
 
-FORMATS = (1, 2)  # of the machine-readable part
+FORMATS = (1, 2, 3)  # of the machine-readable part
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -116,7 +116,7 @@ def read_report(html: str) -> Report:
     if len(finder.found) != 1:
         raise ValueError("this is no report: it has no disclosure in it" if not finder.found else "two disclosures")
     try:
-        report = msgspec.convert(json.loads(finder.found[0]), Report)
+        report = msgspec.convert(read_part(finder.found[0]), Report)
         if report.page is not None:
             _look_through(report.page)
     except (ValueError, RecursionError) as error:

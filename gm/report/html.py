@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -20,9 +19,10 @@ from gm import __version__
 from gm.draw.pictures import drawing_of
 from gm.registry import resource, ruleset, templates
 from gm.report.facts import Disclosure
+from gm.report.machine import write_part
 from gm.report.words import prepared
 
-FORMAT = 2  # of the machine-readable part
+FORMAT = 3  # of the machine-readable part
 
 
 @cache
@@ -90,11 +90,8 @@ def _digest(script: str) -> str:
 
 
 def for_machines(disclosure: Disclosure) -> str:
-    """What can be checked, and what the page is made of, as ASCII JSON that is safe inside a script element.
-
-    No text in it can end the element.
-    """
-    facts = {
+    """What can be checked, and what the page is made of (gm.report.machine)."""
+    return write_part({
         "format": FORMAT,
         "gm": __version__,
         "game": disclosure.game,
@@ -105,12 +102,5 @@ def for_machines(disclosure: Disclosure) -> str:
         "chain": [[one.leaf, one.salt, one.text] if one.salt else [one.leaf] for one in disclosure.chain],
         "history": [msgspec.to_builtins(step) for step in disclosure.history],
         "seals": [msgspec.to_builtins(seal) for seal in disclosure.seals],
-    }
-    parts = [f'"{name}": {json.dumps(value, indent=1)}' for name, value in facts.items()]
-    # Nobody reads this one, and with a line for each value it would be most of the file.
-    page = msgspec.to_builtins(msgspec.structs.replace(disclosure, chain=()))
-    parts.append(f'"page": {json.dumps(page, separators=(",", ":"))}')
-    text = "{" + ",\n".join(parts) + "}"
-    for sign in "<>&":
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
-    return text
+        "page": msgspec.to_builtins(msgspec.structs.replace(disclosure, chain=())),
+    })  # fmt: skip

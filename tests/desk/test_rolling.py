@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 
 import pytest
@@ -15,6 +14,7 @@ from msgspec.structs import replace
 from gm.desk.game.refusal import OperatorError
 from gm.desk.notices.phrases import phrase
 from gm.offline.verify import verify_report
+from gm.report.machine import read_part
 from gm.rules import Outcome
 from gm.rules.lines import letters
 from gm.rules.payola.game import Payola
@@ -277,7 +277,7 @@ def test_a_phase_judged_twice_is_told_twice_and_the_one_that_counts_is_plain() -
     assert "the operator took the game back to Spring 1901" in text
     for label in heads:
         assert label.split(" Spring")[0].split(" Fall")[0] in html
-    machine = json.loads(html.partition('id="disclosure">')[2].partition("</script>")[0])
+    machine = read_part(html.partition('id="disclosure">')[2].partition("</script>")[0])
     times = {(seal["phase"], seal["time"]) for seal in machine["seals"] if seal["published"]}
     assert times == {("S1901M", 1), ("S1901M", 2)}
     assert len([seal for seal in machine["seals"] if seal["published"]]) == 2 * len(SEATS)

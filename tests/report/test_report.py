@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from html.parser import HTMLParser
-from typing import Any
 
+import msgspec
 import pytest
 from conftest import HOSTILE, OFFERS, Played
 from msgspec.structs import replace
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 from gm.report.disclosure import called, mark
 from gm.report.facts import Disclosure, Fact, Seat, Sitter
 from gm.report.html import for_machines, write_html
+from gm.report.machine import LARGEST, PACKED, read_part, write_part
 from gm.report.text import beside, columns, fill, write_text
 from gm.report.words import harmless, when
 
@@ -202,13 +205,32 @@ def test_every_table_has_a_caption_and_every_heading_cell_a_scope(page: Page) ->
 
 
 def test_the_part_for_machines_loads_and_cannot_be_ended_by_a_text(played: Played, page: Page) -> None:
-    facts: dict[str, Any] = json.loads("".join(page.scripts))
+    facts = read_part("".join(page.scripts))
     assert (facts["game"], facts["seed"]) == ("quick", "a seed <b>of</b> chance")
     assert [seal["text"] for seal in facts["seals"]] == [seal.text for seal in played.disclosure.seals]
     nasty = replace(played.disclosure, seed="</script><!--<script>\u2028\u2029&")
     text = for_machines(nasty)
     assert text.isascii() and not set(text) & set("<>&")
     assert json.loads(text)["seed"] == nasty.seed
+
+
+def test_the_part_for_machines_is_read_as_it_was_written(played: Played) -> None:
+    facts = {"format": 3, "game": "<i>", "page": {"a": [1, "</script>"]}}
+    assert read_part(write_part(facts)) == facts
+    assert len(for_machines(played.disclosure)) < len(msgspec.json.encode(played.disclosure)) / 2
+
+
+@pytest.mark.parametrize("packed", [5, "", "AAAA", "!!", None])
+def test_what_is_packed_wrongly_is_a_fault_and_no_crash(played: Played, packed: object) -> None:
+    with pytest.raises(ValueError):
+        read_part(json.dumps({"format": 3, PACKED: packed}))
+
+
+def test_what_unpacks_to_more_than_any_game_is_not_read() -> None:
+    packing = zlib.compressobj()
+    packed = b"".join(packing.compress(b" " * 1_000_000) for _ in range(LARGEST // 1_000_000 + 1)) + packing.flush()
+    with pytest.raises(ValueError, match="far too large"):
+        read_part(json.dumps({PACKED: base64.b64encode(packed).decode()}))
 
 
 def test_the_text_has_72_columns(played: Played) -> None:
@@ -223,7 +245,7 @@ def test_a_game_just_begun_has_a_report_without_its_seed(begun: Played) -> None:
     assert "a seed" not in begun.text and "chance" not in begun.html
     assert [chapter.code for chapter in begun.disclosure.chapters] == ["S1901M"]
     page = Page(begun.html)
-    assert not page.wrong and json.loads("".join(page.scripts))["seals"] == []
+    assert not page.wrong and read_part("".join(page.scripts))["seals"] == []
 
 
 def test_a_ruleset_without_templates_of_its_own_is_told_all_the_same(played: Played) -> None:

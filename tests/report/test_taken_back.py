@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 from conftest import Played, letters, play
+from test_verify import machine_part, written
 
 from gm.offline.verify import verify_report
 from gm.post.boxes.mbox import read_mbox, write_mbox
@@ -71,14 +72,14 @@ def test_no_line_of_a_report_is_too_long_and_every_chapter_has_its_place_in_the_
 
 def test_a_second_published_seal_of_one_judging_is_a_fault() -> None:
     html = told("forward after more was judged").html
-    head, script, machine = html.rpartition("<script")
-    forged = re.sub(r'"time": [23]', '"time": 1', machine)
-    assert forged != machine
-    faults = verify_report(head + script + forged).faults
+    head, facts = machine_part(html)
+    forged = re.sub(r'"time": [23]', '"time": 1', json.dumps(facts))
+    assert forged != json.dumps(facts)
+    faults = verify_report(written(head, json.loads(forged))).faults
     assert any("more than one published seal" in fault for fault in faults)
 
 
 def test_an_older_report_without_times_is_read_as_ever(played: Played) -> None:
-    head, script, machine = played.html.rpartition("<script")
-    older = re.sub(r',\s*"time": 1', "", machine)
-    assert older != machine and verify_report(head + script + older, page=False).ok
+    head, facts = machine_part(played.html)
+    older = re.sub(r',\s*"time": 1', "", json.dumps(facts))
+    assert older != json.dumps(facts) and verify_report(written(head, json.loads(older)), page=False).ok

@@ -16,6 +16,7 @@ from conftest import Played
 from gm.offline.mailed import read_mailed
 from gm.offline.verify import Verdict, verify_report
 from gm.post.boxes.mbox import read_mbox, write_mbox
+from gm.report.machine import read_part, write_part
 
 TEXT = "ACCEPT FAEGIRT\\n8#4 : A PAR - BUR"
 
@@ -83,16 +84,16 @@ def salt_of(played: Played) -> str:
     ],
 )
 def test_a_changed_report_fails(played: Played, mailbox: bytes, old: str, new: str, fault: str) -> None:
-    head, script, machine = played.html.rpartition("<script")
-    verdict = verdict_of(head + script + changed(machine, old, new), mailbox)
+    head, facts = machine_part(played.html)
+    verdict = verdict_of(written(head, json.loads(changed(json.dumps(facts), old, new))), mailbox)
     assert not verdict.ok
     assert any(fault in found for found in verdict.faults)
 
 
 def test_a_changed_salt_fails(played: Played) -> None:
-    head, script, machine = played.html.rpartition("<script")
+    head, facts = machine_part(played.html)
     salt = salt_of(played)
-    verdict = verdict_of(head + script + changed(machine, salt, salt[::-1]))
+    verdict = verdict_of(written(head, json.loads(changed(json.dumps(facts), salt, salt[::-1]))))
     assert verdict.faults == ("S1901M, France: salt and text do not make the seal",)
     assert verdict.seals == 15
 
@@ -100,12 +101,12 @@ def test_a_changed_salt_fails(played: Played) -> None:
 def machine_part(html: str) -> tuple[str, dict[str, Any]]:
     """A report in two parts: what comes before the machine-readable part, and that part."""
     head, script, rest = html.rpartition('<script type="application/json" id="disclosure">')
-    return head + script, json.loads(rest.partition("</script>")[0])
+    return head + script, read_part(rest.partition("</script>")[0])
 
 
 def written(head: str, facts: dict[str, Any]) -> str:
     """A report with this as its machine-readable part."""
-    return f"{head}{json.dumps(facts).replace('<', chr(92) + 'u003c')}</script>"
+    return f"{head}{write_part(facts)}</script>"
 
 
 def with_seals(html: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> str:
@@ -180,7 +181,7 @@ def test_two_seats_cannot_change_names(played: Played) -> None:
 
 def test_a_report_of_a_later_format_is_refused(played: Played) -> None:
     head, facts = machine_part(played.html)
-    verdict = verdict_of(written(head, {**facts, 'format': 3}))
+    verdict = verdict_of(written(head, {**facts, 'format': 4}))
     assert not verdict.ok and not verdict.game
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from gm.report.facts import Disclosure
 from gm.report.html import write_html
+from gm.report.machine import read_part, write_part
 
 Facts = dict[str, Any]
 SCRIPT = '<script type="application/json" id="disclosure">'
@@ -27,7 +28,7 @@ class Taken:
     def __init__(self, html: str, mails: bytes) -> None:
         self.visible, _, rest = html.rpartition(SCRIPT)
         self.machine, _, self.rest = rest.partition("</script>")
-        self.data, self.mails = json.loads(self.machine), mails.decode()
+        self.data, self.mails = read_part(self.machine), mails.decode()
         self.again = False  # whether the page is made again from its facts, and all hashes with it
 
     @property
@@ -110,8 +111,8 @@ class Taken:
     def written(self) -> str:
         """The report as it would be published."""
         if not self.again:
-            same = self.data == json.loads(self.machine)
-            machine = self.machine if same else json.dumps(self.data).replace("<", "\\u003c")
+            same = self.data == read_part(self.machine)
+            machine = self.machine if same else write_part(self.data)
             return f"{self.visible}{SCRIPT}{machine}</script>{self.rest}"
         self.rehash()
         leaves = [dict(zip(("leaf", "salt", "text"), one, strict=False)) for one in self.chain]
@@ -693,4 +694,4 @@ def seal_without_text(report: Taken) -> None:
 
 
 def unknown_format(report: Taken) -> None:
-    report.data["format"] = 3
+    report.data["format"] = 4
