@@ -9,11 +9,11 @@ import email.policy
 import hashlib
 import hmac
 import json
+import lzma
 import mailbox
 import re
 import sys
 import tomllib
-import zlib
 from base64 import b64decode
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -189,7 +189,7 @@ class Report:
         [found] = re.findall(r'<script type="application/json" id="disclosure">(.*?)</script>', html, re.DOTALL)
         self.data: Any = {"chain": [], "history": [], "page": {"seats": [], "chapters": []}, **json.loads(found)}
         if "packed" in self.data:
-            self.data |= json.loads(zlib.decompressobj().decompress(b64decode(self.data.pop("packed")), 256_000_000))
+            self.data |= json.loads(lzma.LZMADecompressor().decompress(b64decode(self.data.pop("packed")), 256_000_000))
         if self.data["format"] not in (1, 2, 3) or not isinstance(self.data["game"], str):
             raise ValueError("its format is not known")
         self.game, self.over, self.seed = self.data["game"], self.data["outcome"], self.data["seed"]

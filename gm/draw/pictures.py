@@ -8,11 +8,13 @@ from typing import Any
 from gm.draw.drawing import Drawing
 from gm.draw.grids import GridsDrawing
 from gm.draw.map import MapDrawing
+from gm.draw.plot import FlowDrawing, PlotDrawing
 from gm.draw.stones import StonesDrawing
 from gm.draw.table import TableDrawing
 from gm.draw.war import WarDrawing
 from gm.rules.pictures.grids import Boards
 from gm.rules.pictures.map import MapPicture
+from gm.rules.pictures.plot import Flow, Plot
 from gm.rules.pictures.stones import StonePicture
 from gm.rules.pictures.table import TablePicture
 from gm.rules.pictures.war import Picture
@@ -23,6 +25,8 @@ DRAWINGS: Mapping[type, type[Drawing[Any]]] = {
     StonePicture: StonesDrawing,
     Boards: GridsDrawing,
     MapPicture: MapDrawing,
+    Plot: PlotDrawing,
+    Flow: FlowDrawing,
 }
 
 

@@ -91,6 +91,11 @@ class Chapter(msgspec.Struct, frozen=True):
         """The code of the phase, with `no. 2` and so on if it was played more than once."""
         return self.code if self.time == 1 else f"{self.code} no. {self.time}"
 
+    @property
+    def anchor(self) -> str:
+        """The name by which a link opens it: its code, with `-2` and so on if it was played more than once."""
+        return self.code if self.time == 1 else f"{self.code}-{self.time}"
+
     def of(self, *kinds: str) -> tuple[Fact, ...]:
         """The facts of these kinds, in order."""
         return tuple(fact for fact in self.facts if fact.kind in kinds)

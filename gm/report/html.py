@@ -1,6 +1,6 @@
 """The report as one HTML file: it fetches nothing, and no player's text becomes markup.
 
-The only script is gm's own for stepping through a game, if a ruleset has that; the page's policy names its hash.
+The only script is gm's own for stepping through a game; the page's policy names its hash.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from gm.draw.pictures import drawing_of
 from gm.registry import resource, ruleset, templates
 from gm.report.facts import Disclosure
 from gm.report.machine import write_part
+from gm.report.told import story_of
 from gm.report.words import prepared
 
 FORMAT = 3  # of the machine-readable part
@@ -37,14 +38,16 @@ def environment(folders: tuple[Path, ...]) -> Environment:
 def write_html(disclosure: Disclosure) -> str:
     """The whole report as a page."""
     made = environment(templates())
-    script = stepper() if f"{disclosure.ruleset}/steps.html.j2" in made.list_templates(["j2"]) else ""
+    script = stepper()
     return made.get_template("report.html.j2").render(
         d=disclosure,
+        story=story_of(disclosure),
+        course=f"{disclosure.ruleset}/course.html.j2" in made.list_templates(["j2"]),
         drawn=Drawn(disclosure),
         names=disclosure.names,
         machine=Markup(for_machines(disclosure)),
         script=Markup(script),
-        policy=Markup(f"; script-src 'sha256-{_digest(script)}'" if script else ""),
+        policy=Markup(f"; script-src 'sha256-{_digest(script)}'"),
     )
 
 
@@ -64,17 +67,29 @@ class Drawn:
             return
         self._complete = partial(rules.drawn.completed, options)
 
-    def picture(self, facts: object) -> Markup:
-        """Return the picture that a notice brought as SVG, "" if it brought none that is drawn."""
+    def chart(self, shape: object) -> Markup:
+        """Return lines over time, or flows, as SVG that says in words what it shows."""
+        drawing = drawing_of(shape)
+        if drawing is None:
+            return Markup("")
+        words = escape(" ".join(drawing.lines()))
+        return Markup('<div role="img" aria-label="{}">{}</div>').format(words, Markup(drawing.inline()))
+
+    def picture(self, facts: object, about: str = "") -> Markup:
+        """Return the picture that a notice brought as SVG, "" if it brought none that is drawn.
+
+        about: the id of what says in words what it shows; without it, the picture says so itself.
+        """
         drawing = drawing_of(self._complete(facts)) if facts else None
         if drawing is None:
             return Markup("")
         shared = drawing.shared()
         first = shared not in self._shared
         self._shared.add(shared)
-        words = escape(" ".join(drawing.lines()))
-        return Markup('<figure class="picture" role="img" aria-label="{}">{}{}</figure>').format(
-            words, Markup(shared * first), Markup(drawing.inline())
+        words = drawing.picture.title if about else " ".join(drawing.lines())
+        told = Markup(' aria-describedby="{}"').format(about) if about else Markup("")
+        return Markup('<figure class="picture" role="img" aria-label="{}"{}>{}{}</figure>').format(
+            words, told, Markup(shared * first), Markup(drawing.inline())
         )
 
 

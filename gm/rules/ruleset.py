@@ -1,7 +1,7 @@
 """The interface between a game's rules and everything else: a card of facts, a small core, and optional abilities.
 
-A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged
-and Drawn its game needs. The registry wraps it in a Ruleset, where each ability that it lacks does nothing.
+A ruleset is one class. It has a `card`, is a Rules, and is whichever of Live, Named, Voted, Sealed, Audited, Judged,
+Drawn and Storied its game needs. The registry wraps it in a Ruleset, where each ability that it lacks does nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 
 from gm.rules import Duty, Given, Letter, Orders, Outcome, Phase, Problems, Ruling, Seat, Step
 from gm.rules.pictures import Shape
+from gm.rules.story import Part, Story
 
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741 - the options of a ruleset
 S = TypeVar("S", bound=msgspec.Struct)  # the state of its games
@@ -331,6 +332,17 @@ class Drawn(ABC, Generic[S]):
         return None
 
 
+class Storied(ABC, Generic[O]):
+    """The report tells how a game went, of what was disclosed."""
+
+    @abstractmethod
+    def story(self, options: O, parts: Sequence[Part], outcome: str) -> Story:
+        """Return the story of a game, from its phases as they were disclosed, and from how it ended in words.
+
+        Raises LookupError, TypeError or ValueError for facts that are not such as the ruleset tells.
+        """
+
+
 Own: TypeAlias = Any  # options or a state, whose Structs only the ruleset itself knows
 
 
@@ -349,6 +361,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     audited: Audited[Own]
     judged: Judged
     drawn: Drawn[Own]
+    storied: Storied[Own]
     seals: bool
 
     @property
@@ -369,6 +382,7 @@ def registered(name: str, rules: Rules[Own, Own]) -> Ruleset:
         audited=rules if isinstance(rules, Audited) else _NotAudited(),
         judged=rules if isinstance(rules, Judged) else _NotJudged(),
         drawn=rules if isinstance(rules, Drawn) else _NotDrawn(),
+        storied=rules if isinstance(rules, Storied) else _NotStoried(),
         seals=isinstance(rules, Sealed),
     )
 
@@ -437,3 +451,8 @@ class _NotJudged(Judged):
 class _NotDrawn(Drawn[S]):
     def picture(self, state: S, seat: Seat | None) -> None:
         return None
+
+
+class _NotStoried(Storied[O]):
+    def story(self, options: O, parts: Sequence[Part], outcome: str) -> Story:
+        return Story()

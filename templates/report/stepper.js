@@ -1,15 +1,21 @@
 "use strict";
 // Each .stepper shows one of its .step at a time. Without this script, and in print, all of them stand there in order.
+// A link to a step, or to anything in it, shows it; what is closed around a named place is opened.
 document.querySelectorAll(".stepper").forEach(function (stepper) {
   const steps = Array.from(stepper.children).filter((one) => one.classList.contains("step"));
   const bar = document.createElement("div"), slider = document.createElement("input"), said = document.createElement("span");
   const buttons = {};
   let now = 0;
+  function label() {
+    const title = steps[now].querySelector("h3, h4");
+    return (title ? title.textContent.trim().split(/\s+/)[0] + ", " : "") + (now + 1) + " of " + steps.length;
+  }
   function show(wanted) {
     now = Math.max(0, Math.min(steps.length - 1, wanted));
     steps.forEach((step, n) => step.classList.toggle("now", n === now));
     slider.value = now + 1;
-    said.textContent = (now + 1) + " of " + steps.length;
+    said.textContent = label();
+    slider.setAttribute("aria-valuetext", said.textContent);
     buttons.First.disabled = buttons.Back.disabled = now === 0;
     buttons.Last.disabled = buttons.Next.disabled = now === steps.length - 1;
   }
@@ -23,7 +29,10 @@ document.querySelectorAll(".stepper").forEach(function (stepper) {
   function showNamed() {
     const named = document.getElementById(location.hash.slice(1));
     const found = steps.findIndex((step) => named && step.contains(named));
-    if (found >= 0) { show(found); stepper.scrollIntoView(); }
+    if (found < 0) return;
+    show(found);
+    for (let one = named; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
+    (named === steps[found] ? stepper : named).scrollIntoView();
   }
   if (steps.length < 2) return;
   button("First", () => 0);
@@ -36,14 +45,14 @@ document.querySelectorAll(".stepper").forEach(function (stepper) {
   slider.setAttribute("aria-label", "Step");
   slider.addEventListener("input", () => show(slider.value - 1));
   said.setAttribute("aria-live", "polite");
-  bar.append(slider, said);
+  bar.append(said, slider);
   bar.className = "bar";
   stepper.prepend(bar);
   stepper.tabIndex = 0;
   stepper.classList.add("on");
   stepper.addEventListener("keydown", function (event) {
     const moves = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: steps.length - 1 };
-    if (event.target === slider || !(event.key in moves) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target !== stepper || !(event.key in moves) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     show(moves[event.key]);
   });

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
-import zlib
+import lzma
 from html.parser import HTMLParser
 
 import msgspec
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from gm.report.disclosure import called, mark
 from gm.report.facts import Disclosure, Fact, Seat, Sitter
-from gm.report.html import for_machines, write_html
+from gm.report.html import for_machines, stepper, write_html
 from gm.report.machine import LARGEST, PACKED, read_part, write_part
 from gm.report.text import beside, columns, fill, write_text
 from gm.report.words import harmless, when
@@ -86,7 +87,7 @@ def test_replaced_and_cleared_sheets_are_marked_so(played: Played, page: Page) -
     [
         "ACCEPT FAEGIRT", "TRANSFER 5 TO FRANCE", "48 AgP for 3 centres",
         "2026-01-06 00:00 UTC: the report", "A draw is agreed between", "Bob & Sons",
-        "ie of 2 at 3: Austria, number 1 on the acceptance list", "a seed <b>of</b> chance", "Paid by England 9.",
+        "ie of 2 at 3: Austria, number 1 on the acceptance list", "a seed <b>of</b> chance", "by England 9.",
     ],
 )  # fmt: skip
 def test_what_was_secret_is_in_both_forms(played: Played, page: Page, fact: str) -> None:
@@ -96,7 +97,7 @@ def test_what_was_secret_is_in_both_forms(played: Played, page: Page, fact: str)
 
 def test_a_bid_is_told_before_and_after_reductions(played: Played, page: Page) -> None:
     """England has 27 silver pieces and offers 30 and 9: six reductions leave 24 and 3 (5.5)."""
-    assert "<td>30 : F NTH - NWY</td><td class=\"n\">30</td><td class=\"n\">24</td><td>accepted</td>" in played.html
+    assert "30 : F NTH - NWY 30 24 accepted" in squeezed(page.text)
     assert "30 : F NTH - NWY 30 24 accepted" in squeezed(played.text)
     assert "Reduced 6 times." in squeezed(page.text) and "reductions: 6;" in squeezed(played.text)
 
@@ -158,9 +159,9 @@ def test_no_address_is_in_the_report(played: Played) -> None:
 
 def test_no_text_of_a_player_is_markup(page: Page) -> None:
     assert not page.wrong and not page.open
-    assert {tag for tag, _ in page.tags}.isdisjoint({"img", "b", "iframe", "link", "form"})
+    assert {tag for tag, _ in page.tags}.isdisjoint({"img", "i", "iframe", "link", "form"})
     scripts = [attrs for tag, attrs in page.tags if tag == "script"]
-    assert scripts == [{"type": "application/json", "id": "disclosure"}]
+    assert scripts == [{}, {"type": "application/json", "id": "disclosure"}] and page.scripts[0] == stepper()
     for _, attrs in page.tags:
         assert not [name for name in attrs if name.startswith("on") or name in ("src", "style")]
         assert (attrs.get("href") or "#").startswith("#")
@@ -183,11 +184,12 @@ def test_characters_that_act_are_shown_and_do_not_act(played: Played) -> None:
 def test_any_press_leaves_the_page_whole(played: Played, line: str) -> None:
     page = Page(write_html(with_press(played.disclosure, line)))
     assert not page.wrong and not page.open
-    assert [tag for tag, _ in page.tags].count("script") == 1
+    assert [tag for tag, _ in page.tags].count("script") == 2 and page.scripts[0] == stepper()
 
 
 def test_the_page_fetches_nothing_and_says_so(played: Played, page: Page) -> None:
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    digest = base64.b64encode(hashlib.sha256(stepper().encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     assert ("meta", {"http-equiv": "Content-Security-Policy", "content": policy}) in page.tags
     assert "://" not in played.html and "url(" not in played.html and "@import" not in played.html
 
@@ -205,7 +207,7 @@ def test_every_table_has_a_caption_and_every_heading_cell_a_scope(page: Page) ->
 
 
 def test_the_part_for_machines_loads_and_cannot_be_ended_by_a_text(played: Played, page: Page) -> None:
-    facts = read_part("".join(page.scripts))
+    facts = read_part(page.scripts[-1])
     assert (facts["game"], facts["seed"]) == ("quick", "a seed <b>of</b> chance")
     assert [seal["text"] for seal in facts["seals"]] == [seal.text for seal in played.disclosure.seals]
     nasty = replace(played.disclosure, seed="</script><!--<script>\u2028\u2029&")
@@ -227,7 +229,7 @@ def test_what_is_packed_wrongly_is_a_fault_and_no_crash(played: Played, packed: 
 
 
 def test_what_unpacks_to_more_than_any_game_is_not_read() -> None:
-    packing = zlib.compressobj()
+    packing = lzma.LZMACompressor(preset=0)
     packed = b"".join(packing.compress(b" " * 1_000_000) for _ in range(LARGEST // 1_000_000 + 1)) + packing.flush()
     with pytest.raises(ValueError, match="far too large"):
         read_part(json.dumps({PACKED: base64.b64encode(packed).decode()}))
@@ -245,7 +247,7 @@ def test_a_game_just_begun_has_a_report_without_its_seed(begun: Played) -> None:
     assert "a seed" not in begun.text and "chance" not in begun.html
     assert [chapter.code for chapter in begun.disclosure.chapters] == ["S1901M"]
     page = Page(begun.html)
-    assert not page.wrong and read_part("".join(page.scripts))["seals"] == []
+    assert not page.wrong and read_part(page.scripts[-1])["seals"] == []
 
 
 def test_a_ruleset_without_templates_of_its_own_is_told_all_the_same(played: Played) -> None:

@@ -82,7 +82,9 @@ def test_no_text_of_a_player_is_markup_or_script_in_a_report_with_steps(line: st
 def test_every_position_stands_in_the_page_and_none_is_hidden_without_the_script() -> None:
     page = page_of(stones())
     steps = [attrs["id"] for tag, attrs in page.tags if attrs.get("class") == "step"]
-    assert steps == [f"step-{number}" for number in range(1, 10)]  # the beginning, SWAP, and seven turns
+    assert steps == ["T1", "T2", "T2S", *(f"T{number}" for number in range(3, 8))]  # SWAP is a phase of its own
+    boards = [attrs for _, attrs in page.tags if attrs.get("class") == "hexboard"]
+    assert len(boards) == 9  # the beginning, SWAP, and seven turns
     assert not [attrs for _, attrs in page.tags if "hidden" in attrs]
     assert ".step.now" not in stepper() and "@media screen" in write_html(stones())
     assert [word in page.text for word in ("SWAP: the players changed", "Black replaced A1.")] == [True, True]
@@ -92,8 +94,3 @@ def test_a_position_says_in_words_what_stands_where() -> None:
     boards = [attrs["aria-label"] for tag, attrs in page_of(stones()).tags if attrs.get("class") == "hexboard"]
     assert boards[1] == "After turn 1, White to play. Black: B2 C3 D2. White: no stones."
     assert boards[-1] == "The end. Black: A1 B1 B2 C1 C2 D1 D2 E1 E2. White: A2 A3 B3 B4 C3 C4 C5 D3 D4."
-
-
-def test_a_report_of_a_ruleset_without_steps_has_no_script() -> None:
-    plain = write_html(replace(stones(), ruleset="air-war"))
-    assert stepper() not in plain and "script-src" not in plain and ".stepper" not in plain

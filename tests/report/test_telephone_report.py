@@ -155,8 +155,8 @@ def test_the_boards_of_a_day_say_what_everybody_has(written: Written) -> None:
 
 
 def test_each_players_own_boards_can_be_opened(written: Written) -> None:
-    day = section(written.html, 'id="boards-1-2026-01-05"', "<h4>2026-01-06</h4>")
-    assert day.count("<details>") == 4
+    day = section(written.html, "<h4>2026-01-05</h4>", "<h4>2026-01-06</h4>")
+    assert day.count("<details>") == 5  # all boards, and each player's own
     ann = section(day, "<summary>Player 1 (ann)", "</details>")
     boxes = "START <strong>1</strong>, WIN <strong>0</strong>, LOSS <strong>0</strong>, UNCOMMITTED SUPPORT <strong>1"
     assert boxes in ann
@@ -166,8 +166,8 @@ def test_each_players_own_boards_can_be_opened(written: Written) -> None:
     ]  # fmt: skip
     bob = section(day, "<summary>Player 2 (bob)", "</details>")
     assert rows_of(bob)[-1] == ["to 4", "2", "", "", ""]
-    third = section(written.html, 'id="boards-1-2026-01-07"', "<h4>2026-01-08</h4>")
-    assert 'Player 1 (ann): as at the end of <a href="#boards-1-2026-01-06">' in third
+    third = section(written.html, "<h4>2026-01-07</h4>", "<h4>2026-01-08</h4>")
+    assert 'Player 1 (ann): as at the end of <a href="#LIVE-2026-01-06">' in third
 
 
 def test_the_journeys_of_support_end_where_it_is(written: Written) -> None:
@@ -187,7 +187,7 @@ def test_the_journeys_of_support_end_where_it_is(written: Written) -> None:
 
 def test_each_journey_is_drawn_and_its_table_says_the_same(written: Written) -> None:
     moved = written.disclosure.of("supportmoved")
-    drawn = section(written.html, "The journeys of all support", 'id="phases"')
+    drawn = section(written.html, "The journeys of all support", 'id="figures"')
     assert drawn.count('rx="10"') == len(moved) == 10  # ann's seven, and cleo's two loans and one home
     lost = [fact for fact in moved if fact.body["why"].startswith("THREAT")]
     assert drawn.count('stroke-width="4"') == len(lost) == 2

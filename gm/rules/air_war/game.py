@@ -20,18 +20,20 @@ from gm.rules.air_war.notices import AirBoard, AirRules
 from gm.rules.air_war.placing import room
 from gm.rules.air_war.reading import line_reader
 from gm.rules.air_war.state import CHIPS, CITIES, CODES, FIRE, MOVES, Options, State
+from gm.rules.air_war.story import told
 from gm.rules.air_war.telling import board_told, picture
 from gm.rules.air_war.view import AirView, view_of
 from gm.rules.lines.letters import out_of_bounds
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied
+from gm.rules.story import Part, Story
 from gm.rules.war.limits import ON_RULES, check_limits, told_limits
 from gm.rules.war.piles import by_place
 from gm.rules.war.sides import SEATS, enemy
 
 
-class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
+class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State], Storied[Options]):
     """The ruleset `air-war`. It holds a reader, which never changes; all about a game is in its State."""
 
     card = Card(
@@ -153,6 +155,10 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
+
+    def story(self, options: Options, parts: Sequence[Part], outcome: str) -> Story:
+        """Return how a game went (`story`)."""
+        return told(parts, outcome)
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one position of `gm judge air-war`."""

@@ -19,17 +19,19 @@ from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.reading import STARTS
 from gm.rules.ground_war.reading import WORDS as ORDER_WORDS
 from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
+from gm.rules.ground_war.story import told
 from gm.rules.ground_war.telling import rules_of, standing_now
 from gm.rules.ground_war.truth import true_board
 from gm.rules.pictures.war import NAMES, Picture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied
+from gm.rules.story import Part, Story
 from gm.rules.war.limits import ON_RULES
 from gm.rules.war.piles import by_place
 from gm.rules.war.reading import LineReader
 from gm.rules.war.sides import SEATS, enemy
 
 
-class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State]):
+class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged, Drawn[State], Storied[Options]):
     """The ruleset `ground-war`. It holds scenarios and a reader, which never change; games are in their States."""
 
     card = Card(
@@ -147,6 +149,10 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
+
+    def story(self, options: Options, parts: Sequence[Part], outcome: str) -> Story:
+        """Return how a game went (`story`)."""
+        return told(parts, outcome)
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one stage of one position, for `gm judge ground-war`."""

@@ -15,17 +15,19 @@ from gm.rules.hex_negotiation.judging import judge_position
 from gm.rules.hex_negotiation.letter import WORDS, LetterReader
 from gm.rules.hex_negotiation.reading import turn_parser
 from gm.rules.hex_negotiation.state import CODES, SEATS, TURN, Options, State, colour_of
+from gm.rules.hex_negotiation.story import told
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
 from gm.rules.hex_negotiation.view import StoneView, view_of
 from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST
 from gm.rules.pictures.stones import NAMES, StonePicture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Storied
+from gm.rules.story import Part, Story
 
 AT_ONCE = "a turn is over when it is made"
 
 
-class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn[State]):
+class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn[State], Storied[Options]):
     """The ruleset `hex-negotiation`. It holds a parser, which never changes; all about a game is in its State."""
 
     card = Card(
@@ -132,6 +134,10 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
+
+    def story(self, options: Options, parts: Sequence[Part], outcome: str) -> Story:
+        """Return how a game went (`story`)."""
+        return told(parts, outcome)
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one position of `gm judge hex-negotiation`."""

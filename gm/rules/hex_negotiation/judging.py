@@ -21,23 +21,31 @@ def judge_position(reader: Lark, given: Given) -> Ruling:
     if why := out_of_bounds("side", side, SMALLEST, LARGEST):
         raise ValueError(why)
     position = _position(hexagon(side), given)
-    order = given.get("order", "")
-    if not isinstance(order, str):
-        raise ValueError("order: a turn as one text is expected")
+    order, game = given.get("order", ""), given.get("game", "")
+    if not isinstance(order, str) or not isinstance(game, str):
+        raise ValueError("order: a turn as one text is expected; game: the turns of a whole game, with ; between them")
+    turns = [turn for turn in game.split(";") if turn.strip()]
+    if turns and position.empty != position.board.cells:
+        raise ValueError("game: it begins with an empty board")
     problems: list[Problem] = []
-    if order.strip():
-        turn, problems = _read(reader, position, order)
-        position = position.after(turn) if turn else position
+    for number, words_of_turn in enumerate([*turns, *([order] if order.strip() else [])], 1):
+        if number == 2 and words_of_turn.strip().upper() == "SWAP":
+            continue  # the players change colours, the stones stay
+        turn, problems = _read(reader, position, words_of_turn, number if turns else 1)
+        if turn is None:
+            break
+        position = position.after(turn)
     told = _told(position)
     return {**told, "problems": [plain(one) for one in problems]} if problems else told
 
 
-def _read(reader: Lark, position: Position, order: str) -> tuple[Played | None, list[Problem]]:
+def _read(reader: Lark, position: Position, order: str, first: int) -> tuple[Played | None, list[Problem]]:
+    """Read a turn whose first line has the number *first*: of a whole game, that is the number of the turn."""
     if position.is_over:
-        return None, [words.problem((1, 1), "over")]
-    found = [token for number, line in enumerate(order.split("\n"), 1) for token in words_of(line, number)]
+        return None, [words.problem((first, 1), "over")]
+    found = [token for number, line in enumerate(order.split("\n"), first) for token in words_of(line, number)]
     if not found:
-        return None, [words.problem((1, 1), "unfinished", shape=SHAPE)]
+        return None, [words.problem((first, 1), "unfinished", shape=SHAPE)]
     try:
         return check_turn(position, read_turn(reader, found))
     except Fault as fault:

@@ -20,9 +20,11 @@ from gm.rules.negotiation.letter import read_letter
 from gm.rules.negotiation.queue import answer_at_once
 from gm.rules.negotiation.reading import FIRST, LineReader, name_fault
 from gm.rules.negotiation.state import CLOSING, CODES, FEWEST, LIVE, MOST, SPAN, Options, State, span
+from gm.rules.negotiation.story import told
 from gm.rules.negotiation.view import PHASES, PhoneView, view_of
 from gm.rules.pictures.grids import Boards
-from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Pace, Rules, Voted
+from gm.rules.ruleset import Audited, Card, Drawn, Judged, Kind, Live, Named, Pace, Rules, Storied, Voted
+from gm.rules.story import Part, Story
 
 NO_TIME = "there are no deadlines to wait or ask for here: STANDING says what we answer for you while you are away"
 
@@ -65,6 +67,7 @@ class Negotiation(
     Audited[State],
     Judged,
     Drawn[State],
+    Storied[Options],
 ):
     """The ruleset `negotiation`. It holds a reader, which never changes; everything about a game is in its State."""
 
@@ -311,6 +314,10 @@ class Negotiation(
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""
         return Outcome(state.winners, state.how) if state.how else None
+
+    def story(self, options: Options, parts: Sequence[Part], outcome: str) -> Story:
+        """Return how a game went (`story`)."""
+        return told(parts, outcome)
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Answer one question of `gm judge negotiation`."""

@@ -27,6 +27,7 @@ from gm.rules.payola.judging import judge_sheets
 from gm.rules.payola.letter import WORDS, LetterReader
 from gm.rules.payola.phases import Judge, booked, pay_taxes
 from gm.rules.payola.state import Options, State, on_file
+from gm.rules.payola.story import told
 from gm.rules.payola.view import PayolaView, view_of
 from gm.rules.provinces.campaign import opening
 from gm.rules.provinces.charting import opened
@@ -34,6 +35,7 @@ from gm.rules.provinces.judging import STARTS
 from gm.rules.provinces.rules import CODES, KINDS, ArmiesAndFleets
 from gm.rules.provinces.view import position
 from gm.rules.ruleset import Card, Judged
+from gm.rules.story import Part, Story
 
 
 class Payola(ArmiesAndFleets[Options, State], Judged):
@@ -132,6 +134,10 @@ class Payola(ArmiesAndFleets[Options, State], Judged):
     def on_file(self, state: State, seat: Seat) -> str:
         """Return what a seat has on file, its acceptance list and its orders, in normal form as it is sealed."""
         return on_file(self.board(state), state, seat)
+
+    def story(self, options: Options, parts: Sequence[Part], outcome: str) -> Story:
+        """Return how a game went, and where the money went."""
+        return told(parts, self.names(options), outcome)
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one position of `gm judge payola`."""

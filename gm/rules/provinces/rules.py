@@ -19,7 +19,9 @@ from gm.rules.provinces.campaign import Campaign
 from gm.rules.provinces.charting import chart, shown
 from gm.rules.provinces.known import Boards
 from gm.rules.provinces.reading import Reader
-from gm.rules.ruleset import Drawn, Kind, Named, Rules, Sealed, Voted
+from gm.rules.provinces.story import told
+from gm.rules.ruleset import Drawn, Kind, Named, Rules, Sealed, Storied, Voted
+from gm.rules.story import Part, Story
 
 O = TypeVar("O", bound=BoardOptions)  # noqa: E741 - options
 C = TypeVar("C", bound=Campaign)
@@ -27,7 +29,7 @@ KINDS = (Kind("movement", "3d"), Kind("retreat", "1d"), Kind("adjustment", "1d")
 CODES = r"[SFW]\d{4}[MRA]"
 
 
-class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C]):
+class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C], Storied[O]):
     """A ruleset of armies and fleets. It holds boards and readers, which never change; a game is all in its state."""
 
     own_boards = True
@@ -86,6 +88,10 @@ class ArmiesAndFleets(Rules[O, C], Named[O, C], Voted[C], Sealed[C], Drawn[C]):
     def shown(self, state: C, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return the position, or a phase that was judged; everybody is shown the same."""
         return (shown(self.known.chosen(state.options).board, state, asked),)
+
+    def story(self, options: O, parts: Sequence[Part], outcome: str) -> Story:
+        """Return how a game went: centres over time, and every order."""
+        return told(parts, self.names(options), outcome)
 
     def phase(self, state: C) -> Phase | None:
         """Return the phase now due; None once the game is won."""

@@ -10,7 +10,7 @@ import msgspec
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step, to
 from gm.rules.lines.letters import note, out_of_bounds
 from gm.rules.pictures.table import TablePicture
-from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules
+from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules, Storied
 from gm.rules.so_long_sucker.acts import AskTable
 from gm.rules.so_long_sucker.choices import owed, reluctant
 from gm.rules.so_long_sucker.filing import carry_out
@@ -31,8 +31,10 @@ from gm.rules.so_long_sucker.state import (
     Options,
     State,
 )
+from gm.rules.so_long_sucker.story import told
 from gm.rules.so_long_sucker.telling import laid, picture, shown, turned
 from gm.rules.so_long_sucker.view import TableView, view_of
+from gm.rules.story import Part, Story
 from gm.rules.war.draws import choose, draw
 
 NO_WAIT = "nothing here happens early: a turn is over when its player has done it"
@@ -48,7 +50,7 @@ DEFAULTS = {
 }
 
 
-class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
+class SoLongSucker(Rules[Options, State], Judged, Drawn[State], Storied[Options]):
     """The ruleset `so-long-sucker`. It holds a parser, which never changes; all about a game is in its State."""
 
     card = Card(
@@ -165,6 +167,10 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State]):
     def outcome(self, state: State) -> Outcome | None:
         """11: the sole survivor has won; None while there are several."""
         return Outcome((state.winner,), f"{state.winner} has won") if state.winner else None
+
+    def story(self, options: Options, parts: Sequence[Part], outcome: str) -> Story:
+        """Return how a game went (`story`)."""
+        return told(parts, outcome)
 
     def position(self, given: Given, board: str = "standard") -> Ruling:
         """Return the ruling on one position of `gm judge so-long-sucker`."""

@@ -1,0 +1,74 @@
+"""The story of a stone game: the largest groups over time, and the whole game on one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.rules.hex_negotiation.groups import groups, sizes
+from gm.rules.pictures.hexagon import hexagon
+from gm.rules.pictures.plot import Curve, Plot
+from gm.rules.pictures.stones import COLOURS, NAMES
+from gm.rules.story import Body, Part, Story, Table, all_of, as_table, turned
+
+NEXT = "; "  # between two turns of a record
+READ = "`gm judge hex-negotiation` reads it as the `game` of a position."
+
+
+def told(parts: Sequence[Part], outcome: str) -> Story:
+    """Return the story of a game."""
+    turns = all_of(parts, "stonesbegin", "stonesplayed", "stonesswapped")
+    if not turns:
+        return Story()
+    largest = _largest([turn for turn in turns if "number" in turn[1] or "cells" in turn[1]])
+    rule, moments = turned(largest, "turns", outcome)
+    record = record_of([body for _, body in turns])
+    return Story(
+        plots=(largest,),
+        rule=rule,
+        moments=moments,
+        remarks=(("The game on one line", (record, READ)),),
+        tables=(as_table("groups", largest, "Turn"), _turns(turns)),
+    )
+
+
+def _largest(turns: Sequence[tuple[Part, Body]]) -> Plot:
+    """Return the largest group of each colour at the beginning and after each turn."""
+    found = []
+    for _, body in turns:
+        picture = body["picture"]
+        found.append(sizes(hexagon(picture["side"]), picture["stones"]))
+    curves = tuple(
+        Curve(NAMES[colour], tuple(max(one[colour], default=0) for one in found), place, colour.lower())
+        for place, colour in enumerate(COLOURS)
+    )
+    labels = tuple(str(body["number"]) if "number" in body else "start" for _, body in turns)
+    anchors = tuple(part.anchor for part, _ in turns)
+    return Plot("The largest group of each colour", "stones", labels, anchors, curves, len(COLOURS))
+
+
+def record_of(bodies: Sequence[Body]) -> str:
+    """Return the turns of a game on one line, as `gm judge hex-negotiation` reads them."""
+    return NEXT.join(turn for turn in map(_written, bodies) if turn)
+
+
+def _written(body: Body) -> str:
+    if "cells" in body:
+        return ""
+    if "number" not in body:
+        return "SWAP"
+    replaced = f"REPLACE {body['replaced']}" if body["replaced"] else ""
+    placed = f"PLACE {' '.join(body['placed'])}" if body["placed"] else ""
+    return f"{replaced} {placed}".strip()
+
+
+def _turns(turns: Sequence[tuple[Part, Body]]) -> Table:
+    """Return every turn with the groups after it, for programs."""
+    rows = []
+    for part, body in turns:
+        picture = body["picture"]
+        board = hexagon(picture["side"])
+        own = {colour: groups(board, picture["stones"][colour]) for colour in COLOURS}
+        counts = [" ".join(str(len(group)) for group in own[colour]) for colour in COLOURS]
+        rows.append((part.anchor, body["title"], _written(body), *counts))
+    columns = ("phase", "title", "turn", *(f"groups of {NAMES[colour]}" for colour in COLOURS))
+    return Table("turns", "Turns and groups", columns, tuple(rows), page=False)

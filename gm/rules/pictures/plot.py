@@ -1,0 +1,45 @@
+"""Figures over time as lines, and amounts that went from some to others: for the report of a game that is over."""
+
+from __future__ import annotations
+
+import msgspec
+
+Value = int | float | None
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """The figures of one side, a value for each point in time; None where it has none.
+
+    place: of its colour among those of the sides; tone: the word for its colour where the game has one, as "red".
+    """
+
+    name: str
+    values: tuple[Value, ...]
+    place: int = 0
+    tone: str = ""
+
+
+class Plot(msgspec.Struct, frozen=True):
+    """Lines over points in time, each with a label and, if it is one of the report's phases, its anchor.
+
+    what: what is counted, as "centres". title: without a full stop. sides: how many colours there are.
+    """
+
+    title: str
+    what: str
+    labels: tuple[str, ...]
+    anchors: tuple[str, ...]
+    curves: tuple[Curve, ...]
+    sides: int = 0
+
+
+class Flow(msgspec.Struct, frozen=True):
+    """Amounts that went from those on the left to those on the right, by their places in *names*.
+
+    what: in which they are counted, as "AgP".
+    """
+
+    title: str
+    what: str
+    names: tuple[str, ...]
+    amounts: tuple[tuple[int, int, int], ...]  # from, to, how much

@@ -1,0 +1,49 @@
+"""The story of a game of armies and fleets: the centres of each power at each count, and where the lead changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gm.rules import Seat
+from gm.rules.pictures.plot import Curve, Plot
+from gm.rules.story import Body, Part, Story, Table, all_of, as_table, turned
+
+Names = Mapping[Seat, str]
+
+
+def centres_of(parts: Sequence[Part], names: Names) -> tuple[Plot, dict[int, str]]:
+    """Return the centres at the start and after each count in autumn, and what changed hands then, by count."""
+    told = all_of(parts, "position")
+    counts = [*told[:1], *((part, body) for part, body in told if body["counted"])]
+    owned = [{one["power"]: len(one["centres"]) for one in body["holdings"]} for _, body in counts]
+    curves = tuple(
+        Curve(name, tuple(held.get(code, 0) for held in owned), place)
+        for place, (code, name) in enumerate(names.items())
+    )
+    labels = ("start", *(part.code[1:5] for part, _ in counts[1:]))
+    anchors = tuple(part.anchor for part, _ in counts)
+    plot = Plot("Centres after each autumn", "centres", labels[: len(anchors)], anchors, curves, len(names))
+    return plot, {n: f" ({', '.join(body['taken'])})" for n, (_, body) in enumerate(counts) if body.get("taken")}
+
+
+def told(parts: Sequence[Part], names: Names, outcome: str) -> Story:
+    """Return the story of a game without money."""
+    plot, taken = centres_of(parts, names)
+    rule, moments = turned(plot, "years", outcome, taken)
+    return Story((plot,), rule, moments, tables=(as_table("centres", plot, "Year"), orders(parts, names)))
+
+
+def orders(parts: Sequence[Part], names: Names) -> Table:
+    """Return every order with its outcome, for programs."""
+    rows = [
+        (part.anchor, part.title, names[row["power"]], row["order"], row["outcome"])
+        for part, body in all_of(parts, "moves", "retreats", "adjustments")
+        for row in body["orders"]
+    ]
+    columns = ("phase", "title", "power", "order", "outcome")
+    return Table("orders", "Orders and outcomes", columns, tuple(rows), page=False)
+
+
+def row_of(moves: Body, power: str, unit: str) -> Body | None:
+    """Return the told order of a unit in a movement phase, None if there is none."""
+    return next((row for row in moves["orders"] if row["power"] == power and row["order"].startswith(f"{unit} ")), None)
