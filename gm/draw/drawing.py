@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
 from html import escape
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from gm.draw.png import to_png
 from gm.draw.svg import INK, WHITE, element, letters
@@ -15,6 +15,22 @@ from gm.rules.pictures import Shape
 MARGIN = 12  # the margin of every picture
 S = TypeVar("S", bound=Shape)
 Content = tuple[list[str], int, int]  # elements from back to front, width and height of the picture in units
+
+
+class KeyRow(NamedTuple):
+    """What a key says of a side. ink: the colour of text on its colour; centres, units: how many it has.
+
+    look: a class of the style that `shared` gives: text on the side's colour.
+    """
+
+    power: str
+    name: str
+    letter: str
+    look: str
+    colour: str
+    ink: str
+    centres: int
+    units: int
 
 
 class Drawing(ABC, Generic[S]):
@@ -74,6 +90,10 @@ class Drawing(ABC, Generic[S]):
     def inline(self) -> str:
         """Return it as SVG for a page that has what `shared` gives."""
         return self.svg()
+
+    def key(self) -> tuple[KeyRow, ...]:
+        """Return what the key says of each side, for a page that prints it; () if it has none, or `inline` draws it."""
+        return ()
 
     def png(self) -> bytes:
         """Return it as a PNG of the same size."""

@@ -6,42 +6,64 @@ A move that failed ends in a cross where it stopped; a support or convoy that fa
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from gm.draw.pieces import SIZE, lost_at
-from gm.draw.strokes import number
-from gm.draw.svg import INK, WHITE, Point, element, group, polygon
+from gm.draw.pieces import SIZE
+from gm.draw.svg import Point, element, group
 from gm.rules.pictures.map import BUILD, CONVOY, DISBAND, MOVE, RETREAT, SUPPORT, Piece, Spot, Way
 
-RIM, LINE, THIN = 11, 6, 4  # widths
 HEAD_LONG, HEAD_WIDE = 22, 15
 NEAR = SIZE / 2 + 3  # how far from the middle of a unit an arrow to it ends
 STOPPED = 0.6  # how far a move gets that fails
 HELPED = 0.62  # where on a move the lines of its supports end
 ASIDE = 7  # how far apart two arrows run that go against each other
-CROSS = 11
-DOT = 7
-DASHES, DOTS = "14 9", "4 9"
 
 
 class Arrows:
-    """Draws what units did. *spots*: where they stand; *colours*: of the powers; *pieces*: the units afterwards."""
+    """Draws what units did. *spots*: where they stand; *pieces*: the units afterwards; *powers*: in their order.
 
-    def __init__(self, spots: Mapping[str, Spot], colours: Mapping[str, str], pieces: Iterable[Piece]) -> None:
-        self._spots, self._colours = spots, colours
+    lost: where a unit stands that was dislodged from a place. facts: whether each arrow says what it shows.
+    """
+
+    def __init__(
+        self,
+        spots: Mapping[str, Spot],
+        pieces: Iterable[Piece],
+        powers: Sequence[str],
+        lost: Callable[[str], Point],
+        facts: bool,
+    ) -> None:
+        self._spots, self._powers, self._lost, self._facts = spots, powers, lost, facts
         self._standing = {one.place[:3] for one in pieces if not one.lost}
 
     def draw(self, all_ways: Iterable[Way]) -> list[str]:
-        """Return the arrows, from back to front: supports and convoys, then moves, then what was built or lost."""
+        """Return the arrows, from back to front: supports and convoys, then moves, then what was built or lost.
+
+        In each of these layers they stand by power, and within one as given.
+        """
         found = [*all_ways]
         moves = {(way.at[:3], way.to[:3]): way for way in found if way.what == MOVE}
-        layers = (
-            [self._help(way, moves) for way in found if way.what in (SUPPORT, CONVOY)],
-            [self._move(way, moves) for way in found if way.what in (MOVE, RETREAT)],
-            [self._winter(way) for way in found if way.what in (BUILD, DISBAND)],
-        )
-        return [drawn for layer in layers for drawn in layer if drawn]
+        drawn = [
+            *self._layer("m-help ", [(way, self._help(way, moves)) for way in found if way.what in (SUPPORT, CONVOY)]),
+            *self._layer("", [(way, self._move(way, moves)) for way in found if way.what in (MOVE, RETREAT)]),
+            *self._layer("", [(way, self._winter(way)) for way in found if way.what in (BUILD, DISBAND)]),
+        ]
+        return drawn
+
+    def _layer(self, kind: str, drawn: list[tuple[Way, list[str]]]) -> list[str]:
+        """Return what was drawn of each power as a group in its colour."""
+        layer = []
+        for number, power in enumerate(self._powers):
+            own = [self._told(way, parts) for way, parts in drawn if way.power == power and parts]
+            layer += [group(own, class_=f"{kind}m{number}")] if own else []
+        return layer
+
+    def _told(self, way: Way, parts: list[str]) -> str:
+        if not self._facts:
+            return "".join(parts)
+        facts = {"way": way.what, "from": way.at, "done": "yes" if way.done else "no", "to": way.to}
+        return group(parts, facts | ({"helped": way.helped} if way.helped else {}))
 
     def _unit(self, place: str) -> Point:
         """Return where a unit stands that is at *place*, or would be."""
@@ -55,19 +77,17 @@ class Arrows:
             points = _moved_aside(points[0], points[1])
         return points
 
-    def _move(self, way: Way, moves: Mapping[tuple[str, str], Way]) -> str:
-        points, colour = self._path(way, moves), self._colours[way.power]
-        facts = {"way": way.what, "from": way.at, "to": way.to, **_done(way)}
-        dashes = DASHES if way.what == RETREAT else ""
+    def _move(self, way: Way, moves: Mapping[tuple[str, str], Way]) -> list[str]:
+        points = self._path(way, moves)
+        dashes = " m-dash" if way.what == RETREAT else ""
         if way.done:
-            tail = [] if way.at[:3] in self._standing else [_dot(points[0], colour)]
+            tail = [] if way.at[:3] in self._standing else [_sign("m-dot", points[0])]
             end = _towards(points[-1], points[-2], NEAR)
-            shaft = _shaft([*points[:-1], end], colour, LINE, dashes)
-            return group([*shaft, *_head(points[-2], end, colour), *tail], facts)
+            return [*_shaft([*points[:-1], end], dashes), _head(points[-2], end), *tail]
         until = _cut(points, STOPPED)
-        return group([*_shaft(until, colour, LINE, dashes), *_cross(until[-1])], facts)
+        return [*_shaft(until, dashes), _sign("m-cross", until[-1])]
 
-    def _help(self, way: Way, moves: Mapping[tuple[str, str], Way]) -> str:
+    def _help(self, way: Way, moves: Mapping[tuple[str, str], Way]) -> list[str]:
         """Draw a support or a convoy: to the unit, or to its move."""
         start, helped = self._unit(way.at), moves.get((way.helped[:3], way.to[:3]))
         if not way.to or way.to[:3] == way.helped[:3]:
@@ -75,65 +95,40 @@ class Arrows:
         elif helped is None:
             end = _along([self._unit(way.helped), self._unit(way.to)], HELPED)
         elif way.what == CONVOY and way.done and way.at[:3] in helped.through:
-            return ""
+            return []
         else:
             end = _along(self._path(helped, moves), HELPED if helped.done else STOPPED - 0.1)
-        colour = self._colours[way.power]
-        facts = {"way": way.what, "from": way.at, "helped": way.helped, "to": way.to, **_done(way)}
-        drawn = [*_shaft([start, end], colour, THIN, DOTS if way.what == CONVOY else DASHES), _dot(end, colour)]
-        return group([*drawn, *(() if way.done else _cross(_along([start, end], 0.5)))], facts)
+        drawn = [*_shaft([start, end], " m-dots" if way.what == CONVOY else " m-dash"), _sign("m-dot", end)]
+        return [*drawn, *(() if way.done else [_sign("m-cross", _along([start, end], 0.5))])]
 
-    def _winter(self, way: Way) -> str:
+    def _winter(self, way: Way) -> list[str]:
         """Draw the sign of a unit that was built, or the unit that was disbanded, crossed out."""
-        x, y = self._unit(way.at)
-        colour, facts = self._colours[way.power], {"way": way.what, "from": way.at}
+        at = self._unit(way.at)
         if way.what == BUILD:
-            ring = element("circle", cx=x, cy=y, r=SIZE / 2 + 9, fill="none", stroke=INK, stroke_width=4,
-                           stroke_dasharray="9 6")  # fmt: skip
-            return group([ring], facts)
+            return [element("circle", class_="m-ring", cx=at[0], cy=at[1], r=SIZE / 2 + 9)]
         if way.at[:3] in self._standing:
-            x, y = lost_at((x, y))
-        return group([_dot((x, y), colour, 1.6), *_cross((x, y), 1.4)], facts)
+            at = self._lost(way.at)
+        return [_sign("m-dot", at), _sign("m-gone", at)]
 
 
-def _done(way: Way) -> dict[str, str]:
-    return {"done": "yes" if way.done else "no"}
+def _sign(name: str, at: Point) -> str:
+    return element("use", href=f"#{name}", x=round(at[0]), y=round(at[1]))
 
 
-def _cross(at: Point, scale: float = 1) -> list[str]:
-    """Draw the cross of what failed."""
-    x, y, arm = *at, CROSS * scale
-    line = f"M{number(x - arm)} {number(y - arm)}L{number(x + arm)} {number(y + arm)}"
-    line += f"M{number(x + arm)} {number(y - arm)}L{number(x - arm)} {number(y + arm)}"
-    strokes = ((WHITE, 12), (INK, 7))
-    return [
-        element("path", d=line, stroke=colour, stroke_width=width, fill="none", stroke_linecap="round")
-        for colour, width in strokes
-    ]
+def _shaft(points: list[Point], dashes: str) -> list[str]:
+    """Draw a line through *points* with a dark rim."""
+    d = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
+    return [element("path", class_=f"{name}{dashes}", d=d) for name in ("m-rim", "m-way")]
 
 
-def _shaft(points: list[Point], colour: str, width: int, dashes: str) -> list[str]:
-    """Draw a line through *points* with a dark rim; dashed if *dashes* says so."""
-    d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    paint = {"fill": "none", "stroke_linejoin": "round", **({"stroke_dasharray": dashes} if dashes else {})}
-    return [
-        element("path", d=d, stroke=INK, stroke_width=width + RIM - LINE, **paint),
-        element("path", d=d, stroke=colour, stroke_width=width, **paint),
-    ]
-
-
-def _head(start: Point, end: Point, colour: str) -> list[str]:
+def _head(start: Point, end: Point) -> str:
     """Draw the head of an arrow that comes from *start*, with its tip at *end*."""
     foot = _towards(end, start, HEAD_LONG)
     length = math.dist(start, end) or 1
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     x, y = uy * HEAD_WIDE, ux * HEAD_WIDE
-    corners = [end, (foot[0] - x, foot[1] + y), (foot[0] + x, foot[1] - y)]
-    return [polygon(corners, fill=colour, stroke=INK, stroke_width=3, stroke_linejoin="round")]
-
-
-def _dot(at: Point, colour: str, scale: float = 1) -> str:
-    return element("circle", cx=at[0], cy=at[1], r=DOT * scale, fill=colour, stroke=INK, stroke_width=3)
+    corners = (end, (foot[0] - x, foot[1] + y), (foot[0] + x, foot[1] - y))
+    return element("path", class_="m-head", d=f"M{'L'.join(f'{x:.0f} {y:.0f}' for x, y in corners)}Z")
 
 
 def _towards(point: Point, other: Point, far: float) -> Point:

@@ -10,12 +10,14 @@ import hashlib
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from gm import __version__
+from gm.draw.drawing import Drawing
 from gm.draw.pictures import drawing_of
 from gm.registry import resource, ruleset, templates
 from gm.report.facts import Disclosure
@@ -88,9 +90,16 @@ class Drawn:
         self._shared.add(shared)
         words = drawing.picture.title if about else " ".join(drawing.lines())
         told = Markup(' aria-describedby="{}"').format(about) if about else Markup("")
-        return Markup('<figure class="picture" role="img" aria-label="{}"{}>{}{}</figure>').format(
-            words, told, Markup(shared * first), Markup(drawing.inline())
+        return Markup('<figure class="picture">{}<div role="img" aria-label="{}"{}>{}</div>{}</figure>').format(
+            Markup(shared * first), words, told, Markup(drawing.inline()), _key(drawing)
         )
+
+
+def _key(drawing: Drawing[Any]) -> Markup:
+    """Return the key of a drawing; "" if it has none, or draws its own."""
+    row = Markup('<span><i class="{0.look}">{0.letter}</i> {0.name} {0.centres}/{0.units}</span> ')
+    rows = Markup("").join(row.format(one) for one in drawing.key())
+    return Markup("<figcaption>{}</figcaption>").format(rows) if rows else rows
 
 
 @cache

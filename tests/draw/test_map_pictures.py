@@ -6,8 +6,10 @@ from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
+import resvg_py
+from PIL import Image, ImageChops
 
+from gm.draw.colours import LEAST, contrast
 from gm.draw.map import MapDrawing
 from gm.registry import boards
 from gm.rules.pictures.map import Ground, MapPicture, MapTold, Piece, Way
@@ -65,7 +67,7 @@ def test_everything_that_was_done_has_its_arrow() -> None:
     found = {(one["data-way"], one["data-from"], one.get("data-done")) for one in with_fact(drawn(), "way")}
     assert found == {
         ("move", "PAR", "yes"), ("support", "PIC", "yes"), ("move", "MUN", "no"), ("move", "LON", "yes"),
-        ("build", "MUN", None), ("disband", "VEN", None), ("retreat", "SER", "yes"),
+        ("build", "MUN", "yes"), ("disband", "VEN", "yes"), ("retreat", "SER", "yes"),
     }  # fmt: skip
 
 
@@ -107,10 +109,61 @@ def test_land_has_the_colour_of_its_owner() -> None:
 def test_a_page_has_what_does_not_change_only_once() -> None:
     one = drawn()
     shared, inline = one.shared(), one.inline()
-    assert len(inline) < len(one.svg()) / 3
-    ids = {part.get("id") for part in ElementTree.fromstring(shared).iter()}
+    ids = [part.get("id") for part in ElementTree.fromstring(shared).iter() if part.get("id")]
     used = [part.split('"')[0] for part in inline.split('href="#')[1:]]
-    assert used and {*used} <= ids
+    assert used and {*used} <= {*ids} and len(ids) == len({*ids})
+    classes = {name for part in ElementTree.fromstring(inline).iter() for name in part.get("class", "").split()}
+    assert classes and all(f".{name}" in shared for name in classes - {"m-help"})
+    assert "data-" not in inline and "#m-help" not in inline
+
+
+def busy(name: str) -> MapTold:
+    """A phase with a unit for each centre of a board, each of which has an arrow, and all centres owned."""
+    board = boards().board(name)
+    powers = [*board.powers]
+    inland = [code for code in board.provinces if board.army.get(code)][: len(board.home)]
+    pieces = tuple(Piece(powers[n % len(powers)], "A", code) for n, code in enumerate(inland))
+    ways = tuple(
+        Way(one.power, "support", one.place, next(iter(sorted(board.army[one.place]))), inland[n - 1], n % 3 > 0)
+        for n, one in enumerate(pieces)
+    )
+    centres = {power: tuple(sorted(board.home))[n :: len(powers)] for n, power in enumerate(powers)}
+    return MapTold("Fall 1905", "F1905M", pieces, centres, ways)
+
+
+@pytest.mark.parametrize(("name", "most"), [("standard", 8), ("loeb9", 9), ("colonial", 14), ("youngstown", 17)])
+def test_a_crowded_phase_in_a_page_is_small(name: str, most: int) -> None:
+    told = busy(name)
+    assert len(told.pieces) == len(told.ways) == len(boards().board(name).home)
+    assert len(drawn(told, name).inline()) <= most * 1024
+
+
+def painted(svg: str, width: int) -> Image.Image:
+    return Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, width=width))).convert(
+        "RGB"
+    )
+
+
+def test_in_a_page_it_looks_as_in_a_mail() -> None:
+    one = drawn()
+    whole = painted(one.svg(), 780)
+    size = f'xmlns="http://www.w3.org/2000/svg" width="{ground().width}" height="{ground().height}"'
+    page = painted(f"<svg {size}>{one.shared()}{one.inline()}</svg>", 780)
+    top = one.heading[1] // 2
+    difference = ImageChops.difference(whole.crop((0, top, 780, top + page.height)), page)
+    assert max(band[1] for band in difference.getextrema()) <= 2  # type: ignore[index]
+
+
+def test_the_key_says_what_each_power_has() -> None:
+    rows = {row.power: row for row in drawn().key()}
+    assert [*rows] == [*ground().sides]
+    france, germany = rows["FRANCE"], rows["GERMANY"]
+    assert (france.name, france.letter, france.centres, france.units) == ("France", "F", 2, 2)
+    assert (germany.centres, germany.units) == (1, 1)  # without the one that was dislodged
+    shared = drawn().shared()
+    for row in rows.values():
+        assert contrast(row.colour, row.ink) >= LEAST
+        assert f".{row.look}{{background:{row.colour};color:{row.ink};" in shared
 
 
 def test_what_is_drawn_does_not_hang_on_the_order_of_the_board_file() -> None:
