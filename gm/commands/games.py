@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
@@ -22,7 +23,8 @@ from gm.desk.game.game import Game
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
 from gm.registry import ruleset
-from gm.report.disclosure import disclose
+from gm.report.disclosure import disclose, read_disclosure
+from gm.report.tables import as_csv, tables_as_json, tables_of
 from gm.rules import Seat
 
 
@@ -151,28 +153,48 @@ def _stands(one: Row) -> str:
 @click.option("--reveal", is_flag=True, help="Before the end: look at sealed matter. Everybody will read so.")
 @YES
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("."), help="Folder for it.")
+@click.option("--csv", "tables", type=click.Path(file_okay=False, path_type=Path), help="Folder for tables instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print tables as JSON instead.")
 @click.pass_context
-def report(context: click.Context, game: str, reveal: bool, yes: bool, out: Path) -> None:
+def report(
+    context: click.Context, game: str, reveal: bool, yes: bool, out: Path, tables: Path | None, as_json: bool
+) -> None:
     """Write the full disclosure of a game: GAME-report.html and GAME-report.txt.
 
-    That of a running game can be read by you alone.
+    With --csv or --json it writes the figures as tables instead (docs/formats.md). What it writes of a running game can
+    be read by you alone.
 
     \b
     gm report spring --out reports/
+    gm report spring --csv tables/
+    gm report spring --json > spring.json
     """
     with open_office(context) as office:
         if not office.game(game).over and not reveal:
             raise Failed("the game is running: its report is sealed; --reveal looks all the same, and is disclosed")
         look_at(office, game, "the report", yes)
-        over, forms = office.game(game).over, disclose(office.store, game)
+        over = bool(office.game(game).over)
+        if as_json:
+            click.echo(tables_as_json(read_disclosure(office.store, game)), nl=False)
+        elif tables:
+            files = {f"{one.name}.csv": as_csv(one) for one in tables_of(read_disclosure(office.store, game))}
+            click.echo("\n".join(map(str, _written(tables, files, over))))
+        else:
+            text, page = disclose(office.store, game)
+            _, shown = _written(out, {f"{game}-report.txt": text, f"{game}-report.html": page}, over)
+            click.echo(str(shown))
+
+
+def _written(folder: Path, files: Mapping[str, str], over: bool) -> list[Path]:
+    """Write files into a folder, which is made; what is not *over* can be read by its owner alone. Return where."""
     if over:
-        out.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     else:
-        make_private(out)
+        make_private(folder)
     write = Path.write_bytes if over else write_private
-    for form, kind in zip(forms, ("txt", "html"), strict=True):
-        write(out / f"{game}-report.{kind}", form.encode())
-    click.echo(f"{out / f'{game}-report.html'}")
+    for name, text in files.items():
+        write(folder / name, text.encode())
+    return [folder / name for name in files]
 
 
 @click.command()

@@ -35,7 +35,7 @@ def as_csv(table: Table) -> str:
     return out.getvalue()
 
 
-def as_json(disclosure: Disclosure) -> str:
+def tables_as_json(disclosure: Disclosure) -> str:
     """Return the outcome, the turning points and all tables of a game as JSON."""
     story = story_of(disclosure)
     facts = {

@@ -12,6 +12,7 @@ from gm.desk.mails.layout import WIDTH
 from gm.desk.mails.words import tidy
 from gm.registry import templates
 from gm.report.facts import Disclosure
+from gm.report.told import story_of
 from gm.report.words import harmless, prepared
 
 NUMBER = 6  # columns of an amount
@@ -27,7 +28,18 @@ def environment(folders: tuple[Path, ...]) -> Environment:
 
 def write_text(disclosure: Disclosure) -> str:
     """The whole report as text."""
-    text = environment(templates()).get_template("report.txt.j2").render(d=disclosure, names=disclosure.names)
+    return _written("report.txt.j2", disclosure)
+
+
+def write_summary(disclosure: Disclosure) -> str:
+    """How a game stood at its end, where it turned, and what is attached, for its last mail."""
+    return _written("summary.txt.j2", disclosure)
+
+
+def _written(template: str, disclosure: Disclosure) -> str:
+    story = story_of(disclosure)
+    made = environment(templates()).get_template(template)
+    text = made.render(d=disclosure, names=disclosure.names, story=story, standing=story.standing)
     return f"{tidy(text)}\n"
 
 

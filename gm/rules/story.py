@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from gm.rules.pictures.plot import Curve, Flow, Plot
+from gm.rules.pictures.plot import Curve, Flow, Plot, Value
 
 Body = dict[str, Any]  # of a notice, as plain values: the ruleset knows its fields
 TURNS = 3
@@ -74,6 +74,12 @@ class Story(msgspec.Struct, frozen=True):
     flows: tuple[Flow, ...] = ()
     remarks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     tables: tuple[Table, ...] = ()
+
+    @property
+    def standing(self) -> list[tuple[str, Value]]:
+        """How it stood at the end of the first plot, the best first; [] without a plot."""
+        last = [(one.name, one.values[-1]) for plot in self.plots[:1] for one in plot.curves if one.values]
+        return sorted(last, key=lambda pair: -(pair[1] or 0))
 
 
 def turned(
