@@ -8,12 +8,14 @@ from __future__ import annotations
 import msgspec
 
 Facts = dict[str, str]
+MOVE, FIRE = "move", "fire"
 
 
 class Sign(msgspec.Struct, frozen=True):
     """A shape of gm.draw.signs with a short text in it.
 
-    tone: a key of gm.draw.signs.TONES. solid: filled, with white text. old: dashed. tag: a short text under it.
+    tone: a key of gm.draw.signs.TONES. solid: filled, with white text. old: dashed and pale. tag: since when, a short
+    text under it.
     """
 
     shape: str
@@ -30,23 +32,28 @@ class Cell(msgspec.Struct, frozen=True):
 
     ground: str
     signs: tuple[Sign, ...] = ()
-    facts: Facts = {}
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """An arrow from one field to another, with a sign on its shaft."""
+    """An arrow along *path*, from field to field: a line with a head (MOVE), or dashes with a flash (FIRE).
 
-    source: str
-    target: str
-    sign: Sign
+    solid: one line; otherwise two thin ones. short: it ends in a bar, before the field that it was meant for.
+    """
+
+    kind: str
+    path: tuple[str, ...]
+    tone: str
+    solid: bool
+    short: bool = False
+    facts: Facts = {}
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the key: a sign, an arrow with a sign, or a ground, and what it means."""
+    """A line of the key: a sign, an arrow or a ground, and what it means."""
 
     words: str
     sign: Sign | None = None
-    arrow: bool = False
+    arrow: Arrow | None = None
     ground: str = ""
 
 

@@ -37,13 +37,15 @@ class Drawing(ABC, Generic[S]):
     """A picture of one kind. A new kind says how it is drawn and described, and has a line in gm.draw.pictures.
 
     palette: at most 16 colours: those drawn and, for soft edges, some in between. scale: pixels to a unit.
-    heading: the height of the title's letters, and of the space for them. defs: what its elements refer to.
-    file: mails that show it bring it as a file, too.
+    sharp: pixels of a screen, where there is room for all, to one of its own. heading: the height of the title's
+    letters, and of the space for them. defs: what its elements refer to. file: mails that show it bring it as a file,
+    too.
     The same picture gives the same bytes, and nothing in it is told by colour alone.
     """
 
     palette: ClassVar[tuple[str, ...]]
     scale: float = 1
+    sharp: float = 1
     heading: tuple[int, int]
     defs: ClassVar[str] = ""
     file: bool = True
@@ -67,6 +69,11 @@ class Drawing(ABC, Generic[S]):
     def width(self) -> int:
         """The width in pixels."""
         return round(self._drawn[1] * self.scale)
+
+    @property
+    def shown(self) -> int:
+        """How many pixels of a screen it is wide, at most."""
+        return round(self.width * self.sharp)
 
     def svg(self) -> str:
         """Return it as an SVG document. Raises ValueError for what cannot be drawn."""
@@ -93,6 +100,10 @@ class Drawing(ABC, Generic[S]):
 
     def key(self) -> tuple[KeyRow, ...]:
         """Return what the key says of each side, for a page that prints it; () if it has none, or `inline` draws it."""
+        return ()
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return what `inline` leaves to the page to explain: signs, each as SVG and in words; () if nothing."""
         return ()
 
     def png(self) -> bytes:

@@ -1,116 +1,150 @@
 """The shapes on a board, each distinct without colour, as elements of SVG.
 
-A sign is drawn into a square of 40 units around a point; where that is, and what it means, is not known here.
+A sign fills a box around a point; where that is, and what it means, is not known here.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
+
+import msgspec
 
 from gm.draw.chart import Sign
 from gm.draw.strokes import number
-from gm.draw.svg import INK, WHITE, element, group, letters, polygon
+from gm.draw.svg import INK, WHITE, Point, element, group, letters, polygon
 
 TONES = {"blue": ("#123f8c", "#d3dff5"), "red": ("#a3160f", WHITE), "black": (INK, WHITE)}
-BOX = 40
-TEXT = 24  # height of a letter alone in a shape
-TAG = 16
+LINE = 3  # width of outlines
+BURST = tuple((size * math.sin(n * math.pi / 10), -size * math.cos(n * math.pi / 10)) for n, size in
+              enumerate((50, 39) * 10))  # fmt: skip
+PLANE = ((0, -50), (9, -40), (9, -16), (50, 12), (50, 26), (9, 16), (7, 34), (22, 44), (22, 50))
 
 
-def sign(one: Sign, x: float, y: float, scale: float) -> str:
-    """Draw a sign centred at x, y, *scale* times as large as its square."""
-    size = BOX * scale
-    content = []
-    if one.tag:
-        content.append(letters(one.tag, x, y + 0.36 * size, TAG * scale, TONES[one.tone][0], size))
-        y, size = y - 0.19 * size, size * 0.66
-    return group([*SHAPES[one.shape](one, x, y, size), *content], one.facts)
+class Box(msgspec.Struct, frozen=True):
+    """A box around a point."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    def at(self, across: float, down: float) -> Point:
+        """Return a point of it, in hundredths of its size from its middle."""
+        return self.x + across * self.wide / 100, self.y + down * self.high / 100
+
+    @property
+    def inner(self) -> Box:
+        """The box whose outline, drawn as a line, fills this one."""
+        return Box(self.x, self.y, self.wide - LINE, self.high - LINE)
+
+    def part(self, top: float, high: float) -> Box:
+        """Return the box of its whole width that begins at *top*, and is so high, in hundredths."""
+        return Box(self.x, self.y + (top + high / 2) * self.high / 100, self.wide, self.high * high / 100)
 
 
-def _paint(one: Sign, size: float) -> dict[str, str]:
+def called(one: Sign) -> str:
+    """Return a name for a sign that is unlike that of every other."""
+    return f"{one.shape.replace(' ', '')}-{one.tone[0]}{'o' * one.old}{one.text}".replace("?", "x")
+
+
+def sign(one: Sign, box: Box) -> str:
+    """Draw a sign that fills *box*."""
+    return group(SHAPES[one.shape](one, box), one.facts)
+
+
+def tag(text: str, box: Box) -> str:
+    """Draw since when something is known: a number over a dashed line."""
+    high = box.high * 0.8
+    number_drawn = letters(text, box.x, box.y - box.high * 0.1, high, INK, box.wide - 4)
+    half, y = min(box.wide / 2, 12), box.y + box.high * 0.5
+    line = element("line", x1=box.x - half, y1=y, x2=box.x + half, y2=y, stroke=INK, stroke_width=2,
+                   stroke_dasharray="5 3")  # fmt: skip
+    return group([number_drawn, line], class_="board-tag")
+
+
+def _paint(one: Sign) -> dict[str, object]:
     """Return how an outline is drawn and filled."""
     strong, light = TONES[one.tone]
-    dashes = {"stroke_dasharray": f"{number(size / 7)} {number(size / 9)}"} if one.old else {}
+    dashes = {"stroke_dasharray": "5 3"} if one.old else {}
     filled = one.solid and not one.old
-    return {"fill": strong if filled else light, "stroke": strong, "stroke_width": number(size / 11), **dashes}
+    return {"fill": strong if filled else light, "stroke": strong, "stroke_width": LINE, "stroke_linejoin": "round",
+            **dashes}  # fmt: skip
 
 
-def _inside(one: Sign, x: float, y: float, size: float, width: float = 0.62, most: float = TEXT) -> str:
-    """Draw the text of a sign inside its shape."""
+def _text(one: Sign, box: Box, high: float, wide: float = 72) -> str:
+    """Draw the text of a sign in *box*: so high, in units, and at most so wide, in hundredths."""
     colour = WHITE if one.solid and not one.old else TONES[one.tone][0]
-    return letters(one.text, x, y, most / BOX * size, colour, width * size)
+    return letters(one.text, box.x, box.y, min(high, box.high * 0.8), colour, wide * box.wide / 100)
 
 
-def _disc(one: Sign, x: float, y: float, size: float) -> list[str]:
-    return [element("circle", cx=x, cy=y, r=0.46 * size, **_paint(one, size)), _inside(one, x, y, size)]
+def _rounded(one: Sign, box: Box, radius: float) -> str:
+    wide, high = box.inner.wide, box.inner.high
+    return element("rect", x=box.x - wide / 2, y=box.y - high / 2, width=wide, height=high, rx=radius, **_paint(one))
 
 
-def _square(one: Sign, x: float, y: float, size: float) -> list[str]:
-    half = 0.42 * size
-    box = element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, **_paint(one, size))
-    return [box, _inside(one, x, y, size)]
+def _disc(one: Sign, box: Box) -> list[str]:
+    return [_rounded(one, box, (box.wide - LINE) / 2), _text(one, box, 19)]
 
 
-def _round_truck(one: Sign, x: float, y: float, size: float) -> list[str]:
-    paint = _paint(one, size)
+def _square(one: Sign, box: Box) -> list[str]:
+    return [_rounded(one, box, 0), _text(one, box, 19)]
+
+
+def _truck(one: Sign, box: Box, radius: float) -> list[str]:
+    """Draw a truck: its load, its cab before it, and two wheels."""
+    paint, body = _paint(one), box.part(-50, 70)
     wheels = [
-        element("circle", cx=x + side * 0.25 * size, cy=y + 0.3 * size, r=0.13 * size, **paint) for side in (-1, 1)
+        element("circle", cx=box.at(side, 0)[0], cy=box.y + box.high / 2 - 6, r=4.5, **paint) for side in (-27, 27)
     ]
-    body = element("rect", x=x - 0.48 * size, y=y - 0.36 * size, width=0.96 * size, height=0.62 * size,
-                   rx=0.24 * size, **paint)  # fmt: skip
-    return [*wheels, body, _inside(one, x, y - 0.05 * size, size, 0.68, 18)]
+    return [*wheels, _rounded(one, body, radius), _text(one, body, 17)]
 
 
-def _square_truck(one: Sign, x: float, y: float, size: float) -> list[str]:
-    paint, wheel = _paint(one, size), 0.2 * size
-    wheels = [
-        element("rect", x=x + side * 0.27 * size - wheel / 2, y=y + 0.2 * size, width=wheel, height=wheel, **paint)
-        for side in (-1, 1)
-    ]
-    body = element("rect", x=x - 0.46 * size, y=y - 0.36 * size, width=0.92 * size, height=0.62 * size, **paint)
-    return [*wheels, body, _inside(one, x, y - 0.05 * size, size, 0.66, 18)]
+def _round_truck(one: Sign, box: Box) -> list[str]:
+    return _truck(one, box, 7)
 
 
-def _house(one: Sign, x: float, y: float, size: float) -> list[str]:
-    corners = [(0.0, -0.5), (0.46, -0.14), (0.36, -0.14), (0.36, 0.46), (-0.36, 0.46), (-0.36, -0.14), (-0.46, -0.14)]
-    outline = polygon([(x + a * size, y + b * size) for a, b in corners], **_paint(one, size))
-    return [outline, _inside(one, x, y + 0.12 * size, size, 0.5, 21)]
+def _square_truck(one: Sign, box: Box) -> list[str]:
+    return _truck(one, box, 0)
 
 
-def _diamond(one: Sign, x: float, y: float, size: float) -> list[str]:
-    half = 0.5 * size
-    corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
-    return [polygon(corners, **_paint(one, size)), _inside(one, x, y, size, 0.4, 17)]
+def _house(one: Sign, box: Box) -> list[str]:
+    outline, inner = [(0, -50), (50, -8), (37, -8), (37, 50), (-37, 50), (-37, -8), (-50, -8)], box.inner
+    return [polygon([inner.at(a, b) for a, b in outline], **_paint(one)), _text(one, box.part(-22, 66), 14, 50)]
 
 
-def _burst(one: Sign, x: float, y: float, size: float) -> list[str]:
-    rays = [(0, -5), (14, -34), (20, -16), (42, -27), (34, -6), (50, 6), (31, 14), (36, 38), (14, 27), (0, 50)]
-    rays += [(-a, b) for a, b in rays[-2:0:-1]]
-    outline = [(x + a * size / 100, y + b * size / 100) for a, b in [(0, -50), *rays[1:]]]
-    return [polygon(outline, **_paint(one, size)), _inside(one, x, y + 0.02 * size, size, 0.5, 20)]
+def _plane(one: Sign, box: Box) -> list[str]:
+    half = [box.inner.at(a, b) for a, b in PLANE]
+    other = [(2 * box.x - x, y) for x, y in half[:0:-1]]
+    return [polygon([*half, *other], **_paint(one))]
 
 
-def _cross(one: Sign, x: float, y: float, size: float) -> list[str]:
-    """Draw a cross over its text, without an outline."""
-    colour, arm, up = TONES[one.tone][0], 0.2 * size, y - 0.26 * size
-    line = f"M{number(x - arm)} {number(up - arm)}L{number(x + arm)} {number(up + arm)}"
-    line += f"M{number(x + arm)} {number(up - arm)}L{number(x - arm)} {number(up + arm)}"
-    back = element("rect", x=x - 0.48 * size, y=y - 0.52 * size, width=0.96 * size, height=1.04 * size, fill=WHITE)
-    bars = element("path", d=line, stroke=colour, stroke_width=number(size / 7), fill="none", stroke_linecap="round")
-    return [back, bars, letters(one.text, x, y + 0.26 * size, 18 / BOX * size, colour, 0.9 * size)]
+def _burst(one: Sign, box: Box) -> list[str]:
+    return [polygon([box.inner.at(a, b) for a, b in BURST], **_paint(one)), _text(one, box, 17, 55)]
 
 
-def _bare(one: Sign, x: float, y: float, size: float) -> list[str]:
-    return [letters(one.text, x, y, TEXT / BOX * size, TONES[one.tone][0], size)]
+def _cross(one: Sign, box: Box) -> list[str]:
+    """Draw a slab with a cross over its text: own dead on a dark one with round corners, others' on a pale one."""
+    colour = WHITE if one.solid else TONES[one.tone][0]
+    x, y, arm = box.x, box.y - 0.24 * box.high, 0.16 * box.wide
+    line = f"M{number(x - arm)} {number(y - arm)}L{number(x + arm)} {number(y + arm)}"
+    line += f"M{number(x + arm)} {number(y - arm)}L{number(x - arm)} {number(y + arm)}"
+    bars = element("path", d=line, stroke=colour, stroke_width=3.5, fill="none", stroke_linecap="round")
+    return [_rounded(one, box, 6 if one.solid else 0), bars, _text(one, box.part(-4, 50), 14)]
 
 
-SHAPES: Mapping[str, Callable[[Sign, float, float, float], list[str]]] = {
+def _bare(one: Sign, box: Box) -> list[str]:
+    back = _rounded(Sign("", "", one.tone), box, 6)
+    return [back, letters(one.text, box.x, box.y, 0.6 * box.high, TONES[one.tone][0], 0.7 * box.wide)]
+
+
+SHAPES: Mapping[str, Callable[[Sign, Box], list[str]]] = {
     "disc": _disc,
     "square": _square,
     "round truck": _round_truck,
     "square truck": _square_truck,
     "house": _house,
-    "diamond": _diamond,
+    "plane": _plane,
     "burst": _burst,
     "cross": _cross,
     "bare": _bare,

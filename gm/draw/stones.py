@@ -7,17 +7,25 @@ colour alone. gm.rules.pictures.hexagon tells where cells lie.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from gm.draw.drawing import MARGIN, Content, Drawing
-from gm.draw.hexes import COORDINATE, HEADING, PITCH, PIXELS, SIDE, TALL, TITLE, WIDE, corners, middle
-from gm.draw.strokes import height_for
-from gm.draw.svg import INK, LINE, WHITE, Point, element, group, letters, letters_from, polygon
-from gm.rules.pictures.hexagon import LETTERS, hexagon, name
+from gm.draw.hexes import Hexes
+from gm.draw.strokes import height_for, width_of
+from gm.draw.svg import INK, LINE, WHITE, Point, element, group, letters, letters_from, many_letters, polygon
+from gm.rules.pictures.hexagon import LETTERS, hexagon, place
+from gm.rules.pictures.hexagon import name as name_of
 from gm.rules.pictures.stones import BLACK, COLOURS, NAMES, StonePicture
 
-EDGE = 12  # space above and below the board
-STONE, RING = 21, 26  # radii
-KEY_LINE, KEY_TEXT = 44, 22
+# In units, of which four are three pixels. A board is 783 pixels wide, or narrower with its widest cells: a letter of
+# 17 units is 6.3 high where the picture is shown on 390.
+PIXELS = 0.75
+WIDEST, NARROWEST = 1044, 720
+CELL, SIDE, EDGE = 74, 40, 34  # the width of a cell at most; room for the letters of rows, and for numbers
+TITLE, HEADING, COORDINATE, NAME = 60, 36, 23, 17  # room for the title; heights of letters
+MANY = 9  # the side of the largest board whose cells have room for whole names; on larger ones they have numbers
+STONE, RING = 0.4, 0.47  # radii, of a cell's width
+KEY_LINE, KEY_TEXT, KEY_SIGN = 44, 24, 64
 FADED, MARK = "#6b6b6b", "#123f8c"
 GROUND, MARKED = "#f3eee2", "#cfdcf3"
 
@@ -33,62 +41,133 @@ class StonesDrawing(Drawing[StonePicture]):
         self.board = hexagon(picture.side)
         self.said = tuple(_said(picture))
         self.last = {*picture.placed, picture.gained}
+        rows = self.board.rows
+        cell = min(CELL, (WIDEST - 2 * SIDE) // rows)
+        self._wide = max(NARROWEST, rows * cell + 2 * SIDE)
+        left = (self._wide - rows * cell) / 2
+        self._hexes = Hexes(rows, cell, side=round(cell * 0.57), tip=round(cell * 0.29), left=left, top=TITLE + EDGE)
+        self._low = TITLE + 2 * EDGE + round(self._hexes.high)
+        self._refers = False  # to what a page has
 
     def draw(self) -> Content:
         """Draw the board, its stones, and a line for each thing said about them."""
-        width, rows = 2 * SIDE + self.board.rows * WIDE, self.board.rows
-        height = TITLE + 2 * EDGE + (rows - 1) * PITCH + TALL + len(self.said) * KEY_LINE + MARGIN
-        height += -height % 4
-        content = [
-            group([self._ground(cell) for cell in self.board.cells], stroke=LINE, stroke_width=2),
-            *self._rows(),
-            *self._bonds(),
-            *self._stones(),
-            *self._key(width, height - MARGIN - len(self.said) * KEY_LINE),
-        ]
-        return content, width, height
+        key, low = self._key(self._low)
+        height = low + MARGIN
+        content = [*self._below(), *self._above(), *key]
+        return content, self._wide, height + -height % 4
 
     def described(self) -> Iterator[str]:
         """Yield what is said below the board, then the stones of each colour."""
         yield from (f"{words}." for words, _ in self.said)
         yield from (f"{NAMES[one]}: {', '.join(self.picture.stones[one]) or 'no stones'}." for one in COLOURS)
 
+    # -- in a page --
+
+    def shared(self) -> str:
+        """Return the empty board, and a stone of each colour."""
+        stones = [group([self._disc((0, 0), colour)], id=self._code(colour)) for colour in COLOURS]
+        parts = "".join((group(self._below(), id=self._code("board")), *stones))
+        return f'<svg class="shared" width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
+
+    def inline(self) -> str:
+        """Return the board for a page that has what `shared` gives, and says itself what is said below it."""
+        page = copy(self)
+        page._refers = True
+        content = [element("use", href=f"#{self._code('board')}"), *page._above()]
+        return f'<svg class="board" viewBox="0 {TITLE} {self._wide} {self._low - TITLE}">{"".join(content)}</svg>'
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return what is said about the stones, each with its sign."""
+        mover, size = _mover(self.picture), 'viewBox="-24 -24 48 48" width="32" height="32"'
+        signs = (_example(sign, sign if sign in COLOURS else mover, (0, 0)) for _, sign in self.said)
+        drawn = (f'<svg class="board legend" {size}>{sign}</svg>' for sign in signs)
+        return tuple(zip(drawn, (words for words, _ in self.said), strict=True))
+
+    def _code(self, what: str) -> str:
+        """Return a name for what boards of this size share."""
+        return f"stones-{self.picture.side}-{what.lower()}"
+
+    # -- what the board has --
+
+    def _below(self) -> list[str]:
+        """Draw the cells, their names, and the names along the edges."""
+        return [
+            group([self._ground(cell) for cell in self.board.cells], stroke=LINE, stroke_width=2),
+            group([self._names()], class_="stones-name"),
+            group([*self._letters(), *self._numbers()], class_="board-ink"),
+        ]
+
     def _middle(self, cell: str) -> Point:
         """Return the centre of a cell; row A is the lowest."""
-        return middle(*self.board.position(cell), self.board.rows, EDGE)
+        return self._hexes.middle(*self.board.position(cell))
 
     def _ground(self, cell: str) -> str:
-        return polygon(corners(*self._middle(cell)), {"cell": cell}, fill=MARKED if cell in self.last else GROUND)
+        return polygon(self._hexes.corners(self._middle(cell)), {"cell": cell}, fill=GROUND, class_="stones-ground")
 
-    def _rows(self) -> Iterator[str]:
-        """Draw the letter of each row before it, and the name of its last cell after it."""
+    def _short(self, cell: str) -> str:
+        """Return the name of a cell as it stands in it: its number in its row, where the whole name has no room."""
+        return cell if self.picture.side <= MANY else str(place(cell)[1])
+
+    def _names(self) -> str:
+        """Draw the names of all cells, all so large that the longest fits."""
+        names = [self._short(cell) for cell in self.board.cells]
+        high = height_for(max(names, key=len), NAME, 0.74 * self._hexes.wide)
+        return many_letters(
+            ((name, *self._middle(cell)) for name, cell in zip(names, self.board.cells, strict=True)), high, FADED
+        )
+
+    def _letters(self) -> Iterator[str]:
+        """Draw the letter of each row before it and after it."""
         for row in range(1, self.board.rows + 1):
-            first, last = name(row, 1), name(row, self.board.length(row))
-            for cell, text, high, way in ((first, LETTERS[row - 1], COORDINATE, -1), (last, last, 17, 1)):
-                x, y = self._middle(cell)
-                yield letters(text, x + way * (WIDE / 2 + SIDE / 2), y, high, INK, SIDE - 8)
+            for i, way in ((1, -1), (self.board.length(row), 1)):
+                x, y = self._middle(name_of(row, i))
+                yield letters(LETTERS[row - 1], x + way * (self._hexes.wide + SIDE) / 2, y, COORDINATE, INK)
+
+    def _numbers(self) -> Iterator[str]:
+        """Draw the numbers of the cells of the lowest row below them, and of the highest above them."""
+        for row, down in ((1, 1), (self.board.rows, -1)):
+            away = down * (self._hexes.side / 2 + self._hexes.tip + EDGE / 2)
+            places = [(i, self._middle(name_of(row, i))) for i in range(1, self.board.length(row) + 1)]
+            yield many_letters(((str(i), x, y + away) for i, (x, y) in places), COORDINATE - 3, INK)
+
+    # -- what stands on it --
+
+    def _above(self) -> list[str]:
+        """Draw the marks of the last turn, the bonds of groups, and the stones."""
+        return [*self._marks(), *self._bonds(), *self._stones()]
+
+    def _marks(self) -> Iterator[str]:
+        """Draw the ground of the cells of the last turn."""
+        for cell in self.board.sorted(self.last - {""}):
+            yield polygon(self._hexes.corners(self._middle(cell)), {"last": cell}, fill=MARKED, stroke=LINE,
+                          stroke_width=2)  # fmt: skip
 
     def _stones(self) -> Iterator[str]:
-        """Draw each stone with the number of its group (1: its colour's largest), and the names of empty cells."""
+        """Draw each stone with the number of its group (1: its colour's largest)."""
         owner = {cell: colour for colour in COLOURS for cell in self.picture.stones[colour]}
         groups = self.picture.groups.values()
         numbers = {cell: str(n) for own in groups for n, cells in enumerate(own, 1) for cell in cells}
         for cell in self.board.cells:
             if cell in owner:
-                yield self._stone(cell, owner[cell], numbers.get(cell) or (cell if cell in self.last else ""))
-            else:
-                yield letters(cell, *self._middle(cell), 14, FADED)
+                text = numbers.get(cell) or (self._short(cell) if cell in self.last else "")
+                yield self._stone(cell, owner[cell], text)
 
     def _stone(self, cell: str, colour: str, text: str) -> str:
         """Draw a stone with *text* on it, and with a ring if it was placed in the last turn."""
         x, y = self._middle(cell)
-        fill, ink = (INK, WHITE) if colour == BLACK else (WHITE, INK)
-        parts = [element("circle", cx=x, cy=y, r=STONE, fill=fill, stroke=INK, stroke_width=3)]
+        wide, ink = self._hexes.wide, WHITE if colour == BLACK else INK
+        shared = element("use", href=f"#{self._code(colour)}", x=x, y=y)
+        parts = [shared if self._refers else self._disc((x, y), colour)]
         if cell in self.picture.placed:
-            parts.append(element("circle", cx=x, cy=y, r=RING - 2, fill="none", stroke=MARK, stroke_width=4))
+            parts.append(element("circle", cx=x, cy=y, r=RING * wide, fill="none", stroke=MARK, stroke_width=wide / 14))
         if text:
-            parts.append(letters(text, x, y, 18, ink, 1.5 * STONE))
+            parts.append(letters(text, x, y, min(26, 0.45 * wide), ink, 1.5 * STONE * wide))
         return group(parts, {"at": cell, "stone": colour})
+
+    def _disc(self, at: Point, colour: str) -> str:
+        wide = self._hexes.wide
+        return element("circle", cx=at[0], cy=at[1], r=STONE * wide, fill=INK if colour == BLACK else WHITE, stroke=INK,
+                       stroke_width=wide / 20)  # fmt: skip
 
     def _bonds(self) -> Iterator[str]:
         """Draw lines between touching stones of a group: filled for Black, hollow for White."""
@@ -101,17 +180,23 @@ class StonesDrawing(Drawing[StonePicture]):
 
     def _bond(self, one: str, other: str, colour: str) -> str:
         (x, y), (u, v) = self._middle(one), self._middle(other)
-        lines = [element("line", x1=x, y1=y, x2=u, y2=v, stroke=INK, stroke_width=12)]
+        wide = self._hexes.wide
+        lines = [element("line", x1=x, y1=y, x2=u, y2=v, stroke=INK, stroke_width=0.22 * wide)]
         if colour != BLACK:
-            lines.append(element("line", x1=x, y1=y, x2=u, y2=v, stroke=WHITE, stroke_width=7))
+            lines.append(element("line", x1=x, y1=y, x2=u, y2=v, stroke=WHITE, stroke_width=0.12 * wide))
         return group(lines, {"from": one, "to": other})
 
-    def _key(self, width: int, top: int) -> Iterator[str]:
-        mover, left = _mover(self.picture), 2 * MARGIN + 2 * RING
-        high = min((height_for(words, KEY_TEXT, width - left - MARGIN) for words, _ in self.said), default=KEY_TEXT)
-        for n, (words, sign) in enumerate(self.said):
+    def _key(self, top: int) -> tuple[list[str], int]:
+        """Draw what is said about the stones, each with its sign; and say where it ends."""
+        mover, content = _mover(self.picture), []
+        for words, sign in self.said:
             colour = sign if sign in COLOURS else mover
-            yield _entry(words, sign, colour, (left, top + n * KEY_LINE + KEY_LINE / 2), high)
+            content.append(_example(sign, colour, (MARGIN + KEY_SIGN / 2, top + KEY_LINE / 2)))
+            for line in _cut(words, self._wide - 2 * MARGIN - KEY_SIGN):
+                drawn = letters_from(MARGIN + KEY_SIGN, line, top + KEY_LINE / 2, KEY_TEXT, INK)
+                content.append(group([drawn], class_="board-ink"))
+                top += KEY_LINE
+        return content, top
 
 
 def _said(picture: StonePicture) -> Iterator[tuple[str, str]]:
@@ -132,14 +217,25 @@ def _mover(picture: StonePicture) -> str:
     return next((one for one in COLOURS if {*picture.placed, picture.gained} & {*picture.stones[one]}), "")
 
 
-def _entry(words: str, sign: str, colour: str, at: Point, high: float) -> str:
-    """Draw a line of the key at *at*: a stone as it is on the board, and its words."""
-    left, y = at
-    x, fill = left - MARGIN - RING, INK if colour == BLACK else WHITE
+def _cut(words: str, wide: float) -> list[str]:
+    """Cut words into lines of the key that are at most so wide, where there is a space."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width_of(longer, KEY_TEXT) > wide:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _example(sign: str, colour: str, at: Point) -> str:
+    """Draw a stone as it is on the board."""
+    (x, y), fill = at, INK if colour == BLACK else WHITE
     parts = []
     if sign in ("placed", "gained"):
-        parts.append(element("rect", x=x - 22, y=y - 21, width=44, height=42, fill=MARKED))
+        parts.append(element("rect", x=x - 22, y=y - 20, width=44, height=40, fill=MARKED))
     parts.append(element("circle", cx=x, cy=y, r=15, fill=fill, stroke=INK, stroke_width=3))
     if sign == "placed":
         parts.append(element("circle", cx=x, cy=y, r=18, fill="none", stroke=MARK, stroke_width=4))
-    return group([*parts, letters_from(left, words, y, high, INK)])
+    return group(parts)

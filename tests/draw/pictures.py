@@ -7,7 +7,7 @@ import random
 from hypothesis import strategies as st
 
 from gm.rules.pictures.honeycomb import Board
-from gm.rules.pictures.war import SIDES, SOME, Mark, Picture, Shot
+from gm.rules.pictures.war import SIDES, SOME, Mark, Picture, Shot, Trip
 
 SMALL = Picture(
     5,
@@ -26,6 +26,7 @@ SMALL = Picture(
         "E5": Mark(airport="NORTH", in_sight=True),
     },
     (Shot("SOUTH", "B2", "C3", 3), Shot("SOUTH", "C2", "C2", 1), Shot("NORTH", "C3", "B2", 2)),
+    trips=(Trip("NORTH", ("D5", "D4"), "D4", 1), Trip("NORTH", ("A5", "B5", "C5"), "B5", 2, "truck")),
 )
 
 
@@ -73,6 +74,7 @@ def any_pictures(draw: st.DrawFn) -> Picture:
     fields = st.sampled_from([str(field) for field in Board(rows, columns).fields])
     shots = draw(st.lists(st.tuples(st.sampled_from(SIDES), fields, fields), max_size=8, unique=True))
     numbers = draw(st.lists(st.integers(1, 9), min_size=8, max_size=8))
+    ways = draw(st.lists(st.tuples(st.sampled_from(SIDES), st.tuples(fields, fields)), max_size=3, unique=True))
     return Picture(
         rows,
         columns,
@@ -80,4 +82,5 @@ def any_pictures(draw: st.DrawFn) -> Picture:
         draw(st.integers(0, 99)),
         draw(st.dictionaries(fields, MARKS)),
         tuple(Shot(*shot, number) for shot, number in zip(shots, numbers, strict=False)),
+        trips=tuple(Trip(side, way, way[1], 2) for side, way in ways),
     )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import re
 from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from gm.draw.pictures import drawing_of
-from gm.draw.stones import StonesDrawing
-from gm.rules.pictures.hexagon import hexagon
+from gm.draw.stones import StonesDrawing, _said
+from gm.draw.strokes import GLYPHS
+from gm.rules.pictures.hexagon import LETTERS, hexagon
 from gm.rules.pictures.stones import StonePicture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -90,8 +93,8 @@ def test_the_words_say_what_is_on_the_picture() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(("side", "width"), [(3, 285), (8, 705), (13, 1125)])
-def test_a_picture_is_as_wide_as_its_board_and_in_few_colours(side: int, width: int) -> None:
+@pytest.mark.parametrize(("side", "width"), [(3, 540), (8, 780), (13, 772)])
+def test_a_picture_is_as_wide_as_a_phone_shows_twice_over_or_less_and_in_few_colours(side: int, width: int) -> None:
     picture = StonePicture(side, "The beginning", {"BLACK": ("A1",), "WHITE": ("A2",)}, "BLACK", ("A1",), "", True)
     painted = Image.open(BytesIO(StonesDrawing(picture).png()))
     assert painted.size[0] == width == StonesDrawing(picture).width
@@ -101,3 +104,91 @@ def test_a_picture_is_as_wide_as_its_board_and_in_few_colours(side: int, width: 
 
 def test_the_same_position_is_the_same_picture() -> None:
     assert StonesDrawing(TURN).png() == StonesDrawing(TURN).png() != StonesDrawing(END).png()
+
+
+# --- on a phone ---
+
+PHONE = 390
+
+
+def scale_of(root: ElementTree.Element) -> float:
+    """Pixels of a phone to a unit."""
+    return (
+        min(1, PHONE / float(root.get("width", "")))
+        * float(root.get("width", ""))
+        / float(root.get("viewBox", "").split()[2])
+    )
+
+
+def strokes(text: str) -> int:
+    return sum(len(GLYPHS[letter].split("/")) for letter in text)
+
+
+def texts(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    """The elements of letters in the first group of a class."""
+    group = next(one for one in root.iter(f"{SVG}g") if one.get("class") == name)
+    return [one for one in group.iter(f"{SVG}path") if one.get("stroke-linecap")]
+
+
+def heights(one: ElementTree.Element) -> list[float]:
+    """How high each letter of an element is; those of I, - and the like are left out."""
+    tall = [[float(y) for y in re.findall(r"[\d.]+ ([\d.]+)", part)] for part in one.get("d", "").split("M")[1:]]
+    found = [max(ys) - min(ys) for ys in tall if ys]
+    return [high for high in found if high > max(found) * 0.9]
+
+
+@pytest.mark.parametrize("side", [5, 6, 7, 8, 9, 13])
+def test_letters_along_the_edges_and_in_the_cells_can_be_read_on_a_phone(side: int) -> None:
+    root = drawn(StonePicture(side, "The beginning", {"BLACK": (), "WHITE": ()}, "BLACK"))
+    rows, scale = 2 * side - 1, scale_of(root)
+    edges = texts(root, "board-ink")
+    assert [one.get("d", "").count("M") for one in edges[:-2]] == [
+        strokes(letter) for letter in LETTERS[:rows] for _ in "WE"
+    ]
+    assert [one.get("d", "").count("M") for one in edges[-2:]] == [
+        strokes("".join(str(n) for n in range(1, side + 1)))
+    ] * 2
+    ys = [[float(y) for y in re.findall(r"[\d.]+ ([\d.]+)", one.get("d", ""))] for one in edges]
+    assert min(max(one) - min(one) for one in ys) * scale > 7
+    (names,) = texts(root, "stones-name")
+    assert names.get("d", "").count("M") == sum(
+        strokes(cell if side <= 9 else cell[1:]) for cell in hexagon(side).cells
+    )
+    assert min(heights(names)) * scale > 6
+
+
+@pytest.mark.parametrize("side", [5, 9, 13])
+def test_stones_are_more_than_ten_pixels_wide_on_a_phone_and_do_not_touch(side: int) -> None:
+    cells = hexagon(side).cells
+    picture = StonePicture(side, "After turn 9", {"BLACK": cells[::2], "WHITE": cells[1::2]}, "BLACK", (cells[0],))
+    root = drawn(picture)
+    discs = [one[0] for one in root.iter(f"{SVG}g") if one.get("data-at")]
+    radius = {float(one.get("r", "")) + float(one.get("stroke-width", "")) / 2 for one in discs}
+    assert len(discs) == len(cells) and len(radius) == 1
+    assert 2 * min(radius) * scale_of(root) > 10
+    places = [(float(one.get("cx", "")), float(one.get("cy", ""))) for one in discs]
+    assert min(math.dist(a, b) for n, a in enumerate(places) for b in places[:n]) > 2 * max(radius)
+
+
+def test_the_cells_of_the_last_turn_have_a_ground_of_their_own() -> None:
+    marked = [one.get("data-last") for one in drawn(TURN).iter(f"{SVG}path") if one.get("data-last")]
+    assert marked == ["A1", "B1", "B2", "B3"]
+
+
+def test_what_is_said_below_the_board_is_cut_into_lines_that_fit() -> None:
+    many = tuple((cell,) for cell in hexagon(13).cells[:90:2])
+    picture = replace(END, side=13, groups={"BLACK": many, "WHITE": ()})
+    root = drawn(picture)
+    wide, high = (float(n) for n in root.get("viewBox", "").split()[2:])
+    numbers = [float(n) for one in root.iter(f"{SVG}path") for n in re.findall(r"[\d.]+", one.get("d", ""))]
+    assert max(numbers[::2]) < wide and max(numbers[1::2]) < high
+    assert [words for _, words in StonesDrawing(picture).legend()] == [words for words, _ in _said(picture)]
+
+
+def test_in_a_page_the_board_stands_once_and_each_position_refers_to_it() -> None:
+    shared, inline = StonesDrawing(TURN).shared(), StonesDrawing(TURN).inline()
+    names = set(re.findall(r' id="([^"]+)"', shared))
+    assert (
+        set(re.findall(r' href="#([^"]+)"', inline)) == names == {"stones-3-board", "stones-3-black", "stones-3-white"}
+    )
+    assert len(inline) < len(shared) and StonesDrawing(END).shared() == shared

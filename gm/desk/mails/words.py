@@ -73,7 +73,7 @@ def drawn(game: Game, mail: Mail) -> dict[int, Drawn]:
 
 def _painted(drawing: Drawing[Any]) -> Drawn:
     png = drawing.png()
-    return Drawn(f"{sha256(png).hexdigest()[:32]}@board", png, drawing.width, " ".join(drawing.lines()), drawing.file)
+    return Drawn(f"{sha256(png).hexdigest()[:32]}@board", png, drawing.shown, " ".join(drawing.lines()), drawing.file)
 
 
 def images(pictures: dict[int, Drawn], name: str) -> tuple[Image, ...]:

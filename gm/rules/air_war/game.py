@@ -24,6 +24,7 @@ from gm.rules.air_war.story import told
 from gm.rules.air_war.telling import board_told, picture
 from gm.rules.air_war.view import AirView, view_of
 from gm.rules.lines.letters import out_of_bounds
+from gm.rules.pictures import shaped
 from gm.rules.pictures.honeycomb import MOST_COLUMNS, MOST_ROWS, Board
 from gm.rules.pictures.war import NAMES, SOUTH, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied
@@ -139,6 +140,10 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
     def picture(self, state: State, seat: Seat | None) -> Picture:
         """Return the board as *seat* knows it, with the last fire and its deaths; None: as observers do."""
         return picture(state.position, seat or "", state.cycle, shots=state.shots, dead=state.dead)
+
+    def completed(self, options: Options, picture: object) -> object:
+        """Return a picture that a report keeps as plain values as what it was."""
+        return shaped(Picture, picture)
 
     def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return the position as a side was told it last, as BOARD does."""

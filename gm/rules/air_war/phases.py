@@ -25,6 +25,7 @@ from gm.rules.air_war.telling import (
     moves_told,
     to_all,
     told_cities,
+    told_moves,
     with_board,
 )
 from gm.rules.air_war.writing import aims_on_file, chips_on_file, cities_on_file
@@ -161,7 +162,7 @@ def _end_of_moves(state: State) -> Step:
     told = to_all(make)
     if any(after.aimers(side) for side in SIDES):
         return Step(replace(state, kind=FIRE), told)
-    step = _finish(state, play_fire(after, {}, state.options.table), f"C{state.cycle}M")
+    step = _finish(state, play_fire(after, {}, state.options.table), f"C{state.cycle}M", told_moves(sets))
     return Step(step.state, (*told, *step.notices))
 
 
@@ -182,13 +183,13 @@ def _end_of_fire(state: State) -> Step:
     return _finish(state, play_fire(state.position, aims, state.options.table), state.code)
 
 
-def _finish(state: State, fought: Fought, code: str) -> Step:
-    """4 and 5: tell deaths and production; end the game, or begin the next cycle."""
+def _finish(state: State, fought: Fought, code: str, moves: Mapping[str, Sequence[str]] | None = None) -> Step:
+    """4 and 5: tell deaths and production; end the game, or begin the next cycle. *moves*: those told just before."""
     before, cycle = state.position, state.cycle
 
     def make(side: str) -> said.AirFire:
         told = fire_told(code, cycle, before, fought=fought, side=side)
-        board: said.AirFire = with_board(told, fought.position)
+        board: said.AirFire = with_board(told, fought.position, moves)
         return board
 
     after = _standing(state, fought.position)

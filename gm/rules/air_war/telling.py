@@ -20,7 +20,7 @@ from gm.rules.air_war.rounds import Fought
 from gm.rules.air_war.state import State
 from gm.rules.lines.letters import note
 from gm.rules.pictures.honeycomb import Board
-from gm.rules.pictures.war import SIDES, SOUTH, Mark, Picture, Shot, other
+from gm.rules.pictures.war import SIDES, SOUTH, Mark, Picture, Shot, Trip, other
 from gm.rules.war.fire import ends
 from gm.rules.war.sides import SEATS
 from gm.rules.war.textboard import board_lines
@@ -65,8 +65,12 @@ def picture(
     cycle: int,
     shots: Mapping[str, Mapping[str, int]] | None = None,
     dead: Mapping[str, Mapping[str, int]] | None = None,
+    moves: Sets | None = None,
 ) -> Picture:
-    """Return the board as *side* ("": an observer) sees it, with the last fire and its deaths, if any."""
+    """Return the board as *side* ("": an observer) sees it, with the last fire and its deaths, if any.
+
+    moves: of both sides, in normal form, as they are told with it.
+    """
     own, enemies = position.chips[side or SOUTH], position.chips[other(side or SOUTH)]
     cities = {city.field: city.possessor for city in position.cities}
     airports = {city.airport: city.possessor for city in position.cities}
@@ -91,7 +95,14 @@ def picture(
         marks=marks,
         shots=tuple(fired),
         pieces="chips",
+        trips=tuple(_trip(s, line) for s in SIDES for line in (moves or {}).get(s, ())),
     )
+
+
+def _trip(side: str, line: str) -> Trip:
+    """Return a move in normal form, ready to be drawn."""
+    move = read_move(line)
+    return Trip(side, (move.start, move.end), move.end, move.chips, "air" if move.air else "")
 
 
 def text_board(position: Position, side: str, cycle: int) -> tuple[str, ...]:
@@ -111,7 +122,7 @@ def moves_told(code: str, cycle: int, before: Position, after: Position, sets: S
         title=f"Cycle {cycle} moves",
         side=side,
         cycle=cycle,
-        moves={one: _told_moves(sets.get(one, ())) for one in SIDES},
+        moves=told_moves(sets),
         chips=chips_of(after),
         cities=told_cities(after, before),
         contested=tuple(after.contested_fields()),
@@ -120,10 +131,10 @@ def moves_told(code: str, cycle: int, before: Position, after: Position, sets: S
     )
 
 
-def _told_moves(lines: Sequence[str]) -> tuple[str, ...]:
+def told_moves(sets: Sets) -> dict[str, tuple[str, ...]]:
     """Return the moves to tell: stays are left out, and flights follow walks (AIR still applies after a comma)."""
-    moves = [move for move in map(read_move, lines) if move.start != move.end]
-    return tuple(str(move) for move in sorted(moves, key=lambda move: move.air))
+    moves = {side: [move for move in map(read_move, sets.get(side, ())) if move.start != move.end] for side in SIDES}
+    return {side: tuple(str(move) for move in sorted(own, key=lambda move: move.air)) for side, own in moves.items()}
 
 
 def aims_open(position: Position, side: str) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
@@ -166,10 +177,13 @@ def board_told(state: State, side: str) -> said.AirBoard:
     )
 
 
-def with_board(body: Shown, position: Position) -> Shown:
-    """Return a notice with the board of *position* in its reader's words, and its picture with the fire it tells of."""
-    cycle = getattr(body, "cycle", 0)
-    shown = picture(position, body.side, cycle, shots=getattr(body, "shots", None), dead=getattr(body, "dead", None))
+def with_board(body: Shown, position: Position, moves: Sets | None = None) -> Shown:
+    """Return a notice with the board of *position* in its reader's words, and its picture.
+
+    That shows the moves or the fire that the notice tells of, or the *moves* of one that is told at the same time.
+    """
+    cycle, told = getattr(body, "cycle", 0), {name: getattr(body, name, None) for name in ("shots", "dead", "moves")}
+    shown = picture(position, body.side, cycle, **told | ({} if moves is None else {"moves": moves}))
     return replace(body, board=board_lines(shown), picture=shown)
 
 

@@ -22,6 +22,7 @@ from gm.rules.ground_war.state import CODES, FIRE, MOVES, Options, State
 from gm.rules.ground_war.story import told
 from gm.rules.ground_war.telling import rules_of, standing_now
 from gm.rules.ground_war.truth import true_board
+from gm.rules.pictures import shaped
 from gm.rules.pictures.war import NAMES, Picture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Sealed, Storied
 from gm.rules.story import Part, Story
@@ -133,6 +134,10 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
     def picture(self, state: State, seat: Seat | None) -> Picture | None:
         """Return what a side knows, to be drawn."""
         return view.picture(state, seat)
+
+    def completed(self, options: Options, picture: object) -> object:
+        """Return a picture that a report keeps as plain values as what it was."""
+        return shaped(Picture, picture)
 
     def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return what a side knows now, as BOARD does."""

@@ -161,7 +161,10 @@ class TrueBoard(msgspec.Struct, frozen=True):
 
 
 class Sidetruth(msgspec.Struct, frozen=True):
-    """A side in the disclosure: its moves and where they ended, what it has, what it was told of the enemy."""
+    """A side in the disclosure: its moves and where they ended, what it has, what it was told of the enemy.
+
+    picture: the board as it was told of it.
+    """
 
     name: str
     filed: tuple[str, ...]
@@ -173,10 +176,11 @@ class Sidetruth(msgspec.Struct, frozen=True):
     board: tuple[str, ...]
     made: tuple[str, ...] = ()
     captured: tuple[str, ...] = ()
+    picture: Picture | None = None
 
 
 class Truth(msgspec.Struct, frozen=True):
-    """The true position after a round, beside what each side was told, for the disclosure."""
+    """The true position after a round, beside what each side was told, for the disclosure. picture: all of it."""
 
     phase: str
     title: str
@@ -184,6 +188,7 @@ class Truth(msgspec.Struct, frozen=True):
     board: tuple[str, ...]
     sides: tuple[Sidetruth, ...]
     over: bool
+    picture: Picture | None = None
 
 
 class ActRecord(msgspec.Struct, frozen=True):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.own import own_of
 from gm.rules.ground_war.position import Position
-from gm.rules.ground_war.state import MOVES, Gains, Options, Outlook, Record, State
+from gm.rules.ground_war.state import MOVES, Gains, Move, Options, Outlook, Record, State
 from gm.rules.lines.words import plural
 from gm.rules.pictures.honeycomb import Board
-from gm.rules.pictures.war import NAMES, SIDES, SOME, SOUTH, Mark, Picture, Shot, other
+from gm.rules.pictures.war import NAMES, SIDES, SOME, SOUTH, Mark, Picture, Shot, Trip, other
 from gm.rules.war.fire import ends
 from gm.rules.war.limits import told_limits
 from gm.rules.war.piles import Piles, in_order
@@ -185,6 +185,14 @@ def with_dead(marks: Mapping[str, Mark], dead: Mapping[str, Mapping[str, int]]) 
 def shots_of(shots: Mapping[str, Mapping[str, int]]) -> tuple[Shot, ...]:
     """Return all fire, ready to be drawn."""
     return tuple(Shot(side, *ends(key), number) for side in SIDES for key, number in shots.get(side, {}).items())
+
+
+def trips_of(side: str, moves: Sequence[Move], ended: Sequence[str]) -> tuple[Trip, ...]:
+    """Return moves and where they ended, ready to be drawn."""
+    return tuple(
+        Trip(side, move.path, place, move.men, "" if move.word == "man" else move.word)
+        for move, place in zip(moves, ended, strict=True)
+    )
 
 
 def shots_told(code: str, title: str, cycle: int, shots: Mapping[str, Mapping[str, int]],

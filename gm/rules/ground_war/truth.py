@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from gm.rules.ground_war import notices as said
 from gm.rules.ground_war.orders import write_filed
 from gm.rules.ground_war.position import City
 from gm.rules.ground_war.production import Ended
 from gm.rules.ground_war.state import Filed, State
 from gm.rules.ground_war.telling import counted, true_picture
-from gm.rules.pictures.war import NAMES, SIDES
+from gm.rules.pictures.war import NAMES, SIDES, Trip
 from gm.rules.war.textboard import board_lines
 
 BySide = Mapping[str, Mapping[str, int]]
@@ -41,13 +43,15 @@ class Truths:
     def __init__(self, state: State) -> None:
         self._filed = {side: write_filed(state.filed.get(side, Filed())) for side in SIDES}
         self._rows: dict[str, said.Rows] = {}
+        self._trips: tuple[Trip, ...] = ()
         self._shots: BySide = {}
         self._dead: BySide = {}
         self._ended: Ended | None = None
 
-    def moved(self, side: str, rows: said.Rows) -> None:
-        """Note the moves of a side, and where they ended."""
+    def moved(self, side: str, rows: said.Rows, trips: tuple[Trip, ...]) -> None:
+        """Note the moves of a side, and where they ended: in words, and to be drawn."""
         self._rows[side] = rows
+        self._trips += trips
 
     def fired(self, shots: BySide, dead: BySide) -> None:
         """Note all fire, and who died of it."""
@@ -59,7 +63,7 @@ class Truths:
 
     def body(self, code: str, title: str, after: State, told: Mapping[str, said.Standing]) -> said.Truth:
         """Return the record of the round. *after*: the game once it is judged; *told*: what each side was told."""
-        picture = true_picture(after.position, after.informed, self._dead, self._shots)
+        picture = replace(true_picture(after.position, after.informed, self._dead, self._shots), trips=self._trips)
         sides = tuple(self._side(side, after, told[side]) for side in SIDES)
         return said.Truth(
             phase=code,
@@ -68,6 +72,7 @@ class Truths:
             board=board_lines(picture),
             sides=sides,
             over=self._ended is not None,
+            picture=picture,
         )
 
     def _side(self, side: str, after: State, told: said.Standing) -> said.Sidetruth:
@@ -84,4 +89,5 @@ class Truths:
             board=told.board,
             made=ended.made[side] if ended else (),
             captured=captured,
+            picture=told.picture,
         )

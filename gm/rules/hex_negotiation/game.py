@@ -19,6 +19,7 @@ from gm.rules.hex_negotiation.story import told
 from gm.rules.hex_negotiation.telling import begun, board_told, picture
 from gm.rules.hex_negotiation.view import StoneView, view_of
 from gm.rules.lines.letters import note, out_of_bounds
+from gm.rules.pictures import shaped
 from gm.rules.pictures.hexagon import LARGEST, SMALLEST
 from gm.rules.pictures.stones import NAMES, StonePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Named, Pace, Rules, Storied
@@ -126,6 +127,10 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
     def picture(self, state: State, seat: Seat | None) -> StonePicture:
         """Return the board, the same for all."""
         return picture(state)
+
+    def completed(self, options: Options, picture: object) -> object:
+        """Return a picture that a report keeps as plain values as what it was."""
+        return shaped(StonePicture, picture)
 
     def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return the board, the same for all."""

@@ -6,7 +6,10 @@ ask for nothing more. It travels in notices, so its names are part of what is pu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
+
+import msgspec
 
 
 class Shape(Protocol):
@@ -15,3 +18,13 @@ class Shape(Protocol):
     @property
     def title(self) -> str:
         """Without a full stop."""
+
+
+def shaped(kind: type, picture: object) -> object:
+    """Return *picture* as a shape of this kind if it is one in plain values, as reports keep it; or else as it is."""
+    if not isinstance(picture, Mapping):
+        return picture
+    try:
+        return msgspec.convert(picture, kind)
+    except msgspec.ValidationError:
+        return picture

@@ -49,11 +49,24 @@ class Shot(msgspec.Struct, frozen=True):
     men: int
 
 
+class Trip(msgspec.Struct, frozen=True):
+    """A move of *men* of a side along *path*, as it was ordered, and where it *ended*.
+
+    how: "truck", "jump" or "air"; "" on foot.
+    """
+
+    side: str
+    path: tuple[str, ...]
+    ended: str
+    men: int
+    how: str = ""
+
+
 class Picture(msgspec.Struct, frozen=True):
     """The board as *side* knows it ("" for a reader who sees both sides alike: then own is SOUTH and enemy NORTH).
 
     marks: by field; a field that is not in it is empty and out of sight. shots: those of the last fire. pieces: what
-    the game calls its men.
+    the game calls its men. trips: the moves that the reader was told of with it.
     """
 
     rows: int
@@ -63,6 +76,7 @@ class Picture(msgspec.Struct, frozen=True):
     marks: dict[str, Mark]
     shots: tuple[Shot, ...] = ()
     pieces: str = "men"
+    trips: tuple[Trip, ...] = ()
 
     @property
     def title(self) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from gm.rules import Duty, Given, Letter, Material, Orders, Outcome, Phase, Problems, Ruling, Seat, Step, to
 from gm.rules.lines.letters import note, out_of_bounds
+from gm.rules.pictures import shaped
 from gm.rules.pictures.table import TablePicture
 from gm.rules.ruleset import Card, Drawn, Judged, Kind, Pace, Rules, Storied
 from gm.rules.so_long_sucker.acts import AskTable
@@ -159,6 +160,10 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State], Storied[Options]
     def picture(self, state: State, seat: Seat | None) -> TablePicture:
         """Return the table, the same for everybody."""
         return picture(state)
+
+    def completed(self, options: Options, picture: object) -> object:
+        """Return a picture that a report keeps as plain values as what it was."""
+        return shaped(TablePicture, picture)
 
     def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return the table, the same for everybody."""
