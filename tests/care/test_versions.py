@@ -109,10 +109,17 @@ def told(rows: list[dict[str, Any]]) -> Told:
     found: Told = {}
     for row in sorted(rows, key=lambda row: row["number"]):
         head = f"{row['reader']}/{row['number']} " + " ".join(f"{name}={row[name]}" for name in COMPARED)
-        notices = msgspec.json.format(row["notices"], indent=1).replace("\\n", "\n")
+        notices = msgspec.json.format(as_json(without_trips(json.loads(row["notices"]))), indent=1).replace("\\n", "\n")
         text = f"{head}\nSubject: {row['subject']}\n{row['body']}\n{notices}"
         found.setdefault(row["reader"], []).extend(text.split("\n"))
     return found
+
+
+def without_trips(value: Any) -> Any:
+    """Notices without the arrows of moves in pictures of war games, which gm 0.5.0 and earlier did not draw."""
+    if isinstance(value, dict):
+        return {key: without_trips(part) for key, part in value.items() if key != "trips"}
+    return [without_trips(part) for part in value] if isinstance(value, list) else value
 
 
 def ledger(store: Store, which: str, n: int) -> list[dict[str, Any]]:
