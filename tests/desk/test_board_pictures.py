@@ -52,12 +52,12 @@ def test_a_reader_of_pages_sees_the_picture_and_has_it_as_a_file() -> None:
     table = Table()
     deliver(table, "FRANCE", HERS)
     png = WarDrawing(HERS).png()
-    assert pngs(table, ALICE) == [("inline", png, None), ("attachment", png, "spring-C3M.png")]
+    assert pngs(table, ALICE) == [("attachment", png, "spring-C3M.png")]
     page = table.last(ALICE).get_body(("html",))
     assert page is not None
     (attributes,) = [found for tag, found in Page(page.get_content()).elements if tag == "img"]
-    inline = next(part for part in table.last(ALICE).walk() if part.get_content_disposition() == "inline")
-    assert attributes["src"] == "cid:" + str(inline["Content-ID"]).strip("<>")
+    shown = next(part for part in table.last(ALICE).walk() if part["Content-ID"])
+    assert attributes["src"] == "cid:" + str(shown["Content-ID"]).strip("<>")
     assert attributes["alt"] == "Cycle 3, as South knows it. Your men: C3 2."
     assert attributes["width"] == "100%" and "max-width:306px" in str(attributes["style"])
 

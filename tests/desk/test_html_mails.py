@@ -26,7 +26,7 @@ from gm.desk.mails.words import environment, help_page, help_topics, tidy, write
 from gm.registry import RULESETS, ruleset
 
 ATTRIBUTES = {
-    "lang", "charset", "name", "content", "class", "cellpadding", "scope", "colspan", "align",
+    "lang", "charset", "name", "content", "class", "cellpadding", "scope", "colspan", "align", "tabindex",
 }  # fmt: skip
 
 
@@ -167,7 +167,7 @@ def test_a_wrong_line_has_its_caret_under_the_wrong_word(text: str, column: int,
     problem = {"line": 5, "column": column, "text": text, "message": "no such word", "hints": ["NWG"]}
     both = page_like("{{ problem | caret }}", problem=problem)
     assert body(both[1]) == (
-        f'<p class="where">line 5</p>\n<pre class="fixed">{shown}</pre>\n'
+        f'<p class="where">line 5</p>\n<pre class="fixed" tabindex="0">{shown}</pre>\n'
         '<p class="aside">no such word. Did you mean NWG?</p>'
     )
     assert words_of_page(both[1]) == words_of_text(both[0])

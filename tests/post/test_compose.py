@@ -118,7 +118,7 @@ e30=
 """
 WITH_A_PICTURE = """\
 MIME-Version: 1.0
-Content-Type: multipart/mixed; boundary="=_ab"
+Content-Type: multipart/related; boundary="=_ab"; type="multipart/alternative"
 
 --=_ab
 Content-Type: multipart/alternative; boundary="=_alt.ab"
@@ -130,31 +130,18 @@ Content-Transfer-Encoding: 7bit
 The board.
 
 --=_alt.ab
-Content-Type: multipart/related; boundary="=_rel.ab"; type="text/html"
-
---=_rel.ab
 Content-Type: text/html; charset="utf-8"
 Content-Transfer-Encoding: 7bit
 
 <img src="cid:1f@board" alt="The board.">
 
---=_rel.ab
-Content-Type: image/png
-Content-Transfer-Encoding: base64
-Content-ID: <1f@board>
-Content-Disposition: inline
-
-iVBORwD/
-
---=_rel.ab--
-
 --=_alt.ab--
 
 --=_ab
-Content-Transfer-Encoding: base64
-Content-Disposition: attachment; filename="spring-C3M.png"
 Content-Type: image/png
-MIME-Version: 1.0
+Content-Transfer-Encoding: base64
+Content-ID: <1f@board>
+Content-Disposition: attachment; filename="spring-C3M.png"
 
 iVBORwD/
 
@@ -224,15 +211,34 @@ def test_files_stand_beside_both_forms_of_the_text() -> None:
 BOARD = Image("spring-C3M.png", "1f@board", b"\x89PNG\x00\xff")
 
 
-def test_a_picture_stands_inside_the_html_form_and_is_a_file_too() -> None:
+def test_a_picture_that_the_page_shows_and_that_is_a_file_is_in_the_mail_once() -> None:
     page = '<img src="cid:1f@board" alt="The board.">'
     told = mail(text="The board.", html=page, images=(BOARD,), boundary="=_ab")
     raw = compose(SENDER, told)
     assert raw.endswith(WITH_A_PICTURE.replace("\n", "\r\n").encode())
     parts = [part for part in read(raw).walk() if part.get_content_type() == "image/png"]
-    assert [part.get_content() for part in parts] == [BOARD.content] * 2
+    assert [(part.get_content(), part.get_filename()) for part in parts] == [(BOARD.content, "spring-C3M.png")]
     body = read(raw).get_body(("html",))
     assert body is not None and body.get_content().strip() == page
+
+
+@pytest.mark.parametrize(
+    ("file", "files", "kinds"),
+    [
+        (False, False, ["alternative", "plain", "related", "html", "png"]),
+        (False, True, ["mixed", "alternative", "plain", "related", "html", "png", "json"]),
+        (True, False, ["related", "alternative", "plain", "html", "png"]),
+        (True, True, ["mixed", "related", "alternative", "plain", "html", "png", "json"]),
+    ],
+)
+def test_a_picture_is_beside_the_page_or_as_a_file_beside_both_forms(file: bool, files: bool, kinds: list[str]) -> None:
+    view = (Attachment("x.json", "application/json", "{}"),) if files else ()
+    told = mail(
+        html="<p>x</p>", images=(msgspec.structs.replace(BOARD, file=file),), attachments=view, boundary="=_ab"
+    )
+    found = read(compose(SENDER, told))
+    assert [part.get_content_subtype() for part in found.walk()] == kinds
+    assert not message_from_bytes(compose(SENDER, told)).defects
 
 
 def test_a_picture_without_a_page_is_a_file() -> None:

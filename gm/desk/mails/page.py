@@ -9,11 +9,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from html import escape
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 
 import msgspec
 
+from gm.desk.mails.boards import has_board, rows_of_board
+from gm.desk.mails.cutting import LARGEST, pieces, shortened
 from gm.desk.mails.layout import FIELD, PIECE, WIDTH, shown
+from gm.desk.mails.tables import Rows, safe, seals, table
 from gm.registry import resource
 
 CELL = re.compile(r"\S+(?: \S+)*")  # two spaces separate one from the next
@@ -115,15 +118,14 @@ def _put(last: list[list[str]], cells: list[Cell], widest: list[Cell]) -> bool:
 ROWS = frozenset({"row", "named", "money", "seal"})
 PROSE = frozenset({"text", "wrap"})
 VERBATIM = frozenset({"inside", "entry", "quoted"})
+# It scrolls by itself, by touch and with the keyboard.
+BOARD = ' class="fixed board" tabindex="0"'
+FIXED = ' class="fixed" tabindex="0"'
 RULE = re.compile(r"-{8,}|={8,}")
 AGAIN = "======== "  # before the date of a mail that HISTORY tells again
 CAPITALS = re.compile(r"(?:A )?[A-Z][A-Z'0-9]+(?:,? (?:A\b|[A-Z][A-Z'0-9]+))*(?![a-z])[:?]?")
-DIGITS = re.compile(r"[0-9a-f]{32}")
-NUMBER = re.compile(r"[+-]?\d+")
 GAP = re.compile(r"  +")
 NAME = re.compile(r"[^.,:;?!]{1,24}")  # the name above a group of rows
-Rows = list[list[str]]
-
 HEAD = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -142,23 +144,25 @@ HEAD = """<!DOCTYPE html>
 """
 
 
-def write_page(subject: str, marked: str, report: str = "", more: str = "") -> str:
-    """The page of a mail. *marked*: the marked lines its templates wrote; *report*, *more*: texts after it."""
-    body = [_Body(list(read_lines(marked))).html()]
+def write_page(subject: str, marked: str, report: str = "", more: str = "", cut: str = "") -> str:
+    """The page of a mail. *marked*: the marked lines its templates wrote; *report*, *more*: texts after it.
+
+    cut: the marked lines with which a page ends that is too long to be shown whole.
+    """
+    blocks = _Body(list(read_lines(marked))).blocks()
     if report:
-        body.append(f'<pre class="fixed">{_safe(shown(report))}</pre>')
+        blocks += [f"<pre{FIXED}>{safe(piece)}</pre>" for piece in pieces(shown(report))]
     if more:
-        body.append(_Body(list(read_lines(shown(more)))).html())
-    return HEAD.format(title=_safe(shown(subject)), style=_style(), body="\n".join(body))
+        blocks += _Body(list(read_lines(shown(more)))).blocks()
+    head = HEAD.format(title=safe(shown(subject)), style=_style(), body="")
+    end = "\n".join(_Body(list(read_lines(cut))).blocks())
+    body = shortened(blocks, LARGEST - len(head.encode("utf-8", "replace")), end)
+    return HEAD.format(title=safe(shown(subject)), style=_style(), body="\n".join(body))
 
 
 @cache
 def _style() -> str:
     return (resource("templates") / "desk" / "mail.css").read_text(encoding="utf-8")
-
-
-def _safe(text: str) -> str:
-    return escape(text, quote=False)
 
 
 class _Body:
@@ -170,8 +174,8 @@ class _Body:
         self._head = ""  # the heading of the next table's last column
         self._out: list[str] = []
 
-    def html(self) -> str:
-        """The HTML of the whole body."""
+    def blocks(self) -> list[str]:
+        """The HTML of the whole body, block by block."""
         others: dict[str, Callable[[], None]] = {
             "caret": self._fault, "said": self._said, "item": self._items, "aside": self._aside,
             "picture": self._picture,
@@ -180,6 +184,8 @@ class _Body:
             kind = self._lines[self._at].kind
             if kind == "blank":
                 self._at += 1
+            elif rows := self._board_rows():
+                self._board(rows)
             elif kind in ROWS or self._is_name(self._at):
                 self._table()
             elif kind in PROSE:
@@ -188,7 +194,7 @@ class _Body:
                 self._verbatim()
             else:
                 others[kind]()
-        return "\n".join(self._out)
+        return self._out
 
     def _take(self, kinds: frozenset[str]) -> list[Line]:
         """Take the lines from here on that are of these kinds."""
@@ -204,7 +210,7 @@ class _Body:
         if line.kind == "text" and (RULE.fullmatch(line.text) or line.text.startswith(AGAIN)):
             self._at += 1
             again = line.text.partition(" ")[2]
-            self._out.append(f"<hr>\n<h2><b>{_safe(again)}</b></h2>" if again else "<hr>")
+            self._out += ["<hr>", f"<h2><b>{safe(again)}</b></h2>"] if again else ["<hr>"]
         elif line.kind == "text" and line.text.startswith("|"):
             self._quotation([line.text for line in self._take(frozenset({"text"}))])
         elif self._is_heading(self._at):
@@ -235,13 +241,13 @@ class _Body:
                 self._at += 1
             else:
                 lines = paragraph([line.text for line in self._take(frozenset({"text"}))])
-                parts.append(_leading(GAP.sub(" ", lines[0])) if begins and not parts else _safe(lines[0]))
-                parts += map(_safe, lines[1:])
+                parts.append(_leading(GAP.sub(" ", lines[0])) if begins and not parts else safe(lines[0]))
+                parts += map(safe, lines[1:])
         self._out.append(f"<p>{'<br>'.join(parts)}</p>")
 
     def _aside(self) -> None:
         for line in self._take(frozenset({"aside"})):
-            self._out.append(f'<p class="aside">{_safe(line.text)}</p>')
+            self._out.append(f'<p class="aside">{safe(line.text)}</p>')
 
     def _picture(self) -> None:
         """Show a picture at its own width or the page's, whichever is less; it is part of the mail, never fetched."""
@@ -277,7 +283,7 @@ class _Body:
 
     def _table(self) -> None:
         sections: list[tuple[str, Rows]] = []
-        seals = self._lines[self._at].kind == "seal"
+        are_seals = self._lines[self._at].kind == "seal"
         while True:
             name = self._lines[self._at].text if self._is_name(self._at) else ""
             rows, end = self._rows(self._at + bool(name))
@@ -286,9 +292,20 @@ class _Body:
             sections.append((name, rows))
             self._at = end
         head, self._head = self._head, ""
-        self._out.append(_seals(sections[0][1]) if seals else _table(sections, head))
+        self._out.append(seals(sections[0][1]) if are_seals else table(sections, head))
 
     # -- lines as they are -------------------------------------------------------------------------------------
+
+    def _board_rows(self) -> int:
+        """How many literal lines from here on are the rows of a board."""
+        literal = takewhile(lambda line: line.kind in ("text", "inside"), islice(self._lines, self._at, None))
+        return rows_of_board([line.text for line in literal])
+
+    def _board(self, rows: int) -> None:
+        """Add a board of a mail that is told again."""
+        lines = self._lines[self._at : self._at + rows]
+        self._at += rows
+        self._pre([line.text for line in lines], BOARD)
 
     def _verbatim(self) -> None:
         if self._rows(self._at)[0]:
@@ -296,7 +313,9 @@ class _Body:
             return
         lines = self._take(VERBATIM)
         texts = [line.text.removeprefix("  ") if line.kind == "inside" else line.text for line in lines]
-        if any(line.kind != "inside" for line in lines):
+        if has_board(texts):
+            self._pre(texts, BOARD)
+        elif any(line.kind != "inside" for line in lines):
             self._pre(texts)
         else:
             self._literal(texts)
@@ -305,25 +324,25 @@ class _Body:
         """Add lines indented in a template itself, or in a mail that is told again."""
         points = bullets(texts)
         if points:
-            items = "\n".join(f"<li>{_safe(point)}</li>" for point in points)
+            items = "\n".join(f"<li>{safe(point)}</li>" for point in points)
             self._out.append(f'<ul class="points">\n{items}\n</ul>')
         elif all(text.startswith("|") for text in texts):
             self._quotation(texts)
         else:
-            self._pre(texts, ' class="fixed"' if any(GAP.search(text) for text in texts) else "")
+            self._pre(texts, FIXED if any(GAP.search(text) for text in texts) else "")
 
     def _pre(self, texts: Sequence[str], attribute: str = "") -> None:
-        self._out.append(f"<pre{attribute}>{_safe(chr(10).join(texts))}</pre>")
+        self._out.append(f"<pre{attribute}>{safe(chr(10).join(texts))}</pre>")
 
     def _said(self) -> None:
         self._quotation([f"| {line.text}".rstrip() for line in self._take(frozenset({"said"}))])
 
     def _quotation(self, texts: Sequence[str]) -> None:
-        lines = "\n".join(f"<div>{_safe(text)}</div>" for text in texts)
+        lines = "\n".join(f"<div>{safe(text)}</div>" for text in texts)
         self._out.append(f"<blockquote>\n{lines}\n</blockquote>")
 
     def _items(self) -> None:
-        items = "\n".join(f"<li>{_safe(line.text)}</li>" for line in self._take(frozenset({"item"})))
+        items = "\n".join(f"<li>{safe(line.text)}</li>" for line in self._take(frozenset({"item"})))
         self._out.append(f"<ul>\n{items}\n</ul>")
 
     def _fault(self) -> None:
@@ -331,11 +350,11 @@ class _Body:
             where, text, point, why = line.fields
             at = len(point) - 1
             word, space, rest = text[at:].partition(" ")
-            wrong = f"<mark>{_safe(word)}</mark>" if word else ""
-            shown_line = f"{_safe(text[:at])}{wrong}{space}{_safe(rest)}"
+            wrong = f"<mark>{safe(word)}</mark>" if word else ""
+            shown_line = f"{safe(text[:at])}{wrong}{space}{safe(rest)}"
             self._out.append(
-                f'<p class="where">{_safe(where)}</p>\n<pre class="fixed">{shown_line}\n{point}</pre>\n'
-                f'<p class="aside">{_safe(why)}</p>'
+                f'<p class="where">{safe(where)}</p>\n<pre{FIXED}>{shown_line}\n{point}</pre>\n'
+                f'<p class="aside">{safe(why)}</p>'
             )
 
 
@@ -343,50 +362,5 @@ def _leading(text: str) -> str:
     """*text* with its leading capitals in bold."""
     found = CAPITALS.match(text)
     if not found or found.end() == len(text):
-        return f"<b>{_safe(text)}</b>" if found else _safe(text)
-    return f"<b>{_safe(found[0])}</b>{_safe(text[found.end() :])}"
-
-
-def _table(sections: Sequence[tuple[str, Rows]], head: str) -> str:
-    """A table, in sections if its rows have names; *head* is the heading of its last column."""
-    width = max(len(row) for _, rows in sections for row in rows)
-    every = [row + [""] * (width - len(row)) for _, rows in sections for row in rows]
-    numbers = [_are_numbers([row[n] for row in every]) for n in range(width)]
-    lines = ['<table cellpadding="3">']
-    if head:
-        kind = ' class="n"' if numbers[-1] else ""
-        lines.append(f'<thead><tr>{"<td></td>" * (width - 1)}<th scope="col"{kind}>{_safe(head)}</th></tr></thead>')
-    for name, rows in sections:
-        lines.append("<tbody>")
-        if name:
-            lines.append(f'<tr><th scope="rowgroup" colspan="{width}" align="left">{_safe(name)}</th></tr>')
-        lines += [_row(row + [""] * (width - len(row)), numbers) for row in rows]
-        lines.append("</tbody>")
-    return "\n".join([*lines, "</table>"])
-
-
-def _are_numbers(cells: list[str]) -> bool:
-    return any(cells) and all(NUMBER.fullmatch(cell) for cell in cells if cell)
-
-
-def _row(cells: list[str], numbers: list[bool]) -> str:
-    short = ' class="name"' if len(cells[0]) < 16 else ""
-    first = f'<th scope="row" align="left"{short}>{_safe(cells[0])}</th>'
-    rest = [
-        f'<td class="n" align="right">{_safe(cell)}</td>' if number else f"<td>{_cell(cell)}</td>"
-        for cell, number in zip(cells[1:], numbers[1:], strict=True)
-    ]
-    return f"<tr>{first}{''.join(rest)}</tr>"
-
-
-def _cell(text: str) -> str:
-    """The content of a cell; the digits of a seal may be broken anywhere."""
-    return f"<code>{_safe(text)}</code>" if DIGITS.match(text) else _safe(text)
-
-
-def _seals(rows: Rows) -> str:
-    lines = [
-        f'<tr><th scope="row" align="left">{_safe(name)}</th><td><code>{_safe(one)}<br>{_safe(two)}</code></td></tr>'
-        for name, one, two in rows
-    ]
-    return "\n".join(['<table cellpadding="3">', *lines, "</table>"])
+        return f"<b>{safe(text)}</b>" if found else safe(text)
+    return f"<b>{safe(found[0])}</b>{safe(text[found.end() :])}"

@@ -144,7 +144,9 @@ def write_html(
 
     report, more: what follows in the text form: the disclosure, and what the desk adds to a last answer.
     """
-    return write_page(subject, _told(game, mail, environment(marked=True), pictures), report, more)
+    made = environment(marked=True)
+    cut = _template(made, "pageends").render(player=mail.seat is not None, code=mail.phase)
+    return write_page(subject, _told(game, mail, made, pictures), report, more, cut)
 
 
 def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Drawn] = MappingProxyType({})) -> str:

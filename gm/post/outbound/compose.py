@@ -87,7 +87,10 @@ class Attachment(msgspec.Struct, frozen=True):
 
 
 class Image(msgspec.Struct, frozen=True):
-    """A PNG shown in the HTML form, which refers to it as `cid:` and its *cid*. file: it is also attached."""
+    """A PNG shown in the HTML form, which refers to it as `cid:` and its *cid*.
+
+    file: programs also show it as an attached file, to be opened by itself. It is in the mail once all the same.
+    """
 
     name: str
     cid: str
@@ -225,28 +228,36 @@ def _references(ids: list[str]) -> str:
 
 def _body(mail: Outgoing) -> list[str]:
     """The fields that describe the body, and the body."""
-    files = [*(Attachment(image.name, PNG, image.content) for image in mail.images if image.file), *mail.attachments]
+    files = list(mail.attachments)
+    if not mail.html:
+        files = [*(Attachment(image.name, PNG, image.content) for image in mail.images if image.file), *files]
     if not mail.html and not files:
         return _part(TEXT, mail.text, "", ["MIME-Version: 1.0"])
     if not BOUNDARY.fullmatch(mail.boundary):
         raise ValueError("a boundary is =_ and up to 64 letters of RFC 2046, 5.1.1")
-    inside = _part(TEXT, mail.text, mail.boundary)
-    if mail.html:
-        boundary = f"=_{ALTERNATIVE}{mail.boundary[2:]}" if files else mail.boundary
-        inside = _multipart("alternative", boundary, [inside, _page(mail)])
+    inside = _forms(mail, bool(files)) if mail.html else _part(TEXT, mail.text, mail.boundary)
     if files:
         inside = _multipart("mixed", mail.boundary, [inside, *map(_attached, files)])
     return ["MIME-Version: 1.0", *inside]
 
 
-def _page(mail: Outgoing) -> list[str]:
-    """The HTML form, with the images that it shows (RFC 2387)."""
-    page = _part(HTML, mail.html, mail.boundary)
-    if not mail.images:
-        return page
-    return _multipart(
-        "related", f"=_{RELATED}{mail.boundary[2:]}", [page, *map(_shown, mail.images)], '; type="text/html"'
-    )
+def _forms(mail: Outgoing, inside: bool) -> list[str]:
+    """Both forms of the text, with the images: beside both forms if one of them is a file, else beside the page.
+
+    inside: they stand inside another multipart.
+    """
+    text, page, shown = _part(TEXT, mail.text, mail.boundary), _part(HTML, mail.html, mail.boundary), mail.images
+    related = f"=_{RELATED}{mail.boundary[2:]}"
+    beside = any(image.file for image in shown)
+    alternative = f"=_{ALTERNATIVE}{mail.boundary[2:]}" if inside or beside else mail.boundary
+    if shown and not beside:
+        page = _multipart("related", related, [page, *map(_shown, shown)], '; type="text/html"')
+    both = _multipart("alternative", alternative, [text, page])
+    if not beside:
+        return both
+    # A program that shows the text alone finds a file here, and the page finds what it refers to (RFC 2387).
+    outer = related if inside else mail.boundary
+    return _multipart("related", outer, [both, *map(_shown, shown)], '; type="multipart/alternative"')
 
 
 def _multipart(kind: str, boundary: str, parts: list[list[str]], more: str = "") -> list[str]:
@@ -277,12 +288,12 @@ def _attached(file: Attachment) -> list[str]:
 
 
 def _shown(image: Image) -> list[str]:
-    """An image that the HTML form shows, as a part. If it is attached, too, it has its file name there."""
+    """An image that the HTML form shows, as a part."""
     return [
         f"Content-Type: {PNG}",
         "Content-Transfer-Encoding: base64",
         f"Content-ID: {_own_id(image.cid)}",
-        "Content-Disposition: inline" + ("" if image.file else f"; {_file_name(image.name)}"),
+        f"Content-Disposition: {'attachment' if image.file else 'inline'}; {_file_name(image.name)}",
         "",
         _base64(image.content),
     ]

@@ -1,0 +1,42 @@
+"""Some mail programs show only the beginning of a long page: ours ends before that, at a heading, and says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+LARGEST = 90_000  # bytes of a page; Gmail shows 102 KB
+PIECE = 20_000  # characters of a report that may stand in one element
+SECTION = re.compile(r"\n(?=={8,}\n.*\n={8,}\n)")
+PARAGRAPH = re.compile(r"\n(?=\n)")
+HEADINGS = ("<h2", "<hr", "<pre")  # before these a page may end; an element of a report begins with its heading
+
+
+def pieces(report: str) -> Iterator[str]:
+    """The text of a report in pieces: its sections, long ones cut between paragraphs."""
+    for section in SECTION.split(report):
+        piece = ""
+        for paragraph in PARAGRAPH.split(section):
+            if piece and len(piece) + len(paragraph) > PIECE:
+                yield piece.strip("\n")
+                piece = ""
+            piece += f"\n{paragraph}"
+        yield piece.strip("\n")
+
+
+def shortened(blocks: Sequence[str], room: int, end: str) -> list[str]:
+    """Those of the *blocks* of a page that have *room* (in bytes), up to a heading, and *end*; all if all do."""
+    sizes = [len(block.encode("utf-8", "replace")) + 1 for block in blocks]
+    if sum(sizes) <= room:
+        return list(blocks)
+    left, most = room - len(end.encode()) - 1, 0
+    while sizes[most] <= left:
+        left -= sizes[most]
+        most += 1
+    heading = next((n for n in range(most, 0, -1) if blocks[n].startswith(HEADINGS) and _heads(blocks, n)), most)
+    return [*blocks[:heading], end]
+
+
+def _heads(blocks: Sequence[str], n: int) -> bool:
+    """Whether a page may end before block *n*: what stands before it is no heading of it."""
+    return not blocks[n - 1].startswith("<h2")
