@@ -182,6 +182,14 @@ class Rules(ABC, Generic[O, S]):
         """
         return ()
 
+    def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
+        """Return the lines, complete as they stand, with which a notice says that it can be answered, in its order.
+
+        They must do nothing once the phase is over, since mails are kept.
+        kind, told: the notice, in plain values; reader: the name of the seat that reads it.
+        """
+        return ()
+
     def lost(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that nobody can take when they are vacant."""
         return ()

@@ -25,7 +25,7 @@ NUMBER_FIRST = re.compile(r"^(  \S.*?) {2,}([+-]?\d+)\n((?: {26,}\S.*(?:\n|\Z))+
 BLOCKS = {
     "p", "h2", "pre", "div", "blockquote", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "hr", "br", "body",
 }  # fmt: skip
-INLINE = {"b", "code", "mark"}
+INLINE = {"a", "b", "code", "mark"}
 HEAD = {"html", "head", "meta", "title", "style"}
 
 

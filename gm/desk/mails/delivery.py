@@ -13,8 +13,9 @@ from gm.desk.game.dues import calendar_file
 from gm.desk.game.game import Game, short
 from gm.desk.game.outgoing import ANSWERS, Mail, MailKind, for_one_alone
 from gm.desk.game.telling import OPERATOR_READER
+from gm.desk.mails.links import href, links
 from gm.desk.mails.viewed import view_json
-from gm.desk.mails.words import Written, drawn, images, write_alone, write_html, write_mail
+from gm.desk.mails.words import Drawn, Written, drawn, images, write_alone, write_html, write_mail
 from gm.desk.notices import ConfirmAsked
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
@@ -82,13 +83,12 @@ class Delivery:
         reply = self._answering is not None and mail.kind in ANSWERS
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
         more = self._enough() if left == "last" else ""
-        html, pictures = "", {}
-        if self.wants_html(game, mail):
-            pictures = drawn(game, mail)
-            html = write_html(game, mail, written.subject, report=report, more=more, pictures=pictures)
+        wants_html = self.wants_html(game, mail)
+        pictures = drawn(game, mail) if wants_html else {}
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
         for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):
             self._keep_token(game, mail, copy)
+            html = self._page(game, mail, written, copy, pictures, report=report, more=more) if wants_html else ""
             self.queue(
                 game.name, mail.reader, copy.recipient, subject=written.subject,
                 text="\n".join(text for text in (written.text, report, more) if text), digits=copy.digits,
@@ -96,6 +96,15 @@ class Delivery:
                 attachments=[*_report_file(game.name, page), *_view_file(game, mail, written.subject), *dues],
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
             )  # fmt: skip
+
+    def _page(
+        self, game: Game, mail: Mail, written: Written, copy: Copy, pictures: dict[int, Drawn], report: str, more: str
+    ) -> str:
+        """The HTML form of a copy of a mail, with links that answer that copy."""
+        placed: dict[int, list[tuple[str, str]]] = {}
+        for link in links(game, mail, written.subject, written.text, sitter=bool(copy.sitter)):
+            placed.setdefault(link.at, []).append(href(link, self._sender, copy.token))
+        return write_html(game, mail, written.subject, report=report, more=more, pictures=pictures, shown=placed)
 
     def queue_report(self, game: str, address: str, mail: Written, digits: str) -> None:
         """Put a mail with the report of a finished game into the outbox, for somebody who is no reader of it."""

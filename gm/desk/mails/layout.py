@@ -167,6 +167,11 @@ def picture(cid: str, width: int, words: str) -> Piece:
     return _piece("picture", cid, width, words)
 
 
+def link_lines(shown: Iterable[tuple[str, str]]) -> str:
+    """Marked lines for links, each a label and an address. No filter either: templates know no address."""
+    return "\n".join(_piece("link", label, address) for label, address in shown)
+
+
 def marked_wrap(text: str, indent: int = 0, hang: int | None = None) -> str:
     """A paragraph; with a hanging indent it is a line of a list, such as an order."""
     words = " ".join(visible(str(text).replace("\n", " ")).split())

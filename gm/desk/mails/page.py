@@ -121,6 +121,11 @@ VERBATIM = frozenset({"inside", "entry", "quoted"})
 # It scrolls by itself, by touch and with the keyboard.
 BOARD = ' class="fixed board" tabindex="0"'
 FIXED = ' class="fixed" tabindex="0"'
+# In the element itself, for programs that leave out styles; 44 pixels high, as a finger needs.
+BUTTON = (
+    "display:inline-block;padding:10px 16px;border:1px solid #6b747c;border-radius:6px;line-height:22px;"
+    "text-decoration:none"
+)
 RULE = re.compile(r"-{8,}|={8,}")
 AGAIN = "======== "  # before the date of a mail that HISTORY tells again
 CAPITALS = re.compile(r"(?:A )?[A-Z][A-Z'0-9]+(?:,? (?:A\b|[A-Z][A-Z'0-9]+))*(?![a-z])[:?]?")
@@ -178,7 +183,7 @@ class _Body:
         """The HTML of the whole body, block by block."""
         others: dict[str, Callable[[], None]] = {
             "caret": self._fault, "said": self._said, "item": self._items, "aside": self._aside,
-            "picture": self._picture,
+            "picture": self._picture, "link": self._links,
         }  # fmt: skip
         while self._at < len(self._lines):
             kind = self._lines[self._at].kind
@@ -255,6 +260,12 @@ class _Body:
             cid, width, words = line.fields
             style = f"width:100%;max-width:{width}px;height:auto"
             self._out.append(f'<p><img src="cid:{escape(cid)}" width="100%" style="{style}" alt="{escape(words)}"></p>')
+
+    def _links(self) -> None:
+        """Show links one below the other, each large enough for a finger."""
+        items = [line.fields for line in self._take(frozenset({"link"}))]
+        lines = "\n".join(f'<li><a href="{escape(to)}" style="{BUTTON}">{safe(label)}</a></li>' for label, to in items)
+        self._out.append(f'<ul class="links">\n{lines}\n</ul>')
 
     # -- tables ------------------------------------------------------------------------------------------------
 

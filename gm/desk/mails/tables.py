@@ -54,6 +54,7 @@ def _cell(text: str) -> str:
 
 
 def seals(rows: Rows) -> str:
+    """A table of seals: a name, and the digits in two rows."""
     lines = [
         f'<tr><th scope="row" align="left">{safe(name)}</th><td><code>{safe(one)}<br>{safe(two)}</code></td></tr>'
         for name, one, two in rows

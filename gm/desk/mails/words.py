@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache, partial
 from hashlib import sha256
@@ -23,7 +23,9 @@ from jinja2.runtime import Context
 from gm.desk.commands.table import COMMANDS
 from gm.desk.game.game import Game, seat_names
 from gm.desk.game.outgoing import ANSWERS, Mail, MailKind
-from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, picture, shown, visible
+from gm.desk.mails import layout
+from gm.desk.mails.layout import FILTERS, MARKED, Paragraphs, link_lines, picture, visible
+from gm.desk.mails.links import TOP
 from gm.desk.mails.page import write_page
 from gm.desk.time.times import in_words
 from gm.draw.drawing import Drawing
@@ -107,7 +109,7 @@ def _environment(folders: tuple[Path, ...], marked: bool) -> Environment:
         keep_trailing_newline=False,
         autoescape=False,
         auto_reload=False,
-        finalize=shown if marked else None,
+        finalize=layout.shown if marked else None,
         extensions=[Paragraphs],
     )
     made.filters.update(MARKED if marked else FILTERS)
@@ -139,18 +141,26 @@ def write_html(
     report: str = "",
     more: str = "",
     pictures: Mapping[int, Drawn] = MappingProxyType({}),
+    shown: Mapping[int, Sequence[tuple[str, str]]] = MappingProxyType({}),
 ) -> str:
     """*mail* as an HTML page that says the same as its text, from the same templates, and shows its *pictures*.
 
+    shown: the links below each notice, by its number, or TOP; each is a label and an address.
     report, more: what follows in the text form: the disclosure, and what the desk adds to a last answer.
     """
     made = environment(marked=True)
     cut = _template(made, "pageends").render(player=mail.seat is not None, code=mail.phase)
-    return write_page(subject, _told(game, mail, made, pictures), report, more, cut)
+    return write_page(subject, _told(game, mail, made, pictures, shown), report, more, cut)
 
 
-def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Drawn] = MappingProxyType({})) -> str:
-    """What the templates *made* write for a mail, each picture above the words of its notice."""
+def _told(
+    game: Game,
+    mail: Mail,
+    made: Environment,
+    pictures: Mapping[int, Drawn] = MappingProxyType({}),
+    shown: Mapping[int, Sequence[tuple[str, str]]] = MappingProxyType({}),
+) -> str:
+    """What the templates *made* write for a mail, each picture above the words of its notice, and links below."""
     told = [(kind, msgspec.to_builtins(body)) for kind, body in mail.notices]
     name = seat_names(game)[mail.seat] if mail.seat is not None else ""
     live = next((body for kind, body in told if kind == "live"), None)
@@ -159,6 +169,7 @@ def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Draw
     owes = next((body for kind, body in told if kind == "owes"), None)
     if owes is not None and mail.kind == MailKind.NOTICE:
         parts.append(_template(made, "lead", game.ruleset).render(about | {"owes": owes, "about": mail.about}))
+    parts.append(link_lines(shown.get(TOP, ())))
     over = next((body for kind, body in told if kind == "over"), None)
     if over is not None:
         parts.append(_template(made, "outcome", game.ruleset).render(about | {"n": over}))
@@ -170,6 +181,7 @@ def _told(game: Game, mail: Mail, made: Environment, pictures: Mapping[int, Draw
         else:
             facts = about | {"n": body, "mail": {"kind": mail.kind}}
             parts.append(_template(made, kind, game.ruleset).render(facts))
+        parts.append(link_lines(shown.get(n, ())))
     return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
 

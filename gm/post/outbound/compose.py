@@ -59,6 +59,10 @@ class Sender(msgspec.Struct, frozen=True):
         """The reply address with *token*."""
         return self.reply_address.replace("{token}", token) if token and self.reply_address else self.address
 
+    def with_token(self, subject: str, token: str) -> str:
+        """A subject, which holds the token if there are no plus addresses."""
+        return subject if self.reply_address or not token else f"{subject} (#{token})"
+
     def return_path(self, message_id: str) -> str:
         """The address for bounces of the mail *message_id*: its own one, if there are plus addresses."""
         return self.reply_to(f"{BOUNCES}{message_id[:BOUNCE_KEY]}")
@@ -142,7 +146,7 @@ def _head(sender: Sender, mail: Outgoing) -> list[str]:
         ("From", _from(sender)),
         ("To", _address(mail.recipient)),
         ("Reply-To", _address(reply_to) if reply_to != sender.address else ""),
-        ("Subject", _words(_with_token(sender, mail))),
+        ("Subject", _words(_one_line(sender.with_token(mail.subject, mail.token)))),
         ("Date", format_datetime(mail.date)),
         ("Message-ID", _own_id(mail.message_id)),
         ("In-Reply-To", answered),
@@ -164,12 +168,6 @@ def _from(sender: Sender) -> str:
     if SPECIAL.search(name):
         name = '"' + ESCAPED.sub(r"\\\g<0>", name) + '"'
     return f"{name} <{address}>"
-
-
-def _with_token(sender: Sender, mail: Outgoing) -> str:
-    """The subject, which holds the token if there are no plus addresses."""
-    bare = not sender.reply_address and mail.token
-    return _one_line(f"{mail.subject} (#{mail.token})" if bare else mail.subject)
 
 
 def _one_line(text: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -156,6 +157,10 @@ class AirWar(Rules[Options, State], Named[Options, State], Sealed[State], Judged
     def on_file(self, state: State, seat: Seat) -> str:
         """Return what a side has on file, in normal form, as it is sealed."""
         return "\n".join(state.filed.get(seat, ())) or "(nothing)"
+
+    def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
+        """Return READY where it must be said again."""
+        return ("READY",) if kind == "airfiled" and told["revoked"] else ()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -150,6 +151,10 @@ class GroundWar(Rules[Options, State], Named[Options, State], Sealed[State], Jud
     def on_file(self, state: State, seat: Seat) -> str:
         """Return what a side has on file, in normal form, as it is sealed."""
         return "\n".join(view.on_file(state, seat)) or "(nothing)"
+
+    def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
+        """Return READY below orders that are not final."""
+        return ("READY",) if kind == "onfile" and not told["final"] else ()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""

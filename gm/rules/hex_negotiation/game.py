@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -135,6 +136,10 @@ class HexNegotiation(Rules[Options, State], Named[Options, State], Judged, Drawn
     def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return the board, the same for all."""
         return () if asked else (board_told(state),)
+
+    def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
+        """Return SWAP for the player who may do so now."""
+        return ("SWAP",) if told.get("may_swap") and told.get("to_play") == reader.upper() else ()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""

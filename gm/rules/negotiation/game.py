@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -310,6 +311,12 @@ class Negotiation(
     def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return the boards of a player; observers see none."""
         return (telling.boards_told(state, seat),) if seat and not asked else ()
+
+    def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
+        """Return what answers a deal, or takes back what waits."""
+        if kind == "dealtold":
+            return (*told["ways"], *((f"WITHDRAW W{told['waiting']}",) if told["waiting"] else ()))
+        return (f"WITHDRAW W{told['number']}",) if kind == "waits" else ()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended; None while it runs."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -168,6 +169,15 @@ class SoLongSucker(Rules[Options, State], Judged, Drawn[State], Storied[Options]
     def shown(self, state: State, seat: Seat | None, asked: str) -> tuple[msgspec.Struct, ...]:
         """Return the table, the same for everybody."""
         return () if asked else (shown(state),)
+
+    def ways(self, kind: str, told: Mapping[str, Any], reader: str) -> tuple[str, ...]:
+        """Return whom the reader may name next, which chips of a pile they may kill, and how they refuse a rescue."""
+        owed = [one for one in told.get("standing", {}).get("owed", ()) if one["seat"] == reader]
+        named = [
+            f"{one['what'].upper()} {colour.lower()}"
+            for one in owed if one["what"] in ("next", "kill") for colour in one["of"]
+        ]  # fmt: skip
+        return (*named, *("REFUSE" for one in owed if one["what"] == "rescue"))
 
     def outcome(self, state: State) -> Outcome | None:
         """11: the sole survivor has won; None while there are several."""
