@@ -231,7 +231,7 @@ def test_silence_at_the_deadline_is_judged_and_the_game_ends_with_its_report(tab
         end = table.last(who)
         assert "R3: WEST had the higher number." in words_of(end)
         assert "FULL DISCLOSURE of game spring (The higher number)" in text_of(end)
-    text, page = disclose(table.office.store, "spring")
+    text, page, *_ = disclose(table.office.store, "spring")
     assert re.findall("R[123] Round [123]", text) == ["R1 Round 1", "R2 Round 2", "R3 Round 3"]
     assert text.count('picks: {"WEST": 3}') == 2 and "WEST has won two rounds" in text
     assert page.count("<h4>Numbers</h4>") == 3 and "The higher number, full disclosure" in page

@@ -80,6 +80,7 @@ def office_on(store: Store, config: Config) -> Office:
         store, sender_of(config), config.gm.operator, disclose=disclose,
         answers_per_hour=config.limits.answers_per_hour, prove=prover_of(config).said,
         judged=bool(config.identity.authserv_id), html=config.gm.format == "html",
+        largest_report=config.gm.largest_report,
     )  # fmt: skip
 
 

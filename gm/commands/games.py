@@ -180,8 +180,8 @@ def report(
             files = {f"{one.name}.csv": as_csv(one) for one in tables_of(read_disclosure(office.store, game))}
             click.echo("\n".join(map(str, _written(tables, files, over))))
         else:
-            text, page = disclose(office.store, game)
-            _, shown = _written(out, {f"{game}-report.txt": text, f"{game}-report.html": page}, over)
+            made = disclose(office.store, game)
+            _, shown = _written(out, {f"{game}-report.txt": made.text, f"{game}-report.html": made.page}, over)
             click.echo(str(shown))
 
 

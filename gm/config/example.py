@@ -27,6 +27,8 @@ operator = "you@example.org"
 #timezone = "UTC"
 # How mails look to players who have not chosen: "html" (text with a page beside it that says the same) or "text".
 #format = "html"
+# A report that is larger is not attached to the last mail, which then says to ask you for it.
+#largest_report = "5MB"
 
 # Where mail comes in: [imap], or [maildir] instead.
 [imap]

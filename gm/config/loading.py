@@ -57,6 +57,7 @@ class Gm(Section, frozen=True, kw_only=True):
     database_key_file: MaybePath = None
     timezone: Annotated[ZoneInfo, read.timezone] = ZoneInfo("UTC")
     format: Annotated[str, read.one_of("html", "text")] = "html"
+    largest_report: Annotated[int, read.size] = 5_000_000
 
     def __post_init__(self) -> None:
         if self.reply_address == DERIVED:

@@ -192,7 +192,7 @@ class Show:
             mails = self._post.mailbox_bytes(seat.lower())
             box = b"".join(write_mbox(f"gm@{DOMAIN}", now, raw) for raw in mails)
             (self._folder / f"{seat}.mbox").write_bytes(box)
-        text, html = disclose(self._office.store, "demo")
+        text, html, *_ = disclose(self._office.store, "demo")
         (self._folder / "report.html").write_text(html, encoding="utf-8")
         (self._folder / "report.txt").write_text(text, encoding="utf-8")
         click.echo(f"\nThe game is over: {self._office.game('demo').over}.")

@@ -29,7 +29,7 @@ from gm.desk.game.refusal import OperatorError
 from gm.desk.game.telling import BrokenBooks
 from gm.desk.game.turn import Turn
 from gm.desk.mails.answers import Answers, Bucket
-from gm.desk.mails.delivery import Delivery, Disclose
+from gm.desk.mails.delivery import LARGEST_REPORT, Delivery, Disclose
 from gm.desk.time.schedule import shortest
 from gm.post.inbound.authenticity import Authenticity
 from gm.post.inbound.headers import MACHINE_NAME
@@ -63,13 +63,15 @@ class Office:
         prove: Prove = lambda raw, sender: UNKNOWN,
         judged: bool = False,
         html: bool = False,
+        largest_report: int = LARGEST_REPORT,
     ) -> None:
-        """*disclose* makes the report of a finished game as (text, html). *believes*: trust From (`gm replay`).
+        """*disclose* makes the report of a finished game. *believes*: trust From (`gm replay`).
 
         *prove* says how well a mail's sender is proven, from its bytes and its bare From address. *judged*: it does so
         for every mail, so that a bad verdict counts. *html*: mails also have an HTML form unless a reader wants none.
+        *largest_report*: a larger one is not attached to the last mail.
         """
-        self.html = html
+        self.html, self._largest_report = html, largest_report
         self.store, self.sender, self.operator = store, sender, operator
         self._disclose, self._believes, self._prove = disclose, believes, prove
         self._bucket = Bucket(store, answers_per_hour)
@@ -410,7 +412,7 @@ class Office:
         bucket = None if self._believes else self._bucket
         return Delivery(
             self.store, self.sender, self.operator, disclose=self._disclose, now=now, answering=answering,
-            bucket=bucket, html=self.html,
+            bucket=bucket, html=self.html, largest_report=self._largest_report,
         )  # fmt: skip
 
     def forget(self) -> None:

@@ -183,7 +183,7 @@ def replay(
         out = b"".join(write_mbox(GM.address, mail.queued, mail.raw) for mail in store.outbox.all())
         report = disclose(store, file.name)
         store.close()
-    return out, report
+    return out, (report[0], report[1])
 
 
 def parse_time(text: str) -> datetime:

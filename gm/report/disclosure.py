@@ -14,11 +14,13 @@ import msgspec
 
 from gm.desk.entries.events import load_game
 from gm.desk.game.game import Game, seat_names
+from gm.desk.mails.delivery import Disclosed
 from gm.desk.operating.rollback import ROLLS
 from gm.registry import ruleset
 from gm.report.facts import Body, Chapter, Disclosure, Fact, Leaf, Seal, Seat, Sitter, looks_in, mark, titles_in
 from gm.report.html import write_html
-from gm.report.text import write_text
+from gm.report.text import write_summary, write_text
+from gm.report.told import story_of
 from gm.store.database import iso
 from gm.store.games import Snapshot
 from gm.store.store import Store
@@ -204,7 +206,10 @@ def called(name: str, address: str) -> str:
     return " ".join(words).strip() or "a player whose name was not kept"
 
 
-def disclose(store: Store, game: str) -> tuple[str, str]:
-    """The report of *game* as (text, html), from what is known by now."""
+def disclose(store: Store, game: str) -> Disclosed:
+    """The report of *game*, from what is known by now."""
     disclosure = read_disclosure(store, game)
-    return write_text(disclosure), write_html(disclosure)
+    plots = story_of(disclosure).plots
+    return Disclosed(
+        write_text(disclosure), write_html(disclosure), write_summary(disclosure), plots[0] if plots else None
+    )

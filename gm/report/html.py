@@ -98,7 +98,9 @@ class Drawn:
 def _key(drawing: Drawing[Any]) -> Markup:
     """Return the key of a drawing; "" if it has none, or draws its own."""
     row = Markup('<span><i class="{0.look}">{0.letter}</i> {0.name} {0.centres}/{0.units}</span> ')
+    sign = Markup("<span>{} {}</span> ")
     rows = Markup("").join(row.format(one) for one in drawing.key())
+    rows += Markup("").join(sign.format(Markup(drawn), words) for drawn, words in drawing.legend())
     return Markup("<figcaption>{}</figcaption>").format(rows) if rows else rows
 
 

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from gm.desk.game.telling import OPERATOR_READER
-from gm.desk.mails.delivery import Delivery
+from gm.desk.mails.delivery import Delivery, Disclosed
 from gm.desk.mails.words import write_alone
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
@@ -61,7 +61,7 @@ def mail_operator(office: Office, kind: str, facts: Mapping[str, object], now: d
     delivery.queue("", OPERATOR_READER, office.operator, subject=f"[gm] {mail.subject}", text=mail.text, digits=digits)
 
 
-def _no_report(store: Store, game: str) -> tuple[str, str]:
+def _no_report(store: Store, game: str) -> Disclosed:
     raise AssertionError("no report of a game goes with a mail about gm itself")
 
 

@@ -56,6 +56,17 @@ document.querySelectorAll(".stepper").forEach(function (stepper) {
     event.preventDefault();
     show(moves[event.key]);
   });
+  const views = Array.from(stepper.querySelectorAll(".view"));
+  const names = Array.from(new Set(views.map((view) => view.dataset.view)));
+  function look(name) {
+    views.forEach((view) => { view.hidden = view.dataset.view !== name; });
+    names.forEach((one) => buttons[one].setAttribute("aria-pressed", one === name));
+  }
+  names.forEach((name) => {
+    button(name, () => now);
+    buttons[name].addEventListener("click", () => look(name));
+  });
+  if (names.length) look(names[0]);
   window.addEventListener("hashchange", showNamed);
   show(0);
   showNamed();

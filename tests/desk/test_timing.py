@@ -324,7 +324,7 @@ def test_the_report_tells_why_deadlines_moved_and_names_nobody() -> None:
     table.say(FRANCE, "ABSENT TO 10 Jan")
     for player in (ENGLAND, ITALY, RUSSIA):
         table.say(player, "EXTEND 1d")
-    report, page = disclose(table.office.store, "spring")
+    report, page, *_ = disclose(table.office.store, "spring")
     words = " ".join(report.split())
     assert "2026-01-05 18:02 an absence: the deadline is now Sun 11 Jan 18:00 UTC" in words
     assert "2026-01-05 18:03 a player asked for 1 day more" in words

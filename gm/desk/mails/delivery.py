@@ -19,16 +19,29 @@ from gm.desk.mails.words import Drawn, Written, drawn, images, write_alone, writ
 from gm.desk.notices import ConfirmAsked
 from gm.desk.time.times import in_words
 from gm.post.inbound.letter import Mail as Received
-from gm.post.outbound.compose import HTML, Attachment, Image, Outgoing, Sender, compose
+from gm.post.outbound.compose import HTML, TEXT, Attachment, Image, Outgoing, Sender, compose
 from gm.rules import NOBODY, Person, Reader
+from gm.rules.pictures import Shape
 from gm.store.ledger import Token, Told
 from gm.store.store import Store
 
 if TYPE_CHECKING:
     from gm.desk.mails.answers import Bucket
 
-LARGEST_REPORT = 5_000_000  # characters, each as text and as a page: few mail servers take more than twice that
-Disclose = Callable[[Store, str], tuple[str, str]]
+WHOLE_GAME = "THE WHOLE GAME\n"  # the heading below which a summary says what is attached
+LARGEST_REPORT = 5_000_000  # characters of the page: few mail servers take more than twice that
+
+
+class Disclosed(NamedTuple):
+    """The report of a finished game: as text and as a page. summary, plot: what the last mail tells and shows of it."""
+
+    text: str
+    page: str
+    summary: str = ""
+    plot: Shape | None = None
+
+
+Disclose = Callable[[Store, str], Disclosed]
 
 
 class Copy(NamedTuple):
@@ -44,7 +57,7 @@ class Delivery:
     """Delivers the mails of one event. *answering*: the letter that they answer, if any.
 
     *bucket*: limits the answers that an address gets; without it, there is no limit. *html*: whether mails have an HTML
-    form if their reader has not chosen.
+    form if their reader has not chosen. *largest_report*: in characters; a larger one is not attached.
     """
 
     def __init__(
@@ -57,12 +70,13 @@ class Delivery:
         answering: Received | None = None,
         bucket: Bucket | None = None,
         html: bool = False,
+        largest_report: int = LARGEST_REPORT,
     ) -> None:
-        self._bucket, self._html = bucket, html
+        self._bucket, self._html, self._largest_report = bucket, html, largest_report
         self._store, self._sender, self._operator, self._disclose = store, sender, operator, disclose
         self._now, self._answering = now, answering
         self._domain = sender.domain
-        self._report: tuple[str, str] | None = None
+        self._report: Disclosed | None = None
 
     def deliver(self, game: Game, mail: Mail, n: int, at: datetime) -> None:
         """Enter a mail of journal entry *n* into its reader's ledger, and into the outbox if somebody reads it."""
@@ -79,21 +93,25 @@ class Delivery:
         private = _is_private(mail)
         mail = self._with_address(game, mail)
         written = self.write(game, mail)
-        report, page = self._disclosure(game.name) if mail.kind == MailKind.END else ("", "")
+        report = self._disclosure(game.name) if mail.kind == MailKind.END else Disclosed("", "")
         reply = self._answering is not None and mail.kind in ANSWERS
         left = self._bucket.take(address, self._now) if reply and self._bucket is not None else "yes"
         more = self._enough() if left == "last" else ""
         wants_html = self.wants_html(game, mail)
-        pictures = drawn(game, mail) if wants_html else {}
+        pictures = drawn(game, mail, report.plot) if wants_html else {}
         dues = calendar_file(game, mail.reader, mail.dues, at=at, sender=self._sender) if mail.dues else []
         for copy in self._copies(game, mail, address, digits=digits, at=at, private=private):
             self._keep_token(game, mail, copy)
-            html = self._page(game, mail, written, copy, pictures, report=report, more=more) if wants_html else ""
+            page = ""
+            if wants_html:
+                page = self._page(game, mail, written, copy, pictures, report=report.summary, more=more)
             self.queue(
                 game.name, mail.reader, copy.recipient, subject=written.subject,
-                text="\n".join(text for text in (written.text, report, more) if text), digits=copy.digits,
-                reply=reply, token=copy.token, thread=self._thread(game, mail, copy.sitter), html=html,
-                attachments=[*_report_file(game.name, page), *_view_file(game, mail, written.subject), *dues],
+                text="\n".join(text for text in (written.text, report.summary, more) if text), digits=copy.digits,
+                reply=reply, token=copy.token, thread=self._thread(game, mail, copy.sitter), html=page,
+                attachments=[
+                    *_report_files(game.name, report, wants_html), *_view_file(game, mail, written.subject), *dues,
+                ],
                 pictures=images(pictures, f"{game.name}-{mail.phase or 'END'}"), withheld=left == "no",
             )  # fmt: skip
 
@@ -108,9 +126,9 @@ class Delivery:
 
     def queue_report(self, game: str, address: str, mail: Written, digits: str) -> None:
         """Put a mail with the report of a finished game into the outbox, for somebody who is no reader of it."""
-        report, page = self._disclosure(game)
-        text = "\n".join(part for part in (mail.text, report) if part)
-        attached = _report_file(game, page)
+        report = self._disclosure(game)
+        text = "\n".join(part for part in (mail.text, report.summary) if part)
+        attached = _report_files(game, report, page_alone=True)
         self.queue("", address, address, subject=mail.subject, text=text, digits=digits, attachments=attached)
 
     def _with_address(self, game: Game, mail: Mail) -> Mail:
@@ -195,13 +213,14 @@ class Delivery:
     def _message_id(self, digits: str) -> str:
         return f"{short(digits, 32)}@{self._domain}"
 
-    def _disclosure(self, game: str) -> tuple[str, str]:
-        """The report of the finished game, made once for all readers; if it is huge, a note about it instead."""
+    def _disclosure(self, game: str) -> Disclosed:
+        """The report of the finished game, made once for all readers; if it is huge, a note instead of its forms."""
         if self._report is None:
-            text, page = self._disclose(self._store, game)
-            if len(text) + len(page) > LARGEST_REPORT:
-                text, page = write_alone("reporttoolarge", {"game": game}).text.rstrip("\n"), ""
-            self._report = text, page
+            report = Disclosed(*self._disclose(self._store, game))
+            if len(report.page) > self._largest_report:
+                note = write_alone("reporttoolarge", {"game": game}).text
+                report = Disclosed("", "", f"{report.summary.partition(WHOLE_GAME)[0]}{note}", report.plot)
+            self._report = report
         return self._report
 
     def _address(self, game: Game, mail: Mail) -> str:
@@ -235,8 +254,11 @@ def _is_private(mail: Mail) -> bool:
     return asks or for_one_alone(mail.kind, mail.notices)
 
 
-def _report_file(game: str, page: str) -> list[Attachment]:
-    return [Attachment(f"{game}-report.html", HTML, page)] if page else []
+def _report_files(game: str, report: Disclosed, page_alone: bool) -> list[Attachment]:
+    """The report as a page, which can be verified, and as text for who wants text only."""
+    page = [Attachment(f"{game}-report.html", HTML, report.page)] if report.page else []
+    text = [Attachment(f"{game}-report.txt", TEXT, report.text)] if report.text and not page_alone else []
+    return [*page, *text]
 
 
 def _view_file(game: Game, mail: Mail, subject: str) -> list[Attachment]:

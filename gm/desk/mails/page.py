@@ -14,7 +14,7 @@ from itertools import islice, pairwise, takewhile
 import msgspec
 
 from gm.desk.mails.boards import has_board, rows_of_board
-from gm.desk.mails.cutting import LARGEST, pieces, shortened
+from gm.desk.mails.cutting import LARGEST, shortened
 from gm.desk.mails.layout import FIELD, PIECE, WIDTH, shown
 from gm.desk.mails.tables import Rows, safe, seals, table
 from gm.registry import resource
@@ -149,14 +149,15 @@ HEAD = """<!DOCTYPE html>
 """
 
 
-def write_page(subject: str, marked: str, report: str = "", more: str = "", cut: str = "") -> str:
-    """The page of a mail. *marked*: the marked lines its templates wrote; *report*, *more*: texts after it.
+def write_page(subject: str, marked: str, report: str = "", more: str = "", cut: str = "", plot: str = "") -> str:
+    """The page of a mail. *marked*: the marked lines its templates wrote; *report*, *more*: texts after them.
 
-    cut: the marked lines with which a page ends that is too long to be shown whole.
+    cut: the marked lines with which a page ends that is too long to be shown whole. plot: the marked line of the
+    picture above *report*.
     """
     blocks = _Body(list(read_lines(marked))).blocks()
     if report:
-        blocks += [f"<pre{FIXED}>{safe(piece)}</pre>" for piece in pieces(shown(report))]
+        blocks += _Body(list(read_lines(f"{plot}\n\n{shown(report)}"))).blocks()
     if more:
         blocks += _Body(list(read_lines(shown(more)))).blocks()
     head = HEAD.format(title=safe(shown(subject)), style=_style(), body="")

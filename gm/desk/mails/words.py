@@ -33,6 +33,7 @@ from gm.draw.pictures import drawing_of
 from gm.post.outbound.compose import Image
 from gm.registry import ruleset, templates
 from gm.rules.lines.words import are, count, of_phase, plural
+from gm.rules.pictures import Shape
 
 # The pages of HELP in the order of its list; pages of commands that are not here come last.
 FIRST_TOPICS = (
@@ -49,6 +50,7 @@ PAGES |= {"SET": "FORMAT", "END": "PRESS", "VOTE": "PROPOSE"}
 
 
 # Who reads the desk's own notices: a folder of templates for each. What several read is in the first one's folder.
+PLOT = -2  # stands for the plot of a report among the numbers of notices
 READERS = ("player", "guest", "operator", "stranger")
 
 
@@ -65,11 +67,12 @@ class Drawn(msgspec.Struct, frozen=True):
     file: bool
 
 
-def drawn(game: Game, mail: Mail) -> dict[int, Drawn]:
-    """The pictures of a mail, by the index of the notice that has each."""
+def drawn(game: Game, mail: Mail, plot: Shape | None = None) -> dict[int, Drawn]:
+    """The pictures of a mail, by the index of the notice that has each; *plot*, of a report, as PLOT."""
     brought = {n: getattr(body, "picture", None) for n, (_, body) in enumerate(mail.notices)}
     whole = partial(ruleset(game.ruleset).drawn.completed, game.options)
     found = {n: drawing_of(whole(picture)) for n, picture in brought.items() if picture is not None}
+    found |= {PLOT: drawing_of(plot)} if plot is not None else {}
     return {n: _painted(drawing) for n, drawing in found.items() if drawing is not None}
 
 
@@ -146,11 +149,14 @@ def write_html(
     """*mail* as an HTML page that says the same as its text, from the same templates, and shows its *pictures*.
 
     shown: the links below each notice, by its number, or TOP; each is a label and an address.
-    report, more: what follows in the text form: the disclosure, and what the desk adds to a last answer.
+    report, more: what follows in the text form: what is told of the report, below its plot, and what the desk adds to a
+    last answer.
     """
     made = environment(marked=True)
     cut = _template(made, "pageends").render(player=mail.seat is not None, code=mail.phase)
-    return write_page(subject, _told(game, mail, made, pictures, shown), report, more, cut)
+    plot = pictures.get(PLOT)
+    above = picture(plot.cid, plot.width, plot.words) if plot is not None else ""
+    return write_page(subject, _told(game, mail, made, pictures, shown), report, more, cut, above)
 
 
 def _told(
