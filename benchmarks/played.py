@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from gm.demo.players import Player, Reading, read
+from gm.demo.players.payola import Player
+from gm.demo.players.reading import Reading, read
 from gm.desk.file.gamefile import read_game_file
 from gm.desk.office import Office
 from gm.registry import ruleset
@@ -42,7 +43,7 @@ class Lasting(Player):
     """A player who votes for the draw after a given number of years, not after the demonstration's."""
 
     def __init__(self, seat: str, board: Board, seed: str, years: int) -> None:
-        super().__init__(seat, board, seed)
+        super().__init__(seat, seed, board)
         self._last = f"S{board.year + years}M"
 
     def _votes(self, phase: str) -> bool:

@@ -16,6 +16,8 @@ from click.shell_completion import CompletionItem
 
 from gm.commands.common import find_config
 from gm.config.loading import ConfigError, database_key, load_config
+from gm.demo.show import FIRST, seats_of
+from gm.registry import RULESETS
 from gm.store.reading import open_to_read
 from gm.store.store import Tables
 from gm.store.vault import SealedDatabase
@@ -59,4 +61,17 @@ class SeatName(click.types.StringParamType):
         return [CompletionItem(seat) for seat in seats if seat.startswith(incomplete.upper())]
 
 
-GAME, SEAT = GameName(), SeatName()
+class DemoSeat(click.types.StringParamType):
+    """A seat of the ruleset named before it, in the demonstration."""
+
+    name = "seat"
+
+    def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The seats that begin with *incomplete*."""
+        ruleset = context.params.get("ruleset") or FIRST
+        seats = seats_of(ruleset) if ruleset in RULESETS else ()
+        return [CompletionItem(seat) for seat in seats if seat.startswith(incomplete.upper())]
+
+
+GAME, SEAT, DEMO_SEAT = GameName(), SeatName(), DemoSeat()
+RULESET = click.Choice([*RULESETS])

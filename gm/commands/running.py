@@ -9,9 +9,11 @@ from pathlib import Path
 
 import click
 
+from gm.commands.arguments import DEMO_SEAT, RULESET
 from gm.commands.common import Failed, load_with_passwords, office_on, open_store
 from gm.config.loading import Config
-from gm.demo.show import run_demo
+from gm.demo.show import FIRST, Wanted, run_demo, seats_of
+from gm.desk.game.near import no_such
 from gm.serve.daemon import AlreadyRunning, Daemon, Lock
 from gm.serve.daemon import serve as run_daemon
 
@@ -53,16 +55,24 @@ def _read_again(path: Path | None, last: Config) -> Config:
 
 
 @click.command()
+@click.argument("ruleset", type=RULESET, default=FIRST)
 @click.option("--state", type=click.Path(file_okay=False, path_type=Path), default=Path("state"), show_default=True)
 @click.option("--seed", default="demo", show_default=True, help="Another seed, another game.")
+@click.option("--play", metavar="SEAT", type=DEMO_SEAT, help="Take a seat yourself, against simple players.")
 @click.option("--keep-open", is_flag=True, help="Leave the post office up, to look in with a mail program.")
-def demo(state: Path, seed: str, keep_open: bool) -> None:
-    """Play a whole game by mail in this terminal: post office, daemon and seven players.
+def demo(ruleset: str, state: Path, seed: str, play: str | None, keep_open: bool) -> None:
+    """Play a whole game by mail in this terminal: post office, daemon and simple players.
 
     \b
-    gm demo --seed autumn
+    gm demo
+    gm demo negotiation --seed autumn
+    gm demo payola --play FRANCE
     """
-    raise SystemExit(asyncio.run(run_demo(state, seed, keep_open)))
+    seats = seats_of(ruleset)
+    if play is not None and play.upper() not in seats:
+        raise Failed(no_such("seat", play, seats))
+    wanted = Wanted(ruleset, seed, play=(play or "").upper(), keep_open=keep_open)
+    raise SystemExit(asyncio.run(run_demo(state, wanted)))
 
 
 RUN_COMMANDS = (serve, demo)

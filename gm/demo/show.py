@@ -1,4 +1,4 @@
-"""`gm demo`: a post office, the daemon as `gm serve` runs it, and seven players, until they agree on a draw."""
+"""`gm demo`: a post office, the daemon as `gm serve` runs it, and a simple player on each seat, or a person on one."""
 
 from __future__ import annotations
 
@@ -6,31 +6,30 @@ import asyncio
 import contextlib
 import os
 import shutil
-from collections.abc import Sequence
 from datetime import UTC, datetime
-from email.message import EmailMessage
 from pathlib import Path
 
-import aiosmtplib
 import click
+import msgspec
 
 from gm.config.loading import Config, load_config
-from gm.demo.players import Player, Reading, read
+from gm.demo.person import Person
+from gm.demo.players import player_of
 from gm.demo.postoffice import PostOffice
-from gm.desk.file.gamefile import read_game_file
+from gm.demo.table import DOMAIN, NAME, Table
 from gm.desk.office import Office
 from gm.post.boxes.mbox import write_mbox
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
-from gm.rules.lines.words import count, plural
-from gm.rules.payola.game import Payola
-from gm.rules.payola.state import Options
+from gm.rules import Seat
+from gm.rules.lines.words import count
 from gm.serve.daemon import Daemon
 from gm.store.store import Store
 
-DOMAIN = "gm.test"
+FIRST = "payola"  # what is played unless something else is asked for
 LONGEST = 120.0  # seconds; a demo that takes longer is broken
+NO_LIMIT = 100_000  # answers in an hour: the players write as fast as they can
 CONFIG = """[gm]
 address = "gm@gm.test"
 operator = "operator@gm.test"
@@ -50,46 +49,59 @@ poll = "1s"
 host = "127.0.0.1"
 port = {smtp}
 tls = "none"
+connections = 1
+
+[limits]
+answers_per_hour = {answers}
 """
 GAME = """[game]
-name = "demo"
-ruleset = "payola"
-seed = "{seed}"
+name = "{name}"
+ruleset = "{ruleset}"
+seed = {seed}
 [clock]
-early_after = "0s"
-[deadlines]
-movement = "1h"
-retreat = "1h"
-adjustment = "1h"
-grace = "1h"
+{clock}
+{settings}
 [seats]
 """
 
 
-def payola() -> Payola:
-    """The ruleset that the demonstration plays."""
-    rules = ruleset("payola").rules
-    assert isinstance(rules, Payola)
-    return rules
+class Wanted(msgspec.Struct, frozen=True):
+    """What is to be shown. play: the seat that a person takes, "" if none; keep_open: the post office stays."""
+
+    ruleset: str
+    seed: str
+    play: str = ""
+    keep_open: bool = False
 
 
-async def run_demo(state: Path, seed: str, keep_open: bool) -> int:
+def seats_of(name: str) -> tuple[Seat, ...]:
+    """The seats of a ruleset in the demonstration."""
+    rules = ruleset(name).rules
+    return rules.seats(msgspec.convert(_options(name), rules.card.options))
+
+
+def _options(name: str) -> dict[str, object]:
+    """The options of the demonstration's game."""
+    given = msgspec.toml.decode(player_of(name).settings).get("options", {})
+    assert isinstance(given, dict)
+    return given
+
+
+async def run_demo(state: Path, wanted: Wanted) -> int:
     """Play the demonstration and return the exit status."""
     folder = (state / "demo").resolve()
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
-    seats = payola().seats(Options())
-    users = ["gm", "operator", *(seat.lower() for seat in seats)]
-    async with PostOffice(users, DOMAIN) as post:
+    seats = seats_of(wanted.ruleset)
+    async with PostOffice(["gm", "operator", *(seat.lower() for seat in seats)], DOMAIN) as post:
         config = _config(folder, post)
         store = Store(config.gm.database)
         sender = Sender(config.gm.name, config.gm.address, config.gm.reply_address)
-        show = Show(
-            folder, post, Office(store, sender, config.gm.operator, disclose, html=True), config=config, seats=seats,
-            seed=seed,
-        )  # fmt: skip
-        status = await show.play(keep_open)
+        office = Office(
+            store, sender, config.gm.operator, disclose, answers_per_hour=config.limits.answers_per_hour, html=True
+        )
+        status = await Show(folder, post, office, config=config, wanted=wanted).play()
         store.close()
     return status
 
@@ -97,114 +109,109 @@ async def run_demo(state: Path, seed: str, keep_open: bool) -> int:
 def _config(folder: Path, post: PostOffice) -> Config:
     path = folder / "gm.toml"
     path.touch(mode=0o600)
-    path.write_text(CONFIG.format(state=folder, imap=post.imap_port, smtp=post.smtp_port), encoding="utf-8")
+    text = CONFIG.format(state=folder, imap=post.imap_port, smtp=post.smtp_port, answers=NO_LIMIT)
+    path.write_text(text, encoding="utf-8")
     os.chmod(path, 0o600)
     return load_config(path)
+
+
+def _game(wanted: Wanted) -> str:
+    """The game.toml of the demonstration: phases end as soon as everything is in."""
+    waits = "early_after" in ruleset(wanted.ruleset).card.fixed
+    text = GAME.format(
+        name=NAME, ruleset=wanted.ruleset, seed=msgspec.json.encode(wanted.seed).decode(),
+        clock="" if waits else 'early_after = "0s"', settings=player_of(wanted.ruleset).settings,
+    )  # fmt: skip
+    return text + "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in seats_of(wanted.ruleset))
 
 
 class Show:
     """One demonstration in the terminal."""
 
-    def __init__(
-        self, folder: Path, post: PostOffice, office: Office, config: Config, seats: Sequence[str], seed: str
-    ) -> None:
-        self._folder, self._post, self._office, self._seats = folder, post, office, seats
+    def __init__(self, folder: Path, post: PostOffice, office: Office, config: Config, wanted: Wanted) -> None:
+        self._folder, self._post, self._office, self._wanted = folder, post, office, wanted
         self._daemon = Daemon(config, office, self._tell)
-        file = read_game_file(
-            GAME.format(seed=seed) + "".join(f'{s} = "{s.lower()}@{DOMAIN}"\n' for s in seats),
-        )
-        office.open_game(file, datetime.now(UTC).replace(microsecond=0))
-        board = payola().board(office.game("demo").state)
-        self._players = {seat: Player(seat, board, seed) for seat in seats}
-        self._read = dict.fromkeys(seats, 0)
-        self._phase = ""
+        self._table = Table(post, office, self._daemon, _game(wanted))
+        seats, kind = seats_of(wanted.ruleset), player_of(wanted.ruleset)
+        self._table.players = {seat: kind(seat, wanted.seed) for seat in seats if seat != wanted.play}
+        self._seats = seats
+        self._told, self._at = ("", 0), 0.0
 
-    async def play(self, keep_open: bool) -> int:
-        """Play to the end and return the exit status: 0 if the end was reached."""
-        click.echo("seven players, one GameMaster, a post office of our own on loopback")
+    async def play(self) -> int:
+        """Play to the end and return the exit status: 0 if the end was reached, or the person left."""
         running = asyncio.create_task(self._daemon.run())
         playing = asyncio.create_task(self._play())
-        done, _ = await asyncio.wait({running, playing}, timeout=LONGEST, return_when=asyncio.FIRST_COMPLETED)
-        finished = playing in done and playing.exception() is None
-        if finished:
-            await self._until_sent()
-            self._write()
+        await asyncio.wait({running, playing}, return_when=asyncio.FIRST_COMPLETED)
+        failed = next((task.exception() for task in (playing, running) if task.done() and task.exception()), None)
+        if failed is not None or not playing.done():
+            click.echo(f"the demonstration did not reach its end\n  {failed!r}", err=True)
         else:
-            click.echo("the demonstration did not reach its end", err=True)
-            for task in done:
-                if not task.cancelled() and task.exception() is not None:
-                    click.echo(f"  {task.exception()!r}", err=True)
-        if finished and keep_open:
-            await self._stay_open()
+            self._write()
+            if self._wanted.keep_open:
+                await self._stay_open()
         playing.cancel()
         self._daemon.stop()
         with contextlib.suppress(asyncio.CancelledError):
             await running
-        return 0 if finished else 1
-
-    def _tell(self, what: str) -> None:
-        game = self._office.game("demo")
-        phase = game.clock.phase if game.clock else "the end"
-        if phase != self._phase:
-            self._phase = phase
-            letters, mails = self._daemon.letters_in, self._daemon.mails_out
-            click.echo(f"  {phase:8} {letters:4} {plural(letters, 'letter')} in, {mails:4} {plural(mails, 'mail')} out")
+        return 0 if failed is None and playing.done() else 1
 
     async def _play(self) -> None:
-        """Let every player read new mails and answer them, until the game is over."""
+        if self._wanted.play:
+            await Person(self._table, self._wanted.play, self._introduced()).play()
+            return
+        card = ruleset(self._wanted.ruleset).card
+        click.echo(f"{card.title}: {count(len(self._seats), 'player')}, one GameMaster, a post office of our own")
         async with asyncio.timeout(LONGEST):
-            while not self._office.game("demo").over:
-                for seat, player in self._players.items():
-                    mails = self._post.mailbox_bytes(seat.lower())
-                    for raw in mails[self._read[seat] :]:
-                        self._read[seat] += 1
-                        mail = read(raw)
-                        text = player.answer(mail)
-                        if text is not None:
-                            await self._write_letter(seat, mail, text)
-                await asyncio.sleep(0.05)
+            await self._table.to_the_end()
+        self._tell("", last=True)
 
-    async def _write_letter(self, seat: str, mail: Reading, text: str) -> None:
-        """Reply to *mail* over SMTP, as a mail program does."""
-        letter = EmailMessage()
-        letter["From"] = f"{seat.title()} <{seat.lower()}@{DOMAIN}>"
-        letter["To"] = mail.reply_to
-        letter["Subject"] = mail.subject if mail.subject.startswith("Re:") else f"Re: {mail.subject}"
-        letter["In-Reply-To"] = mail.message_id
-        letter["Message-ID"] = f"<{seat.lower()}-{self._read[seat]}@{DOMAIN}>"
-        quoted = "\n".join(f"> {line}" for line in mail.text.split("\n")[:6])
-        letter.set_content(f"{text}\n\nOn Monday 5 January at 18:00 the GameMaster <gm@{DOMAIN}> wrote:\n{quoted}\n")
-        await aiosmtplib.send(
-            letter, hostname="127.0.0.1", port=self._post.smtp_port, local_hostname="localhost", start_tls=False
+    def _introduced(self) -> tuple[str, ...]:
+        """What the person is told first: what this is, how long it takes, how to leave."""
+        card, kind = ruleset(self._wanted.ruleset).card, player_of(self._wanted.ruleset)
+        others = count(len(self._seats) - 1, "simple player")
+        return (
+            f"{card.title} by mail, in this terminal. You are {self._wanted.play}, against {others},",
+            "who read only their own mails. Time passes as soon as everybody has answered.",
+            kind.ends,
+            "A quarter of an hour shows how it goes. `example` answers as the mail suggests,",
+            f"`help` lists the other words, `quit` leaves; everything is kept in {self._folder}.",
         )
 
-    async def _until_sent(self) -> None:
-        """Wait until the last mails are sent."""
-        for _ in range(200):
-            if not self._office.store.outbox.waits():
-                return
-            await asyncio.sleep(0.05)
+    def _tell(self, what: str, last: bool = False) -> None:
+        """Print a line when the game has moved on, but no more than two in a second."""
+        if self._wanted.play:
+            return
+        game, now = self._office.game(NAME), asyncio.get_running_loop().time()
+        phase = game.clock.phase if game.clock else "the end"
+        told = (phase, self._daemon.letters_in if player_of(self._wanted.ruleset).paced else 0)
+        if last or (told != self._told and now >= self._at + 0.5):
+            self._told, self._at = told, now
+            came, went = self._daemon.letters_in, self._daemon.mails_out
+            click.echo(f"  {phase:8} {came:4} letters in, {went:4} mails out")
 
     def _write(self) -> None:
-        """Write an mbox for each player, and the report."""
-        now = datetime.now(UTC)
+        """Write an mbox for each player, and the report if the game is over; say where everything is."""
+        now, over = datetime.now(UTC), self._office.game(NAME).over
         for seat in self._seats:
             mails = self._post.mailbox_bytes(seat.lower())
             box = b"".join(write_mbox(f"gm@{DOMAIN}", now, raw) for raw in mails)
             (self._folder / f"{seat}.mbox").write_bytes(box)
-        text, html, *_ = disclose(self._office.store, "demo")
-        (self._folder / "report.html").write_text(html, encoding="utf-8")
-        (self._folder / "report.txt").write_text(text, encoding="utf-8")
-        click.echo(f"\nThe game is over: {self._office.game('demo').over}.")
+        if over:
+            text, html, *_ = disclose(self._office.store, NAME)
+            (self._folder / "report.html").write_text(html, encoding="utf-8")
+            (self._folder / "report.txt").write_text(text, encoding="utf-8")
+        click.echo(f"\nThe game is over: {over}." if over else "\nThe game is not over; this is how it was left.")
         came, went = count(self._daemon.letters_in, "letter"), count(self._daemon.mails_out, "mail")
         click.echo(f"{came} in, {went} out. Look at:")
-        click.echo(f"  {self._folder / 'FRANCE.mbox'}   what France was told, and nobody else")
-        click.echo(f"  {self._folder / 'report.html'}   what everybody learns when the game is over")
+        one = self._wanted.play or self._seats[min(2, len(self._seats) - 1)]
+        click.echo(f"  {self._folder / f'{one}.mbox'}   what {one} was told, and nobody else")
         click.echo(f"  {self._folder / 'gm.sqlite'}     journal, ledger and mails; all of it is in this folder")
+        if over:
+            click.echo(f"  {self._folder / 'report.html'}   what everybody learns when the game is over")
 
     async def _stay_open(self) -> None:
         imap, smtp = self._post.imap_port, self._post.smtp_port
         click.echo(f"\nThe post office stays open: IMAP 127.0.0.1:{imap}, SMTP 127.0.0.1:{smtp},")
-        click.echo("no TLS; user france (or any other power), password secret. Ctrl-C ends it.")
+        click.echo(f"no TLS; user {self._seats[0].lower()} (or any other seat), password secret. Ctrl-C ends it.")
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.Event().wait()

@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from email import message_from_bytes
 from email.message import EmailMessage
 
-from gm.demo.players import Player, read
+from gm.demo.players.payola import Player
+from gm.demo.players.reading import read
 from gm.registry import ruleset
 from helpers.served import DOMAIN, GM, SEATS, Served, letter
 
@@ -32,7 +33,7 @@ class Writers:
         self._post, self._boxes, self._chance = post, boxes, random.Random(seed)
         game = served.game()
         board = ruleset("payola").rules.board(game.state)
-        self._players = {seat: Player(seat, board, seed) for seat in SEATS}
+        self._players = {seat: Player(seat, seed, board) for seat in SEATS}
         self._read = dict.fromkeys(SEATS, 0)
         self._boards = dict.fromkeys(SEATS, _order(""))  # the phase of the last board that each player has seen
         self._over: set[str] = set()

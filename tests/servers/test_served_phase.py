@@ -15,7 +15,8 @@ from helpers.served import DOMAIN, GAME, SEATS, USERS, Served, letter, run, unti
 from mailservers import MailServers, Start
 from realworld import DONE, QUARANTINE, hand_in, serving
 
-from gm.demo.players import Player, read
+from gm.demo.players.payola import Player
+from gm.demo.players.reading import read
 from gm.post.boxes.mailbox import LIMIT
 from gm.registry import ruleset
 
@@ -76,7 +77,7 @@ def test_a_phase_ends_when_all_seven_have_answered_and_every_mailbox_gets_the_re
             board = ruleset("payola").rules.board(served.game().state)
             firsts = {seat: (await mails(servers, seat.lower(), 1))[0] for seat in SEATS}
             for seat, first in firsts.items():
-                player = Player(seat, board, "real")
+                player = Player(seat, "real", board)
                 text = player.answer(read(first))
                 assert text is not None
                 if seat == "ENGLAND":  # they err first, are told, and then write it correctly

@@ -8,56 +8,16 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from typing import ClassVar
 
-import msgspec
-
-from gm.rules.provinces.board import Board
+from gm.demo.players.player import Player as Simple
+from gm.demo.players.reading import Reading
+from gm.registry import boards
+from gm.rules.provinces.board import STANDARD, Board
 
 YEARS = 2  # game years played before everybody votes for a draw
-CODE = re.compile(r"\b([SFW])(\d{4})([MRA])\b")
 HOLDING = re.compile(r"\b([AF]) ([A-Z]{3}(?:/[A-Z]{2})?)")
 Units = dict[str, list[tuple[str, str]]]
-
-
-class Reading(msgspec.Struct, frozen=True):
-    """What a player reads in a mail: where to reply, which phase, what they owe, and the lines of the example."""
-
-    subject: str
-    reply_to: str
-    message_id: str
-    phase: str
-    owes: bool
-    refused: bool
-    over: bool
-    example: tuple[str, ...]
-    text: str
-
-
-def read(raw: bytes) -> Reading:
-    """Read a mail of the GameMaster."""
-    mail = message_from_bytes(raw, policy=policy.default)
-    assert isinstance(mail, EmailMessage)
-    body = mail.get_body(("plain",))
-    text = body.get_content().replace("\r\n", "\n") if body is not None else ""
-    subject = str(mail["Subject"])
-    code = CODE.search(subject)
-    return Reading(
-        subject, str(mail["Reply-To"] or mail["From"]), str(mail["Message-ID"]), phase=code[0] if code else "",
-        owes="YOU OWE:" in text, refused="We could not take this mail" in text, over="The game is over" in text,
-        example=_example(text), text=text,
-    )  # fmt: skip
-
-
-def _example(text: str) -> tuple[str, ...]:
-    """The lines after TO ANSWER."""
-    lines: list[str] = []
-    for line in text.partition("TO ANSWER")[2].split("\n")[1:]:
-        if not line.startswith("  "):
-            break
-        lines.append(line.strip())
-    return tuple(lines)
 
 
 def board_of(text: str, board: Board) -> Units:
@@ -73,11 +33,15 @@ def board_of(text: str, board: Board) -> Units:
     return found
 
 
-class Player:
+class Player(Simple):
     """One player's script."""
 
-    def __init__(self, seat: str, board: Board, seed: str) -> None:
-        self.seat, self._board, self._seed = seat, board, seed
+    ends: ClassVar[str] = f"The others vote for a draw in spring {1901 + YEARS}; your VOTE DRAW then ends it."
+
+    def __init__(self, seat: str, seed: str, board: Board | None = None) -> None:
+        """*board*: the standard one if None."""
+        super().__init__(seat, seed)
+        self._board = board or boards().board(STANDARD)
         self._units: Units = {}
         self._answered: set[str] = set()
         self._mended: list[str] = []
@@ -99,12 +63,13 @@ class Player:
         return phase == f"S{self._board.year + YEARS}M"
 
     def _letter(self, mail: Reading) -> list[str]:
-        if self._votes(mail.phase):
-            return ["A good game, thank you all.", "", "VOTE DRAW"]
+        farewell = ["A good game, thank you all.", "", "VOTE DRAW"] if self._votes(mail.phase) else []
+        if not mail.owes:
+            return farewell
         if not mail.phase.endswith("M"):
             return list(mail.example)
         chance = random.Random(f"{self._seed}/{self.seat}/{mail.phase}")
-        lines = ["Hello GameMaster,", ""]
+        lines = farewell or ["Hello GameMaster,", ""]
         lines += [line for line in mail.example if line.startswith("ACCEPT")]
         sheet = self._sheet(chance)
         lines += ["OFFERS", *sheet, "END"]
