@@ -144,6 +144,7 @@ class Show:
         await asyncio.wait({running, playing}, return_when=asyncio.FIRST_COMPLETED)
         failed = next((task.exception() for task in (playing, running) if task.done() and task.exception()), None)
         if failed is not None or not playing.done():
+            import traceback; traceback.print_exception(failed)
             click.echo(f"the demonstration did not reach its end\n  {failed!r}", err=True)
         else:
             self._write()

@@ -63,8 +63,9 @@ class Table:
     async def round(self) -> bool:
         """Let every simple player read and answer, and everything arrive; return whether anybody wrote."""
         before = self._written
+        come = {seat: self.new_mails(seat) for seat in self.players}  # before anybody writes
         for seat, player in self.players.items():
-            for mail, text in player.replies(self.new_mails(seat)):
+            for mail, text in player.replies(come[seat]):
                 await self.send(seat, mail, text)
         await self.settled()
         return self._written > before

@@ -14,7 +14,7 @@ from gm.rules.pictures.honeycomb import Board
 class Player(Looker):
     """A side of the Air War."""
 
-    settings: ClassVar[str] = "[options]\nrows = 13\ncolumns = 15\nchips = 15\ncycles = 5\n"
+    settings: ClassVar[str] = "[options]\nrows = 13\ncolumns = 16\nchips = 15\ncycles = 5\n"
     ends: ClassVar[str] = "After five cycles the side with more chips has won."
 
     def decide(self, view: Mapping[str, Any], chance: random.Random) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from gm.demo.players.marching import steps
 from gm.demo.players.player import Looker
+from gm.demo.players.reading import Reading
 from gm.rules.pictures.honeycomb import Board
 
 
@@ -17,11 +18,15 @@ class Player(Looker):
     settings: ClassVar[str] = '[options]\nscenario = "duel"\ncycles = 6\n'
     ends: ClassVar[str] = "After six cycles the side with more men has won."
 
+    def orders(self, mail: Reading) -> Sequence[str]:
+        """Return the lines of a round, which are final."""
+        return [*super().orders(mail), "READY"]
+
     def decide(self, view: Mapping[str, Any], chance: random.Random) -> list[str]:
         """Walk in the first round of a cycle; fire as the mail suggests in the second."""
         picture = view["standing"].get("picture")
         if view["topic"] != "MOVES" or picture is None:
-            return [*view["example"], "READY"]
+            return list(view["example"])
         marks = picture["marks"]
         men = {field: mark["men"] for field, mark in marks.items() if mark.get("men")}
         cities = {field: mark["city"] for field, mark in marks.items() if mark.get("city")}
@@ -30,4 +35,4 @@ class Player(Looker):
         board = Board(picture["rows"], picture["columns"])
         lines = [f"{n} MEN {start}-{to}" if n > 1 else f"MAN {start}-{to}"
                  for n, start, to in steps(board, men, goals, own, chance)]  # fmt: skip
-        return [*lines, "READY"] if lines else []
+        return lines

@@ -12,6 +12,7 @@ from gm.demo.players.player import Player as Simple
 from gm.demo.players.reading import Reading
 
 LETTERS = 36  # as many as a player writes before they vote for the end
+KINDNESS = 0.75  # how often a fair wish is granted
 LEVELS = "ABCDEFGHIK"
 
 
@@ -38,7 +39,7 @@ class Player(Simple):
         told = [mail for mail in mails if mail.takes_orders and mail.phase]
         if not told:
             return
-        lines = ["SET JSON ON", "BOARD"]
+        lines = self._greeting()
         if self._letters:
             for mail in told:
                 self._remember(mail.beside["notices"] if mail.beside else ())
@@ -47,6 +48,14 @@ class Player(Simple):
         if lines:
             self._letters += 1
             yield told[-1], "\n".join(lines)
+
+    def _greeting(self) -> list[str]:
+        """The first letter: support for the next player, as a sign of trust, and a word with it."""
+        friend = "2" if self.seat == "1" else "1"
+        return [
+            "SET JSON ON", "BOARD", f"GIVE TO {friend}: SUPPORT 1",
+            f"PRESS TO {friend}", "Favour for favour: let me in, and I let you in. Here is some support.", "END",
+        ]  # fmt: skip
 
     def _remember(self, notices: Sequence[Mapping[str, Any]]) -> None:
         """Take note of favours done, and of who refused one."""
@@ -59,10 +68,11 @@ class Player(Simple):
 
     def _lines(self, view: Mapping[str, Any], chance: random.Random) -> list[str]:
         """Answer what is asked, then ask for ways on; vote for the end at the end."""
-        lines = [due["ways"][-1] for due in view.get("answers") or ()]
+        lines = [_defence(due) for due in view.get("answers") or ()]
         for offer in view.get("offers") or ():
-            yes = self._let_in[_number(offer["other"])] <= 1 or "leave" not in offer["gives"]
-            lines.append(offer["ways"][0 if yes else 1])
+            fair = self._let_in[_number(offer["other"])] <= 1 and chance.random() < KINDNESS
+            yes = fair or "leave" not in offer["gives"]
+            lines.append(f"{'ACCEPT' if yes else 'REJECT'} {offer['ref']}")
         asked = [deal for deal in view.get("deals") or () if deal["proposer"]]
         piles = dict(_piles(view["boards"]["picture"]))
         if self._letters >= LETTERS or not piles:
@@ -82,10 +92,15 @@ class Player(Simple):
             if angry and not threat:
                 self._threatened.add(angry[0])
                 threat = True
-                lines.append(f"THREAT {level}{angry[0]} WITH {pieces} FROM {start}")
+                lines.append(f"THREAT {level}{angry[0]} WITH {pieces} FROM {start} RISK ALL")
             else:
                 lines.append(f"PROPOSE TO {to}: GIVE NOTHING FOR MOVE {pieces} FROM {start} TO {level}{to}")
         return lines
+
+
+def _defence(due: Mapping[str, Any]) -> str:
+    """The answer to a THREAT or an ATTACK: resist with support of others, else give in."""
+    return str(due["ways"][0 if (due.get("stake") or {}).get("borrowed") else -1])
 
 
 def _number(word: str) -> str:
