@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 
 from gm.commands.common import find_config
 from gm.config.loading import ConfigError, database_key, load_config
-from gm.demo.show import FIRST, seats_of
+from gm.demo.show import FIRST, names_of
 from gm.registry import RULESETS
 from gm.store.reading import open_to_read
 from gm.store.store import Tables
@@ -69,7 +69,7 @@ class DemoSeat(click.types.StringParamType):
     def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The seats that begin with *incomplete*."""
         ruleset = context.params.get("ruleset") or FIRST
-        seats = seats_of(ruleset) if ruleset in RULESETS else ()
+        seats = names_of(ruleset) if ruleset in RULESETS else ()
         return [CompletionItem(seat) for seat in seats if seat.startswith(incomplete.upper())]
 
 

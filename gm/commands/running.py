@@ -12,7 +12,7 @@ import click
 from gm.commands.arguments import DEMO_SEAT, RULESET
 from gm.commands.common import Failed, load_with_passwords, office_on, open_store
 from gm.config.loading import Config
-from gm.demo.show import FIRST, Wanted, run_demo, seats_of
+from gm.demo.show import FIRST, Wanted, names_of, run_demo
 from gm.desk.game.near import no_such
 from gm.serve.daemon import AlreadyRunning, Daemon, Lock
 from gm.serve.daemon import serve as run_daemon
@@ -68,7 +68,7 @@ def demo(ruleset: str, state: Path, seed: str, play: str | None, keep_open: bool
     gm demo negotiation --seed autumn
     gm demo payola --play FRANCE
     """
-    seats = seats_of(ruleset)
+    seats = names_of(ruleset)
     if play is not None and play.upper() not in seats:
         raise Failed(no_such("seat", play, seats))
     wanted = Wanted(ruleset, seed, play=(play or "").upper(), keep_open=keep_open)

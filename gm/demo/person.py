@@ -14,10 +14,11 @@ from gm.demo.table import Table
 from gm.desk.game.refusal import OperatorError
 
 RULE = "-" * 72
+REPORT = "=" * 72  # above the report in the last mail
 ASKED = "Your letter; a line with a single dot sends it (or: example, next, edit, help, quit)."
 WORDS = (
     ("example", "send what the last mail gives as an example"),
-    ("next", "send nothing: time passes, and the default counts for what is missing"),
+    ("next", "send nothing more: time passes, with what is on file, or its default"),
     ("edit", "write the letter in your editor ($EDITOR), beginning with the example"),
     ("again", "show the last mail again"),
     ("help", "show this list; the GameMaster's help is a letter: HELP RULES, then a dot"),
@@ -41,7 +42,7 @@ class Person:
         for line in self._introduced:
             click.echo(line)
         await self._table.settled()
-        await self._others(1)
+        await self._others()
         try:
             while not self._table.over:
                 self._show_new()
@@ -54,23 +55,33 @@ class Person:
     async def _turn(self) -> None:
         """Ask for one letter, and let the others answer."""
         text = await self._letter()
-        if text is None:
-            try:
-                await self._table.time_passes()
-            except OperatorError as error:
-                click.echo(f"Time cannot pass: {error}")
-        elif text and self._last is not None:
+        if text and self._last is not None:
             await self._table.send(self._seat, self._last, text)
             await self._table.settled()
-        await self._others(1 if self._table.paced else 0)
+        elif text is None and not self._table.paced:
+            await self._let_time_pass()
+        if text is None or text:
+            written = await self._others()
+            if text is None and self._table.paced and not written:
+                click.echo("Nobody has anything to say; it is for you to write.")
 
-    async def _others(self, most: int) -> None:
-        """Let the others read and write, until they have nothing to say, or for *most* rounds if that is not 0."""
-        rounds = 0
+    async def _let_time_pass(self) -> None:
+        try:
+            await self._table.time_passes()
+        except OperatorError as error:
+            click.echo(f"Time cannot pass: {error}")
+
+    async def _others(self) -> bool:
+        """Let the others read and write until they have nothing to say, or once if all may write at any time.
+
+        Return whether anybody wrote.
+        """
+        written = False
         while not self._table.over and await self._table.round():
-            rounds += 1
-            if rounds == most:
-                return
+            written = True
+            if self._table.paced:
+                break
+        return written
 
     def _show_new(self) -> None:
         for mail in self._table.new_mails(self._seat):
@@ -80,7 +91,10 @@ class Person:
 
     def _show(self, mail: Reading) -> None:
         click.echo(f"\n{click.style(RULE, dim=True)}\n{click.style(f'Subject: {mail.subject}', bold=True)}\n")
-        click.echo(mail.text.rstrip())
+        text, more, _ = mail.text.partition(REPORT)
+        click.echo(text.rstrip())
+        if more:
+            click.echo("\n(The report follows in the mail.)")
 
     # -- what the person types -----------------------------------------------------------------------------------------
 

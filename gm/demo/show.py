@@ -22,7 +22,7 @@ from gm.post.boxes.mbox import write_mbox
 from gm.post.outbound.compose import Sender
 from gm.registry import ruleset
 from gm.report.disclosure import disclose
-from gm.rules import Seat
+from gm.rules import Seat, as_seat
 from gm.rules.lines.words import count
 from gm.serve.daemon import Daemon
 from gm.store.store import Store
@@ -74,17 +74,13 @@ class Wanted(msgspec.Struct, frozen=True):
     keep_open: bool = False
 
 
-def seats_of(name: str) -> tuple[Seat, ...]:
-    """The seats of a ruleset in the demonstration."""
-    rules = ruleset(name).rules
-    return rules.seats(msgspec.convert(_options(name), rules.card.options))
-
-
-def _options(name: str) -> dict[str, object]:
-    """The options of the demonstration's game."""
-    given = msgspec.toml.decode(player_of(name).settings).get("options", {})
-    assert isinstance(given, dict)
-    return given
+def names_of(name: str) -> dict[Seat, str]:
+    """The seats of a ruleset in the demonstration, in their order, each with what players call it."""
+    registered = ruleset(name)
+    given = msgspec.toml.decode(player_of(name).settings)["options"] if player_of(name).settings else {}
+    options = msgspec.convert(given, registered.rules.card.options)
+    names = registered.named.names(options)
+    return {seat: names[seat] for seat in registered.rules.seats(options)}
 
 
 async def run_demo(state: Path, wanted: Wanted) -> int:
@@ -93,7 +89,7 @@ async def run_demo(state: Path, wanted: Wanted) -> int:
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
-    seats = seats_of(wanted.ruleset)
+    seats = names_of(wanted.ruleset)
     async with PostOffice(["gm", "operator", *(seat.lower() for seat in seats)], DOMAIN) as post:
         config = _config(folder, post)
         store = Store(config.gm.database)
@@ -122,7 +118,7 @@ def _game(wanted: Wanted) -> str:
         name=NAME, ruleset=wanted.ruleset, seed=msgspec.json.encode(wanted.seed).decode(),
         clock="" if waits else 'early_after = "0s"', settings=player_of(wanted.ruleset).settings,
     )  # fmt: skip
-    return text + "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in seats_of(wanted.ruleset))
+    return text + "".join(f'{seat} = "{seat.lower()}@{DOMAIN}"\n' for seat in names_of(wanted.ruleset))
 
 
 class Show:
@@ -132,9 +128,9 @@ class Show:
         self._folder, self._post, self._office, self._wanted = folder, post, office, wanted
         self._daemon = Daemon(config, office, self._tell)
         self._table = Table(post, office, self._daemon, _game(wanted))
-        seats, kind = seats_of(wanted.ruleset), player_of(wanted.ruleset)
-        self._table.players = {seat: kind(seat, wanted.seed) for seat in seats if seat != wanted.play}
-        self._seats = seats
+        self._names, kind = names_of(wanted.ruleset), player_of(wanted.ruleset)
+        self._seats = (*self._names,)
+        self._table.players = {seat: kind(seat, wanted.seed) for seat in self._seats if seat != wanted.play}
         self._told, self._at = ("", 0), 0.0
 
     async def play(self) -> int:
@@ -144,7 +140,6 @@ class Show:
         await asyncio.wait({running, playing}, return_when=asyncio.FIRST_COMPLETED)
         failed = next((task.exception() for task in (playing, running) if task.done() and task.exception()), None)
         if failed is not None or not playing.done():
-            import traceback; traceback.print_exception(failed)
             click.echo(f"the demonstration did not reach its end\n  {failed!r}", err=True)
         else:
             self._write()
@@ -169,13 +164,13 @@ class Show:
     def _introduced(self) -> tuple[str, ...]:
         """What the person is told first: what this is, how long it takes, how to leave."""
         card, kind = ruleset(self._wanted.ruleset).card, player_of(self._wanted.ruleset)
-        others = count(len(self._seats) - 1, "simple player")
+        others = "seats are simple players, who read" if len(self._seats) > 2 else "seat is a simple player, who reads"
         return (
-            f"{card.title} by mail, in this terminal. You are {self._wanted.play}, against {others},",
-            "who read only their own mails. Time passes as soon as everybody has answered.",
+            f"{card.title}, by mail in this terminal. You are {self._names[as_seat(self._wanted.play)]}.",
+            f"The other {others} only their own mails.",
             kind.ends,
-            "A quarter of an hour shows how it goes. `example` answers as the mail suggests,",
-            f"`help` lists the other words, `quit` leaves; everything is kept in {self._folder}.",
+            "Time passes when all have answered: a quarter of an hour shows how it goes.",
+            f"`help` lists the words, `quit` leaves; all is kept in {self._folder}.",
         )
 
     def _tell(self, what: str, last: bool = False) -> None:
@@ -185,7 +180,7 @@ class Show:
         game, now = self._office.game(NAME), asyncio.get_running_loop().time()
         phase = game.clock.phase if game.clock else "the end"
         told = (phase, self._daemon.letters_in if player_of(self._wanted.ruleset).paced else 0)
-        if last or (told != self._told and now >= self._at + 0.5):
+        if last or (game.clock and told != self._told and now >= self._at + 0.5):
             self._told, self._at = told, now
             came, went = self._daemon.letters_in, self._daemon.mails_out
             click.echo(f"  {phase:8} {came:4} letters in, {went:4} mails out")
@@ -205,7 +200,7 @@ class Show:
         came, went = count(self._daemon.letters_in, "letter"), count(self._daemon.mails_out, "mail")
         click.echo(f"{came} in, {went} out. Look at:")
         one = self._wanted.play or self._seats[min(2, len(self._seats) - 1)]
-        click.echo(f"  {self._folder / f'{one}.mbox'}   what {one} was told, and nobody else")
+        click.echo(f"  {self._folder / f'{one}.mbox'}   what {self._names[as_seat(one)]} was told, and nobody else")
         click.echo(f"  {self._folder / 'gm.sqlite'}     journal, ledger and mails; all of it is in this folder")
         if over:
             click.echo(f"  {self._folder / 'report.html'}   what everybody learns when the game is over")

@@ -15,7 +15,7 @@ class Player(Looker):
     """A side of the Air War."""
 
     settings: ClassVar[str] = "[options]\nrows = 13\ncolumns = 16\nchips = 15\ncycles = 5\n"
-    ends: ClassVar[str] = "After five cycles the side with more chips has won."
+    ends: ClassVar[str] = "READY below your orders ends a round; after five cycles the most chips win."
 
     def decide(self, view: Mapping[str, Any], chance: random.Random) -> list[str]:
         """Walk in the round of moves, and do what the mail suggests in the others."""

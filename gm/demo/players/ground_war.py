@@ -16,7 +16,7 @@ class Player(Looker):
     """A side of the Ground War."""
 
     settings: ClassVar[str] = '[options]\nscenario = "duel"\ncycles = 6\n'
-    ends: ClassVar[str] = "After six cycles the side with more men has won."
+    ends: ClassVar[str] = "READY below your orders ends a round; after six cycles the most men win."
 
     def orders(self, mail: Reading) -> Sequence[str]:
         """Return the lines of a round, which are final."""

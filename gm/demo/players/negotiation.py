@@ -26,6 +26,7 @@ class Player(Simple):
     def __init__(self, seat: str, seed: str) -> None:
         super().__init__(seat, seed)
         self._letters = 0
+        self._voted = False
         self._let_in: Counter[str] = Counter()  # how often we did them the favour, less how often they did it to us
         self._refused: set[str] = set()  # who said no, and will be threatened
         self._threatened: set[str] = set()
@@ -76,7 +77,8 @@ class Player(Simple):
         asked = [deal for deal in view.get("deals") or () if deal["proposer"]]
         piles = dict(_piles(view["boards"]["picture"]))
         if self._letters >= LETTERS or not piles:
-            return [*lines, "VOTE END"]
+            vote, self._voted = [] if self._voted else ["VOTE END"], True
+            return [*lines, *vote]
         if not asked and not view.get("action"):
             lines += self._asks(piles, view, chance)
         return lines
