@@ -11,6 +11,7 @@ from gm import __version__
 from gm.commands.acts import ACT_COMMANDS
 from gm.commands.boards import BOARD_COMMANDS
 from gm.commands.care import CARE_COMMANDS
+from gm.commands.colour import choose_colour
 from gm.commands.completion import completion
 from gm.commands.forming import FORMING_COMMANDS
 from gm.commands.games import GAME_COMMANDS, list_games
@@ -40,6 +41,7 @@ def main(context: click.Context, config_path: Path | None) -> None:
     gm serve                         run the daemon
     """
     context.obj = config_path
+    choose_colour(context)
 
 
 main.add_section("Running", RUN_COMMANDS)

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from gm.commands.arguments import GAME, SEAT
+from gm.commands.arguments import GAME, PHASE_NOW, SEAT
 from gm.commands.common import YES, Failed, ask, check_seat, now, open_office
 from gm.commands.standing import missing
 from gm.commands.when import change_of
@@ -16,7 +16,7 @@ from gm.desk.time.times import in_words
 
 @click.command()
 @click.argument("game", type=GAME)
-@click.argument("phase", required=False)
+@click.argument("phase", required=False, type=PHASE_NOW)
 @YES
 @click.pass_context
 def process(context: click.Context, game: str, phase: str | None, yes: bool) -> None:

@@ -1,15 +1,16 @@
-"""The arguments that name a game or a seat, with completion in the shell, which only reads the database.
+"""The arguments that name a ruleset, a board, a game, a phase or a seat, with completion in the shell.
 
-If no database can be read, nothing is completed and no error is shown.
+Completion only reads the database. If none can be read, nothing is completed and no error is shown.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
 from contextlib import closing
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -17,7 +18,7 @@ from click.shell_completion import CompletionItem
 from gm.commands.common import find_config
 from gm.config.loading import ConfigError, database_key, load_config
 from gm.demo.show import FIRST, names_of
-from gm.registry import RULESETS
+from gm.registry import RULESETS, boards, ruleset
 from gm.store.reading import open_to_read
 from gm.store.store import Tables
 from gm.store.vault import SealedDatabase
@@ -36,42 +37,116 @@ def _looked_up(context: click.Context, look: Callable[[Tables], T]) -> T | None:
         return None
 
 
-class GameName(click.types.StringParamType):
-    """The name of a game."""
+def _game(context: click.Context) -> str:
+    """The game named before on the command line."""
+    return str(context.params.get("game") or context.params.get("in_game"))
+
+
+class Offered(click.types.StringParamType):
+    """A word of which those that exist are offered. Whether it exists is checked by whoever uses it."""
+
+    def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """What begins with *incomplete*, whatever its capitals."""
+        begins = incomplete.lower()
+        return [CompletionItem(word) for word in self.words(context, begins) if word.lower().startswith(begins)]
+
+    @abstractmethod
+    def words(self, context: click.Context, begins: str) -> Iterable[str]:
+        """Return the words that may be meant; those that do not begin so may be left out."""
+
+
+class GameName(Offered):
+    """The name of a game; games that are over come last."""
 
     name = "game"
 
-    def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The games whose names begin with *incomplete*; games that are over come last."""
-        begins = incomplete.lower()
-        names = _looked_up(context, lambda tables: tables.games.beginning(begins, MOST))
-        return [CompletionItem(name) for name in names or () if name.startswith(begins)]
+    def words(self, context: click.Context, begins: str) -> Iterable[str]:
+        """Return the games of the database."""
+        return _looked_up(context, lambda tables: tables.games.beginning(begins, MOST)) or ()
 
 
-class SeatName(click.types.StringParamType):
+class SeatName(Offered):
     """A seat of the game named before it."""
 
     name = "seat"
 
+    def words(self, context: click.Context, begins: str) -> Iterable[str]:
+        """Return the seats of that game."""
+        state = _looked_up(context, lambda tables: tables.games.state(_game(context)))
+        seats: dict[str, Any] = json.loads(state)["seats"] if state is not None else {}
+        return seats
+
+
+class PhaseName(Offered):
+    """A phase of the game named before it: one that was or is; with *now* only the one that is due."""
+
+    name = "phase"
+
+    def __init__(self, now: bool = False) -> None:
+        self._now = now
+
+    def words(self, context: click.Context, begins: str) -> Iterable[str]:
+        """Return the codes of the phases, the last one first."""
+        states = _looked_up(context, lambda tables: self._states(tables, _game(context))) or []
+        clocks = [json.loads(state)["clock"] for state in reversed(states)]
+        return dict.fromkeys(str(clock["phase"]) for clock in clocks if clock is not None)
+
+    def _states(self, tables: Tables, game: str) -> list[str]:
+        """The game as it was when each phase opened, and as it is."""
+        kept = [] if self._now else [snapshot.state for snapshot in tables.snapshots.of(game)]
+        present = tables.games.state(game)
+        return kept if present is None else [*kept, present]
+
+
+class RulesetName(Offered):
+    """The name of a ruleset."""
+
+    name = "ruleset"
+
+    def words(self, context: click.Context, begins: str) -> Iterable[str]:
+        """Return those that are registered."""
+        return RULESETS
+
+
+class BoardName(Offered):
+    """A board that comes with gm, or a file."""
+
+    name = "board"
+
     def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The seats that begin with *incomplete*, of the game named before on the command line."""
-        game = str(context.params.get("game"))
-        state = _looked_up(context, lambda tables: tables.games.state(game))
-        seats = json.loads(state)["seats"] if state is not None else {}
-        return [CompletionItem(seat) for seat in seats if seat.startswith(incomplete.upper())]
+        """The boards that begin so; the shell adds files."""
+        return [*super().shell_complete(context, param, incomplete), CompletionItem(incomplete, type="file")]
+
+    def words(self, context: click.Context, begins: str) -> Iterable[str]:
+        """Return the boards of armies and fleets."""
+        return boards().names()
 
 
-class DemoSeat(click.types.StringParamType):
+class AssignedSeat(Offered):
+    """SEAT=ADDRESS, in a game that begins with the ruleset named before it."""
+
+    name = "seat"
+
+    def words(self, context: click.Context, begins: str) -> Iterable[str]:
+        """Return the seats of the ruleset, ready for an address."""
+        rules = str(context.params.get("rules"))
+        if rules not in RULESETS:
+            return ()
+        chosen = ruleset(rules).rules
+        return [f"{seat}=" for seat in chosen.seats(chosen.card.options())]
+
+
+class DemoSeat(Offered):
     """A seat of the ruleset named before it, in the demonstration."""
 
     name = "seat"
 
-    def shell_complete(self, context: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The seats that begin with *incomplete*."""
-        ruleset = context.params.get("ruleset") or FIRST
-        seats = names_of(ruleset) if ruleset in RULESETS else ()
-        return [CompletionItem(seat) for seat in seats if seat.startswith(incomplete.upper())]
+    def words(self, context: click.Context, begins: str) -> Iterable[str]:
+        """Return the seats of the demonstration's game."""
+        asked = context.params.get("ruleset") or FIRST
+        return names_of(asked) if asked in RULESETS else ()
 
 
-GAME, SEAT, DEMO_SEAT = GameName(), SeatName(), DemoSeat()
+GAME, SEAT, DEMO_SEAT, ASSIGNED = GameName(), SeatName(), DemoSeat(), AssignedSeat()
+PHASE, PHASE_NOW, BOARD, RULESET_NAME = PhaseName(), PhaseName(now=True), BoardName(), RulesetName()
 RULESET = click.Choice([*RULESETS])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gm.commands.arguments import BOARD
 from gm.draw.pictures import drawing_of
 from gm.registry import boards as known_boards
 
@@ -27,7 +28,7 @@ def boards() -> None:
 
 
 @click.command()
-@click.argument("board", metavar="BOARD")
+@click.argument("board", metavar="BOARD", type=BOARD)
 @click.option("--map", "map_file", type=FILE, help="The file of its map.")
 @click.option("--draw", type=click.Path(dir_okay=False, path_type=Path), help="Draw it into this file, .svg or .png.")
 def board(board: str, map_file: Path | None, draw: Path | None) -> None:

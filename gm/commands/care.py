@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from gm.commands.colour import doubtful, good, wrong
 from gm.commands.common import Failed, find_config, key_of, load, now, office_on, open_office, open_store
 from gm.config.loading import Config, ConfigError, load_config
 from gm.desk.books.fsck import check_store
@@ -27,6 +29,7 @@ from gm.store.backup import restore as put_back
 from gm.store.database import from_iso, iso
 from gm.store.store import Store
 
+LEVELS: dict[str, Callable[[str], str]] = {"ok": good, "warn": doubtful, "bad": wrong, "skip": str}
 FILE = click.Path(dir_okay=False, path_type=Path)
 THERE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -71,7 +74,8 @@ def _examine(config_path: Path | None) -> list[Finding]:
 
 
 def _as_lines(finding: Finding) -> str:
-    head = f"{finding.level:5} {finding.about:14} {finding.what}"
+    level = LEVELS[finding.level](f"{finding.level:5}")
+    head = f"{level} {finding.about:14} {finding.what}"
     return f"{head}\n{'':21}-> {finding.todo}" if finding.todo else head
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO, Any, Literal, TypeVar
 
 import click
 
+from gm.commands.colour import wrong
 from gm.config.loading import Config, ConfigError, database_key, imap_password, load_config, smtp_password
 from gm.desk.game.game import Game
 from gm.desk.game.near import no_such
@@ -28,12 +30,25 @@ from gm.store.vault import SealedDatabase
 REVEAL = click.option("--reveal", is_flag=True, help="Show what is sealed, too. It asks; everybody will read so.")
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
 JSON = click.option("--json", "as_json", is_flag=True, help="For programs.")
+_AS_JSON = click.option("--json", "form", flag_value="json", help="For programs.")
+_AS_CSV = click.option("--csv", "form", flag_value="csv", help="For spreadsheets: a line for each row, with a head.")
+Form = Literal["json", "csv"]
+F = TypeVar("F", bound=Callable[..., object])
 MOST_NEAR_BY = 200  # games that begin like a word, searched for near misses
 PLACES = (Path("gm.toml"), Path("/etc/gm/gm.toml"))
 
 
 class Failed(click.ClickException):
     """An error of the operator or of the outside world; exit status 1."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the error, as click does, with a colour where there are colours."""
+        click.echo(f"{wrong('Error:')} {self.format_message()}", file=file, err=file is None)
+
+
+def forms(command: F) -> F:
+    """Give a command that prints a table the options --json and --csv: its parameter `form`, None for the table."""
+    return _AS_JSON(_AS_CSV(command))
 
 
 def now() -> datetime:

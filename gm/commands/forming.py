@@ -6,16 +6,15 @@ import json
 
 import click
 
-from gm.commands.arguments import GAME
+from gm.commands.arguments import GAME, RULESET, SEAT
 from gm.commands.common import Failed, now, open_office
 from gm.desk.file.gamefile import GameFileError, read_game_file
 from gm.desk.game.game import Role
 from gm.desk.office import Office
-from gm.registry import RULESETS
 
 
 @click.command()
-@click.argument("rules", metavar="RULESET", type=click.Choice(sorted(RULESETS)))
+@click.argument("rules", metavar="RULESET", type=RULESET)
 @click.argument("name")
 @click.option("--word", default="", help="What a newcomer must know; then LIST says that a word is needed.")
 @click.option("--approval", is_flag=True, help="You approve each newcomer.")
@@ -55,7 +54,7 @@ def _toml(value: str | bool) -> str:
 @click.command()
 @click.argument("game", type=GAME)
 @click.argument("address")
-@click.option("--seat", default="", help="A seat to keep for them.")
+@click.option("--seat", type=SEAT, default="", help="A seat to keep for them.")
 @click.option("--name", default="", help="His name, for the report.")
 @click.pass_context
 def invite(context: click.Context, game: str, address: str, seat: str, name: str) -> None:

@@ -12,10 +12,12 @@ import click
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from gm.commands.arguments import GAME
-from gm.commands.common import JSON, YES, Failed, look_at, make_private, now, open_office, write_private
+from gm.commands.arguments import ASSIGNED, GAME, RULESET_NAME
+from gm.commands.colour import good, wrong
+from gm.commands.common import JSON, YES, Failed, Form, forms, look_at, make_private, now, open_office, write_private
+from gm.commands.progress import progress
 from gm.commands.standing import clock_facts, missing
-from gm.commands.tables import echo_json, echo_table
+from gm.commands.tables import echo_csv, echo_json, echo_table
 from gm.desk.books.exchange import archive_of, archived
 from gm.desk.books.fsck import check_store
 from gm.desk.file.gamefile import GameFileError, files_beside, read_game_file
@@ -30,9 +32,11 @@ from gm.rules import Seat
 
 @click.command()
 @click.option("--file", "game_file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A game.toml.")
-@click.argument("rules", metavar="[RULESET]", required=False)
+@click.argument("rules", metavar="[RULESET]", required=False, type=RULESET_NAME)
 @click.argument("name", required=False)
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", help="Who plays what; can be repeated.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", type=ASSIGNED, help="Who plays what; can be repeated."
+)
 @click.pass_context
 def new(
     context: click.Context, game_file: Path | None, rules: str | None, name: str | None, seats: tuple[str, ...]
@@ -77,19 +81,24 @@ def _as_toml(rules: str, name: str, seats: tuple[str, ...]) -> str:
 @click.option("--over", "which", flag_value="over", help="The games that are over.")
 @click.option("--all", "which", flag_value="all", help="Those that run and those that are over.")
 @click.option("--archived", "which", flag_value="archived", help="Those that gm archive has put away.")
-@JSON
+@forms
 @click.pass_context
-def list_games(context: click.Context, which: Literal["live", "over", "all", "archived"] | None, as_json: bool) -> None:
+def list_games(
+    context: click.Context, which: Literal["live", "over", "all", "archived"] | None, form: Form | None
+) -> None:
     """List the live games: phase, what is missing, and when something happens next.
 
     \b
     gm list
     gm list --over --json
+    gm list --all --csv > games.csv
     """
     with open_office(context) as office:
         rows = _archived(office) if which == "archived" else _listed(office, which or "live")
-    if as_json:
+    if form == "json":
         echo_json(rows)
+    elif form == "csv":
+        echo_csv(rows)
     elif rows:
         echo_table(
             [(one.game, one.ruleset, _stands(one), in_words(one.next, "UTC") if one.next else "") for one in rows]
@@ -180,7 +189,8 @@ def report(
             files = {f"{one.name}.csv": as_csv(one) for one in tables_of(read_disclosure(office.store, game))}
             click.echo("\n".join(map(str, _written(tables, files, over))))
         else:
-            made = disclose(office.store, game)
+            with progress(f"writing the report of {game}"):
+                made = disclose(office.store, game)
             _, shown = _written(out, {f"{game}-report.txt": made.text, f"{game}-report.html": made.page}, over)
             click.echo(str(shown))
 
@@ -211,18 +221,24 @@ def fsck(context: click.Context, game: str | None, as_json: bool) -> None:
     gm fsck spring
     """
     notes: list[str] = []
+    faults: list[str] = []
     with open_office(context) as office:
         if game is not None:
             office.game(game)
-        faults, checked = check_store(office.store, game, notes.append)
+        names = [game] if game is not None else office.store.games.names()
+        with progress(f"rebuilding {game or 'games'}") as say:
+            for number, name in enumerate(names, 1):
+                say(f"rebuilding {name}, game {number} of {len(names)}")
+                faults += check_store(office.store, name, notes.append)[0]
     if as_json:
-        echo_json({"checked": checked, "differences": faults, "notes": notes})
+        echo_json({"checked": len(names), "differences": faults, "notes": notes})
     else:
         for line in notes:
             click.echo(f"note: {line}")
         for fault in faults:
-            click.echo(fault, err=True)
-        click.echo(f"{checked} games checked, {len(faults)} differences")
+            click.echo(wrong(fault), err=True)
+        ended = wrong if faults else good
+        click.echo(f"{len(names)} games checked, {ended(f'{len(faults)} differences')}")
     if faults:
         raise SystemExit(1)
 

@@ -9,8 +9,8 @@ import click
 import msgspec
 
 from gm.commands.arguments import GAME
-from gm.commands.common import JSON, REVEAL, YES, look_at, open_office
-from gm.commands.tables import echo_json, echo_table
+from gm.commands.common import REVEAL, YES, Form, forms, look_at, open_office
+from gm.commands.tables import echo_csv, echo_json, echo_table
 from gm.desk.game.game import Game
 from gm.store.journal import Journaled
 
@@ -20,9 +20,9 @@ from gm.store.journal import Journaled
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="The last N entries only.")
 @REVEAL
 @YES
-@JSON
+@forms
 @click.pass_context
-def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: bool, as_json: bool) -> None:
+def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: bool, form: Form | None) -> None:
     """Show the entries of a game's journal: when, what, by whom. What letters say is shown only with --reveal.
 
     \b
@@ -35,8 +35,8 @@ def log(context: click.Context, game: str, last: int | None, reveal: bool, yes: 
             look_at(office, game, "the letters", yes, always=True)  # the report opens neither votes nor every diary
         rows = [entry_facts(entry, found, reveal) for entry in office.store.journal.entries(game)]
     rows = rows[-last:] if last else rows
-    if as_json:
-        echo_json(rows)
+    if form is not None:
+        (echo_json if form == "json" else echo_csv)(rows)
         return
     shown: list[Sequence[str] | str] = []
     for one in rows:

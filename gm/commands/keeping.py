@@ -8,6 +8,7 @@ import click
 
 from gm.commands.arguments import GAME
 from gm.commands.common import YES, Failed, ask, now, open_office
+from gm.commands.progress import progress
 from gm.desk.books.exchange import SUFFIX, archive_game, archive_of, check_at_rest, export_game, import_game
 from gm.desk.books.purge import purge_game, purge_texts
 from gm.store.outbox import State
@@ -32,7 +33,8 @@ def export_file(context: click.Context, game: str, file: Path, remove: bool, yes
             ask(f"Take {game} out of this database, once {file} is written and checked?", yes)
         office.note_copy([game], "a copy of the game (gm export)", now())
         try:
-            export_game(office.store, game, file, at=now(), remove=remove)
+            with progress(f"writing {game} to {file}"):
+                export_game(office.store, game, file, at=now(), remove=remove)
         except OSError as error:
             raise Failed(f"{file} cannot be written: {error.strerror}") from None
     click.echo(f"{game} is in {file}{', and no longer in the database' if remove else ''}")
@@ -94,9 +96,10 @@ def purge(context: click.Context, game: str, texts: bool, yes: bool) -> None:
         office.game(game)
         check_at_rest(office.store, game, (State.WAITING, State.HELD))
         ask(f"Remove all names, addresses and mails of {game}, for ever?", yes)
-        if texts and not purge_texts(office.store, game):
-            raise Failed(f"{game} was begun with gm 0.2 or earlier: its journal would not hold without its texts")
-        clean = purge_game(office.store, game)
+        with progress(f"purging {game}"):
+            if texts and not purge_texts(office.store, game):
+                raise Failed(f"{game} was begun with gm 0.2 or earlier: its journal would not hold without its texts")
+            clean = purge_game(office.store, game)
         copy = archive_of(office.store) / f"{game}{SUFFIX}"
         click.echo(f"{game} holds no names, addresses{', texts' if texts else ''} and mails any more")
         if copy.exists():

@@ -9,11 +9,11 @@ from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from gm.commands.arguments import GAME, SEAT
-from gm.commands.common import JSON, REVEAL, YES, Failed, check_seat, look_at, now, open_office
+from gm.commands.common import REVEAL, YES, Failed, Form, check_seat, forms, look_at, now, open_office
 from gm.commands.journal import log
 from gm.commands.seating import bouncing, seats
 from gm.commands.standing import SeatFacts, called, clock_facts, seat_facts
-from gm.commands.tables import echo_json, echo_table
+from gm.commands.tables import echo_csv, echo_json, echo_table
 from gm.desk.game.game import Game
 from gm.desk.game.outgoing import Mail, MailKind
 from gm.desk.game.telling import OPERATOR_READER
@@ -31,10 +31,10 @@ from gm.rules import Seat
 @click.option("--board", is_flag=True, help="Show the true board, with all that is hidden from its players.")
 @REVEAL
 @YES
-@JSON
+@forms
 @click.pass_context
 def show(
-    context: click.Context, game: str, seat: str | None, board: bool, reveal: bool, yes: bool, as_json: bool
+    context: click.Context, game: str, seat: str | None, board: bool, reveal: bool, yes: bool, form: Form | None
 ) -> None:
     """Show how a game stands: phase, deadline, seats, whose orders are in. No sealed matter.
 
@@ -46,7 +46,9 @@ def show(
     with open_office(context) as office:
         found = office.game(game)
         if board:
-            _show_board(office, found, seat, reveal, yes=yes, as_json=as_json)
+            if form == "csv":
+                raise click.UsageError("--csv has the seats; a board is shown as text, or with --json")
+            _show_board(office, found, seat, reveal, yes=yes, as_json=form == "json")
             return
         only = check_seat(found, seat) if seat else None
         if reveal:
@@ -54,9 +56,13 @@ def show(
             found = office.game(game)
         seats = [one for one in seat_facts(office, found) if only in (None, one.seat)]
         filed = {one.seat: _filed(found, one.seat) for one in seats} if reveal else {}
-    if as_json:
+    rows = [to_builtins(one) | _on_file(filed, one.seat) for one in seats]
+    if form == "csv":
+        echo_csv(rows)
+        return
+    if form == "json":
         facts = {"game": found.name, "ruleset": found.ruleset, "over": found.over, **asdict(clock_facts(found))}
-        echo_json({**facts, "seats": [to_builtins(one) | _on_file(filed, one.seat) for one in seats]})
+        echo_json({**facts, "seats": rows})
         return
     click.echo(f"{found.name}: {ruleset(found.ruleset).card.title}")
     if found.over:

@@ -9,8 +9,8 @@ from datetime import datetime
 import click
 import msgspec
 
-from gm.commands.common import JSON, Failed, now, open_office
-from gm.commands.tables import echo_json, echo_table
+from gm.commands.common import Failed, Form, forms, now, open_office
+from gm.commands.tables import echo_csv, echo_json, echo_table
 from gm.desk.time.times import how_old, how_soon
 from gm.rules.lines.words import plural
 from gm.store.database import iso
@@ -20,9 +20,9 @@ NUMBER = click.IntRange(1, 2**63 - 1)
 
 
 @click.group(invoke_without_command=True)
-@JSON
+@forms
 @click.pass_context
-def inbox(context: click.Context, as_json: bool) -> None:
+def inbox(context: click.Context, form: Form | None) -> None:
     """List the letters that were put aside, with the reason. Never shows their text.
 
     \b
@@ -33,8 +33,8 @@ def inbox(context: click.Context, as_json: bool) -> None:
         return
     with open_office(context) as office:
         rows = office.store.inbox.put_aside()
-    if as_json:
-        echo_json(rows)
+    if form is not None:
+        (echo_json if form == "json" else echo_csv)(rows)
         return
     shown: list[Sequence[object] | str] = []
     for row in rows:
@@ -64,9 +64,9 @@ def inbox_redo(context: click.Context, number: int, confirm: bool) -> None:
 
 @click.group(invoke_without_command=True)
 @click.option("--all", "everything", is_flag=True, help="Those sent, too: the last 50.")
-@JSON
+@forms
 @click.pass_context
-def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
+def outbox(context: click.Context, everything: bool, form: Form | None) -> None:
     """List mails that are not sent: number, age, state, tries, the server's last answer. Never shows their text.
 
     \b
@@ -84,8 +84,8 @@ def outbox(context: click.Context, everything: bool, as_json: bool) -> None:
         return
     with open_office(context) as office:
         rows = office.store.outbox.last(50) if everything else office.store.outbox.unsent()
-    if as_json:
-        echo_json(rows)
+    if form is not None:
+        (echo_json if form == "json" else echo_csv)(rows)
         return
     shown: list[Sequence[object] | str] = []
     for row in rows:

@@ -7,7 +7,7 @@ from datetime import datetime
 import click
 
 from gm.commands.acts import say_due
-from gm.commands.arguments import GAME
+from gm.commands.arguments import GAME, PHASE
 from gm.commands.common import YES, Failed, now, open_office
 from gm.commands.when import past_time
 from gm.desk.books.earlier import game_after, roll_of
@@ -19,7 +19,7 @@ from gm.desk.time.times import in_words
 
 @click.command()
 @click.argument("game", type=GAME)
-@click.argument("phase", required=False, default="")
+@click.argument("phase", required=False, default="", type=PHASE)
 @click.option("--with-orders", is_flag=True, help="What was on file when it was judged is on file again.")
 @click.option("--before", metavar="TIME", default="", help="To how it stood just before a time, in place of a phase.")
 @YES

@@ -9,9 +9,9 @@ import click
 import msgspec
 
 from gm.commands.arguments import GAME
-from gm.commands.common import JSON, now, open_office
+from gm.commands.common import Form, forms, now, open_office
 from gm.commands.standing import Bounces, SeatFacts, called, seat_facts
-from gm.commands.tables import echo_json, echo_table
+from gm.commands.tables import echo_csv, echo_json, echo_table
 from gm.desk.game.game import Game, with_its_name
 from gm.desk.office import Office
 from gm.desk.time.times import in_words
@@ -62,20 +62,24 @@ class Unseated(msgspec.Struct, frozen=True):
 
 @click.command()
 @click.argument("game", type=GAME)
-@JSON
+@forms
 @click.pass_context
-def seats(context: click.Context, game: str, as_json: bool) -> None:
+def seats(context: click.Context, game: str, form: Form | None) -> None:
     """Show who plays what and since when, who is away, whose mail bounces, and who is there without a seat.
 
     \b
     gm seats spring
+    gm seats spring --csv > seats.csv
     """
     with open_office(context) as office:
         found = office.game(game)
         sitting = [_seated(office, found, one) for one in seat_facts(office, found)]
         guests = [_guest(office, found, person) for person in found.guests]
-    if as_json:
+    if form == "json":
         echo_json({"seats": sitting, "others": guests})
+        return
+    if form == "csv":
+        echo_csv([*sitting, *guests])
         return
     rows: list[Sequence[str] | str] = []
     for one in sitting:

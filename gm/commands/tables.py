@@ -1,17 +1,22 @@
-"""What the operator's commands print: tables of 80 columns, and JSON for programs. Knows nothing about games."""
+"""What the operator's commands print: tables of 80 columns, JSON and CSV for programs. Knows nothing about games."""
 
 from __future__ import annotations
 
+import csv
+import io
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 import msgspec
+
+from gm.commands.colour import heading
 
 WIDTH = 80
 GAP = 2
 BELOW = 6  # columns by which a line that belongs to the row above is indented
 NARROWEST = 8  # a column is not made narrower than this to make room for others
+FORMULA = ("=", "+", "-", "@")  # what a spreadsheet would take for the beginning of one
 
 
 def echo_json(value: object) -> None:
@@ -19,10 +24,35 @@ def echo_json(value: object) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
+def echo_csv(rows: Sequence[object]) -> None:
+    """Print *rows*, Structs or dicts, as CSV under the names of their fields: those of the JSON. Nothing if none."""
+    plain: list[dict[str, object]] = [msgspec.to_builtins(row) for row in rows]
+    head = [*dict.fromkeys(key for row in plain for key in row)]
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerows([head, *([_cell(row.get(key)) for key in head] for row in plain)] if plain else [])
+    click.echo(written.getvalue(), nl=False)
+
+
+def _cell(value: object) -> str:
+    """A value as it stands in CSV: a list of lines as lines, what has parts of its own as JSON.
+
+    Strangers write names and subjects: what a spreadsheet would carry out gets an apostrophe before it.
+    """
+    if value is None:
+        return ""
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return "\n".join(map(_cell, value))
+    if not isinstance(value, str):
+        return msgspec.json.encode(value).decode()
+    text = harmless(value)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
 def echo_table(rows: Sequence[Sequence[object] | str], head: Sequence[str] = (), indent: int = 0) -> None:
     """Print *rows* under *head* (see table)."""
-    for line in table(rows, head, indent):
-        click.echo(line)
+    for above, line in _laid_out(rows, head, indent):
+        click.echo(heading(line) if above else line)
 
 
 def table(rows: Sequence[Sequence[object] | str], head: Sequence[str] = (), indent: int = 0) -> list[str]:
@@ -30,18 +60,24 @@ def table(rows: Sequence[Sequence[object] | str], head: Sequence[str] = (), inde
 
     A row that is a string takes the whole width, as a remark on the row above it.
     """
+    return [line for _, line in _laid_out(rows, head, indent)]
+
+
+def _laid_out(
+    rows: Sequence[Sequence[object] | str], head: Sequence[str], indent: int
+) -> Iterator[tuple[bool, str]]:
+    """Yield the lines of a table, each with whether it belongs to the head."""
     whole = [head, *rows] if head else list(rows)
     cells = [[harmless(str(cell)) for cell in row] for row in whole if not isinstance(row, str)]
     natural = [max(map(len, column)) for column in zip(*cells, strict=True)]
     widths = _widths(natural, WIDTH - indent) if natural else []
-    lines: list[str] = []
     left = iter(cells)
-    for row in whole:
+    for number, row in enumerate(whole):
         if isinstance(row, str):
-            lines += [" " * (indent + BELOW) + line for line in _wrap(harmless(row), WIDTH - indent - BELOW)]
+            lines = [" " * BELOW + line for line in _wrap(harmless(row), WIDTH - indent - BELOW)]
         else:
-            lines += [" " * indent + line for line in _row(next(left), widths)]
-    return lines
+            lines = _row(next(left), widths)
+        yield from ((bool(head) and number == 0, " " * indent + line) for line in lines)
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:

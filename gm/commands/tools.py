@@ -7,8 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+import msgspec
 
-from gm.commands.common import find_config, load_with_passwords, make_private, write_private
+from gm.commands.arguments import BOARD, GAME, PHASE, RULESET, SEAT
+from gm.commands.colour import good, wrong
+from gm.commands.common import JSON, find_config, load_with_passwords, make_private, write_private
+from gm.commands.progress import progress
+from gm.commands.tables import echo_json
 from gm.config.loading import EXAMPLE
 from gm.desk.file.gamefile import GameFileError
 from gm.offline.judge import judge_lines
@@ -17,7 +22,7 @@ from gm.offline.replay import replay as run_replay
 from gm.offline.seal import opens, sealed
 from gm.offline.sheet import faults_of
 from gm.offline.verify import verify_report
-from gm.registry import RULESETS, boards
+from gm.registry import boards
 from gm.registry import ruleset as registered
 from gm.report.disclosure import disclose
 
@@ -58,15 +63,16 @@ def replay(
     try:
         end = parse_time(until) if until else None
         text = game_file.read_text(encoding="utf-8")
-        mails, report = run_replay(
-            text,
-            mbox.read_bytes(),
-            acts.read_text(encoding="utf-8") if acts else "",
-            until=end,
-            disclose=disclose,
-            tell=lambda fault: click.echo(f"{acts}: {fault}", err=True),
-            folder=game_file.parent,
-        )
+        with progress(f"replaying {mbox}"):
+            mails, report = run_replay(
+                text,
+                mbox.read_bytes(),
+                acts.read_text(encoding="utf-8") if acts else "",
+                until=end,
+                disclose=disclose,
+                tell=lambda fault: click.echo(f"{acts}: {wrong(fault)}", err=True),
+                folder=game_file.parent,
+            )
     except GameFileError as error:
         click.echo(f"{game_file}: {error}", err=True)
         sys.exit(2)
@@ -80,8 +86,8 @@ def replay(
 
 
 @click.command()
-@click.argument("ruleset", type=click.Choice([*RULESETS]))
-@click.option("--board", default="standard", show_default=True, help="The board: its name, or its file.")
+@click.argument("ruleset", type=RULESET)
+@click.option("--board", type=BOARD, default="standard", show_default=True, help="The board: its name, or its file.")
 def judge(ruleset: str, board: str) -> None:
     """Judge positions: reads and writes JSON lines.
 
@@ -114,32 +120,40 @@ def _own_board(board: str, known: Sequence[str], own_boards: bool) -> str:
 @click.option("--mails", type=FILE, help="An mbox of players' mails, which must agree.")
 @click.option("--page/--no-page", default=True, help="Make the page again from its facts, and compare.")
 @click.option("--beacon", metavar="VALUE", help="The value of the game's beacon, copied from where it is published.")
-def verify(report: Path, mails: Path | None, page: bool, beacon: str | None) -> None:
+@JSON
+def verify(report: Path, mails: Path | None, page: bool, beacon: str | None, as_json: bool) -> None:
     """Check offline that a report opens all seals, and that it is the report of what happened.
 
     \b
     gm verify spring-report.html --mails my-mails.mbox
+    gm verify spring-report.html --json
     """
     verdict = verify_report(report.read_text(encoding="utf-8"), mails.read_bytes() if mails else b"", page, beacon)
-    for fault in verdict.faults:
-        click.echo(fault, err=True)
-    click.echo(str(verdict))
+    if as_json:
+        echo_json({"ok": verdict.ok, **msgspec.structs.asdict(verdict)})
+    else:
+        for fault in verdict.faults:
+            click.echo(wrong(fault), err=True)
+        *lines, found = str(verdict).split("\n")
+        click.echo("\n".join([*lines, (good if verdict.ok else wrong)(found)]))
     if verdict.faults:
         sys.exit(1)
 
 
 @click.command()
-@click.argument("place", metavar="GAME PHASE SEAT", nargs=3)
+@click.argument("in_game", metavar="GAME", type=GAME)
+@click.argument("phase", type=PHASE)
+@click.argument("for_seat", metavar="SEAT", type=SEAT)
 @click.argument("sheet", type=FILE)
 @click.option("--check", metavar="HASH", help="Say whether SHEET, with OPEN and a salt above it, makes this hash.")
-@click.option("--rules", type=click.Choice(sorted(RULESETS)), help="Look at the sheet as these rules would.")
-def seal(place: tuple[str, str, str], sheet: Path, check: str | None, rules: str | None) -> None:
+@click.option("--rules", type=RULESET, help="Look at the sheet as these rules would.")
+def seal(in_game: str, phase: str, for_seat: str, sheet: Path, check: str | None, rules: str | None) -> None:
     """Make a commitment of a sheet that nobody can read before the deadline. Needs no configuration and no network.
 
     \b
     gm seal spring S1901M FRANCE sheet.txt --rules payola
     """
-    text, game, phase, seat = sheet.read_text(encoding="utf-8"), place[0].lower(), place[1].upper(), place[2].upper()
+    text, game, phase, seat = sheet.read_text(encoding="utf-8"), in_game.lower(), phase.upper(), for_seat.upper()
     if check is not None:
         if not opens(game, phase, seat, text, check):
             raise click.ClickException("it does not open: another game, phase, seat, salt or sheet")
