@@ -37,9 +37,13 @@ def _looked_up(context: click.Context, look: Callable[[Tables], T]) -> T | None:
         return None
 
 
-def _game(context: click.Context) -> str:
-    """The game named before on the command line."""
-    return str(context.params.get("game") or context.params.get("in_game"))
+def _before(context: click.Context, *names: str) -> str:
+    """The argument named before on the command line; "" if there is none.
+
+    Where an option without its value comes last, click has not given the arguments their names.
+    """
+    given = context.args[:1] or [str(context.params.get(name) or "") for name in names]
+    return next(filter(None, given), "")
 
 
 class Offered(click.types.StringParamType):
@@ -72,7 +76,7 @@ class SeatName(Offered):
 
     def words(self, context: click.Context, begins: str) -> Iterable[str]:
         """Return the seats of that game."""
-        state = _looked_up(context, lambda tables: tables.games.state(_game(context)))
+        state = _looked_up(context, lambda tables: tables.games.state(_before(context, "game", "in_game")))
         seats: dict[str, Any] = json.loads(state)["seats"] if state is not None else {}
         return seats
 
@@ -87,7 +91,7 @@ class PhaseName(Offered):
 
     def words(self, context: click.Context, begins: str) -> Iterable[str]:
         """Return the codes of the phases, the last one first."""
-        states = _looked_up(context, lambda tables: self._states(tables, _game(context))) or []
+        states = _looked_up(context, lambda tables: self._states(tables, _before(context, "game", "in_game"))) or []
         clocks = [json.loads(state)["clock"] for state in reversed(states)]
         return dict.fromkeys(str(clock["phase"]) for clock in clocks if clock is not None)
 
@@ -129,7 +133,7 @@ class AssignedSeat(Offered):
 
     def words(self, context: click.Context, begins: str) -> Iterable[str]:
         """Return the seats of the ruleset, ready for an address."""
-        rules = str(context.params.get("rules"))
+        rules = _before(context, "rules")
         if rules not in RULESETS:
             return ()
         chosen = ruleset(rules).rules
@@ -143,7 +147,7 @@ class DemoSeat(Offered):
 
     def words(self, context: click.Context, begins: str) -> Iterable[str]:
         """Return the seats of the demonstration's game."""
-        asked = context.params.get("ruleset") or FIRST
+        asked = _before(context, "ruleset") or FIRST
         return names_of(asked) if asked in RULESETS else ()
 
 

@@ -43,7 +43,7 @@ class Failed(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the error, as click does, with a colour where there are colours."""
-        click.echo(f"{wrong('Error:')} {self.format_message()}", file=file, err=file is None)
+        click.echo(f"{wrong('Error:')} {self.format_message()}", file=file, err=file is None, color=self.show_color)
 
 
 def forms(command: F) -> F:

@@ -6,9 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.shell_completion import ShellComplete
-from operating import Desk
+from operating import ARGUMENTS, COMMANDS, Desk
 
 from gm.cli import main
 
@@ -29,6 +30,16 @@ CASES: list[tuple[tuple[str, ...], list[str]]] = [
     (("tell", "spring", "G"), ["GERMANY"]),
     (("draw", "spring", "FRANCE", "e"), ["ENGLAND"]),
     (("tell", "autumn", ""), []),
+    (("process", "spring", ""), ["S1901M"]),
+    (("rollback", "spring", "s19"), ["S1901M"]),
+    (("process", "autumn", ""), []),
+    (("new", "pa"), ["payola"]),
+    (("new", "payola", "winter", "--seat", "f"), ["FRANCE="]),
+    (("invite", "spring", "x@far.example", "--seat", "R"), ["RUSSIA"]),
+    (("seal", "spring", "S1901M", "FR"), ["FRANCE"]),
+    (("judge", "diplomacy", "--board", "lo"), ["loeb9", "lo"]),  # the second stands for files
+    (("demo", "ground-war", "--play", ""), ["SOUTH", "NORTH"]),
+    (("demo", "--play", "a"), ["AUSTRIA"]),
     (("arch", ), ["archive"]),
     (("outbox", "h"), ["hold"]),
     (("completion", ""), ["bash", "zsh", "fish"]),
@@ -38,6 +49,45 @@ CASES: list[tuple[tuple[str, ...], list[str]]] = [
 @pytest.mark.parametrize(("words", "offered"), CASES, ids=lambda part: " ".join(part) or "(nothing)")
 def test_the_shell_offers_what_begins_so(words: tuple[str, ...], offered: list[str], desk: Desk) -> None:
     assert completed(desk, *words) == offered
+
+
+# What stands on the command line where a ruleset, a board, a game, a phase or a seat may stand.
+KINDS = {
+    "rules": "payola", "ruleset": "payola", "board": "loeb9", "game": "spring", "in_game": "spring", "phase": "S1901M",
+    "seat": "FRANCE", "seats": "FRANCE", "for_seat": "FRANCE", "play": "FRANCE",
+}  # fmt: skip
+NAMED = [(name, param) for name, command in COMMANDS.items() for param in command.params
+         if str(param.name) in KINDS and not getattr(param, "is_flag", False)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "param"), NAMED, ids=lambda part: str(getattr(part, "name", part)))
+def test_whatever_names_something_that_exists_is_completed(name: str, param: click.Parameter, desk: Desk) -> None:
+    before: list[str] = []
+    for one in COMMANDS[name].params:
+        if one is param and isinstance(one, click.Argument):
+            break
+        if isinstance(one, click.Argument) and one.nargs == 1:
+            before.append(KINDS.get(str(one.name), "x"))
+    option = [] if isinstance(param, click.Argument) else [param.opts[0]]
+    offered = completed(desk, *name.split(), *before, *option, "")
+    assert any(word.startswith(KINDS[str(param.name)]) for word in offered), offered
+
+
+def test_no_argument_names_such_a_thing_under_another_word() -> None:
+    words = {"ruleset", "board", "game", "phase", "seat", "seats", "power"}
+    for name, command in COMMANDS.items():
+        for param in command.params:
+            if isinstance(param, click.Argument) and param.name not in KINDS:
+                assert not words & {*param.make_metavar(click.Context(command)).lower().strip("[].").split()}, name
+    assert {name for name, given in ARGUMENTS.items() if given and "spring" in given} <= {
+        name for name, param in NAMED if param.name in ("game", "in_game")
+    }
+
+
+def test_phases_are_offered_from_the_last_to_the_first(desk: Desk) -> None:
+    desk.run("process", "spring", "S1901M")
+    assert completed(desk, "rollback", "spring", "") == ["F1901M", "S1901M"]
+    assert completed(desk, "process", "spring", "") == ["F1901M"]
 
 
 def test_games_that_are_over_come_last(desk: Desk) -> None:
